@@ -1,0 +1,104 @@
+"""Whether a move costs more as a game grows old or a database large: `python -m benchmarks.growth [GAMES]`.
+
+Two ratios, both near 1 if it does not: a move in round 100 to one in round 1, and a move beside 10,000 games to one
+beside 10. The samples of each pair are taken in turn, so that a busy machine slows both alike.
+"""
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from sqlalchemy import Connection, insert, text
+
+from benchmarks.path import one_mail
+from referee.spades import commands as cmd
+from referee.spades.decide import decide
+from referee.spades.events import Event
+from referee.spades.game import due, replay
+from referee.spades.moves import legal_bids, legal_cards
+from referee.store import games
+from referee.store.tables import events, outbox, seats
+from referee.store.tables import games as games_table
+from tests.talk import STARTER, Talk
+
+ROUNDS = 100
+MOVES = 112
+NEVER = "target: 1000000"
+
+
+def median_ms(samples: list[float]) -> float:
+    """The median in milliseconds."""
+    return 1000 * statistics.median(samples)
+
+
+def age(talk: Talk, rounds: int) -> None:
+    """Play game 1 on to round `rounds` without mail, low bids and first legal cards."""
+    game = talk.game()
+    while game.round < rounds:
+        kept = talk.kept()
+        story: list[Event] = []
+        number = game.round
+        while game.round == number:
+            seat, what = due(game) or (0, "")
+            move = cmd.MakeBid(legal_bids(game, seat)[1]) if what == "bid" else cmd.PlayCard(legal_cards(game, seat)[0])
+            new = decide(game, seat, move, answers=game.turn, seed=talk.draws().seed)
+            game = replay(new, game)
+            story += new
+        with talk.store.transaction() as tx:
+            games.append(tx, game, kept.last_seq, story, now=talk.now, inbox=None)
+    talk.passes(days=4)
+
+
+def crowd(tx: Connection, copies: int) -> None:
+    """Put `copies` more games beside game 1, each with its events and letters."""
+    first = tx.execute(games_table.select()).first()
+    assert first is not None
+    row = dict(first._mapping)
+    story = [dict(r._mapping) for r in tx.execute(events.select().where(events.c.game == 1))]
+    places = [dict(r._mapping) for r in tx.execute(seats.select().where(seats.c.game == 1))]
+    letter = dict(tx.execute(outbox.select().limit(1)).one()._mapping)
+    letter.pop("id")
+    for number in range(2, copies + 2):
+        tx.execute(insert(games_table).values(**row | {"id": number, "source": f"copy {number}", "notice": None}))
+        tx.execute(insert(events), [e | {"game": number, "inbox": None} for e in story])
+        tx.execute(insert(seats), [p | {"game": number} for p in places])
+        again = {"game": number, "message_id": f"copy-{number}", "secret": f"copy-{number}", "state": "sent"}
+        tx.execute(insert(outbox).values(**letter | again))
+    tx.execute(text("ANALYZE"))
+
+
+def by_age() -> float:
+    """The cost of a move in round 100 over that of one in round 1."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        young = Talk(Path(one)).starts(f"{STARTER}\n{NEVER}")
+        old = Talk(Path(other)).starts(f"{STARTER}\n{NEVER}")
+        age(old, ROUNDS)
+        return compare("round 1", young, f"round {old.kept().round}", old, 56)
+
+
+def by_size(copies: int) -> float:
+    """The cost of a move beside many games over that of one beside ten."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        small, large = Talk(Path(one)).starts(), Talk(Path(other)).starts()
+        for talk, count in ((small, 10), (large, copies)):
+            with talk.store.transaction() as tx:
+                crowd(tx, count)
+        return compare("beside 10 games", small, f"beside {copies} games", large, MOVES)
+
+
+def compare(name: str, first: Talk, other: str, second: Talk, moves: int) -> float:
+    """Moves in turn in both; prints both medians, gives their ratio."""
+    pairs = [(one_mail(first), one_mail(second)) for _ in range(moves)]
+    a, b = median_ms([p[0] for p in pairs]), median_ms([p[1] for p in pairs])
+    print(f"{name}: {a:.1f} ms; {other}: {b:.1f} ms; ratio {b / a:.2f}")
+    return b / a
+
+
+def main() -> None:
+    by_age()
+    by_size(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,8 @@
+"""Runs the migrations on the connection that the program hands over; there is no other way to run them."""
+
+from alembic import context
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, render_as_batch=True, transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

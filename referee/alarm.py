@@ -1,0 +1,39 @@
+"""The daemon's alarm clock: calls back at a moment. Keeps nothing over a restart: deadlines live with their games."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+
+class Alarm:
+    """Named alarms in the running event loop; setting one again moves it."""
+
+    def __init__(self) -> None:
+        # without misfire_grace_time=None an alarm that is a second late would be dropped
+        self._scheduler = AsyncIOScheduler(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True})
+
+    def start(self) -> None:
+        """Begin to ring; needs a running event loop."""
+        self._scheduler.start()
+
+    def at(self, name: str, moment: datetime, ring: Callable[[], object]) -> None:
+        """Call `ring` once at `moment`, at once if it has passed."""
+        self._scheduler.add_job(_ringing(ring), "date", run_date=moment, id=name, replace_existing=True)
+
+    def daily(self, name: str, ring: Callable[[], object]) -> None:
+        """Call `ring` every 24 hours from now."""
+        self._scheduler.add_job(_ringing(ring), "interval", hours=24, id=name, replace_existing=True)
+
+    def stop(self) -> None:
+        """Ring no more."""
+        self._scheduler.shutdown(wait=False)
+
+
+def _ringing(ring: Callable[[], object]) -> Callable[[], object]:
+    """A coroutine function, so that the alarm rings in the event loop and not in a thread of the scheduler's."""
+
+    async def rung() -> None:
+        ring()
+
+    return rung

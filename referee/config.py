@@ -1,0 +1,279 @@
+"""Settings from one TOML file and the environment, checked at start. Never opens a connection."""
+
+import difflib
+import os
+import re
+import tomllib
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+from referee.spades.sheets import DEFAULT_SHEET
+
+SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
+UNIT = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+SECRETS = {
+    ("imap", "password"): "REFEREE_IMAP_PASSWORD",
+    ("smtp", "password"): "REFEREE_SMTP_PASSWORD",
+    ("database", "url"): "REFEREE_DATABASE_URL",
+}
+DATABASE = "referee.db"
+FOLDERS = (Path("~/.config/referee"), Path("/etc/referee"))
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used; the text says what to change."""
+
+
+def parse_span(text: str) -> timedelta:
+    """`3 days`, `36 hours`, `90 s` as a span of at least one second. Raises ValueError with what to write."""
+    match = SPAN.match(text.strip())
+    if not match or (seconds := int(match[1]) * UNIT[match[2][0].lower()]) < 1 or seconds > 365 * 86400:
+        raise ValueError(f"{text!r} is not a span of time: write it like 3 days, 36 hours or 90 s, a year at most")
+    return timedelta(seconds=seconds)
+
+
+def span_words(span: timedelta) -> str:
+    """A span as a person writes it, in the largest unit that divides it: `3 days`, `36 hours`."""
+    seconds = int(span.total_seconds())
+    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
+        if seconds % size == 0 and (unit != "day" or seconds >= size):
+            return f"{seconds // size} {unit}{'' if seconds == size else 's'}"
+    raise AssertionError("every whole number of seconds is a number of seconds")
+
+
+def fold_address(text: str) -> str:
+    """An address as it is compared: plain ASCII, A-Z folded. Raises ValueError for anything unusual."""
+    try:
+        if not text.isascii():
+            raise EmailNotValidError("it has letters outside ASCII")
+        validate_email(text, check_deliverability=False, test_environment=True)
+    except EmailNotValidError as e:
+        raise ValueError(f"{text!r} is not a plain mail address: {e}") from None
+    return text.lower()
+
+
+Span = Annotated[timedelta, BeforeValidator(lambda v: parse_span(v) if isinstance(v, str) else v)]
+Address = Annotated[str, AfterValidator(fold_address)]
+Tls = Literal["implicit", "starttls", "none"]
+Port = Annotated[int, Field(ge=1, le=65535)]
+
+
+class Section(BaseModel):
+    """A table of the file: frozen, and unknown keys are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RefereeSettings(Section):
+    """`[referee]`: who the referee is and whom it serves."""
+
+    address: Address
+    name: str = "Spades Referee"
+    gamesmasters: tuple[Address, ...] = Field(min_length=1)
+    list: Address | None = None
+    list_mode: Literal["builtin", "external"] = "builtin"
+    data_dir: Path = Path("data")
+    templates: Path | None = None
+
+    @model_validator(mode="after")
+    def _list_and_mode(self) -> "RefereeSettings":
+        if self.list_mode == "external" and self.list is None:
+            raise ValueError('list_mode = "external" needs list = "the list\'s address"')
+        return self
+
+
+class ImapSettings(Section):
+    """`[imap]`: the mailbox that is read."""
+
+    host: str
+    port: Port = 993
+    tls: Tls = "implicit"
+    ca_file: Path | None = None
+    username: str
+    password: str = Field(default="", repr=False)
+    folder: str = "INBOX"
+    processed_folder: str = "Referee/Handled"
+    poll_seconds: Annotated[float, Field(gt=0, le=3600)] = 60
+    timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 30
+
+
+class SmtpSettings(Section):
+    """`[smtp]`: the server that takes the letters."""
+
+    host: str
+    port: Port = 465
+    tls: Tls = "implicit"
+    ca_file: Path | None = None
+    username: str | None = None
+    password: str | None = Field(default=None, repr=False)
+    subaddress: Literal["+", "-", ""] = "+"
+    timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 30
+
+
+class DatabaseSettings(Section):
+    """`[database]`: where the state is kept."""
+
+    url: str = Field(default=f"sqlite:///data/{DATABASE}", repr=False)
+    """Not given: the file of that name in `data_dir`."""
+
+
+class GameSettings(Section):
+    """`[game]`: what a `start` that does not say otherwise gets."""
+
+    sheet: str = DEFAULT_SHEET
+    time_limit: Span = timedelta(days=3)
+    reminder_before: Annotated[
+        timedelta | None, BeforeValidator(lambda v: None if v == "none" else parse_span(v) if isinstance(v, str) else v)
+    ] = timedelta(days=1)
+
+
+class AuthSettings(Section):
+    """`[auth]`: what proves a sender."""
+
+    accept: tuple[Literal["token", "results", "address"], ...] = ("token", "results")
+    trusted_authserv: tuple[str, ...] = ()
+
+
+LONGEST_LOCAL_PART = 64
+RETURN_WORD = len("b.99999999.") + 24
+"""What the return address of a letter adds to the local part: `b.`, the letter's number, its secret."""
+
+
+class Settings(Section):
+    """The whole file."""
+
+    referee: RefereeSettings
+    imap: ImapSettings
+    smtp: SmtpSettings
+    database: DatabaseSettings = DatabaseSettings()
+    game: GameSettings = GameSettings()
+    auth: AuthSettings = AuthSettings()
+
+    @model_validator(mode="after")
+    def _room_for_subaddresses(self) -> "Settings":
+        room = LONGEST_LOCAL_PART - RETURN_WORD - len(self.smtp.subaddress)
+        if self.smtp.subaddress and len(self.referee.address.partition("@")[0]) > room:
+            raise ValueError(
+                f"referee.address: more than {room} characters before the @ leave no room for a subaddress: "
+                'take a shorter one, or set smtp.subaddress = ""'
+            )
+        return self
+
+
+def find_config(given: Path | None) -> Path:
+    """The file that is meant: given, $REFEREE_CONFIG, ./referee.toml, the user's, the system's."""
+    if given is not None:
+        return given
+    if named := os.environ.get("REFEREE_CONFIG"):
+        return Path(named)
+    candidates = [Path("referee.toml"), *(f.expanduser() / "referee.toml" for f in FOLDERS)]
+    for path in candidates:
+        if path.exists():
+            return path
+    raise ConfigError("there is no referee.toml here: make one with `referee init`, or name it with --config FILE")
+
+
+def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
+    """Read, complete from files and environment, and check. Raises ConfigError with what to change.
+
+    `mail`: servers will be logged in to, so the passwords must be there.
+    """
+    path = find_config(given)
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as e:
+        raise ConfigError(
+            f"cannot read {path}: {e.strerror}; make it with `referee init` or name another with --config"
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+        raise ConfigError(f"{path} is not valid TOML: {e}; mend that line") from None
+    settings = settings_from(raw, path.resolve().parent, str(path))
+    if mail:
+        _check_passwords(settings, path)
+    return settings
+
+
+def settings_from(raw: dict[str, Any], folder: Path, source: str = "the configuration") -> Settings:
+    """Settings from parsed TOML; relative paths count from `folder`. Raises ConfigError."""
+    try:
+        filled = _with_secrets(raw, folder)
+        settings = Settings.model_validate(filled)
+    except ValidationError as e:
+        raise ConfigError(f"{source}: {_explain(e)}") from None
+    return _anchored(settings, folder)
+
+
+def _check_passwords(settings: Settings, path: Path) -> None:
+    for section, wanted in (("imap", settings.imap.username), ("smtp", settings.smtp.username)):
+        if wanted and not getattr(settings, section).password:
+            variable = SECRETS[section, "password"]
+            raise ConfigError(f"{path}: {section}.password is missing; add it (password, password_file or {variable})")
+
+
+def _with_secrets(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
+    filled = {k: dict(v) if isinstance(v, dict) else v for k, v in raw.items()}
+    for (section, key), variable in SECRETS.items():
+        table = filled.get(section, {})
+        if not isinstance(table, dict):
+            continue
+        if name := table.pop(f"{key}_file", None):
+            try:
+                table[key] = (folder / Path(str(name)).expanduser()).read_text(encoding="utf-8").strip()
+            except (OSError, UnicodeDecodeError) as e:
+                why = e.strerror if isinstance(e, OSError) else "it is not UTF-8"
+                raise ConfigError(f"cannot read {section}.{key}_file {name}: {why}; name a text file") from None
+        if value := os.environ.get(variable):
+            table[key] = value
+        if table:
+            filled[section] = table
+    return filled
+
+
+def _anchored(settings: Settings, folder: Path) -> Settings:
+    def at(path: Path) -> Path:
+        return folder / path.expanduser()
+
+    def where(path: Path | None) -> Path | None:
+        return None if path is None else at(path)
+
+    url = settings.database.url
+    if "url" not in settings.database.model_fields_set:
+        url = f"sqlite:///{at(settings.referee.data_dir) / DATABASE}"
+    elif url.startswith("sqlite:///") and not url.startswith("sqlite:////") and ":memory:" not in url:
+        url = f"sqlite:///{folder / url.removeprefix('sqlite:///')}"
+    refereed = settings.referee.model_copy(
+        update={"data_dir": at(settings.referee.data_dir), "templates": where(settings.referee.templates)}
+    )
+    return settings.model_copy(
+        update={
+            "referee": refereed,
+            "imap": settings.imap.model_copy(update={"ca_file": where(settings.imap.ca_file)}),
+            "smtp": settings.smtp.model_copy(update={"ca_file": where(settings.smtp.ca_file)}),
+            "database": DatabaseSettings(url=url),
+        }
+    )
+
+
+def _explain(error: ValidationError) -> str:
+    # a misspelt key is missing under its right name as well: the one that stands there is the one to mend
+    first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
+    where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        near = difflib.get_close_matches(str(first["loc"][-1]), _known(first["loc"][:-1]), 1, 0.4)
+        return f"unknown key {where}" + (f"; did you mean {near[0]}?" if near else "")
+    if first["type"] == "missing":
+        return f"{where} is missing; add it (`referee init` writes every key with a comment)"
+    said = first["msg"].removeprefix("Value error, ")
+    return f"{where}: {said}" if where else said
+
+
+def _known(path: tuple[int | str, ...]) -> list[str]:
+    model: type[BaseModel] = Settings
+    for part in path:
+        model = model.model_fields[str(part)].annotation  # type: ignore[assignment]
+    secrets = [f"{key}_file" for section, key in SECRETS if path == (section,)]
+    return [*model.model_fields, *secrets]

@@ -1,0 +1,283 @@
+"""The daemon: reads the mailbox, handles what came, lets clocks run out, sends what is due. Rules on nothing itself.
+
+Two loops, one for mail in and the clocks, one for letters out; the database is worked by one thread, a whole
+transaction at a time. A clock runs out only once all mail that came before is read and handled. A fault of the disk
+ends the process.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar
+
+import structlog
+from sqlalchemy import Connection
+
+from referee.alarm import Alarm
+from referee.desk.case import Desk
+from referee.desk.send import envelope_sender, local_domain
+from referee.guarded import handle_or_shunt, keep_outcome, now, remind, run_out
+from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.mail.outbox import Kind, Outbox
+from referee.mail.sockets import give_up
+from referee.store import games, limits, post
+from referee.store.engine import Store
+from referee.store.post import Queued
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LOOK_SECONDS = 5.0
+"""How often the outbox is looked at without a hint: other programs put letters there too."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+NOTE_EVERY = timedelta(seconds=30)
+GRACE_SECONDS = 3.0
+"""How long a server may take over what is under way once we are to stop."""
+FORGEABLE = "a bare From is believed: anyone who can forge one can play for others"
+LAST_READ = "mailbox-read"
+MAILBOX_TROUBLE = "mailbox-trouble"
+MAIL_TROUBLE = "mail-trouble"
+
+log = structlog.get_logger()
+
+
+class Stopped(Exception):
+    """We are to stop: what is not begun yet stays for the next start."""
+
+
+class Daemon:
+    """One referee at work on one database and one mailbox."""
+
+    def __init__(self, desk: Desk, store: Store) -> None:
+        self.desk, self.store = desk, store
+        settings = desk.settings
+        self.inbox = Inbox(settings.imap)
+        self.outbox = Outbox(settings.smtp, local_domain(settings)[1])
+        self.alarm = Alarm()
+        self._worker = ThreadPoolExecutor(1, "referee")
+        self._stopping = asyncio.Event()
+        self._letters = asyncio.Event()
+        self._noted = datetime.min.replace(tzinfo=UTC)
+
+    async def run(self) -> None:
+        """Work until `stop`. The mail in hand is finished first. Raises StoreError if the disk fails."""
+        self.alarm.start()
+        self.alarm.daily("forget", lambda: self._worker.submit(self._forget))
+        self._greet()
+        loops = [asyncio.create_task(self._reading()), asyncio.create_task(self._sending())]
+        try:
+            await asyncio.wait(loops, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.stop()
+            ends = await asyncio.gather(*loops, return_exceptions=True)
+            self.alarm.stop()
+            await self._close()
+        for end in ends:
+            if isinstance(end, BaseException):
+                raise end
+        log.info("stopped")
+
+    def stop(self) -> None:
+        """Ask the loops to end: the mail in hand is finished, and servers are waited for no longer than a moment."""
+        self._stopping.set()
+        self._letters.set()
+        self.inbox.nudge()
+
+    async def once(self) -> bool:
+        """Handle what is there and what is due, then stop; False if the mailbox could not be read."""
+        read = True
+        self._greet()
+        try:
+            try:
+                await self._open()
+                await self.read()
+            except (MailboxLost, MailboxRefused) as e:
+                await self._unreadable(e)
+                read = False
+            while await self._send_due():
+                pass
+        except Stopped:
+            log.info("stopped")
+        finally:
+            await self._close()
+        return read
+
+    async def read(self) -> None:
+        """Take in and handle all mail that lies in the mailbox, then let clocks run out that did before.
+
+        Raises Stopped if not all of it could be handled before we are to stop: then no clock may run out.
+        """
+        began = now()
+        while arrived := await self._unless_stopped(self.inbox.fetch_new()):
+            handled: list[int] = []
+            for mail in arrived:
+                if not self._stopping.is_set():
+                    await self._handle(await self._work(self._receive, mail), uid=mail.uid)
+                    handled.append(mail.uid)
+            await self._unless_stopped(self.inbox.mark_done(arrived[0].uidvalidity, handled))
+            if self._stopping.is_set():
+                raise Stopped
+        await self._handle_waiting()
+        if began - self._noted > NOTE_EVERY:
+            self._noted = began
+            await self._work(self._note, LAST_READ, began.isoformat())
+        await self._sweep(began)
+
+    def _greet(self) -> None:
+        settings = self.desk.settings
+        log.info("started", address=settings.referee.address)
+        if "address" in settings.auth.accept:
+            log.warning("proofs", why=FORGEABLE)
+
+    async def _open(self) -> None:
+        """What does not need the mailbox first: it may be away."""
+        await self._work(self._forget)
+        await self._handle_waiting()
+        await self._remind()
+        await self._unless_stopped(self.inbox.open())
+
+    async def _handle_waiting(self) -> None:
+        """Handle mails that were received but not handled: after a crash, or when a first try failed."""
+        while numbers := await self._work(self._look, post.unhandled):
+            for number in numbers:
+                if self._stopping.is_set():
+                    raise Stopped
+                await self._handle(number)
+
+    async def _reading(self) -> None:
+        pause = FIRST_PAUSE
+        while not self._stopping.is_set():
+            try:
+                await self._open()
+                while not self._stopping.is_set():
+                    began = now()
+                    await self.read()
+                    pause = FIRST_PAUSE
+                    await self._set_alarm(began)
+                    await self._unless_stopped(self.inbox.wait_for_mail(self.desk.settings.imap.poll_seconds))
+            except (MailboxLost, MailboxRefused) as e:
+                await self._unreadable(e, again_in=pause)
+                await self._pause(self._stopping, pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            except Stopped:
+                return
+
+    async def _sending(self) -> None:
+        pause = FIRST_PAUSE
+        while not self._stopping.is_set():
+            self._letters.clear()
+            try:
+                more = await self._send_due()
+            except Stopped:
+                return
+            if more is None:
+                await self._pause(self._stopping, pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                pause = FIRST_PAUSE
+                if not more:
+                    await self._pause(self._letters, LOOK_SECONDS)
+
+    async def _send_due(self) -> bool | None:
+        """Send what is due: True if there may be more, False if not, None if the server cannot be reached."""
+        letters = await self._work(self._look, lambda tx: post.due_letters(tx, now()))
+        for letter in letters:
+            if self._stopping.is_set():
+                raise Stopped
+            if not await self._send(letter):
+                return None
+        return bool(letters)
+
+    async def _send(self, letter: Queued) -> bool:
+        """Try one letter; False if nothing can be sent at all now, which costs the letter no try."""
+        sender = envelope_sender(self.desk.settings, letter.id, letter.secret)
+        outcome = await self._unless_stopped(self.outbox.send(sender, letter.recipient, letter.raw))
+        # servers like to repeat an address that they refuse, and this one is a secret
+        reply = f"{outcome.code or ''} {outcome.text}".strip().replace(letter.secret, "***")
+        about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
+        if outcome.kind is Kind.ACCEPTED:
+            log.info("letter", **about, outcome=outcome.kind.value)
+        else:
+            log.warning("letter", **about, outcome=outcome.kind.value, why=reply)
+        if outcome.kind is Kind.UNREACHABLE:
+            await self._work(self._note, MAIL_TROUBLE, f"{now().isoformat()} {reply}")
+            return False
+        await self._work(keep_outcome, self.desk, self.store, letter, outcome.kind, reply)
+        return True
+
+    async def _handle(self, number: int, uid: int | None = None) -> None:
+        began = monotonic()
+        outcome = await self._work(handle_or_shunt, self.desk, self.store, number)
+        log.info("mail", uid=uid, id=number, outcome=outcome, ms=round(1000 * (monotonic() - began)))
+        self._letters.set()
+
+    async def _sweep(self, read_until: datetime) -> None:
+        """Reminders, and every clock that ran out before `read_until`."""
+        await self._remind()
+        for number in await self._work(self._look, lambda tx: games.overdue(tx, read_until)):
+            log.info("clock", game=number, outcome=await self._work(run_out, self.desk, self.store, number, read_until))
+            self._letters.set()
+
+    async def _remind(self) -> None:
+        for number in await self._work(self._look, lambda tx: games.to_remind(tx, now())):
+            log.info("reminder", game=number, outcome=await self._work(remind, self.desk, self.store, number))
+            self._letters.set()
+
+    async def _set_alarm(self, began: datetime) -> None:
+        """Have the mailbox read when the next clock runs out, or a reminder is due, after the last reading `began`."""
+        moment = await self._work(self._look, lambda tx: games.next_moment(tx, began))
+        if moment is not None:
+            self.alarm.at("clock", moment, self.inbox.nudge)
+
+    async def _unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
+        log.warning("mailbox", outcome="unreadable", why=str(why), **more)
+        await self._work(self._note, MAILBOX_TROUBLE, f"{now().isoformat()} {why}")
+
+    def _receive(self, mail: Arrived) -> int:
+        with self.store.transaction() as tx:
+            digest = sha256(mail.raw).hexdigest()
+            return post.receive(tx, mail.raw, digest, mail.arrived, mail.uidvalidity, mail.uid)
+
+    def _note(self, name: str, value: str) -> None:
+        with self.store.transaction() as tx:
+            post.set_mark(tx, name, value)
+
+    def _forget(self) -> None:
+        with self.store.transaction() as tx:
+            limits.forget(tx, now().date())
+
+    def _look(self, question: Callable[[Connection], T]) -> T:
+        with self.store.reading() as tx:
+            return question(tx)
+
+    async def _work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """One step with the database, in the one thread that works it; finished even if we are cancelled."""
+        loop = asyncio.get_running_loop()
+        return await asyncio.shield(loop.run_in_executor(self._worker, lambda: step(*args, **kwargs)))
+
+    async def _unless_stopped(self, work: Coroutine[Any, Any, T]) -> T:
+        """What a server has to say; once we are to stop, only if it says so at once. Raises Stopped."""
+        task, stop = asyncio.create_task(work), asyncio.create_task(self._stopping.wait())
+        try:
+            await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({task}, timeout=GRACE_SECONDS)
+            if not done:
+                raise Stopped
+            return task.result()
+        finally:
+            stop.cancel()
+            await give_up(task)
+
+    async def _pause(self, until: asyncio.Event, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(until.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def _close(self) -> None:
+        await self.inbox.close()
+        await self.outbox.close()
+        self._worker.shutdown(wait=True)

@@ -1,0 +1,160 @@
+"""Who hears of an act, and who is told to act: the letters of one story, one to a person for one act."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.desk.case import Case
+from referee.desk.report import Story
+from referee.desk.send import About, new_ids, recipient, round_thread, send, send_answer
+from referee.mail.answers import GameResult, Silence
+from referee.mail.letters import Occasion, Recipient
+from referee.mail.news import Bid, ClockRanOut, GameOver, News, Play, Replacement, TrickWon
+from referee.mail.spades_headers import event_names
+from referee.spades.game import Game, due
+from referee.spades.view import view
+from referee.store import games, people, post
+from referee.store.people import Person
+
+SILENCES_TOLD = 3
+QUIET = {"play": (), "trick": (Play, Bid, ClockRanOut), "turn": (Play, Bid, ClockRanOut, TrickWon)}
+"""News that alone make no letter for someone who wants `notify each trick` or `my turns`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hearing:
+    """One story with its moment, and whether it opens a round."""
+
+    story: Story
+    occasion: Occasion
+
+
+def announce(
+    case: Case, story: Story, deadline: datetime | None, *, turn: bool = True, begins: bool = False
+) -> frozenset[str]:
+    """Queue every letter about a story, and say whom they go to.
+
+    `turn`: whoever is to act is told so; `begins`: the game starts with it.
+    """
+    hearing = Hearing(story=story, occasion=Occasion(news=story.news, written=case.now, deadline=deadline))
+    if case.desk.settings.referee.list_mode == "external":
+        _to_list(case, hearing)
+    seated = people.seated(case.tx, story.game.number)
+    told = {
+        person.address
+        for seat, person in seated.items()
+        if _to_player(case, hearing, seat, person, turn=turn, begins=begins)
+    }
+    for person in people.watching(case.tx, story.game.number):
+        if person not in seated.values() and not _unwanted(person, None, story.news):
+            _to_watcher(case, hearing, person)
+            told.add(person.address)
+    return frozenset(told | _to_gamesmaster(case, hearing, told, begins=begins))
+
+
+def _thread(case: Case, hearing: Hearing) -> str:
+    return round_thread(case.desk.settings, hearing.story.game.number, hearing.story.shown.round)
+
+
+def _about(hearing: Hearing, *more: str) -> About:
+    game = hearing.story.game
+    names = (*event_names(hearing.occasion.news), *more)
+    return About(game=game.number, turn=game.turn, event=",".join(names))
+
+
+def _to_list(case: Case, hearing: Hearing) -> None:
+    settings = case.desk.settings.referee
+    assert settings.list is not None, "the settings hold a list in external mode"
+    to = Recipient(address=settings.list, name="", timezone=None, format="html")
+    about, thread = _about(hearing), _thread(case, hearing)
+    ids = new_ids(case, None, about, thread=thread, opens=post.referred(case.tx, (thread,)) is None, token=False)
+    public = view(hearing.story.game)
+    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids)
+    send(case, letter, about)
+
+
+def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn: bool, begins: bool) -> bool:
+    story = hearing.story
+    waiting = due(story.game)
+    mine = turn and waiting is not None and waiting[0] == seat
+    builtin = case.desk.settings.referee.list_mode == "builtin"
+    dealt = story.dealt or any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
+    if not (mine or dealt or builtin):
+        return False
+    if not (mine or dealt) and _unwanted(person, seat, hearing.occasion.news):
+        return False
+    more = [name for name, on in (("deal", dealt), ("turn", mine)) if on]
+    about = (
+        _about(hearing, *more)
+        if builtin or begins
+        else About(game=story.game.number, turn=story.game.turn, event=",".join(more))
+    )
+    ids = new_ids(case, person, about, thread=_thread(case, hearing))
+    to, own = recipient(person), view(story.game, seat)
+    if mine or dealt:
+        letter = case.desk.letters.private(
+            hearing.occasion, story.shown, own, to, ids, deal=dealt, turn=mine, announce=builtin or begins
+        )
+    else:
+        letter = case.desk.letters.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
+    number = send(case, letter, about)
+    if mine:
+        games.set_notice(case.tx, story.game.number, number)
+    return True
+
+
+def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
+    """Whether e asked not to hear of this; that eir own time ran out e always hears."""
+    own = any(isinstance(item, ClockRanOut) and item.seat == seat for item in news)
+    return not own and all(isinstance(item, QUIET[person.notify]) for item in news)
+
+
+def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
+    about = _about(hearing)
+    ids = new_ids(case, person, about, thread=_thread(case, hearing))
+    public, to = view(hearing.story.game), recipient(person)
+    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids, watcher=True)
+    send(case, letter, about)
+
+
+def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: bool) -> set[str]:
+    """The start and the result, unless e was told already; and that a player fell silent. Whom letters went to."""
+    game = hearing.story.game
+    kept = games.find(case.tx, game.number)
+    assert kept is not None, "the game is kept before it is announced"
+    master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
+    fresh = master.address not in told
+    over = any(isinstance(item, GameOver) for item in hearing.occasion.news)
+    if begins and fresh:
+        _to_watcher(case, hearing, master)
+    if over and fresh:
+        send_answer(case, master, GameResult(view(game)), game=game.number)
+    for item in hearing.occasion.news:
+        if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES_TOLD:
+            send_answer(case, master, Silence(view(game), item.seat), game=game.number)
+    return {master.address} if fresh and (begins or over) else set()
+
+
+def remind(case: Case, game: Game, deadline: datetime | None, *, corrected: bool) -> None:
+    """Tell the player who is to act once more: the limit is near, or (`corrected`) the limit counts anew."""
+    waiting = due(game)
+    assert waiting is not None, "only someone who is to act is reminded"
+    seat = waiting[0]
+    person = people.seated(case.tx, game.number)[seat]
+    about = About(game=game.number, turn=game.turn, event="turn" if corrected else "reminder")
+    ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
+    occasion = Occasion(news=(), written=case.now, deadline=deadline)
+    letter = case.desk.letters.private(
+        occasion,
+        view(game),
+        view(game, seat),
+        recipient(person),
+        ids,
+        deal=False,
+        turn=True,
+        announce=False,
+        reminder=not corrected,
+        corrected=corrected,
+    )
+    number = send(case, letter, about)
+    if corrected:
+        games.set_notice(case.tx, game.number, number)

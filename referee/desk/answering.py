@@ -1,0 +1,61 @@
+"""When the referee answers at all. Loops end at these bounds, whatever a mail looks like.
+
+Letters come from state changes, which are finite, or out of a slot here: an error once for each player, turn and
+reason; ten answers a day to an address, thirty a day in a game; one pool a day for strangers, one for confirmations.
+"""
+
+from referee.desk.case import Case
+from referee.store import limits
+
+PER_ADDRESS = 10
+PER_GAME = 30
+STRANGERS = 50
+UNPROVEN_STRANGER = 1
+CONFIRMATIONS = 1
+CONFIRMATIONS_OF_STEERING = 50
+NOTICES = 20
+SAYINGS = 20
+
+
+def _slot(case: Case, *bounds: tuple[str, int]) -> bool:
+    """Take one of each, if there is one of each."""
+    day = case.now.date()
+    if any(limits.used(case.tx, key, day) >= most for key, most in bounds):
+        return False
+    for key, _ in bounds:
+        limits.take(case.tx, key, day)
+    return True
+
+
+def may_answer(case: Case, address: str, game: int | None, once: str | None = None) -> bool:
+    """Whether one more answer may go to a known address; `once` names what is said no second time today."""
+    bounds = [(f"address {address}", PER_ADDRESS)]
+    if game is not None:
+        bounds.append((f"game {game}", PER_GAME))
+    if once is not None:
+        bounds.append((f"once {address} {game} {once}", 1))
+    return _slot(case, *bounds)
+
+
+def may_answer_stranger(case: Case, address: str, *, proven: bool) -> bool:
+    """Whether one more answer may go to an address that nobody registered; without proof it may be anybody's."""
+    return _slot(case, ("strangers", STRANGERS), (f"stranger {address}", PER_ADDRESS if proven else UNPROVEN_STRANGER))
+
+
+def may_confirm(case: Case, address: str, *, known: bool, steering: bool) -> bool:
+    """Whether one more confirmation letter may go out; a gamesmaster's commands have a wider bound."""
+    if not known:
+        return _slot(case, (f"first contact {address}", CONFIRMATIONS), ("strangers", STRANGERS))
+    if steering:
+        return _slot(case, (f"confirm steering {address}", CONFIRMATIONS_OF_STEERING))
+    return _slot(case, (f"confirm {address}", CONFIRMATIONS))
+
+
+def may_notify(case: Case, address: str, what: str) -> bool:
+    """Whether a gamesmaster may be told of a trouble that no mail asked about; of the same one once a day."""
+    return _slot(case, (f"notices {address}", NOTICES), (f"notice {address} {what}", 1))
+
+
+def may_say(case: Case, address: str, game: int) -> bool:
+    """Whether one more of a player's sayings may be passed on to the table."""
+    return _slot(case, (f"say {address} {game}", SAYINGS))

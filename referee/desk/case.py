@@ -1,0 +1,64 @@
+"""What every wish needs at hand: the settings, the sheets, the letters, one transaction, one moment, one draw."""
+
+import base64
+import hashlib
+import hmac
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from referee.config import Settings
+from referee.mail.letters import Letters
+from referee.spades.sheets import RuleSheet
+
+
+class Draws:
+    """The chance of one mail or one time-out: two secrets from the operating system, given as values.
+
+    `seed` (64 hex digits) is for the deal that may follow; out of `key` come ids and tokens that nobody can guess.
+    """
+
+    def __init__(self, seed: str, key: bytes) -> None:
+        self.seed = seed
+        self.key = key
+        self._numbers: Iterator[int] = itertools.count()
+
+    def secret(self) -> str:
+        """A new word of 24 letters and digits, 120 bits."""
+        digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), hashlib.sha256)
+        return base64.b32encode(digest[:15]).decode("ascii").lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What stays the same from mail to mail."""
+
+    settings: Settings
+    sheets: Mapping[str, RuleSheet]
+    letters: Letters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One mail, or one clock, being handled: everything in it commits together."""
+
+    desk: Desk
+    tx: Connection
+    now: datetime
+    draws: Draws
+    inbox: int | None = None
+    """The mail that is handled; None for the clock."""
+    notes: list[str] = field(default_factory=list)
+    """What was done, for the log line: `play/accepted`, `refused/not-your-turn`."""
+
+
+class Complaint(Exception):
+    """A wish that the desk refuses: `wrong` is a Wrong, `facts` what its sentence needs."""
+
+    def __init__(self, wrong: str, **facts: object) -> None:
+        super().__init__(wrong)
+        self.wrong = wrong
+        self.facts = facts

@@ -1,0 +1,78 @@
+"""Which game a mail means, and which position it answers (ruling 2 of "Mail meets rule"). Changes nothing."""
+
+import re
+from dataclasses import dataclass
+
+from referee.desk.case import Case, Complaint
+from referee.desk.who import Sender
+from referee.mail.answers import GameLine
+from referee.mail.messages import Incoming
+from referee.mail.refusals import Wrong
+from referee.store import games, post
+from referee.store.games import Kept
+
+TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The game that a mail means and the position that it answers (None: the last one sent before it arrived)."""
+
+    game: Kept
+    answers: int | None
+
+
+def line_of(kept: Kept) -> GameLine:
+    """A game as a line in a list."""
+    to_act = (kept.due_seat, kept.due_what) if kept.due_seat and kept.due_what else None
+    return GameLine(
+        kept.id,
+        kept.names,
+        kept.sheet,
+        kept.round,
+        kept.score,
+        to_act,
+        kept.deadline,
+        paused=kept.left_seconds is not None,
+        over=kept.ended_at is not None,
+    )
+
+
+def own_games(case: Case, sender: Sender, *, steering: bool = False) -> list[Kept]:
+    """The sender's running games: those e plays, or those e steers."""
+    if steering:
+        return games.steered_by(case.tx, sender.address)
+    return [] if sender.person is None else games.running_of(case.tx, sender.person.id)
+
+
+def named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:
+    """The games that the mail itself names, by token, thread and tag, with the position answered where known."""
+    named: dict[int, int | None] = {}
+    if sender.token is not None and sender.token.game is not None:
+        named[sender.token.game] = sender.token.turn
+    thread = post.referred(case.tx, incoming.references)
+    if thread is not None and thread.game is not None:
+        named.setdefault(thread.game, thread.turn)
+    for tag in TAG.findall(incoming.subject):
+        named.setdefault(int(tag), None)
+    return named
+
+
+def find_game(case: Case, sender: Sender, incoming: Incoming, *, steering: bool = False) -> Meant:
+    """The one game that is meant. Raises Complaint where none is, or more than one may be."""
+    named = named_games(case, sender, incoming)
+    if len(named) > 1:
+        found = [kept for number in named if (kept := games.find(case.tx, number))]
+        raise Complaint(Wrong.WHICH_GAME, games=tuple(map(line_of, found)), disagree=True)
+    if named:
+        (number, answers) = next(iter(named.items()))
+        kept = games.find(case.tx, number)
+        if kept is None:
+            raise Complaint(Wrong.NO_SUCH_GAME, game=number)
+        return Meant(kept, answers)
+    own = own_games(case, sender, steering=steering)
+    if not own:
+        raise Complaint(Wrong.NO_GAME)
+    if len(own) > 1:
+        raise Complaint(Wrong.WHICH_GAME, games=tuple(map(line_of, own)), disagree=False)
+    return Meant(own[0], None)

@@ -1,0 +1,228 @@
+"""One mail's wishes, one by one: each is done whole or refused whole, and one answer tells what became of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from referee.desk import confirm
+from referee.desk.answering import may_answer, may_answer_stranger
+from referee.desk.case import Case, Complaint
+from referee.desk.confirm import confirmed
+from referee.desk.meant import Meant, find_game, own_games
+from referee.desk.personal import move_in, settle
+from referee.desk.play import move
+from referee.desk.questions import reply
+from referee.desk.send import send_answer
+from referee.desk.steering import steer
+from referee.desk.talk import say
+from referee.desk.who import Sender, identify, shown_around, subaddress
+from referee.mail import requests as ask
+from referee.mail.answers import Answer, Done, Error, NotUnderstood, Refused
+from referee.mail.grammar import MOVES, read_mail
+from referee.mail.messages import Incoming
+from referee.mail.parse import read_message
+from referee.mail.refusals import Wrong
+from referee.mail.requests import Asked, Reading, Request
+from referee.spades.refusal import Reason, Refusal
+from referee.spades.view import SeatView, view
+from referee.store import games, people, post
+from referee.store.people import Person
+
+PRIVATE = (
+    ask.Hand,
+    ask.Join,
+    ask.Leave,
+    ask.SetName,
+    ask.SetAddress,
+    ask.SetTimezone,
+    ask.SetFormat,
+    ask.SetNotify,
+)
+"""What is between a player and the referee alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a mail's wishes."""
+
+    done: list[str] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    held: list[Asked] = field(default_factory=list)
+
+
+def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, reading: Reading) -> None:
+    """Do what a mail asks, as far as its sender may, and answer em."""
+    if reading.unclear:
+        case.notes.append("refused/unclear")
+        _answer_error(case, sender, incoming, Outcome(), tuple((u.line, u.why) for u in reading.unclear))
+        return
+    if not reading.asked:
+        _answer_chat(case, sender, incoming, reading)
+        return
+    outcome = Outcome()
+    for asked in reading.asked:
+        _one(case, sender, incoming, arrived, asked, outcome)
+    if outcome.held:
+        _hold(case, sender, incoming, outcome.held)
+    if outcome.refused:
+        _answer_error(case, sender, incoming, outcome, ())
+    elif outcome.done:
+        _answer(case, sender, incoming, Done(tuple(outcome.done)), None)
+
+
+def _one(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, asked: Asked, outcome: Outcome) -> None:
+    name = type(asked.request).__name__
+    try:
+        _check(case, sender, incoming, asked)
+        if _waits(sender, asked.request):
+            case.notes.append(f"{name}/unproven")
+            outcome.held.append(asked)
+            return
+        with case.tx.begin_nested():
+            outcome.done.extend(_carry_out(case, sender, incoming, arrived, asked))
+        case.notes.append(f"{name}/accepted")
+    except Refusal as no:
+        case.notes.append(f"{name}/{no.reason}")
+        outcome.refused.append(Refused(asked.line, no.reason, no.facts))
+    except Complaint as no:
+        case.notes.append(f"{name}/{no.wrong}")
+        outcome.refused.append(Refused(asked.line, no.wrong, no.facts))
+
+
+def _check(case: Case, sender: Sender, incoming: Incoming, asked: Asked) -> None:
+    """Raises Complaint or Refusal for what neither a proof nor a confirmation would mend."""
+    request = asked.request
+    if isinstance(request, ask.Steering) and not sender.gamesmaster:
+        raise Complaint(Wrong.NOT_GAMESMASTER)
+    if isinstance(request, ask.Play | ask.Say) and not sender.known:
+        raise Complaint(Wrong.NO_GAME)
+    if isinstance(request, PRIVATE) and (incoming.listed or shown_around(case.desk.settings, incoming)):
+        raise Complaint(Wrong.PRIVATE_ONLY, command=asked.line)
+    if isinstance(request, MOVES) and sender.proof is None and sender.token and sender.token.state == "spent":
+        raise Refusal(Reason.STALE)
+
+
+def _waits(sender: Sender, request: Request) -> bool:
+    """Whether a wish waits for a confirmation: what is not proven, but for questions of those whom we know."""
+    if isinstance(request, ask.Steering):
+        return not sender.may_steer
+    if isinstance(request, ask.Yes) or sender.proof is not None:
+        return False
+    return not (isinstance(request, ask.Question) and sender.known)
+
+
+def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, asked: Asked) -> Sequence[str]:
+    """Do one wish; sentences for the answer where no announcement tells of it."""
+    request = asked.request
+    if isinstance(request, ask.Yes):
+        return _yes(case, sender)
+    if isinstance(request, ask.Say):
+        say(case, sender, incoming, request)
+        return ()
+    if isinstance(request, ask.Question):
+        _answer(case, sender, incoming, reply(case, sender, incoming, request), None)
+        return ()
+    if isinstance(request, ask.Play):
+        move(case, sender, incoming, arrived, request)
+        return ()
+    if isinstance(request, ask.Steering):
+        done = steer(case, sender, incoming, request)
+        return () if done is None else (done,)
+    return (settle(case, sender, request),)
+
+
+def _yes(case: Case, sender: Sender) -> Sequence[str]:
+    """Do what was asked about, at this moment. Raises Complaint if there is nothing to confirm."""
+    token = confirmed(case, sender)
+    if token.confirms is None:
+        return (move_in(case, sender, token),)
+    first = post.mail(case.tx, token.confirms)
+    incoming = read_message(first.raw)
+    assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
+    if not post.first_sight(case.tx, sight(incoming, proven=True), first.id):
+        raise Complaint(Wrong.NOTHING_TO_CONFIRM)
+    unproven = replace(identify(case, incoming, first.raw), proof=None)
+    held = tuple(asked for asked in read_mail(incoming).asked if _waits(unproven, asked.request))
+    obey(case, replace(unproven, proof="confirmed"), incoming, first.arrived, Reading(asked=held))
+    return ()
+
+
+def sight(incoming: Incoming, *, proven: bool) -> str:
+    """How a mail is known again: only a proven copy uses up a Message-ID, an unproven one is known by its bytes."""
+    if not proven:
+        return f"bytes {incoming.digest}"
+    return f"proven {incoming.sender} {incoming.message_id or incoming.digest}"
+
+
+def _hold(case: Case, sender: Sender, incoming: Incoming, held: list[Asked]) -> None:
+    """Ask the address itself whether it wrote this."""
+    steering = any(isinstance(asked.request, ask.Steering) for asked in held)
+    lines = tuple(line for asked in held for line in (asked.line, *asked.below))
+    if not confirm.ask(case, sender, _person(case, sender), incoming, lines, steering=steering):
+        case.notes.append("no-slot")
+
+
+def _person(case: Case, sender: Sender) -> Person:
+    """Whom to write to; a gamesmaster is entered on the first letter, someone unknown never."""
+    if sender.person is not None:
+        return sender.person
+    if sender.gamesmaster:
+        return people.welcome(case.tx, sender.address, sender.address.partition("@")[0])
+    return people.by_address(case.tx, sender.address) or confirm.stranger(sender.address)
+
+
+def _answer(case: Case, sender: Sender, incoming: Incoming, answer: Answer, once: str | None) -> None:
+    person = _person(case, sender)
+    meant = _place(case, sender, incoming)
+    game = None if meant is None else meant.game.id
+    if person.id != confirm.STRANGER:
+        may = may_answer(case, person.address, game, once)
+    else:
+        may = may_answer_stranger(case, person.address, proven=sender.proof is not None)
+    if not may:
+        case.notes.append("no-slot")
+        return
+    turn = None if meant is None else meant.game.turn
+    send_answer(case, person, answer, game=game, turn=turn, to=incoming)
+
+
+def _place(case: Case, sender: Sender, incoming: Incoming) -> Meant | None:
+    """The game that an answer is about, where there is just one."""
+    try:
+        steering = sender.gamesmaster and not own_games(case, sender)
+        meant = find_game(case, sender, incoming, steering=steering)
+    except Complaint:
+        return None
+    return meant
+
+
+def _own_view(case: Case, sender: Sender, meant: Meant | None) -> SeatView | None:
+    if meant is None or sender.person is None:
+        return None
+    seat = games.seat_of(case.tx, meant.game.id, sender.person.id)
+    return None if seat is None else view(games.load(case.tx, meant.game), seat)
+
+
+def _answer_error(
+    case: Case, sender: Sender, incoming: Incoming, outcome: Outcome, unclear: tuple[tuple[str, str], ...]
+) -> None:
+    meant = _place(case, sender, incoming)
+    own = _own_view(case, sender, meant)
+    deadline = None if meant is None else meant.game.deadline
+    error = Error(tuple(outcome.refused), unclear, tuple(outcome.done), own, deadline)
+    reasons = [refused.reason for refused in outcome.refused] or ["unclear"]
+    turn = None if meant is None else meant.game.turn
+    _answer(case, sender, incoming, error, f"{turn} {' '.join(reasons)}")
+
+
+def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Reading) -> None:
+    """A mail without a command: left alone on the list, answered when it was for the referee."""
+    case.notes.append("no-command")
+    settings = case.desk.settings
+    to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
+    if incoming.listed or settings.referee.list in incoming.recipients or not (sender.known or to_us):
+        return
+    meant = _place(case, sender, incoming)
+    deadline = None if meant is None else meant.game.deadline
+    answer = NotUnderstood(reading.chat, _own_view(case, sender, meant), deadline)
+    _answer(case, sender, incoming, answer, f"{None if meant is None else meant.game.turn} chat")

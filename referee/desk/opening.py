@@ -1,0 +1,206 @@
+"""How a game begins: the Gamesmaster's `start`, with its players on lines or a full table behind it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from referee.config import fold_address, parse_span
+from referee.desk.announce import announce
+from referee.desk.case import Case, Complaint
+from referee.desk.play import keep_clock, running
+from referee.desk.report import tell
+from referee.desk.who import Sender, subaddress
+from referee.mail.messages import Incoming
+from referee.mail.names import check_name
+from referee.mail.refusals import Wrong
+from referee.mail.requests import Start
+from referee.spades.decide import playing_order, start
+from referee.spades.sheets import RuleSheet, SheetError, sheet_from
+from referee.store import games, people, post, signups
+from referee.store.people import Person
+from referee.store.signups import Lineup
+
+ORDERS, ORDERS_WITH_TEAMS = 24, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Four players by name and address, and the two (0 to 3) who are a team, if any."""
+
+    players: tuple[tuple[str, str], ...]
+    team: tuple[int, int] | None
+    sheet: str
+    lineup: Lineup | None
+    source: str
+    """What begins this game and no other: the table, or the mail."""
+
+
+def begin(case: Case, sender: Sender, incoming: Incoming, request: Start) -> None:
+    """Start a game. Raises Complaint."""
+    table = _written(case, incoming, request) if request.players else _signed_up(case, incoming, request)
+    if (known := games.begun_by(case.tx, table.source)) is not None:
+        raise Complaint(Wrong.START_AGAIN, game=known)
+    sheet = _sheet(case, request.sheet or table.sheet, request)
+    limit = case.desk.settings.game.time_limit if request.limit is None else _span(request.limit)
+    order = playing_order(case.draws.secret().encode("ascii"), table.team)
+    seated = [table.players[i] for i in order]
+    players = [people.welcome(case.tx, address, name) for name, address in seated]
+    _deal(case, sender, table, sheet, limit, tuple(name for name, _ in seated), players)
+
+
+def _deal(
+    case: Case,
+    sender: Sender,
+    table: Table,
+    sheet: RuleSheet,
+    limit: timedelta,
+    names: tuple[str, ...],
+    players: list[Person],
+) -> None:
+    number = games.next_number(case.tx)
+    events = start(number, names, sheet, int(limit.total_seconds()), case.draws.seed)  # type: ignore[arg-type]
+    story = tell(None, events, ORDERS if table.team is None else ORDERS_WITH_TEAMS)
+    games.begin(
+        case.tx,
+        events,
+        story.game,
+        gamesmaster=sender.address,
+        source=table.source,
+        players=players,
+        now=case.now,
+        inbox=case.inbox,
+    )
+    if table.lineup is not None:
+        signups.begun(case.tx, table.lineup.id, number)
+    clock = running(case, case.now + limit)
+    keep_clock(case, story.game, clock)
+    announce(case, story, clock.deadline, begins=True)
+
+
+def _written(case: Case, incoming: Incoming, request: Start) -> Table:
+    """The players as the Gamesmaster wrote them. Raises Complaint."""
+    if len(request.players) != 4:
+        raise Complaint(Wrong.START_PLAYERS, count=len(request.players))
+    players = tuple((_name(name), player_address(case, address)) for name, address in request.players)
+    for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
+        if double := next((v for v in values if values.count(v) > 1), None):
+            raise Complaint(Wrong.START_DOUBLE, what=double)
+    team = _team([name for name, _ in players], request.team)
+    source = f"mail {incoming.message_id or incoming.digest}"
+    return Table(players, team, case.desk.settings.game.sheet, None, source)
+
+
+def _signed_up(case: Case, incoming: Incoming, request: Start) -> Table:
+    """The full table that the mail replies to, or the only one there is. Raises Complaint."""
+    letter = post.referred(case.tx, incoming.references)
+    full = signups.open_lineups(case.tx)
+    if letter is not None and letter.lineup is not None:
+        lineup = signups.lineup(case.tx, letter.lineup)
+    elif len(full) == 1:
+        lineup = full[0]
+    else:
+        raise Complaint(Wrong.START_NO_TABLE)
+    if lineup.game is not None:
+        raise Complaint(Wrong.START_AGAIN, game=lineup.game)
+    seated = [people.by_id(case.tx, number) for number in lineup.people]
+    names = unique_names([person.name for person in seated])
+    players = tuple(zip(names, (person.address for person in seated), strict=True))
+    return Table(players, _team(names, request.team) or _pair(lineup), lineup.sheet, lineup, f"table {lineup.id}")
+
+
+def _pair(lineup: Lineup) -> tuple[int, int] | None:
+    """Two who chose one another."""
+    if not lineup.teams:
+        return None
+    first, second = lineup.teams[0]
+    return lineup.people.index(first), lineup.people.index(second)
+
+
+def unique_names(names: list[str]) -> list[str]:
+    """The same names, the second Ann being `Ann 2`."""
+    unique: list[str] = []
+    for name in names:
+        taken = {n.casefold() for n in unique}
+        number = 1
+        tried = name
+        while tried.casefold() in taken:
+            number += 1
+            tried = f"{name[:21]} {number}"
+        unique.append(tried)
+    return unique
+
+
+def player_address(case: Case, address: str) -> str:
+    """The address folded. Raises Complaint for one that is no player's: unusual, the list's or the referee's."""
+    try:
+        folded = fold_address(address)
+    except ValueError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+    settings = case.desk.settings
+    if folded == settings.referee.list or subaddress(settings, folded) is not None:
+        raise Complaint(Wrong.START_ADDRESS, address=folded)
+    return folded
+
+
+def _name(name: str) -> str:
+    try:
+        return check_name(name)
+    except ValueError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+
+
+def _team(names: list[str], team: tuple[str, str] | None) -> tuple[int, int] | None:
+    if team is None:
+        return None
+    folded = [name.casefold() for name in names]
+    for name in team:
+        if name.casefold() not in folded:
+            raise Complaint(Wrong.START_TEAM, name=name)
+    first, second = (folded.index(name.casefold()) for name in team)
+    if first == second:
+        raise Complaint(Wrong.START_DOUBLE, what=team[0])
+    return first, second
+
+
+def _span(text: str) -> timedelta:
+    try:
+        return parse_span(text)
+    except ValueError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+
+
+def _sheet(case: Case, name: str, request: Start) -> RuleSheet:
+    """The sheet named, with this game's own changes: its name then has a star. Raises Complaint."""
+    base = known_sheet(case, name)
+    if not request.changes:
+        return base
+    try:
+        return sheet_from(f"{base.name}*", {key: _value(value) for key, value in request.changes}, base)
+    except SheetError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+
+
+def known_sheet(case: Case, name: str) -> RuleSheet:
+    """A sheet by its name, upper or lower case. Raises Complaint."""
+    sheets = {key.casefold(): sheet for key, sheet in case.desk.sheets.items()}
+    if name.casefold() not in sheets:
+        raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(case.desk.sheets))
+    return sheets[name.casefold()]
+
+
+def _value(text: str) -> Any:
+    """A parameter's value as written: numbers, yes and no, none, lists with commas, else a word."""
+    word = text.strip().strip('"')
+    if "," in word:
+        return [_value(part) for part in word.strip("[]").split(",")]
+    match word.lower():
+        case "yes" | "true" | "on":
+            return True
+        case "no" | "false" | "off":
+            return False
+        case "none" | "null":
+            return None
+    try:
+        return int(word)
+    except ValueError:
+        return word

@@ -1,0 +1,100 @@
+"""A person's own settings: name, time zone, form and number of letters, games watched."""
+
+import difflib
+from zoneinfo import available_timezones
+
+from referee.desk.case import Case, Complaint
+from referee.desk.confirm import ask_new_address
+from referee.desk.opening import player_address
+from referee.desk.signup import first_name, join, leave
+from referee.desk.who import Sender
+from referee.mail.names import check_name
+from referee.mail.refusals import Wrong
+from referee.mail.requests import (
+    Join,
+    Leave,
+    Personal,
+    SetAddress,
+    SetFormat,
+    SetName,
+    SetNotify,
+    SetTimezone,
+    Unwatch,
+    Watch,
+)
+from referee.store import games, people
+from referee.store.people import Person, Token
+
+NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
+
+
+def settle(case: Case, sender: Sender, request: Personal) -> str:
+    """Carry out a wish about the sender emself; what was done, as a sentence. Raises Complaint."""
+    match request:
+        case Join():
+            return join(case, sender, request)
+        case Leave():
+            return leave(case, sender)
+    person = people.welcome(case.tx, sender.address, first_name(sender))
+    match request:
+        case SetName(name):
+            return _set_name(case, person, name)
+        case SetAddress(address):
+            return _set_address(case, person, address)
+        case SetTimezone(zone):
+            return _set_timezone(case, person, zone)
+        case SetFormat(form):
+            people.change(case.tx, person.id, format=form)
+            return f"your letters come as {'plain text' if form == 'text' else 'text and HTML'} from now on"
+        case SetNotify(level):
+            people.change(case.tx, person.id, notify=level)
+            return f"you hear of {NOTIFY[level]} from now on"
+        case Watch(game) | Unwatch(game):
+            return _watch(case, person, game, wanted=isinstance(request, Watch))
+
+
+def _set_name(case: Case, person: Person, name: str) -> str:
+    try:
+        checked = check_name(name)
+    except ValueError as e:
+        raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    people.change(case.tx, person.id, name=checked)
+    return f"your name is {checked} from your next game on"
+
+
+def _set_address(case: Case, person: Person, address: str) -> str:
+    folded = player_address(case, address)
+    if people.by_address(case.tx, folded) is not None:
+        raise Complaint(Wrong.ADDRESS_TAKEN, address=folded)
+    ask_new_address(case, person, folded)
+    return f"a letter went to {folded}; once it is answered with `yes` from there, you are known by that address"
+
+
+def move_in(case: Case, sender: Sender, token: Token) -> str:
+    """The new address answered: whoever asked for it is known by it from now on. Raises Complaint if it is taken."""
+    assert token.moves is not None, "the token is that of a letter to a new address"
+    if sender.person is not None:
+        raise Complaint(Wrong.ADDRESS_TAKEN, address=sender.address)
+    people.change(case.tx, token.moves, address=sender.address)
+    return "you are known by this address from now on"
+
+
+def _set_timezone(case: Case, person: Person, zone: str) -> str:
+    zones = {name.casefold(): name for name in available_timezones()}
+    if (known := zones.get(zone.casefold())) is None:
+        near = difflib.get_close_matches(zone.casefold(), zones, 1, 0.5)
+        hint = f"did you mean {zones[near[0]]}?" if near else "write it like Europe/Berlin"
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{zone} is not a time zone that I know: {hint}")
+    people.change(case.tx, person.id, timezone=known)
+    return f"times are shown in {known} too from now on"
+
+
+def _watch(case: Case, person: Person, number: int, *, wanted: bool) -> str:
+    kept = games.find(case.tx, number)
+    if kept is None:
+        raise Complaint(Wrong.NO_SUCH_GAME, game=number)
+    if wanted:
+        new = people.watch(case.tx, number, person.id)
+        return f"you {'now' if new else 'already'} watch game {number}"
+    gone = people.unwatch(case.tx, number, person.id)
+    return f"you {'no longer' if gone else 'did not'} watch game {number}"

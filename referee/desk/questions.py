@@ -1,0 +1,109 @@
+"""Questions: what the referee tells without changing anything. The answer goes to the registered address alone."""
+
+from referee.desk.case import Case, Complaint
+from referee.desk.meant import Meant, find_game, line_of, own_games
+from referee.desk.opening import known_sheet
+from referee.desk.play import seat_in
+from referee.desk.report import tallies
+from referee.desk.who import Sender
+from referee.mail.answers import (
+    Answer,
+    GamesPage,
+    HandPage,
+    HelpPage,
+    HistoryPage,
+    RulesPage,
+    ScorePage,
+    StatusPage,
+)
+from referee.mail.messages import Incoming
+from referee.mail.phrasebook import COMMANDS
+from referee.mail.refusals import Wrong
+from referee.mail.requests import Games, Hand, Help, History, Question, Rules, Score, Status
+from referee.spades import events as ev
+from referee.spades.events import Pair
+from referee.spades.game import Game, evolve
+from referee.spades.view import view
+from referee.store import games
+
+RoundLine = tuple[int, tuple[int, ...], tuple[int, ...], Pair, Pair, Pair]
+
+
+def reply(case: Case, sender: Sender, incoming: Incoming, question: Question) -> Answer:
+    """The answer to a question. Raises Complaint where no game, round or sheet of that name is known."""
+    match question:
+        case Help(topic):
+            return HelpPage(topic, help_rows(topic))
+        case Rules(name):
+            return RulesPage(known_sheet(case, name or _own_sheet(case, sender, incoming)))
+        case Games():
+            return GamesPage(tuple(map(line_of, games.running(case.tx))))
+        case Status():
+            return StatusPage(tuple(map(line_of, _own(case, sender))))
+        case Hand():
+            return _hand(case, sender, incoming)
+        case Score():
+            return _score(case, _game(case, sender, incoming))
+        case History(number):
+            return _history(case, _game(case, sender, incoming), number)
+
+
+def help_rows(topic: str | None) -> tuple[tuple[str, str, str], ...]:
+    """Usage, meaning and users of every command, or of those that a topic names."""
+    return tuple((row.usage, row.help, row.who.value) for row in COMMANDS if topic in (None, row.word))
+
+
+def _own(case: Case, sender: Sender) -> list[games.Kept]:
+    found = own_games(case, sender)
+    if sender.gamesmaster:
+        found += own_games(case, sender, steering=True)
+    return sorted({kept.id: kept for kept in found}.values(), key=lambda kept: kept.id)
+
+
+def _game(case: Case, sender: Sender, incoming: Incoming) -> Meant:
+    steering = sender.gamesmaster and not own_games(case, sender)
+    return find_game(case, sender, incoming, steering=steering)
+
+
+def _own_sheet(case: Case, sender: Sender, incoming: Incoming) -> str:
+    """The sheet of the game meant, as far as one is; else the default."""
+    try:
+        return _game(case, sender, incoming).game.sheet.rstrip("*")
+    except Complaint:
+        return case.desk.settings.game.sheet
+
+
+def _hand(case: Case, sender: Sender, incoming: Incoming) -> Answer:
+    meant = find_game(case, sender, incoming)
+    seat = seat_in(case, sender, meant)
+    return HandPage(view(games.load(case.tx, meant.game), seat), meant.game.deadline)
+
+
+def _score(case: Case, meant: Meant) -> Answer:
+    rounds: list[RoundLine] = []
+    game: Game | None = None
+    for event in games.story(case.tx, meant.game.id):
+        bids = () if game is None else tuple(bid or 0 for bid in game.bids)
+        game = evolve(game, event)
+        if isinstance(event, ev.RoundScored):
+            rounds.append((event.round, bids, event.books, event.points, event.score, event.bags))
+    assert game is not None, "a kept game has events"
+    return ScorePage(view(game), tuple(rounds))
+
+
+def _history(case: Case, meant: Meant, number: int | None) -> Answer:
+    wanted = number or meant.game.round
+    if not 1 <= wanted <= meant.game.round:
+        raise Complaint(Wrong.NO_SUCH_ROUND, round=wanted, last=meant.game.round)
+    game: Game | None = None
+    scored = None
+    for event in (
+        *games.story(case.tx, meant.game.id, kinds=("Started",)),
+        *games.story(case.tx, meant.game.id, wanted),
+    ):
+        if isinstance(event, ev.RoundScored) and game is not None:
+            scored = tallies(game)
+        game = evolve(game, event)
+    assert game is not None, "a kept game has events"
+    now = view(games.load(case.tx, meant.game))
+    return HistoryPage(now, wanted, game.bids, game.tricks, game.trick, scored)

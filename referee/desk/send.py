@@ -1,0 +1,130 @@
+"""Puts letters into the outbox: ids, reply tokens, envelope. Never opens a socket and never chooses who gets what."""
+
+from dataclasses import dataclass
+
+from referee.config import Settings
+from referee.desk.case import Case
+from referee.mail.answers import Answer
+from referee.mail.compose import to_bytes
+from referee.mail.letters import Ids, Recipient
+from referee.mail.messages import Incoming, Letter
+from referee.store import people, post
+from referee.store.people import Person, Token
+
+
+def local_domain(settings: Settings) -> tuple[str, str]:
+    """The referee's own address in two parts."""
+    local, _, domain = settings.referee.address.rpartition("@")
+    return local, domain
+
+
+def reply_address(settings: Settings, token: str) -> str | None:
+    """The address that carries a token; None where the provider has no subaddresses."""
+    if not settings.smtp.subaddress:
+        return None
+    local, domain = local_domain(settings)
+    return f"{local}{settings.smtp.subaddress}{token}@{domain}"
+
+
+def envelope_sender(settings: Settings, letter: int, secret: str) -> str:
+    """Where a letter comes back to if it bounces: an address of its own, only ever read as a bounce."""
+    return reply_address(settings, f"b.{letter}.{secret}") or settings.referee.address
+
+
+def round_thread(settings: Settings, game: int, round: int) -> str:
+    """The message id to which every letter of one round refers."""
+    return f"spades.{game}.{round}@{local_domain(settings)[1]}"
+
+
+def recipient(person: Person) -> Recipient:
+    """A person as letters know em."""
+    return Recipient(address=person.address, name=person.name, timezone=person.timezone, format=person.format)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a letter is about, as the outbox keeps it."""
+
+    game: int | None = None
+    turn: int | None = None
+    lineup: int | None = None
+    event: str
+
+
+def new_ids(
+    case: Case,
+    person: Person | None,
+    about: About,
+    *,
+    thread: str | None = None,
+    opens: bool = False,
+    answers: Incoming | None = None,
+    token: bool = True,
+) -> Ids:
+    """Message id, thread and reply address of a new letter; a token for `person`, where e gets one, is kept.
+
+    `thread`: the round's id, which the letter takes as its own where it `opens` the round for a list.
+    """
+    settings = case.desk.settings
+    message_id = thread if opens and thread else f"{case.draws.secret()}@{local_domain(settings)[1]}"
+    answered = answers.message_id if answers else None
+    refers = (answered,) if answered else (thread,) if thread and thread != message_id else ()
+    word = case.draws.secret() if token and person else None
+    if word and person:
+        people.issue(
+            case.tx,
+            Token(
+                token=word,
+                person=person.id or None,
+                address=person.address,
+                game=about.game,
+                turn=about.turn,
+                confirms=None,
+                moves=None,
+                expires=None,
+                state="good",
+            ),
+        )
+    reply_to = reply_address(settings, word) if word else None
+    return Ids(
+        message_id=message_id,
+        in_reply_to=refers[0] if refers else None,
+        references=refers,
+        reply_to=reply_to,
+        token=word,
+    )
+
+
+def send(case: Case, letter: Letter, about: About) -> int:
+    """Keep one letter for sending; its number in the outbox."""
+    return post.queue(
+        case.tx,
+        game=about.game,
+        turn=about.turn,
+        lineup=about.lineup,
+        recipient=letter.to,
+        event=about.event,
+        message_id=letter.message_id,
+        secret=case.draws.secret(),
+        raw=to_bytes(letter, case.desk.settings),
+        now=case.now,
+    )
+
+
+def send_answer(
+    case: Case,
+    person: Person,
+    answer: Answer,
+    *,
+    game: int | None = None,
+    turn: int | None = None,
+    lineup: int | None = None,
+    to: Incoming | None = None,
+) -> int:
+    """Write and keep one private answer, in the thread of the mail that it answers."""
+    about = About(game=game, turn=turn, lineup=lineup, event=answer.event)
+    ids = new_ids(case, person, about, answers=to)
+    letter = case.desk.letters.answer(
+        answer, recipient(person), ids, written=case.now, game=game, subject_of=to.subject if to else None
+    )
+    return send(case, letter, about)

@@ -1,0 +1,104 @@
+"""Sign-up one by one: `join`, `leave`, and the message to the Gamesmaster once a table is full."""
+
+from referee.desk.case import Case, Complaint
+from referee.desk.opening import known_sheet, unique_names
+from referee.desk.send import send_answer
+from referee.desk.who import Sender
+from referee.mail.answers import TableFull
+from referee.mail.names import check_name
+from referee.mail.refusals import Wrong
+from referee.mail.requests import Join
+from referee.store import people, signups
+from referee.store.people import Person
+from referee.store.signups import Waiting
+
+SEATS = 4
+
+
+def join(case: Case, sender: Sender, request: Join) -> str:
+    """Put the sender on the list of a sheet; a full table goes to the Gamesmaster. Raises Complaint.
+
+    Who waits already may name another sheet or partner, and keeps eir place.
+    """
+    person = people.welcome(case.tx, sender.address, first_name(sender))
+    entry = signups.entry_of(case.tx, person.id)
+    default = entry.sheet if entry else case.desk.settings.game.sheet
+    sheet = known_sheet(case, request.sheet or default).name
+    wish = Waiting(person.id, sheet, request.partner or (entry.partner if entry else None))
+    if wish == entry:
+        raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
+    signups.enlist(case.tx, wish)
+    if _fill_table(case, sheet):
+        return f"you are in: the table for {sheet} is full, and the Gamesmaster has been asked to start the game"
+    if wish.partner is None:
+        return f"you are on the list for {sheet}; the game can start once four have joined"
+    return (
+        f"you are on the list for {sheet} with {wish.partner}; "
+        f"it counts once {wish.partner} has written `join with {person.name}` too"
+    )
+
+
+def leave(case: Case, sender: Sender) -> str:
+    """Take the sender off the list. Raises Complaint."""
+    if sender.person is None or not signups.strike(case.tx, sender.person.id):
+        raise Complaint(Wrong.NOT_WAITING)
+    return "you are off the list"
+
+
+def first_name(sender: Sender) -> str:
+    """A name for someone new: what eir mail client says, if it can be a name, else what stands before the @."""
+    local = sender.address.partition("@")[0]
+    for name in (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player"):
+        try:
+            return check_name(name)
+        except ValueError:
+            continue
+    return "Player"
+
+
+def _fill_table(case: Case, sheet: str) -> bool:
+    """Seat the first four who can sit together, pairs as pairs."""
+    list_ = signups.waiting_for(case.tx, sheet)
+    known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
+    chosen: list[int] = []
+    teams: list[tuple[int, int]] = []
+    for entry in list_:
+        mate = _mate(entry, list_, known)
+        if entry.person in chosen or (entry.partner is not None and mate is None):
+            continue
+        unit = (entry.person,) if mate is None else (entry.person, mate)
+        if len(chosen) + len(unit) <= SEATS:
+            chosen.extend(unit)
+            teams.extend([unit] if len(unit) == 2 else [])
+    if len(chosen) < SEATS:
+        return False
+    _tell_gamesmasters(case, sheet, [known[p] for p in chosen], teams)
+    return True
+
+
+def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
+    """The partner whom `entry` names and who names em."""
+    own = known[entry.person]
+    for other in list_:
+        person = known[other.person]
+        if other is not entry and _names(entry, person) and _names(other, own):
+            return other.person
+    return None
+
+
+def _names(entry: Waiting, person: Person) -> bool:
+    wanted = (entry.partner or "").casefold()
+    return wanted in (person.name.casefold(), person.address)
+
+
+def _tell_gamesmasters(case: Case, sheet: str, seated: list[Person], teams: list[tuple[int, int]]) -> None:
+    lineup = signups.seat_table(case.tx, sheet, tuple(person.id for person in seated), tuple(teams))
+    names = dict(zip((p.id for p in seated), unique_names([p.name for p in seated]), strict=True))
+    table = TableFull(
+        sheet,
+        tuple((names[p.id], p.address) for p in seated),
+        tuple((names[a], names[b]) for a, b in teams),
+    )
+    for address in case.desk.settings.referee.gamesmasters:
+        master = people.welcome(case.tx, address, address.partition("@")[0])
+        send_answer(case, master, table, lineup=lineup.id)

@@ -1,0 +1,96 @@
+"""The Gamesmaster's commands on a running game. `start` is opening.py's."""
+
+from datetime import timedelta
+
+from referee.config import parse_span
+from referee.desk.case import Case, Complaint
+from referee.desk.meant import Meant, find_game
+from referee.desk.opening import begin, player_address
+from referee.desk.play import Acted, act
+from referee.desk.send import send_answer
+from referee.desk.who import Sender
+from referee.mail.answers import Done
+from referee.mail.messages import Incoming
+from referee.mail.names import check_name
+from referee.mail.refusals import Wrong
+from referee.mail.requests import ExtendBy, ReplacePlayer, Start, Steering, VoidTo
+from referee.spades import commands as cmd
+from referee.store import games, people
+
+RESULT_OPEN = timedelta(hours=24)
+"""How long a ruling may undo a forfeit or a concession (109, clause 6)."""
+
+
+def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> str | None:
+    """Carry out a Gamesmaster's command. Raises Refusal or Complaint.
+
+    What was done, as a sentence; None where a letter to the Gamesmaster tells of it already.
+    """
+    if isinstance(request, Start):
+        begin(case, sender, incoming, request)
+        return None
+    meant = find_game(case, sender, incoming, steering=True)
+    _check_master(case, sender, meant)
+    match request:
+        case ReplacePlayer():
+            acted = _replace(case, meant, request)
+            done = f"{request.name} replaces {request.old} in game {meant.game.id}"
+        case VoidTo():
+            acted = act(case, meant.game, None, _void(case, meant, request))
+            done = f"all since turn {request.turn} of game {meant.game.id} is void"
+        case ExtendBy(span):
+            acted = act(case, meant.game, None, cmd.Extend(_seconds(span)))
+            done = f"the running turn of game {meant.game.id} has {span} more"
+        case _:
+            acted = act(case, meant.game, None, request)
+            done = f"{type(request).__name__.lower()} in game {meant.game.id}"
+    return None if sender.address in acted.told else done
+
+
+def _check_master(case: Case, sender: Sender, meant: Meant) -> None:
+    """A seated gamesmaster may not rule where another is configured. Raises Complaint."""
+    others = set(case.desk.settings.referee.gamesmasters) - {sender.address}
+    seated = sender.person is not None and games.seat_of(case.tx, meant.game.id, sender.person.id) is not None
+    if seated and others:
+        raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.game.id)
+
+
+def _seconds(span: str) -> int:
+    try:
+        return int(parse_span(span).total_seconds())
+    except ValueError as e:
+        raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+
+
+def _seat_named(meant: Meant, name: str) -> int:
+    folded = [n.casefold() for n in meant.game.names]
+    if name.casefold() not in folded:
+        raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.game.names)
+    return folded.index(name.casefold()) + 1
+
+
+def _void(case: Case, meant: Meant, request: VoidTo) -> cmd.RuleVoid:
+    if meant.game.ended_at is not None and case.now - meant.game.ended_at > RESULT_OPEN:
+        raise Complaint(Wrong.RESULT_TOO_OLD)
+    charge = None if request.charge is None else _seat_named(meant, request.charge)
+    return cmd.RuleVoid(request.turn, request.reason, charge)
+
+
+def _replace(case: Case, meant: Meant, request: ReplacePlayer) -> Acted:
+    """Seat a successor, who gets the hand; the old player's tokens die at once."""
+    seat = _seat_named(meant, request.old)
+    address = player_address(case, request.address)
+    try:
+        name = check_name(request.name)
+    except ValueError as e:
+        raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    seated = people.seated(case.tx, meant.game.id)
+    if address in {person.address for person in seated.values()}:
+        raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
+    old, successor = seated[seat], people.welcome(case.tx, address, name)
+    people.burn_all(case.tx, meant.game.id, old.id)
+    games.reseat(case.tx, meant.game.id, seat, successor.id)
+    acted = act(case, meant.game, None, cmd.Replace(seat, name))
+    farewell = f"the Gamesmaster has seated {name} in your place in game {meant.game.id}; you need do nothing more"
+    send_answer(case, old, Done((farewell,)), game=meant.game.id)
+    return acted

@@ -1,0 +1,32 @@
+"""`say`: words from a player to all, passed on as a quotation. Never passes on what names a card of eir hand."""
+
+from referee.desk.announce import announce
+from referee.desk.answering import may_say
+from referee.desk.case import Case, Complaint
+from referee.desk.meant import find_game
+from referee.desk.play import seat_in
+from referee.desk.report import Story
+from referee.desk.who import Sender
+from referee.mail.cardwords import cards_named
+from referee.mail.messages import Incoming
+from referee.mail.news import Said
+from referee.mail.refusals import Wrong
+from referee.mail.requests import Say
+from referee.spades.view import view
+from referee.store import games
+
+
+def say(case: Case, sender: Sender, incoming: Incoming, request: Say) -> None:
+    """Pass a player's words on to the table. Raises Complaint."""
+    settings = case.desk.settings.referee
+    if settings.list_mode == "external":
+        raise Complaint(Wrong.SAY_LIST, list=settings.list)
+    meant = find_game(case, sender, incoming)
+    seat = seat_in(case, sender, meant)
+    game = games.load(case.tx, meant.game)
+    if game.hand(seat) & cards_named(request.text):
+        raise Complaint(Wrong.SAY_CARDS)
+    if not may_say(case, sender.address, game.number):
+        raise Complaint(Wrong.SAY_ENOUGH)
+    story = Story((Said(seat, request.text),), view(game), game, dealt=False)
+    announce(case, story, meant.game.deadline, turn=False)

@@ -1,0 +1,128 @@
+"""Whose mail it is: the sender, and what proves em. Changes nothing but a token that was shown around."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.config import Settings
+from referee.desk.case import Case
+from referee.desk.send import local_domain
+from referee.mail.auth import Results, trusted_results
+from referee.mail.messages import Automatic, Incoming
+from referee.store import people
+from referee.store.people import Person, Token
+
+SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
+STEERING_PROOFS = ("token", "results", "confirmed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sender:
+    """Who wrote a mail. `proof` is token, results, address or confirmed; None: it may be anybody."""
+
+    address: str
+    name: str
+    person: Person | None
+    gamesmaster: bool
+    proof: str | None
+    token: Token | None
+    """The token that the mail bears and that is eirs, also one already spent."""
+    vetoed: bool
+    """A trusted server says that the mail is forged: then nothing in it proves anything."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the referee ever heard of this address."""
+        return self.person is not None or self.gamesmaster
+
+    @property
+    def bears_token(self) -> bool:
+        """Whether the mail bears a token of the sender's that is still good, be it for a move or for a `yes`."""
+        return self.token is not None and self.token.state == "good" and not self.vetoed
+
+    @property
+    def may_steer(self) -> bool:
+        """A gamesmaster whose mail is proven by more than its From."""
+        return self.gamesmaster and self.proof in STEERING_PROOFS
+
+
+def identify(case: Case, incoming: Incoming, raw: bytes) -> Sender:
+    """The sender of a mail and what proves em (token, then results, then address where that is accepted)."""
+    settings = case.desk.settings
+    results = trusted_results(raw, incoming.sender, settings.auth.trusted_authserv)
+    person = people.by_address(case.tx, incoming.sender)
+    token = _token(case, incoming)
+    if token is not None and token.address != incoming.sender:
+        token = None
+    if token is not None and shown_around(settings, incoming):
+        people.spend(case.tx, token.token, "burnt")
+        token = None
+    return Sender(
+        address=incoming.sender,
+        name=incoming.sender_name,
+        person=person,
+        gamesmaster=incoming.sender in settings.referee.gamesmasters,
+        proof=None if results.failed else _proof(settings, incoming, token, results),
+        token=token,
+        vetoed=results.failed,
+    )
+
+
+def _proof(settings: Settings, incoming: Incoming, token: Token | None, results: Results) -> str | None:
+    proofs = {
+        "token": token is not None and token.state == "good" and not token.asks,
+        "results": results.aligned and incoming.automatic is Automatic.NO,
+        "address": incoming.automatic is Automatic.NO,
+    }
+    return next(
+        (proof for proof in ("token", "results", "address") if proof in settings.auth.accept and proofs[proof]), None
+    )
+
+
+def _token(case: Case, incoming: Incoming) -> Token | None:
+    for word in token_words(case.desk.settings, incoming):
+        if (token := people.find_token(case.tx, word)) is not None:
+            return token
+    return None
+
+
+def token_words(settings: Settings, incoming: Incoming) -> list[str]:
+    """What may be tokens in a mail: the subaddresses of the referee that it went to, or the mark in its subject."""
+    if not settings.smtp.subaddress:
+        return SUBJECT_TOKEN.findall(incoming.subject)
+    return [sub for a in (*incoming.recipients, *incoming.delivered) if (sub := subaddress(settings, a)) is not None]
+
+
+def subaddress(settings: Settings, address: str) -> str | None:
+    """What stands behind the sign in an address of the referee's; "" in the bare one, None in a foreign one."""
+    local, domain = local_domain(settings)
+    name, _, host = address.rpartition("@")
+    if host != domain or not name.startswith(local):
+        return None
+    rest = name.removeprefix(local)
+    sign = settings.smtp.subaddress
+    return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
+
+
+def shown_around(settings: Settings, incoming: Incoming) -> bool:
+    """Whether the mail, and the token in it, went to anyone besides the referee."""
+    return any(subaddress(settings, address) is None for address in incoming.recipients)
+
+
+LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...] = (
+    ("own-mail", lambda settings, sender, _: _is_ours(settings, sender.address)),
+    ("bounce", lambda *mail: mail[2].automatic is Automatic.BOUNCE),
+    ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
+    ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
+)
+"""Mail that does nothing and gets no answer, whatever it says: the first rule that holds names the reason."""
+
+
+def _is_ours(settings: Settings, address: str) -> bool:
+    return address == settings.referee.list or subaddress(settings, address) is not None
+
+
+def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:
+    """Why a mail is left alone; None if it is to be read."""
+    settings = case.desk.settings
+    return next((why for why, holds in LEFT_ALONE if holds(settings, sender, incoming)), None)

@@ -1,0 +1,88 @@
+"""THE PATH: what becomes of one mail, and of one clock that ran out. Read this first.
+
+Plain functions, no socket, no clock of their own: the moment and the chance come in as values, and all that a mail
+causes, letters included, commits together or not at all.
+"""
+
+from datetime import datetime
+
+from referee.desk import bounce, clock
+from referee.desk.case import Case, Desk, Draws
+from referee.desk.obey import obey, sight
+from referee.desk.who import identify, left_alone
+from referee.mail.grammar import read_mail
+from referee.mail.messages import Ignored, Incoming
+from referee.mail.parse import read_message
+from referee.store import games, post
+from referee.store.engine import Store
+from referee.store.post import Queued, Received
+
+
+def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
+    """Handle mail `number` of the inbox, once; the words for its log line."""
+    with store.reading() as look:
+        received = post.mail(look, number)
+    incoming = read_message(received.raw)
+    with store.transaction() as tx:
+        if post.state_of(tx, number) == "done":
+            return "ignored/handled-before"
+        case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
+        outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
+        post.finish(tx, number, outcome)
+    return outcome
+
+
+def _take(case: Case, received: Received, incoming: Incoming) -> str:
+    if bounce.note_bounce(case, incoming):
+        return "bounce"
+    sender = identify(case, incoming, received.raw)
+    if why := left_alone(case, sender, incoming):
+        return f"ignored/{why}"
+    if not post.first_sight(case.tx, sight(incoming, proven=sender.proof is not None), received.id):
+        return "ignored/seen-before"
+    obey(case, sender, incoming, received.arrived, read_mail(incoming))
+    return " ".join(case.notes)
+
+
+def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetime, now: datetime, draws: Draws) -> bool:
+    """Act for the player of game `number` whose clock ran out before `read_until`, the moment until which all mail
+    was read (109, clause 7); False if it did not, or no longer."""
+    with store.transaction() as tx:
+        kept = games.find(tx, number)
+        if kept is None or number not in games.overdue(tx, read_until):
+            return False
+        clock.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        return True
+
+
+def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
+    """Remind the player of game `number` who is to act; False if none is to be reminded."""
+    with store.transaction() as tx:
+        kept = games.find(tx, number)
+        if kept is None or number not in games.to_remind(tx, now):
+            return False
+        clock.reminder(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        return True
+
+
+def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
+    """The mail server accepted a letter."""
+    with store.transaction() as tx:
+        post.mark_sent(tx, letter.id, now, reply)
+        clock.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
+
+
+def handle_unsent(
+    desk: Desk, store: Store, letter: Queued, reply: str, *, again: datetime | None, now: datetime, draws: Draws
+) -> None:
+    """The mail server did not accept a letter: it is tried `again`, or given up and the Gamesmaster told."""
+    with store.transaction() as tx:
+        post.mark_tried(tx, letter.id, again, reply)
+        if again is None:
+            bounce.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+
+
+def tell_operator(desk: Desk, store: Store, sentences: tuple[str, ...], *, now: datetime, draws: Draws) -> None:
+    """Write to the gamesmasters that something needs a person; at most once a day for the same sentences."""
+    with store.transaction() as tx:
+        bounce.alarm(Case(desk=desk, tx=tx, now=now, draws=draws), sentences)

@@ -1,0 +1,213 @@
+"""What the referee answers, as data; the words are templates/answers/NAME.txt's, NAME being the class in kebab case.
+
+Each class holds the facts of one answer, and `event` the value of Spades-Event. Never holds another player's cards.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import ClassVar
+
+from referee.spades.events import Pair
+from referee.spades.game import Trick
+from referee.spades.scoring import Tally
+from referee.spades.sheets import RuleSheet
+from referee.spades.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game in a list of games."""
+
+    game: int
+    names: tuple[str, str, str, str]
+    sheet: str
+    round: int
+    score: Pair
+    to_act: tuple[int, str] | None
+    deadline: datetime | None
+    paused: bool
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """One line that was refused: the line as written, a Reason's or Wrong's value, and its facts."""
+
+    line: str
+    reason: str
+    facts: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """What was wrong, that nothing was changed, what is expected of the sender now and what would work.
+
+    `unclear` are lines that read as no one command, each with a sentence; `done` are lines of the same mail that
+    were carried out. `view` is the sender's seat in the game meant, None where there is none.
+    """
+
+    event: ClassVar[str] = "error"
+    refused: tuple[Refused, ...]
+    unclear: tuple[tuple[str, str], ...]
+    done: tuple[str, ...]
+    view: SeatView | None
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A mail to the referee that holds no command; `line` is its first, None if it had no text."""
+
+    event: ClassVar[str] = "reply"
+    line: str | None
+    view: SeatView | None
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """The list of commands, or one topic. `rows`: usage and what it does, for whom."""
+
+    event: ClassVar[str] = "reply"
+    topic: str | None
+    rows: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """One sheet's rules in our own words, with its figures."""
+
+    event: ClassVar[str] = "reply"
+    sheet: RuleSheet
+
+
+@dataclass(frozen=True, slots=True)
+class StatusPage:
+    """The sender's games, or all that is known to a stranger: nothing."""
+
+    event: ClassVar[str] = "reply"
+    games: tuple[GameLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """All running games."""
+
+    event: ClassVar[str] = "reply"
+    games: tuple[GameLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePage:
+    """The score of a game and its rounds so far: number, bids, books, points by team, score after."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+    rounds: tuple[tuple[int, tuple[int, ...], tuple[int, ...], Pair, Pair, Pair], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """The bids and tricks of one round; `tallies` once it is scored."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+    round: int
+    bids: tuple[int | None, ...]
+    tricks: tuple[Trick, ...]
+    table: Trick
+    tallies: tuple[Tally, Tally] | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """The sender's own hand, the table and what is due."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Wishes carried out that no announcement tells of: `lines` as understood, one sentence each."""
+
+    event: ClassVar[str] = "reply"
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPlease:
+    """Unproven wishes: answer `yes` and they are done. `lines` as written, `stranger` on first contact."""
+
+    event: ClassVar[str] = "confirm"
+    lines: tuple[str, ...]
+    stranger: bool
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TableFull:
+    """To the Gamesmaster: four signed up; a reply `start` begins the game. `teams` are names by pairs, if chosen."""
+
+    event: ClassVar[str] = "table"
+    sheet: str
+    players: tuple[tuple[str, str], ...]
+    teams: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """To the Gamesmaster: the final score."""
+
+    event: ClassVar[str] = "result"
+    view: SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """To the Gamesmaster: the player at `seat` let the clock run out three times in a row."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undeliverable:
+    """To the Gamesmaster: a letter to a player was given up. `why` is the mail server's word."""
+
+    event: ClassVar[str] = "reply"
+    game: int | None
+    name: str
+    address: str
+    why: str
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """To the Gamesmasters as operators: something needs a person; sentences that say what to do."""
+
+    event: ClassVar[str] = "reply"
+    sentences: tuple[str, ...]
+
+
+Answer = (
+    Error
+    | NotUnderstood
+    | HelpPage
+    | RulesPage
+    | StatusPage
+    | GamesPage
+    | ScorePage
+    | HistoryPage
+    | HandPage
+    | Done
+    | ConfirmPlease
+    | TableFull
+    | GameResult
+    | Silence
+    | Undeliverable
+    | Alarm
+)

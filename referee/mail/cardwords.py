@@ -1,0 +1,108 @@
+"""How people write cards and small numbers: `QS`, `♠Q`, `10H`, `the queen of spades`, `big joker`, `four`.
+
+Never asks whether a card is in the deck or in a hand.
+"""
+
+import re
+
+from referee.spades.cards import SPADES, Card
+
+RANK_WORDS = {
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "jack": "J",
+    "knave": "J",
+    "ten": "T",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+    "five": "5",
+    "four": "4",
+    "three": "3",
+    "trey": "3",
+    "two": "2",
+    "deuce": "2",
+}
+SUIT_WORDS = {"spade": "S", "heart": "H", "diamond": "D", "club": "C"}
+SYMBOLS = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
+JOKER_WORDS = {"big": "B", "red": "B", "high": "B", "little": "L", "small": "L", "black": "L", "low": "L"}
+NUMBER_WORDS = {
+    "zero": 0,
+    "one": 1,
+    **{word: 10 if rank == "T" else int(rank) for word, rank in RANK_WORDS.items() if rank in "T98765432"},
+    "eleven": 11,
+    "twelve": 12,
+    "thirteen": 13,
+}
+
+_RANK = r"10|[2-9tjqka]"
+_LONG_RANK = rf"{_RANK}|{'|'.join(RANK_WORDS)}"
+_SUIT = rf"[shdc{''.join(SYMBOLS)}]"
+_LONG_SUIT = rf"{_SUIT}|(?:{'|'.join(SUIT_WORDS)})s?"
+CARD = re.compile(
+    rf"(?:the |my )?(?:(?P<joker>{'|'.join(JOKER_WORDS)}) joker|(?P<code>[bl])j"
+    rf"|(?P<rank>{_RANK}) ?(?P<suit>{_SUIT})|(?P<suit2>{_SUIT}) ?(?P<rank2>{_RANK})"
+    rf"|(?P<rank3>{_LONG_RANK}) of (?P<suit3>{_LONG_SUIT}))(?!\w)",
+    re.IGNORECASE | re.ASCII,
+)
+BETWEEN = re.compile(r" ?(?:[,;/&+]|\bor\b|\band\b|\bthen\b)? ?", re.IGNORECASE | re.ASCII)
+_HALF = rf"(?:(?:{_LONG_RANK}|{_LONG_SUIT}|joker|trump)s?)"
+HALF = re.compile(rf"(?:the |my |an? )?{_HALF}(?: of)?(?: {_HALF})?", re.IGNORECASE | re.ASCII)
+VARIATION = dict.fromkeys((0xFE0E, 0xFE0F))
+
+WORDS = frozenset({"as", "As", "ad", "Ad", "ah", "Ah", "ha", "Ha"})
+
+NUMBER = re.compile(rf"\d{{1,3}}|nil|{'|'.join(NUMBER_WORDS)}", re.IGNORECASE | re.ASCII)
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards that `text` names, if it is nothing but cards with commas, `or` and the like between; else none."""
+    plain = " ".join(text.translate(VARIATION).split())
+    found: list[Card] = []
+    end = 0
+    while end < len(plain):
+        match = CARD.match(plain, BETWEEN.match(plain, end).end() if found else 0)  # type: ignore[union-attr]
+        if match is None:
+            return ()
+        found.append(_card(match))
+        end = match.end()
+    return tuple(found)
+
+
+def _card(match: re.Match[str]) -> Card:
+    if match["joker"] or match["code"]:
+        return Card(JOKER_WORDS[match["joker"].lower()] if match["joker"] else match["code"].upper(), SPADES)
+    rank = (match["rank"] or match["rank2"] or match["rank3"]).lower()
+    suit = (match["suit"] or match["suit2"] or match["suit3"]).lower()
+    return Card(
+        RANK_WORDS.get(rank) or ("T" if rank == "10" else rank.upper()),
+        SYMBOLS.get(suit) or SUIT_WORDS.get(suit.removesuffix("s")) or suit.upper(),
+    )
+
+
+def cards_named(text: str) -> frozenset[Card]:
+    """Every card that `text` mentions anywhere; words of English that might be codes, like `as`, count in capitals."""
+    plain = " ".join(text.translate(VARIATION).split())
+    found = (match for match in CARD.finditer(plain) if not plain[match.start() - 1 : match.start()].isalnum())
+    return frozenset(_card(match) for match in found if match[0] not in WORDS)
+
+
+def names_half_a_card(text: str) -> bool:
+    """Words of a card that name none for sure: `4`, `the queen`, `a spade`, `4 spades`."""
+    return HALF.fullmatch(text.translate(VARIATION).strip()) is not None
+
+
+def read_number(text: str) -> int | None:
+    """A bid as a person writes it: `4`, `four`, `nil`. None for anything else."""
+    word = text.lower()
+    if not NUMBER.fullmatch(word):
+        return None
+    return 0 if word == "nil" else NUMBER_WORDS[word] if word in NUMBER_WORDS else int(word)
+
+
+def is_interjection(line: str) -> bool:
+    """`ah!`, `Ha`, `ha ha`: a sigh or a laugh, and no card without a verb. `AH`, `Ah` and `HA` alone are cards."""
+    words = re.findall(r"\w+", line.lower())
+    return {"ah", "ha"}.issuperset(words) and (len(words) > 1 or line not in {"AH", "Ah", "HA"})

@@ -1,0 +1,181 @@
+"""Header fields from raw bytes: unfolded, decoded, and the addresses and ids in them.
+
+Total and linear by design: nothing here raises but Oversized. The `email` package is not used to read, because its
+address and parameter parsers raise on crafted input and accept `alice@x <mallory@y>` as alice.
+"""
+
+import base64
+import codecs
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.mail.lines import safe_line
+
+HEAD_BYTES = 64 * 1024
+FIELD_BYTES = 8 * 1024
+HEAD_END = re.compile(rb"\r?\n\r?\n")
+FOLD = re.compile(rb"\r?\n(?=[ \t])")
+NAME = re.compile(rb"[!-9;-~]+")
+
+WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?([bq])\?([^?]*)\?=", re.IGNORECASE | re.ASCII)
+QUOTED = re.compile(r'"(?:[^"\\]|\\.|\\$)*(?:"|$)', re.DOTALL)
+COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)", re.DOTALL)
+SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
+ID = re.compile(r"<([!-;=?-~]{1,250})>")
+PARAMETER = re.compile(r';\s*([\w*%\'.-]+)\s*=\s*("(?:[^"\\]|\\.|\\$)*(?:"|$)|[^\s;"]*)', re.ASCII | re.DOTALL)
+
+ADDRESS = (
+    r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+    r"@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*"
+)
+ONE_ADDRESS = re.compile(ADDRESS)
+MAILBOX = re.compile(rf"(?:[^<>@,;:()\[\]\\]*<\s*({ADDRESS})\s*>|({ADDRESS}))")
+LONGEST_ADDRESS = 254
+
+CHARSET = re.compile(r"[\w.:-]{1,40}", re.ASCII)
+SURROGATE = re.compile("[\ud800-\udfff]")
+TEXT_CODECS = ("utf", "iso", "cp", "koi8", "ascii", "latin", "big5", "gb", "euc", "shift", "mac", "hz", "tis", "johab")
+
+
+class Oversized(ValueError):
+    """The mail goes over one of the caps; the text says which, in two words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Headers:
+    """The fields of one head, in order: names in lower case, values unfolded but not yet decoded."""
+
+    fields: tuple[tuple[str, str], ...]
+
+    def all(self, *names: str) -> list[str]:
+        """Every value of the fields called `names`, in the order in which they stand."""
+        return [value for name, value in self.fields if name in names]
+
+    def first(self, name: str) -> str:
+        """The first value of `name`, or an empty text."""
+        return next((value for field, value in self.fields if field == name), "")
+
+
+def split_head(raw: bytes) -> tuple[bytes, bytes]:
+    """Head and body, parted at the first empty line. Raises Oversized for a head beyond 64 KiB."""
+    if raw.startswith((b"\n", b"\r\n")):
+        return b"", raw
+    end = HEAD_END.search(raw, 0, HEAD_BYTES + 4)
+    if end is None and len(raw) > HEAD_BYTES:
+        raise Oversized("oversized headers")
+    return (raw, b"") if end is None else (raw[: end.start()], raw[end.end() :])
+
+
+def read_headers(head: bytes) -> Headers:
+    """The fields of a head; lines that are none are passed over. Raises Oversized for a field beyond 8 KiB."""
+    fields = []
+    for line in FOLD.sub(b"", head).split(b"\n"):
+        if len(line) > FIELD_BYTES:
+            raise Oversized("oversized headers")
+        name, colon, value = line.partition(b":")
+        if colon and NAME.fullmatch(name := name.rstrip(b" \t")):
+            fields.append((name.decode("ascii").lower(), decode_bytes(value.strip())))
+    return Headers(tuple(fields))
+
+
+def decode_bytes(data: bytes, charset: str = "us-ascii") -> str:
+    """Text in `charset`, else in UTF-8; failing both, the charset with U+FFFD for what is wrong, or Latin-1."""
+    codec = _codec(charset)
+    for name in (codec, "utf-8"):
+        try:
+            return SURROGATE.sub("\ufffd", data.decode(name))
+        except UnicodeError:
+            continue
+    return SURROGATE.sub("\ufffd", data.decode("latin-1" if codec == "ascii" else codec, "replace"))
+
+
+def _codec(charset: str) -> str:
+    try:
+        name = codecs.lookup(charset).name if CHARSET.fullmatch(charset) else "ascii"
+    except LookupError:
+        return "ascii"
+    return name if name.startswith(TEXT_CODECS) else "ascii"
+
+
+def decode_words(value: str) -> str:
+    """RFC 2047: encoded words as text, white space between two of them gone; what is no such word stays."""
+    pieces: list[tuple[str, bytes | str]] = []
+    end = 0
+    for word in WORD.finditer(value):
+        between = value[end : word.start()]
+        if between.strip() or not pieces:
+            pieces.append(("", between))
+        charset, data = word[1].lower(), _word_bytes(word[2].lower(), word[3])
+        before = pieces[-1]
+        # one letter may be torn in two by words of the same charset
+        if before[0] == charset and isinstance(before[1], bytes):
+            pieces[-1] = (charset, before[1] + data)
+        else:
+            pieces.append((charset, data))
+        end = word.end()
+    pieces.append(("", value[end:]))
+    return "".join(piece if isinstance(piece, str) else decode_bytes(piece, charset) for charset, piece in pieces)
+
+
+def _word_bytes(encoding: str, text: str) -> bytes:
+    data = text.encode("utf-8")
+    if encoding == "b":
+        return decode_base64(data)
+    return re.sub(rb"=([0-9A-Fa-f]{2})", lambda hex: bytes.fromhex(hex[1].decode()), data.replace(b"_", b" "))
+
+
+def decode_base64(data: bytes) -> bytes:
+    """Base64 as a forgiving reader takes it: ends at the padding, strange bytes are passed over, a torn end dropped."""
+    letters = re.sub(rb"[^A-Za-z0-9+/]", b"", data.partition(b"=")[0])
+    whole = letters[: len(letters) - (len(letters) % 4 == 1)]
+    return base64.b64decode(whole + b"=" * (-len(whole) % 4))
+
+
+def one_sender(values: list[str]) -> tuple[str, str] | None:
+    """Address (A-Z folded) and name, if there is exactly one From with exactly one address, plainly written.
+
+    Anything that two readers could take for different senders is None: groups, lists, two From fields, an address
+    in the name, a quoted local part, an encoded address, letters outside ASCII, control characters.
+    """
+    if len(values) != 1 or any(ord(c) < 32 and c != "\t" for c in values[0]):
+        return None
+    bare = COMMENT.sub(" ", WORD.sub('""', QUOTED.sub('""', values[0]))).strip()
+    match = MAILBOX.fullmatch(bare)
+    address = match and (match[1] or match[2])
+    if not address or len(address) > LONGEST_ADDRESS:
+        return None
+    return fold(address), _display_name(values[0])
+
+
+def fold(address: str) -> str:
+    """An ASCII address as it is compared: only A-Z become a-z."""
+    return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
+
+
+def _display_name(value: str) -> str:
+    phrase, angle, _ = value.rpartition("<")
+    comment = COMMENT.search(value)
+    name = phrase if angle else comment[0][1:-1] if comment else ""
+    return safe_line(re.sub(r"\\(.)", r"\1", decode_words(name.strip().strip('"'))), 100)
+
+
+def addresses(values: Iterable[str]) -> tuple[str, ...]:
+    """Every plain address in the values, A-Z folded, in order, without doubles; names are passed over."""
+    words = (word for value in values for word in SPLIT.split(QUOTED.sub(" ", value)) if "@" in word)
+    return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))
+
+
+def message_ids(values: Iterable[str]) -> list[str]:
+    """Every `<id>` in the values, in order, without its angle brackets."""
+    return [found for value in values for found in ID.findall(value)]
+
+
+def parameters(value: str) -> tuple[str, dict[str, str]]:
+    """`text/plain; charset=utf-8` as its main word in lower case and its parameters, the first of a name winning."""
+    main = COMMENT.sub(" ", value.partition(";")[0]).strip().lower()
+    found: dict[str, str] = {}
+    for name, text in PARAMETER.findall(value):
+        plain = re.sub(r"\\(.)", r"\1", text[1:].removesuffix('"')) if text.startswith('"') else text
+        found.setdefault(name.lower(), plain)
+    return main, found

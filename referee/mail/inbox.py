@@ -1,0 +1,216 @@
+"""IMAP: one mailbox, read in order of arrival and emptied into a second folder. IDLE is a hint, polling the promise.
+
+Never decides whether a mail was seen before (the store does), never deletes one, marks none as read, and asks for
+nothing by position. After MailboxLost: `open` again, later.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+
+from referee.config import ImapSettings
+from referee.mail.fetching import Fetched, batches, body_item, by_hundreds, read_answer, uid_set
+from referee.mail.imap import ImapConnection, MailboxLost, MailboxRefused, quoted
+from referee.mail.sockets import tls_context
+
+__all__ = ["Arrived", "Inbox", "MailboxLost", "MailboxRefused"]
+
+log = structlog.get_logger()
+
+RENEW_SECONDS = 9 * 60
+FAREWELL_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """One mail as it lies in the folder. (uidvalidity, uid) names it for as long as it lies there."""
+
+    uidvalidity: int
+    uid: int
+    arrived: datetime
+    """UTC, to the second: when the server took it (INTERNALDATE), never when it was fetched."""
+    raw: bytes
+    """The first 2 MiB at most."""
+
+
+class Inbox:
+    """The mailbox of `[imap]`. For one task: a second one's command waits until the first one's is done."""
+
+    def __init__(self, settings: ImapSettings) -> None:
+        self._settings = settings
+        self._connection: ImapConnection | None = None
+        self._processed = ""
+        self._nudged = False
+        self.uidvalidity = 0
+        """Of the folder that is open now (RFC 3501, 2.3.1.1)."""
+
+    async def open(self) -> None:
+        """Connect, log in, make the processed folder if it is missing, select the folder; closes what was open.
+
+        Raises MailboxLost (try again later) or MailboxRefused (tell a person).
+        """
+        self._drop()
+        s = self._settings
+        try:
+            context = None if s.tls == "none" else tls_context(s.ca_file, "imap")
+        except OSError as e:
+            raise MailboxRefused(str(e)) from None
+        connection = await ImapConnection.open(
+            s.host, s.port, s.timeout_seconds, tls=context, starttls=s.tls == "starttls"
+        )
+        try:
+            await self._enter(connection)
+        except BaseException:
+            connection.abort()
+            raise
+        self._connection = connection
+
+    async def _enter(self, connection: ImapConnection) -> None:
+        s = self._settings
+        await connection.login(s.username, s.password)
+        nesting = await connection.hierarchy()
+        folder, self._processed = nesting.wire_name(s.folder), nesting.wire_name(s.processed_folder)
+        if folder == self._processed:
+            raise MailboxRefused("handled mail has to leave the folder: set imap.processed_folder to another one")
+        await self._ensure_processed(connection)
+        try:
+            self.uidvalidity = await connection.select(folder)
+        except MailboxRefused as e:
+            raise MailboxRefused(f"{e}; set imap.folder to one that this user may read and change") from None
+
+    async def _ensure_processed(self, connection: ImapConnection) -> None:
+        name = quoted(self._processed)
+        try:
+            await connection.command("STATUS", name, "(MESSAGES)")
+        except MailboxRefused:
+            try:
+                await connection.command("CREATE", name)
+            except MailboxRefused as e:
+                raise MailboxRefused(f"{e}; set imap.processed_folder to one that this user may make") from None
+
+    def offers(self, capability: str) -> bool:
+        """Whether the server has an extension: `IDLE`, `MOVE`, `UIDPLUS`."""
+        return capability in self._connected().capabilities
+
+    async def fetch_new(self, known: Callable[[int, int], bool] | None = None, limit: int = 200) -> list[Arrived]:
+        """Mails that lie in the folder now and are not flagged as deleted, by UID (order of arrival).
+
+        `known(uidvalidity, uid)` says which need not be fetched. At most `limit` mails and 16 MiB, but at least one:
+        call again, once these are known or moved, until nothing comes. What was moved back by hand comes again,
+        under a new UID. A mail that the server cannot hand out, or not with the time it arrived (which RFC 3501,
+        2.3.3, demands and a ruling may hang on), is left where it lies, with a warning in the log.
+        """
+        connection = self._connected()
+        # a search alone looks at the folder as it was after the last command
+        await connection.command("NOOP")
+        connection.news.clear()
+        lines = await connection.command("SEARCH", "NOT", "DELETED", uid=True)
+        uids = sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
+        wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)][:limit]
+        about = {
+            uid: heads
+            for some in by_hundreds(wanted)
+            for uid, heads in (await self._fetch(some, "(UID RFC822.SIZE INTERNALDATE)")).items()
+        }
+        sizes = {uid: mail.size for uid, mail in about.items()}
+        found: list[Arrived] = []
+        for group in batches(sizes):
+            bodies = await self._fetch(group, body_item(group, sizes))
+            found += self._arrived({uid: about[uid] | body for uid, body in bodies.items()})
+        return found
+
+    def _arrived(self, mails: dict[int, Fetched]) -> Iterator[Arrived]:
+        for uid, mail in mails.items():
+            arrived, raw = mail.arrived, mail.body
+            if arrived is None or raw is None:
+                log.warning("mail", uid=uid, outcome="unreadable", why="no date" if raw is not None else "no text")
+            else:
+                yield Arrived(self.uidvalidity, uid, arrived, raw)
+
+    async def _fetch(self, uids: Sequence[int], items: str) -> dict[int, Fetched]:
+        try:
+            lines = await self._connected().command("FETCH", uid_set(uids), items, uid=True)
+        except MailboxRefused as e:
+            if len(uids) > 1:
+                # one mail that the server cannot read must not hide the others
+                return {uid: mail for one in uids for uid, mail in (await self._fetch([one], items)).items()}
+            log.warning("mail", uid=uids[0], outcome="unreadable", why=str(e))
+            return {}
+        answer = read_answer(lines[:-1])
+        return {uid: answer[uid] for uid in uids if uid in answer}
+
+    async def mark_done(self, uidvalidity: int, uids: Iterable[int]) -> None:
+        """Move these mails to the processed folder; what is gone already is fine, so doing it twice is, too.
+
+        `uidvalidity`: the one they were fetched under. Where the folder has got another one since, its numbers name
+        other mails, so none is moved: `fetch_new` gives them again, under their new ones.
+        """
+        if uidvalidity != self.uidvalidity:
+            return
+        for some in by_hundreds(sorted(set(uids))):
+            try:
+                await self._move(some)
+            except MailboxRefused:
+                await self._ensure_processed(self._connected())
+                await self._move(some)
+
+    async def _move(self, uids: Sequence[int]) -> None:
+        """RFC 6851, or by hand as its section 3.3 describes."""
+        connection, which, target = self._connected(), uid_set(uids), quoted(self._processed)
+        if self.offers("MOVE"):
+            await connection.command("MOVE", which, target, uid=True)
+            return
+        await connection.command("COPY", which, target, uid=True)
+        await connection.command("STORE", which, "+FLAGS.SILENT", r"(\Deleted)", uid=True)
+        if self.offers("UIDPLUS"):
+            await connection.command("EXPUNGE", which, uid=True)
+        else:
+            await connection.command("EXPUNGE")
+
+    async def wait_for_mail(self, seconds: float) -> bool:
+        """Whether the server hinted at new mail within so many seconds; look with `fetch_new` in either case.
+
+        True at once, too, if it did so since the last `fetch_new` began, or after a `nudge`. Cancelling ends the
+        connection.
+        """
+        connection = self._connected()
+        loop = asyncio.get_running_loop()
+        end, idles = loop.time() + seconds, self.offers("IDLE")
+        while not (self._nudged or connection.news.is_set()) and (left := end - loop.time()) > 0:
+            if not idles:
+                await connection.wait_for_news(left)
+                continue
+            try:
+                await connection.idle(min(left, RENEW_SECONDS))
+            except MailboxRefused:
+                idles = False
+        hinted = self._nudged or connection.news.is_set()
+        self._nudged = False
+        return hinted
+
+    def nudge(self) -> None:
+        """End `wait_for_mail` now, or the next one if none is under way, as if mail had come."""
+        self._nudged = True
+        if self._connection is not None:
+            self._connection.news.set()
+
+    async def close(self) -> None:
+        """Log out, if that goes quickly. Never raises."""
+        if self._connection is not None:
+            with suppress(MailboxLost, MailboxRefused, TimeoutError):
+                await asyncio.wait_for(self._connection.command("LOGOUT"), FAREWELL_SECONDS)
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.abort()
+        self._connection = None
+
+    def _connected(self) -> ImapConnection:
+        if self._connection is None:
+            raise MailboxLost("the mailbox is not open: open it first")
+        return self._connection

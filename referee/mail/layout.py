@@ -1,0 +1,58 @@
+"""The shape of plain text: lines wrapped for a terminal, and the same text as blocks for HTML. Knows no word of it.
+
+A text is blocks between empty lines: a heading (one line with dashes below it), a list (each line begins with `- `),
+a quotation (`> `), an example or table (every line indented by two or more), else a paragraph.
+"""
+
+import re
+import textwrap
+from typing import NamedTuple
+
+WIDTH = 76
+GAPS = re.compile(r"\n{3,}")
+BULLET = "- "
+SIGNATURE = "-- "
+"""Mail programs set apart what stands below such a line, and leave it out of replies."""
+
+
+class TextBlock(NamedTuple):
+    """One block: `kind` is heading, list, quote, sample or paragraph; `lines` without their marks."""
+
+    kind: str
+    lines: tuple[str, ...]
+
+
+def tidy(text: str) -> str:
+    """Rendered text with trailing spaces and doubled empty lines taken out, one line end at its end."""
+    lines = "\n".join(line if line == SIGNATURE else line.rstrip() for line in text.split("\n"))
+    return GAPS.sub("\n\n", lines).strip("\n") + "\n"
+
+
+def wrapped(text: str) -> str:
+    """Text no wider than a terminal; what is indented or a list item stays so on its further lines."""
+    return "\n".join(_wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
+
+
+def _wrap(line: str) -> str:
+    body = line.lstrip(" ")
+    indent = " " * (len(line) - len(body))
+    hang = indent + ("  " if body.startswith(BULLET) else "> " if body.startswith("> ") else "")
+    options = {"break_long_words": False, "break_on_hyphens": False}
+    return "\n".join(textwrap.wrap(body, WIDTH, initial_indent=indent, subsequent_indent=hang, **options))  # type: ignore[arg-type]
+
+
+def blocks(text: str) -> tuple[TextBlock, ...]:
+    """A text that was not wrapped yet, as blocks."""
+    return tuple(_block(part.split("\n")) for part in tidy(text).strip("\n").split("\n\n") if part.strip())
+
+
+def _block(lines: list[str]) -> TextBlock:
+    if len(lines) == 2 and lines[1] and not lines[1].strip("-"):
+        return TextBlock("heading", (lines[0],))
+    if all(line.startswith(BULLET) for line in lines):
+        return TextBlock("list", tuple(line.removeprefix(BULLET) for line in lines))
+    if all(line.startswith("> ") for line in lines):
+        return TextBlock("quote", tuple(line.removeprefix("> ") for line in lines))
+    if all(line.startswith("  ") for line in lines):
+        return TextBlock("sample", tuple(textwrap.dedent("\n".join(lines)).split("\n")))
+    return TextBlock("paragraph", tuple(lines))

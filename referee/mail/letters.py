@@ -1,0 +1,265 @@
+"""News and answers to letters: text, HTML and headers, through the templates.
+
+Sees views and never a Game, so that no letter can show a card that its reader may not see. No clock, no chance: ids,
+tokens and times come in as values.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.config import Settings
+from referee.mail import picture, sentences, turns
+from referee.mail.answers import Answer, ConfirmPlease, Error, GameResult, HandPage, NotUnderstood, TableFull
+from referee.mail.layout import blocks, tidy, wrapped
+from referee.mail.messages import Letter
+from referee.mail.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
+from referee.mail.newtext import MARKER
+from referee.mail.picture import Reply
+from referee.mail.sentences import Line
+from referee.mail.spades_headers import Headers, event_names, list_headers, spades_headers
+from referee.mail.subjects import answer_subject, round_subject, with_reference
+from referee.mail.templates import templates_in
+from referee.mail.words import Block
+from referee.spades.view import SeatView
+
+BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
+    ConfirmPlease: (("Yes, it was me", "yes"),),
+    TableFull: (("Start this game", "start"),),
+    NotUnderstood: (("Send me the commands", "help"),),
+}
+"""What an answer asks for: the label of each button, and the mail that it opens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipient:
+    """Who gets a letter; `format` is `text` or `html`."""
+
+    address: str
+    name: str
+    timezone: str | None
+    format: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ids:
+    """What names a letter, and what it refers to; ids without angle brackets."""
+
+    message_id: str
+    in_reply_to: str | None
+    references: tuple[str, ...]
+    reply_to: str | None
+    token: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """One moment of one game, the same for every letter about it."""
+
+    news: tuple[News, ...]
+    written: datetime
+    deadline: datetime | None
+
+
+class Letters:
+    """Writes every letter. Safe to share between threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.templates = templates_in(settings.referee.templates)
+
+    def announcement(
+        self, occasion: Occasion, shown: SeatView, view: SeatView, to: Recipient, ids: Ids, *, watcher: bool = False
+    ) -> Letter:
+        """What happened, to the list, a watcher, or a player whose turn it is not. Shows no hand.
+
+        `shown` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
+        """
+        told = sentences.lines(occasion.news, shown)
+        headline = sentences.headline(occasion.news, shown) or f"Game {view.game}, round {view.round}."
+        page = {
+            "headline": headline,
+            "detail": None,
+            "news": [line for line in told if line.text != headline],
+            "next": turns.next_sentence(view, occasion.deadline, occasion.written),
+            "watcher": watcher,
+        }
+        headers = spades_headers(
+            event_names(occasion.news),
+            game=view.game,
+            news=occasion.news,
+            shown=shown,
+            view=view,
+            deadline=occasion.deadline,
+        )
+        if to.address != self.settings.referee.list:
+            own = self.settings.referee
+            headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
+        return self._game_letter(page, occasion, shown, view, to, ids, headers)
+
+    def private(
+        self,
+        occasion: Occasion,
+        shown: SeatView,
+        view: SeatView,
+        to: Recipient,
+        ids: Ids,
+        *,
+        deal: bool,
+        turn: bool,
+        announce: bool,
+        reminder: bool = False,
+        corrected: bool = False,
+    ) -> Letter:
+        """A player's own letter: eir cards, and what is due of em. `view` is eir own; `announce`: the news go in too.
+
+        A reminder says besides what will happen when the limit runs out; `corrected`: the limit counts anew.
+        """
+        told, since = _told(occasion.news if announce else (), shown, view)
+        due = turns.by_when(occasion.deadline, occasion.written)
+        page = {
+            "headline": turns.own_headline(view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected),
+            "detail": self._detail(occasion, view, to) if turn else None,
+            "news": told,
+            "since": since,
+            "next": None if turn else turns.next_sentence(view, occasion.deadline, occasion.written),
+            "private": True,
+            "turn": turn,
+            "corrected": corrected,
+            "otherwise": turns.otherwise(view) if turn and reminder else None,
+        }
+        names = [*(event_names(occasion.news) if announce else ())]
+        names += [name for name, on in (("deal", deal), ("turn", turn and not reminder), ("reminder", reminder)) if on]
+        headers = spades_headers(
+            names,
+            game=view.game,
+            news=occasion.news if announce else (),
+            shown=shown,
+            view=view,
+            deadline=occasion.deadline,
+            hand=True,
+            turn=turn,
+        )
+        return self._game_letter(page, occasion, shown, view, to, ids, headers)
+
+    def answer(
+        self, answer: Answer, to: Recipient, ids: Ids, *, written: datetime, game: int | None, subject_of: str | None
+    ) -> Letter:
+        """The answer to a mail, or a notice to a Gamesmaster; its words are answers/NAME.txt's."""
+        subject = self._referred(answer_subject(answer, game, subject_of), ids)
+        reply = self._reply(ids, subject)
+        view = answer.view if isinstance(answer, Error | NotUnderstood | HandPage) else None
+        deadline = answer.deadline if isinstance(answer, Error | NotUnderstood | HandPage) else None
+        page: dict[str, Any] = {
+            **self._common(subject, "Spades" if game is None else f"Spades {game}", reply),
+            "answer": answer,
+            "game": game,
+            "written": written,
+            "zone": to.timezone,
+            "by_when": turns.by_when(deadline, written),
+            "buttons": tuple(reply.action(label, label, body) for label, body in BUTTONS.get(type(answer), ())),
+        }
+        if view is not None:
+            page |= self._position(view, reply) | {"private": True, "turn": view.mine}
+        body = tidy(self.templates.answer(answer, page))
+        page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
+        headers = spades_headers(
+            (answer.event,),
+            game=game,
+            view=answer.view if isinstance(answer, GameResult) else view,
+            deadline=deadline,
+            hand=True,
+            turn=view is not None and view.mine,
+        )
+        return self._letter("answer", page, to, ids, written, headers, answer=True)
+
+    def _game_letter(
+        self,
+        page: dict[str, Any],
+        occasion: Occasion,
+        shown: SeatView,
+        view: SeatView,
+        to: Recipient,
+        ids: Ids,
+        headers: Headers,
+    ) -> Letter:
+        subject = self._referred(round_subject(view.game, shown.round), ids)
+        reply = self._reply(ids, subject)
+        full = {
+            **self._common(subject, f"Spades {view.game}", reply),
+            "to_list": to.address == self.settings.referee.list,
+            **self._position(view, reply),
+            **page,
+        }
+        return self._letter("game", full, to, ids, occasion.written, headers, answer=False)
+
+    def _common(self, subject: str, title: str, reply: Reply) -> dict[str, Any]:
+        return {
+            "marker": MARKER,
+            "subject": subject,
+            "title": title,
+            "reply": reply,
+            "address": self.settings.referee.address,
+            "external": self.settings.referee.list_mode == "external",
+            "news": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
+            "view": None, "suits": (), "choices": (), "buttons": (), "private": False, "turn": False, "watcher": False,
+            "to_list": False,
+        }  # fmt: skip
+
+    def _position(self, view: SeatView, reply: Reply) -> dict[str, Any]:
+        suits = () if view.result else picture.hand(view, reply)
+        return {"view": view, "suits": suits, "choices": picture.choices(view, suits, reply)}
+
+    def _letter(
+        self,
+        template: str,
+        page: dict[str, Any],
+        to: Recipient,
+        ids: Ids,
+        written: datetime,
+        headers: Headers,
+        *,
+        answer: bool,
+    ) -> Letter:
+        text = wrapped(tidy(self.templates.render(f"{template}.txt", page)))
+        html = self.templates.render(f"{template}.html", page) if to.format == "html" else None
+        return Letter(
+            to=to.address,
+            to_name=to.name,
+            subject=page["subject"],
+            text=text,
+            html=html,
+            message_id=ids.message_id,
+            written=written,
+            reply_to=ids.reply_to,
+            in_reply_to=ids.in_reply_to,
+            references=ids.references,
+            headers=headers,
+            answer=answer,
+        )
+
+    def _detail(self, occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
+        if view.paused:
+            return "The clock stands still; your move is accepted all the same."
+        return turns.left(occasion.deadline, occasion.written, to.timezone)
+
+    def _referred(self, subject: str, ids: Ids) -> str:
+        return with_reference(subject, ids.token, self.settings.smtp.subaddress)
+
+    def _reply(self, ids: Ids, subject: str) -> Reply:
+        return Reply.to(ids.reply_to or self.settings.referee.address, subject, ids.message_id)
+
+
+def _told(news: Sequence[News], shown: SeatView, view: SeatView) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """The news, and what happened since the reader's last act, without telling a card or bid in both."""
+    since = sentences.since(view)
+    if not since or any(isinstance(item, RoundOver) for item in news):
+        return sentences.lines(news, shown), since
+    plain = [
+        item
+        for place, item in enumerate(news)
+        if not isinstance(item, Bid | Play | TrickWon)
+        or (place > 0 and isinstance(news[place - 1], ClockRanOut) and not isinstance(item, TrickWon))
+    ]
+    return sentences.lines(plain, shown), since

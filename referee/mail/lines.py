@@ -1,0 +1,13 @@
+"""Text from strangers made safe to echo. Never judges what it means."""
+
+import unicodedata
+
+ECHO = 200
+"""How many characters of a line are ever echoed."""
+
+
+def safe_line(text: str, limit: int = ECHO) -> str:
+    """One printable line in NFC: white space runs as one space; no control, format (bidi) or private characters."""
+    clipped = unicodedata.normalize("NFC", text[: 4 * limit])
+    kept = (" " if c.isspace() else c for c in clipped if c.isspace() or not unicodedata.category(c).startswith("C"))
+    return " ".join("".join(kept).split())[:limit].rstrip()

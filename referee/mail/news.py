@@ -1,0 +1,167 @@
+"""What happened, as everyone may know it: the raw material of announcements. Holds nothing that is hidden."""
+
+from dataclasses import dataclass
+
+from referee.spades.cards import Card
+from referee.spades.events import Four, Pair
+from referee.spades.game import Trick
+from referee.spades.scoring import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """Seats are drawn; `drawn_from` is 24 or 8, the number of orders that were alike."""
+
+    drawn_from: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """Round `round` was dealt; `eldest` bids first."""
+
+    round: int
+    eldest: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRanOut:
+    """`seat` did not act in time; the act that follows is the clock's."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """`seat` bid; 0 is nil."""
+
+    seat: int
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`seat` played `card`."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """Trick `number` of the round went to `seat`."""
+
+    seat: int
+    number: int
+    trick: Trick
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """A round was scored. `tallies` by team; points, score and bags after it by team."""
+
+    round: int
+    books: Four
+    tallies: tuple[Tally, Tally]
+    points: Pair
+    score: Pair
+    bags: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Misplay:
+    """`seat` named `card` against the rules: void, and `points` for the team; its misplays in hand and game now."""
+
+    seat: int
+    card: Card
+    fault: str
+    points: int
+    in_hand: int
+    in_game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The Gamesmaster voided all since position `to`; `charge` is the seat that pays `points`, if any."""
+
+    to: int
+    reason: str
+    charge: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """`seat` conceded."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """`seat` withdrew eir concession."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The clock stands still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The clock runs on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """The running turn got `seconds` more."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """`name` sits where `old` sat."""
+
+    seat: int
+    name: str
+    old: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """`seat` says `text` to all, one quoted paragraph of plain text."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game ended: `team` won by `by` (score, concession, forfeit) or nobody did (abort)."""
+
+    team: int | None
+    by: str
+    score: Pair
+
+
+News = (
+    GameStarted
+    | RoundDealt
+    | ClockRanOut
+    | Bid
+    | Play
+    | TrickWon
+    | RoundOver
+    | Misplay
+    | Void
+    | Concession
+    | Withdrawal
+    | Pause
+    | Resume
+    | Extension
+    | Replacement
+    | Said
+    | GameOver
+)

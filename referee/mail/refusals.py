@@ -1,0 +1,39 @@
+"""Why a wish was refused before the game was asked. The words are in templates/refusals.txt, as for the game's own."""
+
+from enum import StrEnum
+
+
+class Wrong(StrEnum):
+    """Reasons that concern mail, people and tables; those of the game are spades/refusal.py's Reason.
+
+    The facts that come with each stand behind it.
+    """
+
+    WHICH_GAME = "which-game"  # games: tuple[GameLine, ...], disagree: bool
+    NO_GAME = "no-game"
+    NO_SUCH_GAME = "no-such-game"  # game: int
+    NOT_IN_GAME = "not-in-game"  # game: int
+    NOT_GAMESMASTER = "not-gamesmaster"
+    SEATED_GAMESMASTER = "seated-gamesmaster"  # game: int
+    NUMBER_WHILE_PLAYING = "number-while-playing"  # number: int
+    START_PLAYERS = "start-players"  # count: int
+    START_DOUBLE = "start-double"  # what: str (a name or an address that stands twice)
+    START_ADDRESS = "start-address"  # address: str (the referee's or the list's)
+    START_LINE = "start-line"  # sentence: str (a bad name, address, limit or sheet parameter)
+    START_TEAM = "start-team"  # name: str (not one of the players)
+    START_NO_TABLE = "start-no-table"
+    START_AGAIN = "start-again"  # game: int (already begun by this mail or table)
+    UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
+    JOIN_ALREADY = "join-already"  # sheet: str
+    NOT_WAITING = "not-waiting"
+    BAD_VALUE = "bad-value"  # sentence: str (a name, address or time zone that cannot be)
+    ADDRESS_TAKEN = "address-taken"  # address: str
+    SAY_CARDS = "say-cards"
+    SAY_ENOUGH = "say-enough"
+    SAY_LIST = "say-list"  # list: str (write to the list itself)
+    NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
+    NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
+    RESULT_TOO_OLD = "result-too-old"
+    NOTHING_TO_CONFIRM = "nothing-to-confirm"
+    CONFIRM_EXPIRED = "confirm-expired"
+    PRIVATE_ONLY = "private-only"  # command: str; a private wish posted to others too

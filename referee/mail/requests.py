@@ -1,0 +1,209 @@
+"""What a mail may ask beyond the game's own commands. Only shapes: reading them is grammar.py's."""
+
+from dataclasses import dataclass
+
+from referee.spades import commands as game
+from referee.spades.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class BareCard:
+    """A card alone on its line: a play, if a play is due."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class BareNumber:
+    """A number, or `nil`, alone on its line: a bid, if a bid is due."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """`say TEXT`: words for all four players."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """`hand`: send me my cards and what is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """`join [SHEET] [with PARTNER]`: `partner` is a name or an address."""
+
+    sheet: str | None = None
+    partner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`leave`: take me off the waiting list."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetName:
+    """`name NAME`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAddress:
+    """`address NEW`."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimezone:
+    """`timezone Europe/Berlin`; the name is checked where it is set."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetFormat:
+    """`format text|html`."""
+
+    format: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetNotify:
+    """`notify each play|each trick|my turns`: one of `play`, `trick`, `turn`."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """`help [TOPIC]`."""
+
+    topic: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """`rules [SHEET]`."""
+
+    sheet: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """`status`: whose turn it is in my games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """`score`."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """`history [ROUND]`: the plays of a round, the running one if none is named."""
+
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """`games`: all running games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """`watch GAME`: send me its announcements."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatch:
+    """`unwatch GAME`."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Yes:
+    """`yes`: the answer to a confirmation letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """`start`, a gamesmaster's: empty `players` means the table that the mail replies to."""
+
+    players: tuple[tuple[str, str], ...] = ()
+    """Name and address of each, as written."""
+    team: tuple[str, str] | None = None
+    """The two names of one team; the other two are the other."""
+    sheet: str | None = None
+    limit: str | None = None
+    """The time limit as written: `3 days`."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """Parameters of the sheet changed for this game: name with underscores, value as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacePlayer:
+    """`replace BOB with EVE <eve@example.org>`."""
+
+    old: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidTo:
+    """`rule void to turn 37 because …`, with `charge bob` before the reason or on a line of its own."""
+
+    turn: int
+    reason: str
+    charge: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendBy:
+    """`extend 2 days`, as written."""
+
+    span: str
+
+
+Question = Hand | Help | Rules | Status | Score | History | Games
+Personal = Join | Leave | SetName | SetAddress | SetTimezone | SetFormat | SetNotify | Watch | Unwatch
+Play = BareCard | BareNumber | game.MakeBid | game.PlayCard | game.Concede | game.Withdraw
+Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
+Request = Question | Personal | Play | Steering | Say | Yes
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One line that reads as a command, as it stood in the mail; `below` are the lines that belong to it."""
+
+    line: str
+    request: Request
+    below: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A line that was surely meant as a command but names no one thing; `why` says what is wrong, as a sentence."""
+
+    line: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that a text asks, in order. Any `unclear` line means that nothing of the mail is done."""
+
+    asked: tuple[Asked, ...] = ()
+    unclear: tuple[Unclear, ...] = ()
+    chat: str | None = None
+    """The first line of conversation, for the answer that quotes it."""

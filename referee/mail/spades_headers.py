@@ -1,0 +1,146 @@
+"""The `Spades-*` and `List-*` headers, by which robot players, archives and mail programs read a letter.
+
+Shows what views show; a name's letters outside ASCII are encoded where the letter is put into bytes (compose.py).
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+from referee.mail import news as n
+from referee.mail.words import clean
+from referee.spades.sheets import SEATS, TRICKS
+from referee.spades.view import SeatView
+
+Headers = tuple[tuple[str, str], ...]
+
+EVENTS: dict[type[n.News], str] = {
+    n.GameStarted: "start",
+    n.ClockRanOut: "timeout",
+    n.Bid: "bid",
+    n.Play: "play",
+    n.TrickWon: "trick",
+    n.RoundOver: "round",
+    n.Misplay: "misplay",
+    n.Void: "void",
+    n.Concession: "concession",
+    n.Withdrawal: "withdrawal",
+    n.Pause: "pause",
+    n.Resume: "resume",
+    n.Extension: "extend",
+    n.Replacement: "replace",
+    n.GameOver: "end",
+}
+"""The news that have a name; a deal is named only in the letter that brings the cards."""
+
+UNSAFE = str.maketrans("=;?", "   ")
+
+
+def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
+    """The values of Spades-Event for news, in the order in which they happened."""
+    return tuple(EVENTS[type(item)] for item in news if type(item) in EVENTS)
+
+
+def spades_headers(
+    events: Sequence[str],
+    *,
+    game: int | None,
+    news: Sequence[n.News] = (),
+    shown: SeatView | None = None,
+    view: SeatView | None = None,
+    deadline: datetime | None = None,
+    hand: bool = False,
+    turn: bool = False,
+) -> Headers:
+    """All that apply. `shown` is what a trick or round ended with, `view` what begins.
+
+    `hand`: a private letter that shows the cards; `turn`: it also tells what may be done with them.
+    """
+    fields: list[tuple[str, str]] = []
+    if game is not None:
+        fields.append(("Spades-Game", str(game)))
+    if events:
+        fields.append(("Spades-Event", ",".join(events)))
+    if actor := _actor(news):
+        fields.append(("Spades-Actor", actor))
+    if view is not None:
+        fields.extend(_position(news, shown or view, view, turn))
+        fields.extend(_due(view, deadline))
+        fields.extend(_private(view, hand, turn))
+        if view.result is not None:
+            fields.append(("Spades-Result", _result(view)))
+    return tuple(fields)
+
+
+def _actor(news: Sequence[n.News]) -> str | None:
+    for item in news:
+        match item:
+            case n.Bid(seat) | n.Concession(seat) | n.Withdrawal(seat):
+                return str(seat)
+            case n.Play(seat, card) | n.Misplay(seat, card):
+                return f"{seat} {card}"
+    return None
+
+
+def _position(news: Sequence[n.News], shown: SeatView, view: SeatView, turn: bool) -> Iterator[tuple[str, str]]:
+    """Round, trick, table, books and bids are those of what just ended, if something did."""
+    trick = next((item for item in news if isinstance(item, n.TrickWon)), None)
+    then = shown if trick is not None or any(isinstance(item, n.RoundOver) for item in news) else view
+    yield "Spades-Sheet", view.sheet.name
+    yield "Spades-Turn", str(view.turn)
+    yield "Spades-Round", str(then.round)
+    if trick is not None:
+        yield "Spades-Trick", str(trick.number)
+    elif None not in then.bids and len(then.tricks) < TRICKS:
+        yield "Spades-Trick", str(len(then.tricks) + 1)
+    yield "Spades-Seats", "; ".join(f"{seat}={clean(view.name(seat)).translate(UNSAFE)}" for seat in SEATS)
+    yield "Spades-Bids", " ".join("-" if bid is None else str(bid) for bid in then.bids)
+    if table := then.table if trick is None else trick.trick:
+        yield "Spades-Table", " ".join(f"{seat}={card}" for seat, card in table)
+    if turn and view.since:
+        yield "Spades-Since", " ".join(f"{seat}={card}" for seat, card in view.since)
+    yield "Spades-Books", " ".join(map(str, then.books))
+    yield "Spades-Score", " ".join(map(str, view.score))
+    if view.sheet.bag_penalty is not None:
+        yield "Spades-Bags", " ".join(map(str, view.bags))
+
+
+def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
+    if view.to_act is not None:
+        yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
+        if deadline is not None and not view.paused:
+            yield "Spades-Deadline", f"{deadline.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _private(view: SeatView, hand: bool, turn: bool) -> Iterator[tuple[str, str]]:
+    if hand and view.hand and view.result is None:
+        yield "Spades-Hand", " ".join(map(str, view.hand))
+    legal = " ".join(map(str, view.legal_bids or view.legal_cards))
+    if turn and legal:
+        yield "Spades-Legal", legal
+
+
+def _result(view: SeatView) -> str:
+    assert view.result is not None, "asked only of a game that is over"
+    winner = "-" if view.result.team is None else f"team {view.result.team}"
+    return f"{winner}; {view.result.by}"
+
+
+def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
+    """RFC 2369 and 2919, for announcements that the referee itself distributes.
+
+    A watcher leaves with `unwatch`; a player cannot leave, but may ask for eir own turns only.
+    """
+
+    def mailto(command: str) -> str:
+        word = quote(command, safe="")
+        return f"<mailto:{address}?subject={word}&body={word}>"
+
+    return (
+        ("List-Id", f"Spades game {game} <spades-{game}.{address.rpartition('@')[2]}>"),
+        ("List-Help", mailto("help")),
+        ("List-Subscribe", mailto(f"watch {game}")),
+        ("List-Unsubscribe", mailto(f"unwatch {game}" if watcher else "notify my turns")),
+        ("List-Owner", f"<mailto:{owner}>"),
+        ("List-Post", "NO"),
+    )

@@ -1,0 +1,128 @@
+"""The templates: found in the operator's folder first, then in the packaged one, and kept compiled.
+
+All text that is not ours is made one printable line before it is shown, and escaped in HTML; a name that a template
+does not know is an error. Never reads anything but templates.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplatesNotFound, TemplateSyntaxError
+from markupsafe import Markup, escape
+
+from referee.config import ConfigError
+from referee.mail import picture, words
+from referee.mail.answers import Answer, HelpPage, Refused, RulesPage
+from referee.mail.words import Block, clean
+from referee.resources import templates_folder
+from referee.spades.view import SeatView
+
+CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
+PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
+AS_TEXT = "&#xFE0E;"
+"""After a suit: drawn as a letter, not as a coloured picture."""
+
+RED = '<span class="red" style="color:#c0182f">'
+
+
+class Templates:
+    """Compiled templates. Safe to share between threads."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Compile all there are. Raises ConfigError for a folder that is missing or a template that cannot be read."""
+        if folder is not None and not folder.is_dir():
+            raise ConfigError(f"there is no folder {folder}: mend referee.templates, or leave the key out")
+        folders = [templates_folder()] if folder is None else [folder, templates_folder()]
+        self.environment = Environment(
+            loader=FileSystemLoader(folders),
+            undefined=StrictUndefined,
+            autoescape=lambda name: name is not None and name.endswith(".html"),
+            finalize=_shown,
+            auto_reload=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.environment.globals |= {
+            "around": picture.around,
+            "table_lines": picture.table_lines,
+            "hand_lines": picture.hand_lines,
+            "score_lines": picture.score_lines,
+            "teams": picture.teams,
+            "columns": words.columns,
+            "moment": words.moment,
+            "bid_text": words.bid_text,
+            "trick_cells": picture.trick_cells,
+            "ranks": words.ranks_text,
+        }
+        self.environment.filters |= {
+            "suited": suited,
+            "card": words.card_text,
+            "code": words.card_code,
+            "counted": words.count,
+            "signed": words.signed,
+            "ordinal": words.ordinal,
+            "listed": words.listed,
+        }
+
+        self._compile()
+
+    def _compile(self) -> None:
+        for name in self.environment.list_templates(extensions=("txt", "html")):
+            try:
+                self.environment.get_template(name)
+            except (TemplateSyntaxError, UnicodeDecodeError) as e:
+                raise ConfigError(f"the template {name} cannot be read: {e}; mend or remove it") from None
+
+    def render(self, name: str, page: Mapping[str, Any]) -> str:
+        """A template's text. Raises jinja2.TemplateError for a template that cannot be used."""
+        return self.environment.get_template(name).render(page)
+
+    def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:
+        """The words of one answer."""
+        name = CAPITAL.sub("-", type(answer).__name__).lower()
+        return self.environment.get_template(f"answers/{name}.txt").render(page, **self._more(answer))
+
+    def refusal(self, refused: Refused, view: SeatView | None) -> Block:
+        """Why one line was refused and what would work: refusals.txt's macro of that name."""
+        macro = getattr(self.environment.get_template("refusals.txt").module, refused.reason.replace("-", "_"))
+        return Block(str(macro(refused.facts, view)).strip())
+
+    def _more(self, answer: Answer) -> dict[str, Any]:
+        if isinstance(answer, RulesPage):
+            return {"page": self._first("rules", answer.sheet.name.rstrip("*"), "sheet")}
+        if isinstance(answer, HelpPage):
+            return {"page": None if answer.topic is None else self._first("help", answer.topic, None)}
+        return {"refusal": self.refusal}
+
+    def _first(self, folder: str, name: str, fallback: str | None) -> Template | None:
+        """The page of that name, else the fallback."""
+        names = [n for n in (name, fallback) if n is not None and PLAIN_NAME.fullmatch(n)]
+        try:
+            return self.environment.select_template([f"{folder}/{n}.txt" for n in names])
+        except TemplatesNotFound:
+            return None
+
+
+@cache
+def templates_in(folder: Path | None) -> Templates:
+    """The templates with the operator's `folder` before the packaged ones, compiled once. Raises ConfigError."""
+    return Templates(folder)
+
+
+def _shown(value: Any) -> Any:
+    """What an expression of a template shows."""
+    return clean(value) if isinstance(value, str) and not isinstance(value, Markup | Block) else value
+
+
+def suited(text: str) -> Markup:
+    """Escaped text with red suits in red, and every suit drawn as a letter."""
+    return Markup(SUITED.sub(_suit, str(escape(clean(text)))))
+
+
+def _suit(match: re.Match[str]) -> str:
+    card = f"{match[1]}{match[2]}{AS_TEXT}"
+    return f"{RED}{card}</span>" if match[2] in "♥♦" else card

@@ -1,0 +1,20 @@
+"""Where templates and migrations lie: beside the package in a checkout, inside it in an installed wheel."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def _folder(name: str) -> Path:
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+def templates_folder() -> Path:
+    """The packaged templates."""
+    return _folder("templates")
+
+
+def migrations_folder() -> Path:
+    """The database's migrations."""
+    return _folder("migrations")

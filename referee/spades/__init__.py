@@ -1,0 +1,1 @@
+"""The game: pure rules and pure state. Standard library only; no clock, dice, logging, mail or SQL."""

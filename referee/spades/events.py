@@ -1,0 +1,232 @@
+"""What happened: facts, frozen, in order. Never recomputed and never refused; the JSON form has a version.
+
+A game's whole state is the fold of its events (game.py). `Dealt` carries all that a round inherits, so the running
+round is read from its own deal onwards, however old the game is.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from referee.spades.cards import Card, parse_card
+from referee.spades.sheets import RuleSheet, sheet_from
+
+VERSION = 1
+
+By = Literal["player", "clock"]
+Pair = tuple[int, int]
+Four = tuple[int, int, int, int]
+Names = tuple[str, str, str, str]
+Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game began: its number, the names of seats 1 to 4, its sheet, the limit in seconds."""
+
+    game: int
+    names: Names
+    sheet: RuleSheet
+    limit: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A round was dealt, and position `turn` is its first bid. Hands are secret until the round ends, as is `seed`."""
+
+    turn: int
+    round: int
+    attempt: int
+    eldest: int
+    seed: str
+    prev: str
+    salts: tuple[str, str, str, str]
+    hands: Hands
+    names: Names
+    score: Pair
+    bags: Pair
+    misplays: Pair
+    silences: Four
+    conceded: tuple[int, ...]
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """`seat` bid at position `turn`."""
+
+    turn: int
+    seat: int
+    bid: int
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """`seat` played `card` at position `turn`."""
+
+    turn: int
+    seat: int
+    card: Card
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """The trick on the table went to `seat`."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored:
+    """The round ended: books by seat, points made in it by team, score and bags after it by team."""
+
+    round: int
+    books: Four
+    points: Pair
+    score: Pair
+    bags: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Misplayed:
+    """`seat` named `card` at position `turn` against the rules; the play is void and its team scores `points`."""
+
+    turn: int
+    seat: int
+    card: Card
+    fault: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """The Gamesmaster voided all since position `to`; what was due there is due again at position `turn`."""
+
+    turn: int
+    to: int
+    reason: str
+    charge: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """`seat` posted a concession."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConcessionWithdrawn:
+    """`seat` withdrew eir concession."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The clock stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The clock runs on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """The running turn got `seconds` more."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """`name` took over `seat` from `old`."""
+
+    seat: int
+    name: str
+    old: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over: `team` won (None: nobody), `by` score, concession, forfeit or abort."""
+
+    team: int | None
+    by: str
+
+
+Event = (
+    Started
+    | Dealt
+    | BidMade
+    | CardPlayed
+    | TrickTaken
+    | RoundScored
+    | Misplayed
+    | Voided
+    | Conceded
+    | ConcessionWithdrawn
+    | Paused
+    | Resumed
+    | Extended
+    | Replaced
+    | Ended
+)
+
+KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+Reader = Callable[[Any], Any]
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """The event as JSON-ready values: `v`, `e` (its kind) and its fields; cards as codes."""
+    return {"v": VERSION, "e": type(event).__name__} | {f.name: _plain(getattr(event, f.name)) for f in fields(event)}
+
+
+def from_json(data: dict[str, Any]) -> Event:
+    """The event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
+    if data.get("v") != VERSION or data.get("e") not in KINDS:
+        raise ValueError(
+            f"event {data.get('e')!r} of version {data.get('v')!r} is not known to this program; update it"
+        )
+    kind = KINDS[data["e"]]
+    event: Event = kind(**{name: read(data[name]) for name, read in _READERS[data["e"]].items()})
+    return event
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Card():
+            return str(value)
+        case RuleSheet():
+            return {"name": value.name, **value.parameters()}
+        case tuple():
+            return [_plain(v) for v in value]
+        case _:
+            return value
+
+
+def _sheet(data: dict[str, Any]) -> RuleSheet:
+    return sheet_from(data["name"], {k: v for k, v in data.items() if k != "name"})
+
+
+def _reader(kind: Any) -> Reader:
+    if kind is Card:
+        return parse_card
+    if kind is RuleSheet:
+        return _sheet
+    if get_origin(kind) is tuple:
+        read = _reader(get_args(kind)[0])
+        return lambda value: tuple(read(v) for v in value)
+    if NoneType in get_args(kind) or kind in (int, str, bool) or get_origin(kind) is Literal:
+        return lambda value: value
+    raise TypeError(f"events cannot hold {kind}")
+
+
+_READERS: dict[str, dict[str, Reader]] = {
+    name: {field: _reader(hint) for field, hint in get_type_hints(kind).items()} for name, kind in KINDS.items()
+}

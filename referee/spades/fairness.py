@@ -1,0 +1,90 @@
+"""Deals and random moves from a committed seed: `spades-deal-v1`, byte for byte. Never makes a seed of its own.
+
+All texts are ASCII, each line ends with one LF, hex is lower-case, HMAC and SHA are SHA-256. docs/fairness.md
+explains what this proves and what it does not.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.spades.cards import Card
+from referee.spades.sheets import SEATS, TRICKS, RuleSheet
+
+SEED_BYTES = 32
+NO_PREV = "0" * 64
+NO_SALTS = ("", "", "", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All that fixes one deal: which game, round and attempt, the secret seed, and what others gave."""
+
+    game: int | str
+    round: int
+    attempt: int
+    seed: str
+    """64 hex digits."""
+    prev: str = NO_PREV
+    salts: tuple[str, ...] = NO_SALTS
+    beacon: str = "-"
+
+
+def commit(deck: Deck) -> str:
+    """The commitment to the seed, 64 hex digits (point 1)."""
+    text = f"spades-commit-v1\ngame:{deck.game}\nround:{deck.round}\nattempt:{deck.attempt}\nseed:{deck.seed}\n"
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
+    """The secret key of one deal: HMAC of the context under the seed (points 3 and 4)."""
+    context = (
+        f"spades-deal-v1\ngame:{deck.game}\nround:{deck.round}\nattempt:{deck.attempt}\n"
+        f"deck:{' '.join(map(str, sheet.deck()))}\ncommit:{commit(deck)}\nprev:{deck.prev}\n"
+        + "".join(f"salt:{seat}:{salt}\n" for seat, salt in zip(SEATS, deck.salts, strict=True))
+        + f"beacon:{deck.beacon}\n"
+    )
+    return _hmac(bytes.fromhex(deck.seed), context.encode("ascii"))
+
+
+def deal(key: bytes, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
+    """Four hands of thirteen in the order dealt, seats 1 to 4 (point 4: Fisher-Yates on the canonical deck)."""
+    cards = list(sheet.deck())
+    words = _words(key, b"deck\n")
+    for i in range(len(cards) - 1, 0, -1):
+        j = _below(words, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(tuple(cards[TRICKS * (s - 1) : TRICKS * s]) for s in SEATS)
+
+
+def draw(key: bytes, turn: int, seat: int, options: Sequence[Card]) -> Card:
+    """The card that the clock plays for a silent seat; `options` in canonical order (point 5)."""
+    listed = ",".join(map(str, options))
+    message = f"spades-timeout-v1\nkind:card\nturn:{turn}\nseat:{seat}\noptions:{listed}\n"
+    words = _words(_hmac(key, message.encode("ascii")), b"pick\n")
+    return options[_below(words, len(options))]
+
+
+def pick(key: bytes, count: int) -> int:
+    """An even draw from 0 to count-1 out of `key`, for what is drawn before there is a deal."""
+    return _below(_words(key, b"pick\n"), count)
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, message, "sha256")
+
+
+def _words(key: bytes, label: bytes) -> Iterator[int]:
+    """The endless stream of 32-bit big-endian words for a label."""
+    block = 0
+    while True:
+        digest = _hmac(key, label + block.to_bytes(8, "big"))
+        yield from (int.from_bytes(digest[i : i + 4], "big") for i in range(0, len(digest), 4))
+        block += 1
+
+
+def _below(words: Iterator[int], n: int) -> int:
+    """An even draw from 0 to n-1: words past the last whole multiple of n are passed over."""
+    limit = (1 << 32) - (1 << 32) % n
+    return next(x for x in words if x < limit) % n

@@ -1,0 +1,36 @@
+"""The referee's "no": why an act changes nothing. Never knows the words in which it is mailed."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why an act was refused. A refusal changes nothing and costs nothing."""
+
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_A_BID = "not-a-bid"
+    TEAM_BID = "team-bid"
+    BID_STANDS = "bid-stands"
+    BIDDING_NOW = "bidding-now"
+    PLAYING_NOW = "playing-now"
+    ILLEGAL_CARD = "illegal-card"
+    STALE = "stale"
+    VOIDED = "voided"
+    GAME_OVER = "game-over"
+    ALREADY_CONCEDED = "already-conceded"
+    NOT_CONCEDED = "not-conceded"
+    NO_SUCH_TURN = "no-such-turn"
+    TURN_VOIDED = "turn-voided"
+    RESULT_STANDS = "result-stands"
+    ALREADY_PAUSED = "already-paused"
+    NOT_PAUSED = "not-paused"
+    CLOCK_STALE = "clock-stale"
+    NAME_TAKEN = "name-taken"
+
+
+class Refusal(Exception):
+    """Raised by `decide`; `facts` are the words' raw material: cards, seats, numbers, never hidden ones."""
+
+    def __init__(self, reason: Reason, **facts: object) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.facts = facts

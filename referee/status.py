@@ -1,0 +1,150 @@
+"""What `status` and `log` show, as data first and as tables second. Only looks; hidden cards only where asked for."""
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from sqlalchemy import Connection
+
+from referee.daemon import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.spades.events import Dealt, to_json
+from referee.store import games, post
+from referee.store.engine import StoreError
+from referee.store.games import Kept
+
+LATEST = 20
+LINES = {
+    "mailbox_read": "Mailbox last read",
+    "mailbox_trouble": "Last trouble with reading",
+    "mail_sent": "Letter last accepted",
+    "mail_trouble": "Last trouble with sending",
+}
+
+
+class UnknownGame(StoreError):
+    """There is no game of that number."""
+
+
+def _unknown(game: int) -> UnknownGame:
+    return UnknownGame(f"there is no game {game}: `referee status` lists the games")
+
+
+def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
+    """The whole state for programs; the keys are listed in docs/operations.md and stay. UnknownGame: no such game."""
+    found = games.latest(tx, LATEST) + games.running(tx)
+    if game is not None:
+        one = games.find(tx, game)
+        if one is None:
+            raise _unknown(game)
+        found = [one]
+    unique = {kept.id: kept for kept in found}
+    return {
+        "mailbox_read": post.get_mark(tx, LAST_READ),
+        "mailbox_trouble": post.get_mark(tx, MAILBOX_TROUBLE),
+        "mail_sent": _moment(post.last_sent(tx)),
+        "mail_trouble": post.get_mark(tx, MAIL_TROUBLE),
+        "mail": post.counts(tx),
+        "games": [_game(unique[number]) for number in sorted(unique)],
+        "shunted": [
+            {"mail": row.id, "arrived": _moment(row.arrived), "tries": row.tries, "trouble": row.trouble}
+            for row in post.troubles(tx)
+        ],
+        "letters": [
+            {
+                "letter": row.id,
+                "game": row.game,
+                "to": row.recipient,
+                "event": row.event,
+                "state": row.state,
+                "tries": row.tries,
+                "reply": row.reply,
+            }
+            for row in post.stuck_letters(tx)
+        ],
+    }
+
+
+def _game(kept: Kept) -> dict[str, Any]:
+    return {
+        "game": kept.id,
+        "sheet": kept.sheet,
+        "names": list(kept.names),
+        "gamesmaster": kept.gamesmaster,
+        "started": _moment(kept.started_at),
+        "ended": _moment(kept.ended_at),
+        "round": kept.round,
+        "turn": kept.turn,
+        "score": list(kept.score),
+        "to_act": kept.names[kept.due_seat - 1] if kept.due_seat else None,
+        "due": kept.due_what,
+        "deadline": _moment(kept.deadline),
+        "paused": kept.left_seconds is not None,
+    }
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="seconds")
+
+
+def show_status(console: Console, status: dict[str, Any]) -> None:
+    """Tables for a person at a terminal."""
+    for name, what in LINES.items():
+        if status[name] or name in ("mailbox_read", "mail_sent"):
+            console.print(f"{what}: {escape(status[name] or 'never')}", highlight=False, soft_wrap=True)
+    for name, counts in status["mail"].items():
+        told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
+        console.print(f"{name.capitalize()}: {told}")
+    console.print(_games_table(status["games"]))
+    for row in status["shunted"]:
+        console.print(
+            f"[red]Mail {row['mail']} could not be handled[/] ({row['tries']} tries): {escape(_last(row['trouble']))}"
+        )
+    for row in status["letters"]:
+        where = f"{row['event']} to {row['to']}, {row['state']} after {row['tries']} tries"
+        console.print(f"[yellow]Letter {row['letter']}[/]: {escape(where)}: {escape(row['reply'] or '')}")
+
+
+def _last(trouble: str) -> str:
+    return trouble.strip().splitlines()[-1]
+
+
+def _games_table(rows: list[dict[str, Any]]) -> Table:
+    table = Table("game", "sheet", "players", "round", "score", "to act", "until (UTC)", title="Games")
+    for row in rows:
+        until = (
+            "over" if row["ended"] else "paused" if row["paused"] else (row["deadline"] or "")[:16].replace("T", " ")
+        )
+        act = f"{row['to_act']}: {row['due']}" if row["to_act"] else ""
+        score = " : ".join(map(str, row["score"]))
+        table.add_row(
+            str(row["game"]),
+            row["sheet"],
+            escape(", ".join(row["names"])),
+            str(row["round"]),
+            score,
+            escape(act),
+            until,
+        )
+    return table
+
+
+def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, Any]]:
+    """A game's events as JSON-ready values; a deal without its cards and seed unless `secret`. Raises UnknownGame."""
+    if games.find(tx, game) is None:
+        raise _unknown(game)
+    for event in games.story(tx, game):
+        data = to_json(event)
+        if isinstance(event, Dealt) and not secret:
+            data = {key: value for key, value in data.items() if key not in ("hands", "seed")}
+        yield data
+
+
+def show_log(console: Console, lines: Iterator[dict[str, Any]]) -> None:
+    """One event a line, its kind first."""
+    for data in lines:
+        rest = "  ".join(f"{key}={json.dumps(value)}" for key, value in data.items() if key not in ("v", "e", "sheet"))
+        console.print(f"{data['e']:<20} {rest}", highlight=False, markup=False, soft_wrap=True)

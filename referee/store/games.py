@@ -1,0 +1,241 @@
+"""Games as they are kept: events, what is due and until when. Decides nothing; a state is the fold of events.
+
+A game is loaded from the deal of its running round, so the cost does not grow with its age.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, or_, select, update
+
+from referee.spades.events import Dealt, Event, Pair, from_json, to_json
+from referee.spades.game import Game, due, replay
+from referee.store.people import Person
+from referee.store.tables import events, games, outbox, seats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """One game's row: who steers it, what is due, and the clock. Times are UTC."""
+
+    id: int
+    gamesmaster: str
+    source: str
+    sheet: str
+    names: tuple[str, str, str, str]
+    limit_seconds: int
+    started_at: datetime
+    ended_at: datetime | None
+    round: int
+    turn: int
+    due_seat: int | None
+    due_what: str | None
+    score: Pair
+    deadline: datetime | None
+    """When the clock runs out; None while it stands still."""
+    remind_at: datetime | None
+    left_seconds: int | None
+    """What is left of the limit while the game is paused."""
+    notice: int | None
+    """The letter that told the player to act: the clock waits until it is accepted."""
+    last_seq: int
+    dealt_seq: int
+
+
+def next_number(tx: Connection) -> int:
+    """The number that the next game gets."""
+    return (tx.execute(select(func.max(games.c.id))).scalar() or 0) + 1
+
+
+def begin(
+    tx: Connection,
+    story: Sequence[Event],
+    game: Game,
+    *,
+    gamesmaster: str,
+    source: str,
+    players: Sequence[Person],
+    now: datetime,
+    inbox: int | None,
+) -> None:
+    """Keep a new game; `players` in the order of seats; `source` is what began it and begins no other."""
+    tx.execute(
+        insert(games).values(
+            id=game.number,
+            gamesmaster=gamesmaster,
+            source=source,
+            sheet=game.sheet.name,
+            limit_seconds=game.limit,
+            started_at=now,
+            dealt_seq=0,
+            last_seq=0,
+            **_shown(game),
+        )
+    )
+    tx.execute(insert(seats), [{"game": game.number, "seat": s, "person": p.id} for s, p in enumerate(players, 1)])
+    append(tx, game, 0, story, now=now, inbox=inbox)
+
+
+def append(
+    tx: Connection, game: Game, last_seq: int, story: Sequence[Event], *, now: datetime, inbox: int | None
+) -> None:
+    """Keep what happened; `game` is the state after it, `last_seq` the number of events before it."""
+    rows = []
+    current = game.round - sum(isinstance(e, Dealt) for e in story)
+    dealt = None
+    for seq, event in enumerate(story, last_seq + 1):
+        if isinstance(event, Dealt):
+            current, dealt = event.round, seq
+        data = to_json(event)
+        rows.append(
+            {
+                "game": game.number,
+                "seq": seq,
+                "at": now,
+                "inbox": inbox,
+                "kind": data["e"],
+                "round": current,
+                "data": data,
+            }
+        )
+    tx.execute(insert(events), rows)
+    ended = {"ended_at": now} if game.result else {"ended_at": None}
+    mark = {"dealt_seq": dealt} if dealt else {}
+    values = {"last_seq": last_seq + len(rows), **_shown(game), **ended, **mark}
+    tx.execute(update(games).where(games.c.id == game.number).values(**values))
+
+
+def set_clock(
+    tx: Connection,
+    game: int,
+    *,
+    deadline: datetime | None,
+    remind_at: datetime | None,
+    left_seconds: int | None = None,
+) -> None:
+    """Until when the seat that is to act has time; None where the clock stands still."""
+    tx.execute(
+        update(games)
+        .where(games.c.id == game)
+        .values(deadline=deadline, remind_at=remind_at, left_seconds=left_seconds)
+    )
+
+
+def set_notice(tx: Connection, game: int, letter: int | None) -> None:
+    """The letter that tells the player to act."""
+    tx.execute(update(games).where(games.c.id == game).values(notice=letter))
+
+
+def reminded(tx: Connection, game: int) -> None:
+    """No further reminder for this turn."""
+    tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
+
+
+def find(tx: Connection, game: int) -> Kept | None:
+    """A game's row."""
+    row = tx.execute(select(games).where(games.c.id == game)).one_or_none()
+    return None if row is None else _kept(row)
+
+
+def load(tx: Connection, kept: Kept) -> Game:
+    """The state of a game: its start, then its running round from the deal on."""
+    query = (
+        select(events.c.data)
+        .where(events.c.game == kept.id, or_(events.c.seq == 1, events.c.seq >= kept.dealt_seq))
+        .order_by(events.c.seq)
+    )
+    return replay(from_json(data) for data in tx.execute(query).scalars())
+
+
+def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:
+    """A game's events in order; of one round, or of some kinds, if named."""
+    query = select(events.c.data).where(events.c.game == game).order_by(events.c.seq)
+    if round is not None:
+        query = query.where(events.c.round == round)
+    if kinds:
+        query = query.where(events.c.kind.in_(kinds))
+    return [from_json(data) for data in tx.execute(query).scalars()]
+
+
+def begun_by(tx: Connection, source: str) -> int | None:
+    """The game that `source` began."""
+    return tx.execute(select(games.c.id).where(games.c.source == source)).scalar()
+
+
+def running_of(tx: Connection, person: int) -> list[Kept]:
+    """The running games in which a person sits."""
+    query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
+    return [_kept(row) for row in tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id))]
+
+
+def steered_by(tx: Connection, address: str) -> list[Kept]:
+    """The running games of a gamesmaster."""
+    return _running(tx, games.c.gamesmaster == address)
+
+
+def running(tx: Connection) -> list[Kept]:
+    """All running games."""
+    return _running(tx)
+
+
+def latest(tx: Connection, count: int) -> list[Kept]:
+    """The latest games, running or over, newest first."""
+    return [_kept(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]
+
+
+def seat_of(tx: Connection, game: int, person: int) -> int | None:
+    """Where a person sits in a game."""
+    return tx.execute(select(seats.c.seat).where(seats.c.game == game, seats.c.person == person)).scalar()
+
+
+def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
+    """Another person takes a seat."""
+    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(person=person))
+
+
+def overdue(tx: Connection, read_until: datetime) -> list[int]:
+    """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
+    query = (
+        select(games.c.id)
+        .outerjoin(outbox, outbox.c.id == games.c.notice)
+        .where(games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
+    )
+    return list(tx.execute(query.order_by(games.c.deadline)).scalars())
+
+
+def to_remind(tx: Connection, now: datetime) -> list[int]:
+    """Games whose player is to be reminded: not once the limit is over."""
+    query = select(games.c.id).where(games.c.remind_at <= now, games.c.deadline > now)
+    return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
+
+
+def next_moment(tx: Connection, after: datetime) -> datetime | None:
+    """When the next clock runs out or the next reminder is due, of those due later than `after`."""
+    columns = (games.c.deadline, games.c.remind_at)
+    moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _running(tx: Connection, *more: ColumnElement[bool]) -> list[Kept]:
+    query = select(games).where(games.c.ended_at.is_(None), *more).order_by(games.c.id)
+    return [_kept(row) for row in tx.execute(query)]
+
+
+def _shown(game: Game) -> dict[str, Any]:
+    seat, what = due(game) or (None, None)
+    return {
+        "names": list(game.names),
+        "round": game.round,
+        "turn": game.turn,
+        "due_seat": seat,
+        "due_what": what,
+        "score": list(game.score),
+    }
+
+
+def _kept(row: Row[Any]) -> Kept:
+    values = dict(row._mapping)
+    values["names"], values["score"] = tuple(values["names"]), tuple(values["score"])
+    return Kept(**values)

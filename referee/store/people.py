@@ -1,0 +1,131 @@
+"""People, their wishes and their reply tokens. Never decides whose mail it is: it only says what is known."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from referee.store.tables import people, seats, tokens, watchers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Someone the referee writes to. `notify` is play, trick or turn; `format` text or html."""
+
+    id: int
+    address: str
+    name: str
+    timezone: str | None
+    format: str
+    notify: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """What one reply address stands for: a letter to a person, or a question that a `yes` answers.
+
+    `state` is good, spent or burnt.
+    """
+
+    token: str
+    person: int | None
+    address: str
+    game: int | None
+    turn: int | None
+    confirms: int | None
+    """The mail that a `yes` lets act."""
+    moves: int | None
+    """The person whose address `address` becomes by a `yes`."""
+    expires: datetime | None
+    state: str
+
+    @property
+    def asks(self) -> bool:
+        """Whether its letter asked for a `yes`; it proves nothing else."""
+        return self.confirms is not None or self.moves is not None
+
+
+def by_address(tx: Connection, address: str) -> Person | None:
+    """The person at a folded address."""
+    return _person(tx.execute(select(people).where(people.c.address == address)).one_or_none())
+
+
+def by_id(tx: Connection, number: int) -> Person:
+    """The person with that number, who must exist."""
+    person = _person(tx.execute(select(people).where(people.c.id == number)).one())
+    assert person is not None, "one() gave a row"
+    return person
+
+
+def welcome(tx: Connection, address: str, name: str) -> Person:
+    """The person at that address, entered under `name` if new."""
+    known = by_address(tx, address)
+    if known is None:
+        tx.execute(insert(people).values(address=address, name=name))
+        known = by_address(tx, address)
+    assert known is not None, "just entered"
+    return known
+
+
+def change(tx: Connection, person: int, **values: str | None) -> None:
+    """Set fields of a person."""
+    tx.execute(update(people).where(people.c.id == person).values(**values))
+
+
+def seated(tx: Connection, game: int) -> dict[int, Person]:
+    """Who sits where in a game."""
+    query = select(seats.c.seat, people).join(people, people.c.id == seats.c.person).where(seats.c.game == game)
+    return {row.seat: _known(row) for row in tx.execute(query.order_by(seats.c.seat))}
+
+
+def watching(tx: Connection, game: int) -> tuple[Person, ...]:
+    """Who watches a game, in order of entry."""
+    query = select(people).join(watchers, watchers.c.person == people.c.id).where(watchers.c.game == game)
+    return tuple(_known(row) for row in tx.execute(query.order_by(people.c.id)))
+
+
+def watch(tx: Connection, game: int, person: int) -> bool:
+    """Enter a watcher; False if e watches already."""
+    there = select(watchers).where(watchers.c.game == game, watchers.c.person == person)
+    if tx.execute(there).first():
+        return False
+    tx.execute(insert(watchers).values(game=game, person=person))
+    return True
+
+
+def unwatch(tx: Connection, game: int, person: int) -> bool:
+    """Strike a watcher; False if e did not watch."""
+    struck = tx.execute(delete(watchers).where(watchers.c.game == game, watchers.c.person == person))
+    return struck.rowcount > 0
+
+
+def issue(tx: Connection, token: Token) -> None:
+    """Keep a new token."""
+    tx.execute(insert(tokens).values(**asdict(token)))
+
+
+def find_token(tx: Connection, token: str) -> Token | None:
+    """What that token stands for."""
+    row = tx.execute(select(tokens).where(tokens.c.token == token)).one_or_none()
+    return None if row is None else Token(**row._mapping)
+
+
+def spend(tx: Connection, token: str, state: str = "spent") -> None:
+    """A token proves nothing from now on; `state` is spent or burnt."""
+    tx.execute(update(tokens).where(tokens.c.token == token).values(state=state))
+
+
+def burn_all(tx: Connection, game: int, person: int) -> None:
+    """All of a replaced player's tokens for a game die."""
+    tx.execute(update(tokens).where(tokens.c.game == game, tokens.c.person == person).values(state="burnt"))
+
+
+def _person(row: Row[Any] | None) -> Person | None:
+    return None if row is None else _known(row)
+
+
+def _known(row: Row[Any]) -> Person:
+    return Person(
+        id=row.id, address=row.address, name=row.name, timezone=row.timezone, format=row.format, notify=row.notify
+    )

@@ -1,0 +1,80 @@
+"""Who waits for a table, and tables that are full. Never chooses who sits with whom."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from referee.store.tables import lineups, waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One person on the list: for which sheet, and with which partner by address, if e named one."""
+
+    person: int
+    sheet: str
+    partner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """A full table: four people, and pairs of them where partners chose one another. `game` once it began."""
+
+    id: int
+    sheet: str
+    people: tuple[int, ...]
+    teams: tuple[tuple[int, int], ...]
+    game: int | None
+
+
+def enlist(tx: Connection, entry: Waiting) -> None:
+    """Put a person at the end of the list; who waits already keeps eir place, with the new wish."""
+    wish = {"sheet": entry.sheet, "partner": entry.partner}
+    put = insert(waiting).values(person=entry.person, **wish)
+    tx.execute(put.on_conflict_do_update(index_elements=["person"], set_=wish))
+
+
+def entry_of(tx: Connection, person: int) -> Waiting | None:
+    """A person's place on the list."""
+    row = tx.execute(select(waiting).where(waiting.c.person == person)).one_or_none()
+    return None if row is None else Waiting(row.person, row.sheet, row.partner)
+
+
+def strike(tx: Connection, person: int) -> bool:
+    """Take a person off the list; False if e was not on it."""
+    return tx.execute(delete(waiting).where(waiting.c.person == person)).rowcount > 0
+
+
+def waiting_for(tx: Connection, sheet: str) -> list[Waiting]:
+    """Who waits for a sheet, first come first."""
+    query = select(waiting).where(waiting.c.sheet == sheet).order_by(waiting.c.id)
+    return [Waiting(row.person, row.sheet, row.partner) for row in tx.execute(query)]
+
+
+def seat_table(tx: Connection, sheet: str, people: tuple[int, ...], teams: tuple[tuple[int, int], ...]) -> Lineup:
+    """Keep a full table and take its people off the list."""
+    for person in people:
+        strike(tx, person)
+    added = tx.execute(insert(lineups).values(sheet=sheet, people=list(people), teams=[list(t) for t in teams]))
+    return Lineup(int(added.inserted_primary_key[0]), sheet, people, teams, None)  # type: ignore[index]
+
+
+def lineup(tx: Connection, number: int) -> Lineup:
+    """A full table by its number."""
+    return _lineup(tx.execute(select(lineups).where(lineups.c.id == number)).one())
+
+
+def open_lineups(tx: Connection) -> list[Lineup]:
+    """Full tables whose game has not begun."""
+    return [_lineup(row) for row in tx.execute(select(lineups).where(lineups.c.game.is_(None)).order_by(lineups.c.id))]
+
+
+def begun(tx: Connection, number: int, game: int) -> None:
+    """A table's game began."""
+    tx.execute(update(lineups).where(lineups.c.id == number).values(game=game))
+
+
+def _lineup(row: Row[Any]) -> Lineup:
+    return Lineup(row.id, row.sheet, tuple(row.people), tuple((a, b) for a, b in row.teams), row.game)

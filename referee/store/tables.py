@@ -1,0 +1,222 @@
+"""The tables. Never a query: those stand beside what they are about (games.py, people.py, post.py, limits.py)."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.engine import Dialect
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC as text of fixed width, so that it sorts and a person can read it."""
+
+    impl = String(32)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        """UTC with microseconds; a moment without a zone is a bug of ours."""
+        if value is None:
+            return None
+        assert value.tzinfo is not None, "moments are kept with their zone"
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """The moment, in UTC."""
+        return None if value is None else datetime.fromisoformat(value)
+
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("address", String, nullable=False, unique=True),
+    Column("name", String, nullable=False),
+    Column("timezone", String),
+    Column("format", String, nullable=False, default="html"),
+    Column("notify", String, nullable=False, default="play"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("gamesmaster", String, nullable=False),
+    Column("source", String, nullable=False, unique=True),
+    Column("sheet", String, nullable=False),
+    Column("names", JSON, nullable=False),
+    Column("limit_seconds", Integer, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Column("dealt_seq", Integer, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("due_seat", Integer),
+    Column("due_what", String),
+    Column("score", JSON, nullable=False),
+    Column("deadline", Moment),
+    Column("remind_at", Moment),
+    Column("left_seconds", Integer),
+    Column("notice", ForeignKey("outbox.id", use_alter=True)),
+    sqlite_autoincrement=True,
+)
+Index("games_deadline", games.c.deadline)
+Index("games_remind_at", games.c.remind_at)
+Index("games_running", games.c.ended_at)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False),
+)
+Index("seats_person", seats.c.person)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("inbox", ForeignKey("inbox.id")),
+    Column("kind", String, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("data", JSON, nullable=False),
+)
+Index("events_kind", events.c.game, events.c.kind, events.c.round)
+
+watchers = Table(
+    "watchers",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("person", ForeignKey("people.id"), primary_key=True),
+)
+
+waiting = Table(
+    "waiting",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, unique=True),
+    Column("sheet", String, nullable=False),
+    Column("partner", String),
+)
+
+lineups = Table(
+    "lineups",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("sheet", String, nullable=False),
+    Column("people", JSON, nullable=False),
+    Column("teams", JSON, nullable=False),
+    Column("game", ForeignKey("games.id")),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("uidvalidity", Integer),
+    Column("uid", Integer),
+    Column("digest", String, nullable=False),
+    Column("arrived", Moment, nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+    Column("state", String, nullable=False, default="new"),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("outcome", String),
+    Column("trouble", Text),
+    UniqueConstraint("uidvalidity", "uid", "digest"),
+)
+Index("inbox_state", inbox.c.state)
+
+sights = Table(
+    "sights",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("inbox", ForeignKey("inbox.id"), nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", ForeignKey("games.id")),
+    Column("turn", Integer),
+    Column("recipient", String, nullable=False),
+    Column("event", String, nullable=False),
+    Column("lineup", ForeignKey("lineups.id")),
+    Column("message_id", String, nullable=False, unique=True),
+    Column("secret", String, nullable=False, unique=True),
+    Column("raw", LargeBinary, nullable=False),
+    Column("written", Moment, nullable=False),
+    Column("state", String, nullable=False, default="waiting"),
+    Column("due", Moment, nullable=False),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Moment),
+    Column("reply", String),
+)
+Index("outbox_state_due", outbox.c.state, outbox.c.due)
+Index("outbox_game_sent", outbox.c.game, outbox.c.sent)
+Index("outbox_sent", outbox.c.sent)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("token", String, primary_key=True),
+    Column("person", ForeignKey("people.id")),
+    Column("address", String, nullable=False),
+    Column("game", ForeignKey("games.id")),
+    Column("turn", Integer),
+    Column("confirms", ForeignKey("inbox.id")),
+    Column("moves", ForeignKey("people.id")),
+    Column("expires", Moment),
+    Column("state", String, nullable=False, default="good"),
+)
+
+slots = Table(
+    "slots",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("day", String, nullable=False),
+)
+Index("slots_day", slots.c.day)
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+
+__all__ = [
+    "events",
+    "games",
+    "inbox",
+    "lineups",
+    "marks",
+    "metadata",
+    "outbox",
+    "people",
+    "seats",
+    "sights",
+    "slots",
+    "tokens",
+    "waiting",
+    "watchers",
+]

@@ -1,0 +1,25 @@
+"""Tables to talk to, for every test that plays by mail."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.talk import LIST, Talk
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    """A referee whom nobody knows yet."""
+    return Talk(tmp_path)
+
+
+@pytest.fixture
+def table(talk: Talk) -> Talk:
+    """A game that has just begun: the first bid is due."""
+    return talk.starts()
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Talk:
+    """A game that has just begun, announced to a mailing list of its own."""
+    return Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts()

@@ -1,0 +1,235 @@
+"""One letter of each kind, out of a game that is really played. Fixed in every figure, for the golden letters."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+from referee.config import (
+    ImapSettings,
+    RefereeSettings,
+    Settings,
+    SmtpSettings,
+)
+from referee.desk.report import Story, tell
+from referee.mail.answers import Answer, ConfirmPlease, Error, HandPage, HelpPage, Refused, RulesPage, TableFull
+from referee.mail.letters import Ids, Letters, Occasion, Recipient
+from referee.mail.messages import Letter
+from referee.mail.refusals import Wrong
+from referee.spades import commands as cmd
+from referee.spades.cards import Card
+from referee.spades.decide import decide, start
+from referee.spades.events import Names
+from referee.spades.game import Game, due, replay
+from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.refusal import Reason
+from referee.spades.sheets import SHEETS
+from referee.spades.view import view
+
+SEED = bytes(range(32)).hex()
+NAMES: Names = ("Ann", "Bob", "Carol", "Dave")
+WRITTEN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+LIMIT = timedelta(days=3)
+DEADLINE = WRITTEN + LIMIT
+ADDRESS = "referee@example.org"
+LIST = "spades-list@example.org"
+ROWS = (
+    ("bid 4", "Bids that many tricks.", "player"),
+    ("hand", "Sends you your cards and what is due.", "private"),
+    ("score", "Sends the score.", "anyone"),
+    ("pause", "Stops the clock; moves are still accepted.", "gamesmaster"),
+)
+
+
+def settings(*, mode: str = "builtin", subaddress: str = "+", name: str = "Spades Referee") -> Settings:
+    """The least that letters need."""
+    return Settings(
+        referee=RefereeSettings(
+            address=ADDRESS,
+            name=name,
+            gamesmasters=("gm@example.org",),
+            list=LIST if mode == "external" else None,
+            list_mode=mode,  # type: ignore[arg-type]
+        ),
+        imap=ImapSettings(host="localhost", username="u", password="p"),
+        smtp=SmtpSettings(host="localhost", subaddress=subaddress),  # type: ignore[arg-type]
+    )
+
+
+def ids(token: str | None = "abcdefghijklmnopqrstuvwx") -> Ids:
+    """Ids as the desk gives them; no token for a list."""
+    return Ids(
+        message_id="m1@example.org",
+        in_reply_to="spades.12.1@example.org",
+        references=("spades.12.1@example.org",),
+        reply_to=None if token is None else f"referee+{token}@example.org",
+        token=token,
+    )
+
+
+def player(name: str = "Ann", zone: str | None = "Europe/Berlin", format: str = "html") -> Recipient:
+    """A player as letters know em."""
+    return Recipient(address="ann@example.org", name=name, timezone=zone, format=format)
+
+
+THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
+
+
+def opening(names: Names = NAMES) -> tuple[Game, Story]:
+    """A game just begun, and its story."""
+    events = start(12, names, SHEETS["109"], int(LIMIT.total_seconds()), SEED)
+    return replay(events), tell(None, events, 24)
+
+
+def step(game: Game, seat: int | None, command: cmd.Command) -> tuple[Game, Story]:
+    """The game after a command, and its story."""
+    events = decide(game, seat, command, answers=game.turn, seed=SEED)
+    return replay(events, game), tell(game, events)
+
+
+def forward(game: Game, until: Callable[[Game], bool]) -> Game:
+    """The game after moves that anyone may make, until it is as wished: bids of 3, the last legal card."""
+    while not until(game):
+        game, _ = step_on(game)
+    return game
+
+
+def step_on(game: Game) -> tuple[Game, Story]:
+    """The game after its next such move."""
+    waiting = due(game)
+    assert waiting is not None, "the game goes on"
+    seat, what = waiting
+    if what == "bid":
+        return step(game, seat, cmd.MakeBid(3 if 3 in legal_bids(game, seat) else legal_bids(game, seat)[-1]))
+    return step(game, seat, cmd.PlayCard(legal_cards(game, seat)[-1]))
+
+
+def told(
+    letters: Letters, game: Game, story: Story, seat: int, *, turn: bool = True, announce: bool = True, **more: bool
+) -> Letter:
+    """The private letter of one seat about a story."""
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
+    return letters.private(
+        occasion,
+        story.shown,
+        view(game, seat),
+        player(game.names[seat - 1]),
+        ids(),
+        deal=story.dealt,
+        turn=turn,
+        announce=announce,
+        **more,
+    )
+
+
+def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watcher: bool = False) -> Letter:
+    """The announcement of a story."""
+    deadline = DEADLINE if due(game) else None
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
+    token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
+    return letters.announcement(occasion, story.shown, view(game), to, ids(token), watcher=watcher)
+
+
+def answered(letters: Letters, answer: Answer, *, game: int | None = 12, subject: str | None = "Hello?") -> Letter:
+    """An answer to Ann."""
+    return letters.answer(answer, player(), ids(), written=WRITTEN, game=game, subject_of=subject)
+
+
+def wrong_card(game: Game) -> Card:
+    """A card that the seat to act holds and may not play."""
+    waiting = due(game)
+    assert waiting is not None, "the game goes on"
+    return min(game.hand(waiting[0]) - set(legal_cards(game, waiting[0])))
+
+
+def may_revoke(game: Game) -> bool:
+    """Whether the seat to act holds a card that does not follow suit, and one that does."""
+    waiting = due(game)
+    return bool(game.trick) and waiting is not None and len(legal_cards(game, waiting[0])) < len(game.hand(waiting[0]))
+
+
+def samples() -> dict[str, Letter]:
+    """The letters by name."""
+    builtin, external = Letters(settings()), Letters(settings(mode="external"))
+    game, story = opening()
+    found = {
+        "start-first-bidder": told(builtin, game, story, 1),
+        "start-deal": told(builtin, game, story, 2, turn=False),
+        "start-list": announced(external, game, story, THE_LIST),
+        "deal": told(external, game, story, 3, turn=False, announce=False),
+        "reminder": told(external, game, story, 1, announce=False, reminder=True),
+    }
+    game, story = step(game, 1, cmd.MakeBid(0))
+    found["bid-announcement"] = announced(builtin, game, story, player("Dave"))
+    found["bid-turn"] = told(builtin, game, story, 2)
+    game, story = step(game, None, cmd.TimeUp(game.turn))
+    found["timeout-list"] = announced(external, game, story, THE_LIST)
+    found["timeout-turn"] = told(builtin, game, story, 3)
+    game = forward(game, lambda g: len(g.tricks) == 5 and len(g.trick) == 2)
+    game, story = step_on(game)
+    found["play-announcement"] = announced(builtin, game, story, player("Ann"), watcher=True)
+    found["play-turn"] = told(builtin, game, story, (due(game) or (0,))[0])
+    game, story = step_on(game)
+    found["trick-list"] = announced(external, game, story, THE_LIST)
+    found["trick-turn"] = told(builtin, game, story, (due(game) or (0,))[0])
+    return found | _later(builtin, external, game)
+
+
+def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]:
+    revoking = forward(opening()[0], may_revoke)
+    seat = (due(revoking) or (0,))[0]
+    after, story = step(revoking, seat, cmd.PlayCard(wrong_card(revoking)))
+    found = {
+        "misplay-list": announced(external, after, story, THE_LIST),
+        "misplay-turn": told(builtin, after, story, seat),
+    }
+    game = forward(game, lambda g: len(g.tricks) == 12 and len(g.trick) == 3)
+    game, story = step_on(game)
+    found["round-list"] = announced(external, game, story, THE_LIST)
+    found["round-turn"] = told(builtin, game, story, 2)
+    ended, story = step(step(game, 1, cmd.Concede())[0], 3, cmd.Concede())
+    found["end-list"] = announced(external, ended, story, THE_LIST)
+    refused = (
+        Refused("play QS", Reason.BIDDING_NOW.value),
+        Refused("address me@x", Wrong.BAD_VALUE.value, {"sentence": "'me@x' is no address"}),
+    )
+    return found | {
+        "error": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE)),
+        "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
+        "help": answered(builtin, HelpPage(None, ROWS), game=None),
+        "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
+        "confirm": answered(builtin, ConfirmPlease(("watch 12",), True, DEADLINE), game=None),
+        "table": answered(
+            builtin,
+            TableFull("109", tuple((n, f"{n.lower()}@example.org") for n in NAMES), (("Ann", "Carol"),)),
+            game=None,
+            subject=None,
+        ),
+    }
+
+
+def whole(letter: Letter) -> str:
+    """All that a reader of the mail or its source can see."""
+    return "\n".join((letter.subject, *(value for _, value in letter.headers), letter.text, unquote(letter.html or "")))
+
+
+class Links(HTMLParser):
+    """The addresses of links, and every element and attribute."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: set[str] = set()
+        self.open: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.links += [value for name, value in attrs if name == "href" and value]
+        if tag not in {"meta", "br", "col"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes something else"

@@ -1,0 +1,269 @@
+"""A table to talk to: real reading, real rulings, a real database; only the sockets and the clock are ours.
+
+`says` is a player replying to the last letter e got, as a mail client does. Letters are accepted by the mail server
+the moment they are written, unless `hold` is set.
+"""
+
+import email
+import itertools
+import re
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage, Message
+from email.policy import SMTP, default
+from functools import cached_property
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from referee.config import Settings, settings_from
+from referee.desk.case import Desk, Draws
+from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent
+from referee.office import open_database, open_desk
+from referee.spades.events import Event
+from referee.spades.game import Game, due
+from referee.store import games, post
+from referee.store.games import Kept
+
+REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
+START = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+NAMES = ("Ann", "Bob", "Carol", "Dave")
+STARTER = "start\nplayers: " + ", ".join(f"{n} <{n.lower()}@club.test>" for n in NAMES)
+AUTHSERV = "mx.club.test"
+RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"} | {str(n): str(n) for n in range(2, 11)}
+CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([SHDC])(?![A-Za-z0-9])")
+SYMBOL = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+NAME = re.compile(r"\b(ace|king|queen|jack|10|[2-9]) of (spade|heart|diamond|club)s", re.IGNORECASE)
+ROW = re.compile(r"^ *([♠♥♦♣]) +((?:10|[2-9JQKA])(?: (?:10|[2-9JQKA]))*)$", re.MULTILINE)
+
+
+def address(who: str) -> str:
+    """`ann` -> `ann@club.test`; what has an @ stays."""
+    return who if "@" in who else f"{who.lower()}@club.test"
+
+
+def settings(folder: Path, **sections: dict[str, Any]) -> Settings:
+    """A plain configuration; `sections` override single keys."""
+    raw: dict[str, dict[str, Any]] = {
+        "referee": {"address": REFEREE, "gamesmasters": [MASTER]},
+        "imap": {"host": "localhost", "username": "x", "password": "x"},
+        "smtp": {"host": "localhost"},
+        "database": {"url": "sqlite:///referee.db"},
+        "auth": {"trusted_authserv": [AUTHSERV]},
+    }
+    for name, keys in sections.items():
+        raw[name] = raw.get(name, {}) | keys
+    return settings_from(raw, folder)
+
+
+class Letter:
+    """One letter as its recipient got it."""
+
+    def __init__(self, to: str, raw: bytes) -> None:
+        self.to, self.raw = to, raw
+
+    @cached_property
+    def message(self) -> EmailMessage:
+        """The letter read as a mail program reads it."""
+        return email.message_from_bytes(self.raw, policy=default)
+
+    def __getitem__(self, name: str) -> str:
+        return str(self.message.get(name, ""))
+
+    @property
+    def text(self) -> str:
+        """The plain text part."""
+        part = self.message.get_body(("plain",))
+        assert part is not None, "every letter has a plain text"
+        return str(part.get_content())
+
+    @property
+    def html(self) -> str:
+        """The HTML part, empty if there is none."""
+        part = self.message.get_body(("html",))
+        return "" if part is None else str(part.get_content())
+
+    @property
+    def events(self) -> list[str]:
+        """The values of Spades-Event."""
+        return self["Spades-Event"].split(",")
+
+    @property
+    def cards(self) -> set[str]:
+        """Every card that the letter names anywhere: headers, text, HTML and the answers that it offers."""
+        headers = " ".join(str(value) for value in self.message.values())
+        return cards_in(f"{headers}\n{self.text}\n{unquote(unescape(self.html))}")
+
+
+class Talk:
+    """One referee, its people, and a clock that only moves when told."""
+
+    def __init__(self, folder: Path, *, luck: int = 1, **sections: dict[str, Any]) -> None:
+        self.settings = settings(folder, **sections)
+        self.store = open_database(self.settings)
+        self.desk: Desk = open_desk(self.settings)
+        self.now = START
+        self.hold = False
+        self.seen = 0
+        self.letters: list[Letter] = []
+        self._numbers = itertools.count(luck)
+
+    def draws(self) -> Draws:
+        """Chance that is the same in every run."""
+        number = next(self._numbers)
+        return Draws(sha256(f"seed {number}".encode()).hexdigest(), sha256(f"key {number}".encode()).digest())
+
+    def deliver(self, raw: bytes, *, ago: timedelta = timedelta()) -> str:
+        """A mail arrives, or arrived some time `ago`, and is handled; the words of its log line."""
+        with self.store.transaction() as tx:
+            number = post.receive(tx, raw, sha256(raw).hexdigest(), self.now - ago)
+        outcome = handle_mail(self.desk, self.store, number, now=self.now, draws=self.draws())
+        self.collect()
+        return outcome
+
+    def collect(self) -> None:
+        """Take over the letters written since, and have the mail server accept them."""
+        with self.store.reading() as tx:
+            waiting = [letter for letter in post.due_letters(tx, self.now, 1000) if letter.id > self.seen]
+        for letter in waiting:
+            self.seen = letter.id
+            self.letters.append(Letter(letter.recipient, letter.raw))
+            if not self.hold:
+                handle_sent(self.desk, self.store, letter, "250 ok", now=self.now, draws=self.draws())
+
+    def accepts(self) -> "Talk":
+        """The mail server takes all that it was not given until now."""
+        self.collect()
+        self.hold = False
+        with self.store.reading() as tx:
+            waiting = post.due_letters(tx, self.now, 1000)
+        for letter in waiting:
+            handle_sent(self.desk, self.store, letter, "250 ok", now=self.now, draws=self.draws())
+        self.collect()
+        return self
+
+    def to(self, who: str) -> list[Letter]:
+        """The letters to someone, oldest first."""
+        return [letter for letter in self.letters if letter.to == address(who)]
+
+    def last(self, who: str) -> Letter:
+        """The last letter to someone."""
+        return self.to(who)[-1]
+
+    def mail(
+        self,
+        who: str,
+        text: str,
+        *,
+        to: str | None = None,
+        subject: str = "a mail",
+        answers: Letter | None = None,
+        cc: str | None = None,
+        headers: dict[str, str] | None = None,
+        proven: bool = False,
+    ) -> bytes:
+        """A mail as someone's client writes it; `proven` is how the own server marks it as truly eirs."""
+        message = EmailMessage(policy=SMTP)
+        message["From"] = address(who)
+        message["To"] = to or (answers and answers["Reply-To"]) or REFEREE
+        if cc:
+            message["Cc"] = cc
+        message["Subject"] = f"Re: {answers['Subject']}" if answers else subject
+        message["Message-ID"] = f"<m{next(self._numbers)}@{address(who).partition('@')[2]}>"
+        if answers:
+            message["In-Reply-To"] = message["References"] = answers["Message-ID"]
+        for name, value in (headers or {}).items():
+            message[name] = value
+        message.set_content(text)
+        return (self.stamp(address(who)) if proven else b"") + message.as_bytes()
+
+    @staticmethod
+    def stamp(sender: str) -> bytes:
+        """What the own mail server writes above a mail whose sender it has checked."""
+        domain = sender.partition("@")[2]
+        return (
+            f"Authentication-Results: {AUTHSERV}; dkim=pass header.d={domain}\r\n"
+            f"Received: from out.{domain} by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+        ).encode()
+
+    def says(self, who: str, text: str, **more: Any) -> str:
+        """Someone replies to the last letter e got, or writes afresh if there is none (`answers=None` to insist)."""
+        got = self.to(who)
+        more.setdefault("answers", got[-1] if got and "to" not in more else None)
+        return self.deliver(self.mail(who, text, **more))
+
+    def master(self, text: str, **more: Any) -> str:
+        """The Gamesmaster writes, and eir server vouches for em."""
+        return self.deliver(self.mail(MASTER, text, **{"subject": "[Spades 1]", "proven": True, **more}))
+
+    def starts(self, text: str = STARTER, **more: Any) -> "Talk":
+        """The Gamesmaster starts a game."""
+        outcome = self.master(text, **{"subject": "a game", **more})
+        assert outcome == "Start/accepted", outcome
+        return self
+
+    def kept(self, game: int = 1) -> Kept:
+        """A game's row."""
+        with self.store.reading() as tx:
+            kept = games.find(tx, game)
+        assert kept is not None, f"there is no game {game}"
+        return kept
+
+    def game(self, game: int = 1) -> Game:
+        """A game's state."""
+        kept = self.kept(game)
+        with self.store.reading() as tx:
+            return games.load(tx, kept)
+
+    def trail(self, game: int = 1) -> list[Event]:
+        """All that happened in a game."""
+        with self.store.reading() as tx:
+            return games.story(tx, game)
+
+    def due(self) -> str:
+        """The name of whoever is to act in game 1, lower case."""
+        waiting = due(self.game())
+        assert waiting is not None, "someone is to act"
+        return self.game().names[waiting[0] - 1].lower()
+
+    def acts(self, text: str | None = None, **more: Any) -> str:
+        """Whoever is to act does so: `text`, else the first legal act that eir letter names."""
+        who = self.due()
+        letter = next(x for x in reversed(self.to(who)) if "turn" in x.events)
+        legal = letter["Spades-Legal"].split()
+        bid = letter["Spades-To-Act"].endswith("bid")
+        move = text or (f"bid {legal[min(2, len(legal) - 1)]}" if bid else f"play {legal[0]}")
+        return self.says(who, move, **{"answers": letter, **more})
+
+    def bids(self) -> "Talk":
+        """All four bid."""
+        for _ in range(4):
+            assert self.acts() == "MakeBid/accepted"
+        return self
+
+    def passes(self, **span: float) -> "Talk":
+        """Time passes; reminders go out and clocks run out, all mail being read."""
+        self.now += timedelta(**span)
+        with self.store.reading() as tx:
+            remind, late = games.to_remind(tx, self.now), games.overdue(tx, self.now)
+        for number in remind:
+            handle_reminder(self.desk, self.store, number, now=self.now, draws=self.draws())
+        for number in late:
+            handle_overdue(self.desk, self.store, number, read_until=self.now, now=self.now, draws=self.draws())
+        self.collect()
+        return self
+
+
+def cards_in(text: str) -> set[str]:
+    """Every card that a text names: `QS`, `Q♠`, `queen of spades`, and each of a line `♠  A K 10`."""
+    plain = text.replace("\ufe0e", "")
+    found = {*CODE.findall(plain), *((r, "SHDC"["♠♥♦♣".index(s)]) for r, s in SYMBOL.findall(plain))}
+    found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(plain)}
+    found |= {(rank, "SHDC"["♠♥♦♣".index(row[1])]) for row in ROW.finditer(plain) for rank in row[2].split()}
+    return {rank.replace("10", "T") + suit for rank, suit in found}
+
+
+def tokens(letter: Message | Letter) -> list[str]:
+    """The reply tokens that a letter bears."""
+    return re.findall(r"referee\+([a-z2-7]{24})@", str(letter["Reply-To"]))

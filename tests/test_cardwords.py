@@ -1,0 +1,55 @@
+"""Every card in every spelling that people use."""
+
+import pytest
+
+from referee.mail import requests as ask
+from referee.mail.cardwords import read_cards
+from referee.mail.grammar import read_commands
+from referee.spades import commands as game
+from referee.spades.cards import Card, parse_card
+
+
+def asked(text: str) -> list[ask.Request]:
+    reading = read_commands(text)
+    assert reading.unclear == ()
+    return [each.request for each in reading.asked]
+
+
+WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "5": "five", "2": "two"}
+SUITS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"), "C": ("♣", "clubs")}
+
+
+def spellings(card: Card) -> list[str]:
+    rank, (symbol, suit) = card.rank, SUITS[card.suit]
+    ranks = [rank, "10"] if rank == "T" else [rank]
+    short = [form for r in ranks for form in (f"{r}{card.suit}", f"{card.suit}{r}", f"{r} {card.suit}")]
+    signs = [
+        form for r in ranks for form in (f"{symbol}{r}", f"{r}{symbol}", f"{symbol}\ufe0f{r}", f"{r} {symbol}\ufe0f")
+    ]
+    long = [f"{r} of {suit}" for r in [*ranks, WORDS.get(rank, rank)]]
+    return [*short, *signs, *long, f"the {WORDS.get(rank, rank)} of {suit}", f"{WORDS.get(rank, rank)} of {suit[:-1]}"]
+
+
+@pytest.mark.parametrize("card", [Card(rank, suit) for suit in "SHDC" for rank in "AKQJT98765432"], ids=str)
+def test_every_card_in_every_spelling(card: Card) -> None:
+    for form in spellings(card):
+        for spelled in (form, form.lower(), form.upper()):
+            assert asked(f"play {spelled}") == [game.PlayCard(card)], spelled
+        assert asked(form) == [ask.BareCard(card)], form
+
+
+@pytest.mark.parametrize("text", ["big joker", "Big Joker", "BJ", "bj", "red joker", "the high joker"])
+def test_big_joker(text: str) -> None:
+    assert asked(f"play {text}") == [game.PlayCard(parse_card("BJ"))]
+    assert asked(text) == [ask.BareCard(parse_card("BJ"))]
+
+
+@pytest.mark.parametrize("text", ["little joker", "small joker", "LJ", "black joker"])
+def test_little_joker(text: str) -> None:
+    assert asked(text) == [ask.BareCard(parse_card("LJ"))]
+
+
+def test_cards_are_told_apart() -> None:
+    assert read_cards("10H 4S") == (parse_card("TH"), parse_card("4S"))
+    assert read_cards("QS KHx") == ()
+    assert read_cards("") == ()

@@ -1,0 +1,687 @@
+"""The daemon at work on embedded servers and on servers that misbehave: nothing lost, nothing twice, no clock early."""
+
+import asyncio
+import logging
+import re
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import daemon as daemon_module
+from referee import logs
+from referee.config import load_settings
+from referee.daemon import FORGEABLE, Daemon
+from referee.desk.case import Desk
+from referee.embedded import EmbeddedMail
+from referee.guarded import draws, handle_or_shunt
+from referee.handle import handle_mail
+from referee.intake import handle_again
+from referee.mail.outbox import next_try
+from referee.mail.templates import templates_in
+from referee.office import open_database, open_desk
+from referee.spades.events import BidMade, Event
+from referee.status import status_of
+from referee.store import games, post
+from referee.store.engine import Store
+from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence, within
+from tests.servers import free_port
+
+USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
+ANN = PLAYERS[0]
+FAULTY = "{{ nothing.of.the.kind }}"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Pauses as short as a test wants them, and the log where `capsys` finds it."""
+    monkeypatch.setattr(daemon_module, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(daemon_module, "LONGEST_PAUSE", 0.4)
+    monkeypatch.setattr(daemon_module, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(daemon_module, "GRACE_SECONDS", 0.3)
+    monkeypatch.setattr(daemon_module, "NOTE_EVERY", timedelta())
+    logs.set_up()
+    yield
+    templates_in.cache_clear()
+
+
+class Referee:
+    """One referee's folder: its database, and its daemon whenever one is started."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store: Store
+        self.imap_port = self.smtp_port = 1
+        self.more: dict[str, str] = {"imap": "poll_seconds = 0.2\ntimeout_seconds = 2", "smtp": "timeout_seconds = 2"}
+
+    def reads(self, server: EmbeddedMail | FakeImap) -> "Referee":
+        self.imap_port = server.imap_port if isinstance(server, EmbeddedMail) else server.port
+        return self
+
+    def sends(self, server: EmbeddedMail | FakeSmtp) -> "Referee":
+        self.smtp_port = server.smtp_port if isinstance(server, EmbeddedMail) else server.port
+        return self
+
+    def uses(self, server: EmbeddedMail) -> "Referee":
+        return self.reads(server).sends(server)
+
+    def words(self, name: str, text: str) -> None:
+        """A template of the operator's own."""
+        self.more["referee"] = 'templates = "words"'
+        (self.folder / "words").mkdir(exist_ok=True)
+        (self.folder / "words" / name).write_text(text)
+        templates_in.cache_clear()
+
+    def desk(self) -> Desk:
+        path = self.folder / "referee.toml"
+        path.write_text(config_text(self.imap_port, self.smtp_port, **self.more), "utf-8")
+        settings = load_settings(path)
+        if not hasattr(self, "store"):
+            self.store = open_database(settings)
+        return open_desk(settings)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Daemon]:
+        """Its daemon, until the end of the block; then it stops at once."""
+        daemon = Daemon(self.desk(), self.store)
+        task = asyncio.create_task(daemon.run())
+        try:
+            yield daemon
+        finally:
+            daemon.stop()
+            async with within(5):
+                await task
+
+    def receives(self, raw: bytes, ago: timedelta = timedelta()) -> int:
+        """A mail is stored, and not yet handled."""
+        self.desk()
+        with self.store.transaction() as tx:
+            return post.receive(tx, raw, sha256(raw).hexdigest(), datetime.now(UTC) - ago)
+
+    def starts_game(self) -> "Referee":
+        """A game began, and all its letters were sent."""
+        handle_or_shunt(self.desk(), self.store, self.receives(proven(MASTER, STARTER)))
+        self.sql("UPDATE outbox SET state = 'sent', sent = written")
+        return self
+
+    def is_overdue(self, by: timedelta = timedelta(hours=1)) -> None:
+        """Time passed: the limit of game 1 ran out."""
+        self.sql("UPDATE games SET deadline = ?", (datetime.now(UTC) - by).isoformat(timespec="microseconds"))
+
+    def sql(self, query: str, *values: Any) -> list[Any]:
+        with closing(sqlite3.connect(self.folder / "data" / "referee.db", timeout=10)) as database, database:
+            return database.execute(query, values).fetchall()
+
+    def outcomes(self) -> list[tuple[str, str | None]]:
+        return self.sql("SELECT state, outcome FROM inbox ORDER BY id")
+
+    def letters(self, what: str = "recipient, state, tries") -> list[Any]:
+        return self.sql(f"SELECT {what} FROM outbox ORDER BY id")
+
+    def trail(self) -> list[Event]:
+        with self.store.reading() as tx:
+            return games.story(tx, 1)
+
+    def first_bidder(self) -> str:
+        with self.store.reading() as tx:
+            kept = games.find(tx, 1)
+        assert kept is not None
+        return f"{kept.names[0].lower()}@club.test"
+
+    def status(self) -> dict[str, Any]:
+        with self.store.reading() as tx:
+            return status_of(tx, None)
+
+
+@pytest.fixture
+def referee(tmp_path: Path) -> Iterator[Referee]:
+    one = Referee(tmp_path)
+    yield one
+    if hasattr(one, "store"):
+        one.store.close()
+
+
+def play(test: Awaitable[None]) -> None:
+    async def run() -> None:
+        async with within(20):
+            await test
+
+    asyncio.run(run())
+
+
+async def until(holds: Callable[[], object], seconds: float = 8) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not come about"
+        await asyncio.sleep(0.03)
+
+
+def lines(err: str, event: str) -> list[dict[str, str]]:
+    """The log lines of one kind, by key."""
+    found = [dict(re.findall(r'(\w+)=("(?:[^"\\]|\\.)*"|\S+)', line)) for line in err.splitlines()]
+    return [line for line in found if line.get("event") == event]
+
+
+# the whole way
+
+
+def test_mail_is_handled_and_letters_are_sent(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, referee.uses(mail).running():
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: mail.delivered[ANN] == mail.delivered[MASTER] == 1)
+            await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"))
+            await until(lambda: mail.delivered[ANN] == 2)
+            await mail.deliver(REFEREE, b"\xff\x00 no mail at all")
+            await until(lambda: len(referee.outcomes()) == 3 and referee.outcomes()[2][0] == "done")
+            await until(lambda: {state for _, state, _ in referee.letters()} == {"sent"})
+
+    play(test())
+    mails = lines(capsys.readouterr().err, "mail")
+    assert [line["outcome"] for line in mails[:2]] == ["Start/accepted", "MakeBid/accepted"]
+    assert len(mails) == 3 and all({"uid", "id", "outcome", "ms", "timestamp", "level"} <= set(m) for m in mails)
+
+
+def test_handled_mail_leaves_the_folder(referee: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail:
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            async with referee.uses(mail).running() as daemon:
+                await until(lambda: mail.delivered[ANN])
+                assert await daemon.inbox.fetch_new() == []
+            async with referee.running():
+                await asyncio.sleep(0.3)
+            assert len(referee.outcomes()) == 1
+
+    play(test())
+
+
+def test_what_the_status_says_of_the_mail(referee: Referee) -> None:
+    async def test() -> None:
+        began = datetime.now(UTC)
+        async with EmbeddedMail(USERS) as mail, referee.starts_game().uses(mail).running():
+            await until(lambda: referee.status()["mailbox_read"])
+            first = datetime.fromisoformat(referee.status()["mailbox_read"])
+            assert began <= first <= datetime.now(UTC)
+            await until(lambda: datetime.fromisoformat(referee.status()["mailbox_read"]) > first)
+        last = referee.status()["mailbox_read"]
+        assert referee.status()["mailbox_trouble"] is None
+        async with referee.running():
+            await until(lambda: referee.status()["mailbox_trouble"])
+        assert referee.status()["mailbox_read"] == last
+        assert "cannot reach the IMAP server" in referee.status()["mailbox_trouble"]
+
+    play(test())
+
+
+# servers that are away
+
+
+def test_the_mailbox_is_away_at_first(referee: Referee) -> None:
+    async def test() -> None:
+        referee.imap_port = free_port()
+        async with EmbeddedMail(USERS) as out, referee.sends(out).running():
+            await until(lambda: referee.status()["mailbox_trouble"])
+            async with EmbeddedMail(USERS, imap_port=referee.imap_port) as mail:
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: out.delivered[ANN])
+
+    play(test())
+
+
+def test_the_mailbox_goes_away_and_comes_back(referee: Referee) -> None:
+    async def test() -> None:
+        referee.imap_port = free_port()
+        async with EmbeddedMail(USERS) as out, referee.sends(out).running():
+            for number in (1, 2):
+                async with EmbeddedMail(USERS, imap_port=referee.imap_port) as mail:
+                    await mail.deliver(REFEREE, proven(MASTER, STARTER, number=number))
+                    await until(lambda n=number: out.delivered[ANN] == n)  # type: ignore[misc]
+
+    play(test())
+
+
+def test_the_mail_server_is_away_for_a_while(referee: Referee) -> None:
+    async def test() -> None:
+        referee.smtp_port = free_port()
+        async with EmbeddedMail(USERS) as mail, referee.reads(mail).running():
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: referee.status()["mail_trouble"])
+            waiting = referee.letters()
+            assert {(state, tries) for _, state, tries in waiting} == {("waiting", 0)}, "it costs no letter a try"
+            assert f"127.0.0.1:{referee.smtp_port}" in referee.status()["mail_trouble"]
+            async with EmbeddedMail(USERS, smtp_port=referee.smtp_port) as out:
+                await until(lambda: out.delivered.total() == len(waiting))
+        assert {state for _, state, _ in referee.letters()} == {"sent"}
+
+    play(test())
+
+
+def test_the_same_bytes_at_every_attempt(referee: Referee) -> None:
+    async def test() -> None:
+        texts = {".": cut}
+        async with FakeSmtp(texts) as smtp, referee.starts_game().sends(smtp).running():
+            referee.sql("UPDATE outbox SET state = 'waiting' WHERE id = 1")
+            await until(lambda: referee.letters()[0][1:] == ("waiting", 1))
+            del smtp.parts["."]
+            referee.sql("UPDATE outbox SET due = written")
+            await until(lambda: referee.letters()[0][1:] == ("sent", 1))
+            first, second = smtp.letters
+            assert first == second
+
+    play(test())
+
+
+def answers(smtp: FakeSmtp, said: dict[str, str]) -> Part:
+    """What the server says to RCPT TO, by a part of the address."""
+
+    async def part(talk: Talk, tag: str) -> None:
+        await talk.say(next((words for who, words in said.items() if who in smtp.heard[-1]), "250 fine"))
+
+    return part
+
+
+def test_an_address_that_is_refused_for_good(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            smtp.parts["RCPT"] = answers(smtp, {"bob@": "550 5.1.1 bob is gone"})
+            async with referee.reads(mail).sends(smtp).running():
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: len(smtp.letters) == 5)
+                told = [text for text in smtp.letters if "bob is gone" in text]
+                assert len(told) == 1 and f"<{MASTER}>" in told[0]
+                (bob,) = [letter for letter in referee.letters("recipient, state, tries, reply") if "bob" in letter[0]]
+                assert bob[1:] == ("failed", 1, "550 5.1.1 bob is gone")
+                assert [letter["to"] for letter in referee.status()["letters"]] == [PLAYERS[1]]
+                await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"))
+                await until(lambda: any(isinstance(event, BidMade) for event in referee.trail()))
+
+    play(test())
+    refused = [line for line in lines(capsys.readouterr().err, "letter") if line["outcome"] == "refused"]
+    assert refused and "bob is gone" in refused[0]["why"] and refused[0]["level"] == "warning"
+
+
+def test_an_address_that_is_refused_for_now(referee: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            smtp.parts["RCPT"] = answers(smtp, {"bob@": "450 4.2.1 later"})
+            async with referee.reads(mail).sends(smtp).running():
+                before = datetime.now(UTC)
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: len(smtp.letters) == 4)
+                (bob,) = [letter for letter in referee.letters("recipient, state, tries, due") if "bob" in letter[0]]
+                assert bob[1:3] == ("waiting", 1)
+                pause = next_try(1)
+                assert pause is not None
+                assert before + pause < datetime.fromisoformat(bob[3]) < datetime.now(UTC) + pause
+                del smtp.parts["RCPT"]
+                referee.sql("UPDATE outbox SET due = written")
+                await until(lambda: len(smtp.letters) == 5)
+
+    play(test())
+
+
+def test_a_letter_is_given_up_after_five_days(referee: Referee) -> None:
+    async def test() -> None:
+        async with FakeSmtp() as smtp:
+            smtp.parts["RCPT"] = answers(smtp, {"bob@": "450 4.2.1 later"})
+            referee.starts_game()
+            tries = next(n for n in range(1, 99) if next_try(n) is None) - 1
+            query = "UPDATE outbox SET state = 'waiting', tries = ? WHERE recipient = ?"
+            referee.sql(query, tries, PLAYERS[1])
+            async with referee.sends(smtp).running():
+                await until(lambda: any("later" in text for text in smtp.letters))
+        assert (PLAYERS[1], "failed", tries + 1) in referee.letters()
+
+    play(test())
+
+
+def test_a_connection_that_breaks_between_letters(referee: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            counted = iter(range(100))
+
+            async def every_other(talk: Talk, tag: str) -> None:
+                if next(counted) % 2:
+                    talk.cut()
+                await talk.say("250 fine")
+
+            smtp.parts["RCPT"] = every_other
+            async with referee.reads(mail).sends(smtp).running():
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: len(smtp.letters) == 5 and {s for _, s, _ in referee.letters()} == {"sent"})
+            assert len({re.search(r"^Message-ID: (.+)", text, re.M | re.I)[1] for text in smtp.letters}) == 5  # type: ignore[index]
+
+    play(test())
+
+
+# clocks
+
+
+def test_a_clock_runs_out(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: len(referee.trail()) == 3)
+        (bid,) = [event for event in referee.trail() if isinstance(event, BidMade)]
+        assert bid.by == "clock"
+
+    play(test())
+    assert [line["outcome"] for line in lines(capsys.readouterr().err, "clock")] == ["acted"]
+
+
+def test_no_clock_runs_out_while_the_mailbox_cannot_be_read(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        referee.imap_port = free_port()
+        async with EmbeddedMail(USERS) as out, referee.sends(out).running():
+            await until(lambda: referee.status()["mailbox_trouble"])
+            await asyncio.sleep(0.3)
+            assert len(referee.trail()) == 2
+            async with EmbeddedMail(USERS, imap_port=referee.imap_port):
+                await until(lambda: len(referee.trail()) == 3)
+
+    play(test())
+
+
+def test_after_a_time_away_mail_comes_before_the_clock(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        async with EmbeddedMail(USERS) as mail:
+            early = datetime.now(UTC) - timedelta(hours=2)
+            await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"), early)
+            async with referee.uses(mail).running():
+                await until(lambda: mail.delivered[ANN])
+                await asyncio.sleep(0.3)
+        (bid,) = [event for event in referee.trail() if isinstance(event, BidMade)]
+        assert (bid.by, bid.bid) == ("player", 3)
+
+    play(test())
+
+
+def test_a_clock_that_runs_out_while_the_daemon_waits(referee: Referee) -> None:
+    """It is woken for it: the poll is an hour away."""
+
+    async def test() -> None:
+        referee.more["imap"] = "poll_seconds = 3600"
+        referee.starts_game().is_overdue(timedelta(seconds=-1.2))
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await asyncio.sleep(0.6)
+            assert len(referee.trail()) == 2
+            await until(lambda: len(referee.trail()) == 3)
+
+    play(test())
+
+
+def test_one_game_that_waits_for_its_letter_holds_up_no_other(referee: Referee) -> None:
+    async def test() -> None:
+        referee.more["imap"] = "poll_seconds = 3600"
+        referee.starts_game()
+        handle_or_shunt(referee.desk(), referee.store, referee.receives(proven(MASTER, STARTER, number=2)))
+        referee.is_overdue(timedelta(seconds=-1.2))
+        referee.sql("UPDATE games SET deadline = '2026-01-01T00:00:00.000000+00:00' WHERE id = 1")
+        tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat(timespec="microseconds")
+        referee.sql("UPDATE outbox SET state = 'sent'")
+        notice = "id = (SELECT notice FROM games WHERE id = 1)"
+        referee.sql(f"UPDATE outbox SET state = 'waiting', tries = 1, due = ? WHERE {notice}", tomorrow)
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: referee.sql("SELECT turn FROM games ORDER BY id") == [(1,), (2,)])
+
+    play(test())
+
+
+# crashes, faults, stops
+
+
+def test_mail_that_a_crash_left_behind(referee: Referee) -> None:
+    async def test() -> None:
+        referee.receives(proven(MASTER, STARTER))
+        async with EmbeddedMail(USERS) as out, referee.sends(out).running():
+            await until(lambda: out.delivered[ANN])
+        assert referee.outcomes() == [("done", "Start/accepted")]
+
+    play(test())
+
+
+def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
+    """The mail lies in the mailbox still, under the number that the store knows."""
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail:
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            daemon = Daemon(referee.uses(mail).desk(), referee.store)
+            await daemon.inbox.open()
+            (found,) = await daemon.inbox.fetch_new()
+            number = daemon._receive(found)
+            handle_mail(daemon.desk, referee.store, number, now=datetime.now(UTC), draws=draws())
+            await daemon.inbox.close()
+            async with referee.running():
+                await until(lambda: mail.delivered[ANN])
+                await asyncio.sleep(0.2)
+        assert referee.outcomes() == [("done", "Start/accepted")]
+        assert mail.delivered[ANN] == 1
+
+    play(test())
+
+
+def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        referee.words("game.txt", FAULTY)
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: mail.delivered[MASTER] == 1)
+            assert [state for state, _ in referee.outcomes()] == ["shunted"]
+            await mail.deliver(REFEREE, proven(PLAYERS[2], "help"))
+            await until(lambda: mail.delivered[PLAYERS[2]])
+            assert mail.delivered[MASTER] == 1, "e is told once"
+        (aside,) = referee.status()["shunted"]
+        assert (aside["mail"], aside["tries"]) == (1, 3) and "UndefinedError" in aside["trouble"]
+        assert referee.status()["games"] == []
+
+    play(test())
+    err = capsys.readouterr().err
+    assert [line["outcome"] for line in lines(err, "mail")][:3] == ["failed", "failed", "shunted"]
+    (fault,) = lines(err, "fault")
+    assert "UndefinedError" in fault["why"] and "game.txt" in fault["where"] and "nothing.of" not in err
+    (referee.folder / "words" / "game.txt").unlink()
+    templates_in.cache_clear()
+    assert handle_again(referee.desk(), referee.store)
+    assert referee.outcomes()[0] == ("done", "Start/accepted") and len(referee.status()["games"]) == 1
+
+
+def test_a_fault_that_not_even_the_gamesmaster_can_be_told_of(referee: Referee) -> None:
+    async def test() -> None:
+        referee.words("answer.txt", FAULTY)
+        referee.words("game.txt", FAULTY)
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            for number in (1, 2):
+                await mail.deliver(REFEREE, proven(MASTER, STARTER, number=number))
+            await until(lambda: referee.outcomes() == [("shunted", None)] * 2)
+
+    play(test())
+
+
+def test_a_fault_in_what_the_clock_does(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        referee.words("game.txt", FAULTY)
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: mail.delivered[MASTER])
+            await asyncio.sleep(0.6)
+            assert (mail.delivered[MASTER], len(referee.trail())) == (1, 2)
+            await mail.deliver(REFEREE, proven(PLAYERS[2], "help"))
+            await until(lambda: mail.delivered[PLAYERS[2]])
+
+    play(test())
+    assert lines(capsys.readouterr().err, "clock")[0]["outcome"] == "failed"
+
+
+def test_a_fault_in_a_reminder(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game()
+        referee.sql("UPDATE games SET remind_at = started_at")
+        referee.words("game.txt", FAULTY)
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: mail.delivered[MASTER])
+        assert referee.sql("SELECT remind_at FROM games") == [(None,)]
+
+    play(test())
+
+
+def test_a_fault_after_sending_sends_nothing_twice(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game()
+        long_ago = (datetime.now(UTC) - timedelta(hours=2)).isoformat(timespec="microseconds")
+        notice = "id = (SELECT notice FROM games)"
+        referee.sql(f"UPDATE outbox SET state = 'waiting', written = ? WHERE {notice}", long_ago)
+        referee.words("game.txt", FAULTY)
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: mail.delivered[MASTER])
+            await asyncio.sleep(0.3)
+            assert mail.delivered[referee.first_bidder()] == 1
+        assert {state for _, state, _ in referee.letters()} == {"sent"}
+
+    play(test())
+
+
+@pytest.mark.parametrize("command", ["", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID MOVE", "IDLE", "DONE"])
+def test_a_stop_waits_for_no_silent_mailbox(referee: Referee, command: str) -> None:
+    async def test() -> None:
+        parts: dict[str, Any] = {"UID SEARCH": "* SEARCH\r\nTAG OK"} if command in ("IDLE", "DONE") else {}
+        referee.more = {}
+        async with FakeImap(parts | {command: silence}) as imap, EmbeddedMail(USERS) as out:
+            async with referee.reads(imap).sends(out).running():
+                last = {"DONE": "IDLE"}.get(command, command)
+                await until(lambda: imap.connections and any(line.startswith(last) for line in [*imap.heard, ""]))
+                await asyncio.sleep(0.1)
+                began = time.monotonic()
+            assert time.monotonic() - began < 2.5
+
+    play(test())
+
+
+@pytest.mark.parametrize("verb", ["", "EHLO", "MAIL", "RCPT", "DATA", "."])
+def test_a_stop_waits_for_no_silent_mail_server(referee: Referee, verb: str) -> None:
+    async def test() -> None:
+        referee.more = {}
+        referee.starts_game()
+        referee.sql("UPDATE outbox SET state = 'waiting' WHERE id = 1")
+        async with FakeSmtp({verb: silence}) as smtp:
+            async with referee.sends(smtp).running():
+                await until(lambda: smtp.connections and (not verb or verb == "." or verb in " ".join(smtp.heard)))
+                await asyncio.sleep(0.1)
+                began = time.monotonic()
+            assert time.monotonic() - began < 2.5
+        assert referee.letters()[0][1:] == ("waiting", 0)
+
+    play(test())
+
+
+def test_a_stop_in_the_middle_of_much_mail(referee: Referee) -> None:
+    """What is not handled stays; no clock acts over it."""
+
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        async with EmbeddedMail(USERS) as mail:
+            for number in range(30):
+                await mail.deliver(REFEREE, proven(PLAYERS[number % 4], "status", number=number))
+            await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"))
+            async with referee.uses(mail).running():
+                await until(lambda: len(referee.outcomes()) > 2)
+            handled = len(referee.outcomes())
+            assert handled < 32 and {state for state, _ in referee.outcomes()} == {"done"}
+            assert len(referee.trail()) == 2
+            async with referee.running():
+                await until(lambda: len(referee.outcomes()) == 32 and len(referee.trail()) == 3)
+        (bid,) = [event for event in referee.trail() if isinstance(event, BidMade)]
+        assert bid.by == "player"
+
+    play(test())
+
+
+def test_once(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        async with EmbeddedMail(USERS) as mail:
+            await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"))
+            assert await Daemon(referee.uses(mail).desk(), referee.store).once()
+            assert [e.by for e in referee.trail() if isinstance(e, BidMade)] == ["player"]
+            referee.is_overdue()
+            assert await Daemon(referee.desk(), referee.store).once()
+            assert [e.by for e in referee.trail() if isinstance(e, BidMade)] == ["player", "clock"]
+            assert {state for _, state, _ in referee.letters()} == {"sent"}
+        referee.is_overdue()
+        assert not await Daemon(referee.desk(), referee.store).once()
+        assert len(referee.trail()) == 4
+
+    play(test())
+
+
+# the log
+
+
+def test_the_log_holds_no_secret(
+    referee: Referee, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def repeats_the_sender(talk: Talk, tag: str) -> None:
+        await talk.say(f"550 {smtp.heard[-2]} is not welcome")
+
+    smtp = FakeSmtp()
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, smtp:
+            smtp.parts["RCPT"] = answers(smtp, {"dave@": "550 no"})
+            async with referee.reads(mail).sends(smtp).running():
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: len(smtp.letters) == 5)
+                smtp.parts["RCPT"] = repeats_the_sender
+                for text in ("bid 3", "hand", "bid 14", "start"):
+                    await mail.deliver(REFEREE, proven(referee.first_bidder(), text))
+                await until(lambda: len(referee.outcomes()) == 5)
+                await until(lambda: not any(state == "waiting" for _, state, _ in referee.letters()))
+        referee.words("game.txt", FAULTY)
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await mail.deliver(REFEREE, proven(MASTER, STARTER, number=2))
+            await until(lambda: referee.outcomes()[-1][0] == "shunted")
+
+    with caplog.at_level(logging.DEBUG):
+        play(test())
+    logged = capsys.readouterr().err + "\n".join(record.getMessage() for record in caplog.records)
+    assert len(lines(logged, "mail")) == 8
+    words = set(re.findall(r"\w+", logged))
+    secrets = {word for row in referee.sql("SELECT token FROM tokens UNION SELECT secret FROM outbox") for word in row}
+    assert len(secrets) > 10
+    assert not words & {PASSWORD, *secrets} and PASSWORD not in logged
+    assert not re.search(r"\b[2-9TJQKA][SHDC]\b", logged)
+    seed = referee.sql("SELECT json_extract(data, '$.seed') FROM events WHERE kind = 'Dealt'")[0][0]
+    assert seed and seed not in logged
+
+
+def test_a_believed_from_is_said_at_every_start(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        async with referee.running():
+            await asyncio.sleep(0)
+
+    referee.more["other"] = 'accept = ["token", "address"]'
+    play(test())
+    assert FORGEABLE in capsys.readouterr().err
+    del referee.more["other"]
+    play(test())
+    assert FORGEABLE not in capsys.readouterr().err
+
+
+def test_counts_of_past_days_are_forgotten(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game()
+        referee.sql("INSERT INTO slots VALUES ('2026-01-01 address x', 3, '2026-01-01')")
+        async with referee.running():
+            await until(lambda: referee.sql("SELECT * FROM slots WHERE day < '2026-11-01'") == [])
+
+    play(test())

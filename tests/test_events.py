@@ -1,0 +1,86 @@
+"""Events as they are kept: one line of JSON each, readable by every later version of the program."""
+
+import json
+from typing import Any
+
+import pytest
+
+from referee.spades import events as ev
+from referee.spades.cards import Card
+from referee.spades.sheets import RULE_109
+
+KEPT: list[tuple[ev.Event, str]] = [
+    (ev.BidMade(1, 2, 0, "clock"), '{"v": 1, "e": "BidMade", "turn": 1, "seat": 2, "bid": 0, "by": "clock"}'),
+    (
+        ev.CardPlayed(5, 3, Card("Q", "H"), "player"),
+        '{"v": 1, "e": "CardPlayed", "turn": 5, "seat": 3, "card": "QH", "by": "player"}',
+    ),
+    (ev.TrickTaken(4), '{"v": 1, "e": "TrickTaken", "seat": 4}'),
+    (
+        ev.RoundScored(2, (4, 3, 2, 4), (60, -80), (120, -40), (3, 0)),
+        '{"v": 1, "e": "RoundScored", "round": 2, "books": [4, 3, 2, 4], "points": [60, -80], "score": [120, -40],'
+        ' "bags": [3, 0]}',
+    ),
+    (
+        ev.Misplayed(9, 1, Card("B", "S"), "not_held", -100),
+        '{"v": 1, "e": "Misplayed", "turn": 9, "seat": 1, "card": "BJ", "fault": "not_held", "points": -100}',
+    ),
+    (
+        ev.Voided(12, 9, "a slip", None, 0),
+        '{"v": 1, "e": "Voided", "turn": 12, "to": 9, "reason": "a slip", "charge": null, "points": 0}',
+    ),
+    (ev.Conceded(3), '{"v": 1, "e": "Conceded", "seat": 3}'),
+    (ev.ConcessionWithdrawn(3), '{"v": 1, "e": "ConcessionWithdrawn", "seat": 3}'),
+    (ev.Paused(), '{"v": 1, "e": "Paused"}'),
+    (ev.Resumed(), '{"v": 1, "e": "Resumed"}'),
+    (ev.Extended(3600), '{"v": 1, "e": "Extended", "seconds": 3600}'),
+    (ev.Replaced(2, "Eve", "Bob"), '{"v": 1, "e": "Replaced", "seat": 2, "name": "Eve", "old": "Bob"}'),
+    (ev.Ended(None, "abort"), '{"v": 1, "e": "Ended", "team": null, "by": "abort"}'),
+    (ev.Ended(2, "forfeit"), '{"v": 1, "e": "Ended", "team": 2, "by": "forfeit"}'),
+    (
+        ev.Dealt(
+            turn=57,
+            round=2,
+            attempt=1,
+            eldest=2,
+            seed="ab",
+            prev="cd",
+            salts=("tea", "", "", ""),
+            hands=((Card("A", "S"),), (Card("L", "S"),), (), (Card("T", "D"), Card("2", "C"))),
+            names=("Ann", "Bob", "Carol", "Dave"),
+            score=(60, -40),
+            bags=(1, 0),
+            misplays=(0, 1),
+            silences=(0, 0, 2, 0),
+            conceded=(3,),
+            paused=True,
+        ),
+        '{"v": 1, "e": "Dealt", "turn": 57, "round": 2, "attempt": 1, "eldest": 2, "seed": "ab", "prev": "cd",'
+        ' "salts": ["tea", "", "", ""], "hands": [["AS"], ["LJ"], [], ["TD", "2C"]],'
+        ' "names": ["Ann", "Bob", "Carol", "Dave"], "score": [60, -40], "bags": [1, 0], "misplays": [0, 1],'
+        ' "silences": [0, 0, 2, 0], "conceded": [3], "paused": true}',
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "line"), KEPT, ids=lambda value: type(value).__name__)
+def test_event_and_its_line(event: ev.Event, line: str) -> None:
+    assert json.loads(json.dumps(ev.to_json(event))) == json.loads(line)
+    assert ev.from_json(json.loads(line)) == event
+
+
+def test_a_start_keeps_every_parameter_of_its_sheet() -> None:
+    started = ev.Started(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259200)
+    line = json.loads(json.dumps(ev.to_json(started)))
+    assert line["sheet"] == {"name": "109", **RULE_109.parameters()}
+    assert ev.from_json(line) == started
+
+
+def test_every_kind_of_event_has_a_line_here() -> None:
+    assert {type(event) for event, _ in KEPT} | {ev.Started} == set(ev.KINDS.values())
+
+
+@pytest.mark.parametrize("line", [{}, {"v": 2, "e": "Paused"}, {"v": 1, "e": "Vanished"}, {"e": "Paused"}], ids=str)
+def test_line_of_another_program_is_refused(line: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="is not known to this program; update it"):
+        ev.from_json(line)

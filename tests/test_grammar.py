@@ -1,0 +1,374 @@
+"""Lines to commands, from the contract's table: what is one, what is chat, what is surely meant but unclear."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.mail import requests as ask
+from referee.mail.grammar import COMMANDS, read_commands, read_mail
+from referee.mail.messages import Automatic, Incoming
+from referee.mail.names import check_name
+from referee.mail.phrasebook import TOPICS, Who
+from referee.resources import templates_folder
+from referee.spades import commands as game
+from referee.spades.cards import parse_card
+
+QS = parse_card("QS")
+
+
+def asked(text: str) -> list[ask.Request]:
+    reading = read_commands(text)
+    assert reading.unclear == ()
+    return [each.request for each in reading.asked]
+
+
+def why(text: str) -> str:
+    reading = read_commands(text)
+    assert reading.asked == ()
+    (unclear,) = reading.unclear
+    return unclear.why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "play QS",
+        "PLAY qs",
+        "  play   QS  ",
+        "play QS.",
+        "play QS!",
+        "I play QS",
+        "i'll play the queen of spades",
+        "lead QS",
+        "play: QS",
+        "play QS please",
+        "**play QS**",
+        "*play QS*",
+        "`play QS`",
+        "_play QS_",
+        "play *QS*",
+        "play\u00a0QS",
+        "\tplay QS",
+    ],
+)
+def test_play(text: str) -> None:
+    assert asked(text) == [game.PlayCard(QS)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("bid 4", 4),
+        ("Bid 4.", 4),
+        ("i bid 4", 4),
+        ("I bid four", 4),
+        ("my bid is 4", 4),
+        ("bid: 4", 4),
+        ("bid 4 tricks", 4),
+        ("bid nil", 0),
+        ("BID NIL!", 0),
+        ("bid zero", 0),
+        ("bid 0", 0),
+        ("bid 13", 13),
+        ("bid 14", 14),
+        ("bid thirteen", 13),
+    ],
+)
+def test_bid(text: str, value: int) -> None:
+    assert asked(text) == [game.MakeBid(value)]
+
+
+@pytest.mark.parametrize(("text", "number"), [("4", 4), ("4.", 4), ("0", 0), ("26", 26), ("nil", 0), ("Nil!", 0)])
+def test_bare_number(text: str, number: int) -> None:
+    assert asked(text) == [ask.BareNumber(number)]
+
+
+SIMPLE: list[tuple[str, ask.Request]] = [
+    ("concede", game.Concede()),
+    ("I concede.", game.Concede()),
+    ("withdraw concession", game.Withdraw()),
+    ("withdraw", game.Withdraw()),
+    ("say Well played, Bob!", ask.Say("Well played, Bob!")),
+    ("say: hi", ask.Say("hi")),
+    ("say a\u202eb\x07c", ask.Say("abc")),
+    ("hand", ask.Hand()),
+    ("my hand", ask.Hand()),
+    ("join", ask.Join()),
+    ("join 109", ask.Join("109")),
+    ("join with Bob", ask.Join(None, "Bob")),
+    ("join pride-final with bob@example.org", ask.Join("pride-final", "bob@example.org")),
+    ("join with Bob <BOB@example.org>", ask.Join(None, "bob@example.org")),
+    ("leave", ask.Leave()),
+    ("name Zoe\u0308 O\u2019Neil-Smith", ask.SetName("Zoë O'Neil-Smith")),
+    ("address New@Example.org", ask.SetAddress("new@example.org")),
+    ("address <new@example.org>", ask.SetAddress("new@example.org")),
+    ("timezone Europe/Berlin", ask.SetTimezone("Europe/Berlin")),
+    ("time zone America/New_York", ask.SetTimezone("America/New_York")),
+    ("format text", ask.SetFormat("text")),
+    ("format HTML", ask.SetFormat("html")),
+    ("notify each play", ask.SetNotify("play")),
+    ("notify every trick", ask.SetNotify("trick")),
+    ("notify my turns", ask.SetNotify("turn")),
+    ("help", ask.Help()),
+    ("help bid", ask.Help("bid")),
+    ("Help 109", ask.Help("109")),
+    ("rules", ask.Rules()),
+    ("rules Standard", ask.Rules("standard")),
+    ("status", ask.Status()),
+    ("score", ask.Score()),
+    ("history", ask.History()),
+    ("history 2", ask.History(2)),
+    ("history round 2", ask.History(2)),
+    ("games", ask.Games()),
+    ("watch 12", ask.Watch(12)),
+    ("watch game 12", ask.Watch(12)),
+    ("unwatch 12", ask.Unwatch(12)),
+    ("yes", ask.Yes()),
+    ("Yes.", ask.Yes()),
+    ("start", ask.Start()),
+    ("pause", game.Pause()),
+    ("resume", game.Resume()),
+    ("extend 2 days", ask.ExtendBy("2 days")),
+    ("extend by 36 hours", ask.ExtendBy("36 hours")),
+    ("replace BOB with Eve <Eve@example.org>", ask.ReplacePlayer("BOB", "Eve", "eve@example.org")),
+    ("rule void to turn 37 because Ann had a spade", ask.VoidTo(37, "Ann had a spade")),
+    ("rule void to turn 37 charge bob because: no", ask.VoidTo(37, "no", "bob")),
+    ("rule void to turn 37 because of it.\n\nCharge Bob.", ask.VoidTo(37, "of it.", "Bob")),
+    ("forfeit team 2", game.Forfeit(2)),
+    ("abort", game.Abort()),
+]
+
+
+@pytest.mark.parametrize(("text", "request_"), SIMPLE, ids=[text for text, _ in SIMPLE])
+def test_command(text: str, request_: ask.Request) -> None:
+    assert asked(text) == [request_]
+
+
+def test_every_command_is_read_and_helped() -> None:
+    read = {row for row in COMMANDS for text, _ in [*SIMPLE, ("bid 4", 0), ("play QS", 0)] if row.pattern.match(text)}
+    assert read == set(COMMANDS)
+    assert all(row.help.endswith(".") and row.word in TOPICS for row in COMMANDS)
+    assert {row.word for row in COMMANDS if row.who is Who.GAMESMASTER} == {
+        "start", "pause", "resume", "extend", "replace", "rule", "forfeit", "abort",
+    }  # fmt: skip
+
+
+def test_every_page_of_help_is_a_topic() -> None:
+    pages = {path.stem for path in (templates_folder() / "help").glob("*.txt")}
+    assert pages
+    assert pages <= TOPICS
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "start without me",
+        "start game night",
+        "play nice",
+        "play on, please do",
+        "players are late",
+        "hand of the year",
+        "status quo",
+        "help me out here",
+        "help!?",
+        "rules are made to be broken",
+        "join us",
+        "join us for dinner",
+        "leave me alone",
+        "pause for thought",
+        "score one for us",
+        "games people play",
+        "yes please do",
+        "yes, 4",
+        "bid wisely",
+        "bid blind and lose",
+        "bid 4 and be damned",
+        "play QS if you can",
+        "I will play QS tomorrow, sorry for the delay",
+        "watch out",
+        "history repeats itself",
+        "extend my thanks",
+        "replace the batteries with new ones",
+        "name your price, and I will have to think about it all day",
+        "charge ahead",
+        "* play QS",
+        "- play QS",
+        "• QS",
+        "1. play QS",
+        "> play QS",
+        '"play QS"',
+        "27",
+        "4 spades",
+        "4,5",
+        "1.5",
+        "four",
+        "zero",
+        "nil points",
+        "joker",
+        "queen",
+        "ah",
+        "Ah!",
+        "ha",
+        "Ha!",
+        "ha ha",
+        "Ah, ha ha!",
+        "as if",
+        "",
+    ],
+)
+def test_chat(line: str) -> None:
+    reading = read_commands(line)
+    assert (reading.asked, reading.unclear) == ((), ())
+    assert reading.chat == (line or None)
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("pass", "bid nil"),
+        ("I pass", "bid nil"),
+        ("bid pass", "bid nil"),
+        ("bid", "bid 4"),
+        ("bid 3 or 4", "bid 4"),
+        ("bid 4?", "bid 4"),
+        ("bid -1", "bid 4"),
+        ("bid 3.5", "bid 4"),
+        ("bid 1000", "bid 4"),
+        ("play", "play QS"),
+        ("play 4", "play QS"),
+        ("play a spade", "play QS"),
+        ("play the queen", "play QS"),
+        ("play queen spades", "play QS"),
+        ("play joker", "play QS"),
+        ("play QS KH", "2 cards"),
+        ("play QS or KH", "2 cards"),
+        ("play QS, KH and 2C", "3 cards"),
+        ("QS KH", "2 cards"),
+        ("♠Q ♥K", "2 cards"),
+        ("say", "say TEXT"),
+        ("watch", "watch GAME"),
+        ("name", "name NAME"),
+        ("name Bob & co", "letters"),
+        ("name abcdefghijklmnopqrstuvwxyz", "24"),
+        ("address nowhere@", "address"),
+        ("format pdf", "format html"),
+        ("notify never", "notify my turns"),
+        ("extend 2 fortnights", "3 days"),
+        ("extend", "extend 2 days"),
+        ("replace bob with eve", "replace Bob with Eve <"),
+        ("replace bob with eve eve@example.org", "replace Bob with Eve <"),
+        ("replace bob with eve <eve@>", "address"),
+        ("rule void to turn 37", "because"),
+        ("rule", "rule void"),
+        ("forfeit", "concede"),
+        ("forfeit team 3", "team 1"),
+    ],
+)
+def test_unclear(line: str, hint: str) -> None:
+    assert hint in why(line)
+
+
+def test_one_bid_or_play_a_mail() -> None:
+    for text in ("play QS\nplay AS", "QS\nQS", "bid 4\n4", "4\n\nplay QS"):
+        reading = read_commands(text)
+        assert len(reading.asked) == 1
+        assert [each.line for each in reading.unclear] == [text.split("\n")[-1]]
+        assert "one bid or play" in reading.unclear[0].why
+    assert len(asked("bid 4\nconcede\nsay sorry\nstatus")) == 4
+
+
+def test_chat_is_the_first_line_of_conversation() -> None:
+    reading = read_commands("\nbid 4\n\nHello there,\nhow are you?")
+    assert (reading.chat, len(reading.asked)) == ("Hello there,", 1)
+    assert read_commands("").chat is None
+
+
+def test_long_words_that_a_mail_program_broke() -> None:
+    first = "say I have been thinking about this hand for three whole days, and I still"
+    assert asked(f"{first}\ndo not know.\n\nBye") == [ask.Say(f"{first[4:]} do not know.")]
+    assert asked(f"{first}\nbid 4") == [ask.Say(first[4:]), game.MakeBid(4)]
+    assert asked("say short\nand chat") == [ask.Say("short")]
+    ruling = "rule void to turn 37 because Bob was shown a card of Carol's by mistake and"
+    assert asked(f"{ruling}\nsaid so\ncharge bob") == [ask.VoidTo(37, f"{ruling[29:]} said so", "bob")]
+
+
+@pytest.mark.parametrize(
+    "name", ["A", "Zoë", "O'Neil", "Jean-Luc P.", "Łukasz", "Анна", "李", "अनीता", "4th Player", "x" * 24]
+)
+def test_names(name: str) -> None:
+    assert check_name(f"  {name} ") == name
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "x" * 25, "a,b", "a<b", "a\nb\x00", "-", ". '", "a\u202eb", "a;b", "a+b", "☃", "²"]
+)
+def test_no_names(name: str) -> None:
+    with pytest.raises(ValueError, match="a name"):
+        check_name(name)
+
+
+MAIL = Incoming(
+    digest="0",
+    message_id=None,
+    sender="ann@example.org",
+    sender_name="Ann",
+    recipients=(),
+    delivered=(),
+    subject="bid 4",
+    references=(),
+    text="Good morning",
+    automatic=Automatic.NO,
+    listed=False,
+    reply_subject=False,
+)
+
+
+def test_a_subject_counts_only_if_the_body_asks_nothing() -> None:
+    reading = read_mail(MAIL)
+    assert [each.request for each in reading.asked] == [game.MakeBid(4)]
+    assert reading.chat == "Good morning"
+    assert [each.request for each in read_mail(replace(MAIL, text="play QS")).asked] == [game.PlayCard(QS)]
+    assert read_mail(replace(MAIL, text="play QS KH")).asked == ()
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        replace(MAIL, reply_subject=True),
+        replace(MAIL, automatic=Automatic.GENERATED),
+        replace(MAIL, automatic=Automatic.REPLIED),
+        replace(MAIL, automatic=Automatic.BOUNCE),
+        replace(MAIL, subject="[Spades 12] bid 4"),
+        replace(MAIL, subject="[Spades 12] Ann, it is your turn: bid by 4 March"),
+    ],
+)
+def test_other_subjects_ask_nothing(mail: Incoming) -> None:
+    reading = read_mail(mail)
+    assert (reading.asked, reading.unclear, reading.chat) == ((), (), "Good morning")
+
+
+def test_start_in_the_subject_has_its_lines_in_the_body() -> None:
+    (each,) = read_mail(replace(MAIL, subject="Start", text="sheet: fsu\nteams: Ann + Carol")).asked
+    assert each.request == ask.Start(sheet="fsu", team=("Ann", "Carol"))
+
+
+@given(st.text(max_size=300))
+def test_reading_is_total_and_its_echoes_are_safe(text: str) -> None:
+    reading = read_commands(text)
+    for echo in (*(a.line for a in reading.asked), *(u.line for u in reading.unclear), reading.chat or ""):
+        assert len(echo) <= 200
+        assert echo.isprintable()
+    assert all(each.why.isprintable() for each in reading.unclear)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["play", "bid", "QS", "4", "nil", "or", "of", "joker", "start\n", "players:", "<a@b>", ",", "rule"]
+        )
+    )
+)
+def test_reading_of_jumbled_words_is_total(words: list[str]) -> None:
+    read_commands(" ".join(words))

@@ -1,0 +1,355 @@
+"""The words of letters: every answer, refusal and piece of news has them, and they say what the rule book says."""
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.config import ConfigError
+from referee.desk.report import tell
+from referee.mail import answers as a
+from referee.mail import news as n
+from referee.mail.letters import Letters, Occasion
+from referee.mail.phrasebook import COMMANDS, PAGES
+from referee.mail.refusals import Wrong
+from referee.mail.sentences import headline, lines
+from referee.mail.words import span_left
+from referee.resources import templates_folder
+from referee.spades import commands as cmd
+from referee.spades.cards import Card
+from referee.spades.decide import start
+from referee.spades.game import Played, due, replay
+from referee.spades.refusal import Reason
+from referee.spades.scoring import score_round, tally
+from referee.spades.sheets import SHEETS
+from referee.spades.view import SeatView, view
+from tests.letter_samples import (
+    ADDRESS,
+    DEADLINE,
+    SEED,
+    WRITTEN,
+    Links,
+    answered,
+    forward,
+    ids,
+    opening,
+    player,
+    samples,
+    settings,
+    step,
+    told,
+    whole,
+)
+
+SAMPLES = samples()
+LETTERS = Letters(settings())
+
+GAME_LINE = a.GameLine(12, ("Ann", "Bob", "Carol", "Dave"), "109", 2, (120, -40), (3, "play"), DEADLINE, False, False)
+FACTS: dict[str, dict[str, object]] = {
+    Reason.NOT_A_BID: {"bid": 1},
+    Reason.TEAM_BID: {"bid": 12},
+    Reason.BID_STANDS: {"bid": 4},
+    Reason.ILLEGAL_CARD: {"card": Card("Q", "S"), "fault": "unbroken"},
+    Reason.NO_SUCH_TURN: {"turn": 3, "first": 10, "last": 20},
+    Reason.TURN_VOIDED: {"turn": 12},
+    Reason.NAME_TAKEN: {"name": "Bob"},
+    Wrong.WHICH_GAME: {"games": (GAME_LINE, replace(GAME_LINE, game=13)), "disagree": False},
+    Wrong.NO_SUCH_GAME: {"game": 99},
+    Wrong.NOT_IN_GAME: {"game": 12},
+    Wrong.SEATED_GAMESMASTER: {"game": 12},
+    Wrong.NUMBER_WHILE_PLAYING: {"number": 4},
+    Wrong.START_PLAYERS: {"count": 3},
+    Wrong.START_DOUBLE: {"what": "Ann"},
+    Wrong.START_ADDRESS: {"address": ADDRESS},
+    Wrong.START_LINE: {"sentence": "'x' is not a span of time"},
+    Wrong.START_TEAM: {"name": "Zoe"},
+    Wrong.START_AGAIN: {"game": 12},
+    Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
+    Wrong.JOIN_ALREADY: {"sheet": "109"},
+    Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
+    Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
+    Wrong.SAY_LIST: {"list": "spades-list@example.org"},
+    Wrong.NO_SUCH_PLAYER: {"name": "Zoe", "names": ("Ann", "Bob")},
+    Wrong.NO_SUCH_ROUND: {"round": 5, "last": 2},
+    Wrong.PRIVATE_ONLY: {"command": "hand"},
+}
+
+
+def views() -> list[SeatView | None]:
+    bidding = opening()[0]
+    playing = forward(bidding, lambda g: len(g.tricks) == 2)
+    over = step(bidding, None, cmd.Abort())[0]
+    return [None, *(view(game, seat) for game in (bidding, playing, over) for seat in (1, 2))]
+
+
+@pytest.mark.parametrize("reason", [*Reason, *Wrong], ids=lambda reason: reason.value)
+def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
+    refused = a.Refused("the line as written", reason.value, FACTS.get(reason, {}))
+    for own in views():
+        letter = answered(LETTERS, a.Error((refused,), (), (), own, DEADLINE))
+        said = letter.text.partition("> the line as written\n\n")[2].partition("\n\n")[0]
+        assert len(said) > 15
+        assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()
+        assert "Nothing was changed" in letter.text
+        for fact in FACTS.get(reason, {}).values():
+            assert not isinstance(fact, str) or fact == "unbroken" or fact in letter.text.replace("\n", " ")
+
+
+def every_answer() -> list[a.Answer]:
+    playing = forward(opening()[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 1)
+    over = step(playing, None, cmd.Abort())[0]
+    public, own = view(playing), [one for one in views() if one is None or one.seat]
+    tallies = (
+        tally(SHEETS["109"], 1, (3, 3, 4, 3), (4, 3, 4, 2), 9)[0],
+        tally(SHEETS["109"], 2, (0, 3, 0, 3), (0,) * 4, 0)[0],
+    )
+    rounds = ((1, (3, 3, 4, 3), (4, 3, 4, 2), (71, -60), (71, -60), (1, 0)),)
+    rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
+    unclear = (("bid", "it names no number; write it like `bid 4`"),)
+    found: list[a.Answer] = [
+        *(a.Error((), unclear, done, one, DEADLINE) for one in own for done in ((), ("Your name is Ann.",))),
+        *(a.NotUnderstood(line, one, DEADLINE) for one in own for line in (None, "hello")),
+        *(a.HandPage(one, when) for one in own if one is not None for when in (None, DEADLINE)),
+        *(a.HelpPage(topic, ()) for topic in (*PAGES, "commands", "109", "../../etc/passwd")),
+        a.HelpPage(None, rows),
+        a.HelpPage("bid", rows[:1]),
+        *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, replace(GAME_LINE, paused=True)))),
+        *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, replace(GAME_LINE, to_act=None, over=True)))),
+        a.ScorePage(public, ()),
+        a.ScorePage(public, rounds),
+        a.HistoryPage(public, 1, playing.bids, playing.tricks, playing.trick, None),
+        a.HistoryPage(public, 1, playing.bids, playing.tricks, (), tallies),
+        a.HistoryPage(public, 1, (None,) * 4, (), (), None),
+        a.Done(("You are called Ann.",)),
+        *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
+        *(a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams) for teams in ((), (("Ann", "Bob"),))),
+        *(a.GameResult(view(game)) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
+        a.Silence(public, 2),
+        *(
+            a.Undeliverable(game, name, "b@example.org", "550 no", tries)
+            for game, name, tries in ((12, "B", 1), (None, "", 3))
+        ),
+        a.Alarm(("The disk is full; make room.",)),
+        *(a.RulesPage(sheet) for sheet in SHEETS.values()),
+    ]
+    return found
+
+
+def test_every_answer_renders_in_text_and_html() -> None:
+    found = every_answer()
+    assert {type(answer) for answer in found} == set(a.Answer.__args__)
+    for answer in found:
+        for game in (None, 12):
+            letter = answered(LETTERS, answer, game=game)
+            assert letter.html is not None
+            assert not Links(letter.html).open
+            assert "None" not in letter.text
+            assert "\n\n\n" not in letter.text
+            assert dict(letter.headers)["Spades-Event"] == answer.event
+
+
+def test_every_help_page_is_there_and_named() -> None:
+    page = answered(LETTERS, a.HelpPage(None, ())).text.replace("\n", " ")
+    for topic in PAGES:
+        assert f"help {topic}" in page
+        words = (templates_folder() / "help" / f"{topic}.txt").read_text("utf-8").split()[:8]
+        assert " ".join(words) in " ".join(answered(LETTERS, a.HelpPage(topic, ())).text.split())
+
+
+def test_help_lists_every_command() -> None:
+    text = answered(LETTERS, a.HelpPage(None, tuple((r.usage, r.help, r.who.value) for r in COMMANDS))).text
+    for row in COMMANDS:
+        assert f"- {row.usage}: " in text.replace("\n  ", " ")
+
+
+def test_rules_follow_the_sheet() -> None:
+    ours = replace(
+        SHEETS["109"], name="ours", target=321, nil=55, bag_penalty=None, spade_lead="broken", misplay_faults=(),
+        misplay_act=None, misplay_forfeit=None, over_points=0,
+    )  # fmt: skip
+    text = answered(LETTERS, a.RulesPage(ours)).text
+    for figure in ("321", "+55", "-55"):
+        assert figure in text
+    for absent in ("500", "109", "sandbag", "-100"):
+        assert absent not in text
+
+
+def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
+    ours = replace(SHEETS["109"], name="ours", target=321)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), ours, 60, SEED)
+    text = whole(told(LETTERS, replay(events), tell(None, events, 24), 1))
+    assert "321" in text
+    assert "500" not in text
+    assert "109" not in text
+
+
+def spelled(bids: tuple[int, ...], books: tuple[int, ...], bags: tuple[int, int]) -> list[str]:
+    """The sentences of a round's end, from bids and books by seat and the bags before it."""
+    sheet, before = SHEETS["109"], (0, 0)
+    points, score, after = score_round(sheet, bids, books, before, bags)  # type: ignore[arg-type]
+    tallies = tuple(tally(sheet, team, bids, books, bags[team - 1])[0] for team in (1, 2))  # type: ignore[arg-type]
+    over = n.RoundOver(3, books, tallies, points, score, after)  # type: ignore[arg-type]
+    return [line.text for line in lines((over,), replace(view(opening()[0]), bids=bids))]  # type: ignore[arg-type]
+
+
+def test_a_round_is_spelled_out() -> None:
+    told_of = spelled((7, 0, 0, 4), (8, 1, 0, 4), (9, 0))
+    assert told_of[0] == "Round 3 is over. The Spadescore: Ann + Carol 71 and Bob + Dave -59."
+    assert told_of[1] == (
+        "Ann + Carol bid 7 (7 + nil), took 8: +70 and +1 for 1 sandbag, Carol's nil made: +100, "
+        "the 10th sandbag: -100. Together +71. Spadescore 71, 10 sandbags."
+    )
+    assert told_of[2] == (
+        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 book: -100. "
+        "Together -59. Spadescore -59, 1 sandbag."
+    )
+
+
+def test_two_tens_of_sandbags_at_once() -> None:
+    assert "the 10th and 20th sandbag: -200" in spelled((0, 3, 0, 3), (6, 1, 6, 0), (9, 0))[1]
+
+
+def test_a_set_contract() -> None:
+    assert spelled((6, 3, 5, 2), (4, 1, 4, 4), (0, 0))[1] == (
+        "Ann + Carol bid 11 (6 + 5), took 8: -220. Spadescore -220, 0 sandbags."
+    )
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [
+        ("Europe/Berlin", "That is 19:00 in Berlin, 3 days from now."),
+        ("Asia/Tokyo", "That is Wed 25 Nov 03:00 in Tokyo, 3 days from now."),
+        ("America/Argentina/Buenos_Aires", "That is 15:00 in Buenos Aires, 3 days from now."),
+        ("Etc/UTC", "That is 3 days from now."),
+        (None, "That is 3 days from now."),
+    ],
+)
+def test_a_deadline_is_told_in_utc_and_in_eir_own_zone(zone: str | None, said: str) -> None:
+    game, story = opening()
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
+    letter = LETTERS.private(
+        occasion, story.shown, view(game, 1), player(zone=zone), ids(), deal=True, turn=True, announce=True
+    )
+    assert letter.text.split("\n")[2:4] == ["Your turn, Ann: bid by Tue 24 Nov 18:00 UTC.", said]
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (timedelta(days=3), "3 days"),
+        (timedelta(days=2, hours=5, minutes=7), "2 days 5 hours"),
+        (timedelta(hours=1, minutes=1), "1 hour 1 minute"),
+        (timedelta(seconds=90), "1 minute 30 seconds"),
+        (timedelta(seconds=1), "1 second"),
+        (timedelta(seconds=-5), "no time"),
+    ],
+)
+def test_what_is_left(span: timedelta, said: str) -> None:
+    assert span_left(span) == said
+
+
+def test_while_the_clock_stands_no_limit_is_told() -> None:
+    game, story = step(opening()[0], None, cmd.Pause())
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=None)
+    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), deal=False, turn=True, announce=True)
+    public = LETTERS.announcement(occasion, story.shown, view(game), player(), ids())
+    for letter in (own, public):
+        assert "UTC" not in letter.text
+        assert "clock stands still" in letter.text.replace("\n", " ")
+        assert "Spades-Deadline" not in dict(letter.headers)
+
+
+def test_a_reminder_says_what_will_happen() -> None:
+    assert "the referee bids 2 for you" in SAMPLES["reminder"].text
+    game = forward(opening()[0], lambda g: len(g.tricks) == 2)
+    seat = (due(game) or (0,))[0]
+    text = told(LETTERS, game, opening()[1], seat, announce=False, reminder=True).text
+    assert "drawn at random" in text
+
+
+def test_a_corrected_notice_says_that_its_limit_holds() -> None:
+    game, story = opening()
+    text = told(LETTERS, game, replace(story, news=(), dealt=False), 1, corrected=True).text
+    assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
+    assert "The limit in this letter is the one that holds." in text
+
+
+def test_news_and_what_happened_since_are_not_told_twice() -> None:
+    text = SAMPLES["play-turn"].text
+    assert text.count("8♦") == 2, "once in the trick, once on the table"
+
+
+def test_words_to_all_are_quoted() -> None:
+    public = view(opening()[0])
+    occasion = Occasion(news=(n.Said(2, "good luck, all"),), written=WRITTEN, deadline=DEADLINE)
+    letter = LETTERS.announcement(occasion, public, public, player(), ids())
+    assert "- Bob says:\n\n> good luck, all\n" in letter.text
+    assert ">good luck, all</blockquote>" in (letter.html or "")
+    assert "Spades-Event" not in dict(letter.headers)
+
+
+def test_every_kind_of_news_has_words() -> None:
+    game = forward(opening()[0], lambda g: len(g.tricks) == 1 and bool(g.trick))
+    shown = view(game)
+    queen = Card("Q", "S")
+    items: list[n.News] = [
+        n.GameStarted(8), n.RoundDealt(2, 3), n.Bid(1, 0), n.Play(1, queen), n.TrickWon(1, 2, (Played(1, queen),)),
+        n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
+        n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Extension(7200), n.Replacement(2, "Eve", "Bob"),
+        n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
+        n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)),
+    ]  # fmt: skip
+    for item in items:
+        found = lines((item,), shown)
+        assert found
+        assert headline((item,), shown)
+        assert all(line.text.endswith((".", ":")) or "because:" in line.text for line in found)
+    assert lines((n.ClockRanOut(1),), shown) == ()
+    assert lines((n.Extension(7200),), shown)[0].text == "The Gamesmaster gives 2 hours more for the running turn."
+    assert "Ann + Carol win, 510 to 300" in lines((n.GameOver(1, "score", (510, 300)),), shown)[0].text
+
+
+def test_the_clock_is_named_as_who_acted() -> None:
+    game = opening()[0]
+    _, story = step(game, None, cmd.TimeUp(game.turn))
+    assert [line.text for line in lines(story.news, story.shown)] == [
+        "Ann was silent until eir time ran out: the referee bids 2 for em."
+    ]
+
+
+def test_the_list_is_told_where_moves_go() -> None:
+    letter = SAMPLES["trick-list"]
+    assert f"send your moves to {ADDRESS}" in letter.text.replace("\n", " ")
+    assert letter.reply_to is None
+    assert not [name for name, _ in letter.headers if name.startswith("List-")]
+
+
+def test_plain_text_for_those_who_asked_for_it() -> None:
+    game, story = opening()
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
+    letter = LETTERS.announcement(occasion, story.shown, view(game), replace(player(), format="text"), ids())
+    assert letter.html is None
+
+
+def test_the_operators_templates_come_first(tmp_path: Path) -> None:
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "done.txt").write_text("So be it, {{ answer.lines[0] }}\n")
+    own = settings()
+    letters = Letters(own.model_copy(update={"referee": own.referee.model_copy(update={"templates": tmp_path})}))
+    assert "So be it, captain" in answered(letters, a.Done(("captain",))).text
+    assert "Trick" not in answered(letters, a.NotUnderstood("x", None, None)).text
+
+
+def test_templates_that_cannot_be_used_are_told_at_start(tmp_path: Path) -> None:
+    own = settings()
+
+    def letters(folder: Path) -> Letters:
+        return Letters(own.model_copy(update={"referee": own.referee.model_copy(update={"templates": folder})}))
+
+    (tmp_path / "game.txt").write_text("{% if %}")
+    with pytest.raises(ConfigError, match=r"the template game\.txt cannot be read"):
+        letters(tmp_path)
+    with pytest.raises(ConfigError, match="there is no folder"):
+        letters(tmp_path / "none")

@@ -1,0 +1,54 @@
+"""Faults planted in the law, one at a time: for each, the fast tests of the game must go red."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FAULTS: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
+FAST = ("scenarios", "sheets", "events", "begin", "fairness", "scoring_examples", "properties")
+"""The tests of the game, the quickest first."""
+
+
+def copy_of_the_project(folder: Path) -> Path:
+    for part in ("referee", "tests"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    return folder
+
+
+def run_tests(folder: Path) -> subprocess.CompletedProcess[str]:
+    files = [f"tests/test_{name}.py" for name in FAST]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
+    env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_every_planted_fault_changes_one_place() -> None:
+    for fault in FAULTS:
+        source = (ROOT / "referee/spades" / fault["file"]).read_text("utf-8")
+        assert source.count(fault["old"]) == 1, (
+            f"{fault['breaks']}: its old text stands {source.count(fault['old'])} times"
+        )
+
+
+@pytest.mark.long
+def test_without_a_fault_the_fast_tests_are_green(tmp_path: Path) -> None:
+    done = run_tests(copy_of_the_project(tmp_path))
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["breaks"])
+def test_planted_fault_is_found(fault: dict[str, str], tmp_path: Path) -> None:
+    folder = copy_of_the_project(tmp_path)
+    file = folder / "referee/spades" / fault["file"]
+    file.write_text(file.read_text("utf-8").replace(fault["old"], fault["new"]), "utf-8")
+    compile(file.read_text("utf-8"), file.name, "exec")
+    done = run_tests(folder)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout

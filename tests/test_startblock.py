@@ -1,0 +1,83 @@
+"""The gamesmaster's `start` with its lines, as the contract writes them and as people do."""
+
+import pytest
+
+from referee.mail import requests as ask
+from referee.mail.grammar import read_commands
+
+
+def asked(text: str) -> list[ask.Request]:
+    reading = read_commands(text)
+    assert reading.unclear == ()
+    return [each.request for each in reading.asked]
+
+
+def why(text: str) -> str:
+    reading = read_commands(text)
+    assert reading.asked == ()
+    (unclear,) = reading.unclear
+    return unclear.why
+
+
+FOUR = (
+    ("Ann", "ann@example.org"),
+    ("Bob", "bob@example.org"),
+    ("Carol", "carol@example.org"),
+    ("Dave", "dave@example.org"),
+)
+ONE_LINE = "players: " + ", ".join(f"{name} <{address}>" for name, address in FOUR)
+
+
+@pytest.mark.parametrize(
+    ("block", "start"),
+    [
+        (ONE_LINE, ask.Start(FOUR)),
+        (ONE_LINE.replace(", C", ",\nC"), ask.Start(FOUR)),
+        (ONE_LINE.replace("Carol ", "Carol\n"), ask.Start(FOUR)),
+        ("Players:\n" + "\n".join(f"{n} <{a.upper()}>" for n, a in FOUR), ask.Start(FOUR)),
+        ("players:\n" + "\n".join(f"- {n} <{a}>," for n, a in FOUR), ask.Start(FOUR)),
+        ("\nplayers:\n\n" + "\n".join(f"{i}. {n} <{a}>" for i, (n, a) in enumerate(FOUR, 1)), ask.Start(FOUR)),
+        ("players:\n" + "\n".join(f"{n} <{a}<mailto:{a}>>" for n, a in FOUR), ask.Start(FOUR)),
+        (f"teams: Ann + carol\n{ONE_LINE}", ask.Start(FOUR, ("Ann", "Carol"))),
+        (f"team: Bob & Dave\n{ONE_LINE}", ask.Start(FOUR, ("Bob", "Dave"))),
+        (f"teams: Ann + Dave, Bob + Carol\n{ONE_LINE}", ask.Start(FOUR, ("Ann", "Dave"))),
+        (f"teams: Ann and Dave vs Bob and Carol\n{ONE_LINE}", ask.Start(FOUR, ("Ann", "Dave"))),
+        ("sheet: Standard\ntime limit: 36 hours", ask.Start(sheet="standard", limit="36 hours")),
+        ("limit: 90 s", ask.Start(limit="90 s")),
+        ("target: 300\nbag-penalty = none\nHand Limit: 8",
+         ask.Start(changes=(("target", "300"), ("bag_penalty", "none"), ("hand_limit", "8")))),
+        ("teams: Ann + Carol", ask.Start(team=("Ann", "Carol"))),
+    ],
+)  # fmt: skip
+def test_start_block(block: str, start: ask.Start) -> None:
+    assert asked(f"start\n{block}\n\nThanks a lot\nG. M.") == [start]
+
+
+def test_start_block_ends_at_the_first_other_line() -> None:
+    assert asked("start\ntarget: 300\nthanks\nsheet: fsu") == [ask.Start(changes=(("target", "300"),))]
+    assert asked("start\nsheet: fsu\n\nstatus") == [ask.Start(sheet="fsu"), ask.Status()]
+    assert asked("start\nsheet: fsu\nsay: hello") == [ask.Start(sheet="fsu"), ask.Say("hello")]
+    assert read_commands(f"start\n{ONE_LINE}\n\nhttp://example.org").chat == "http://example.org"
+
+
+@pytest.mark.parametrize(
+    ("block", "hint"),
+    [
+        ("players: Ann, Bob, Carol, Dave", "players: Ann <"),
+        ("players: Ann <ann@example.org>", "1 player,"),
+        (ONE_LINE + ", Eve <eve@example.org>", "5 players"),
+        (ONE_LINE.replace("Bob", "ANN"), "same name"),
+        (ONE_LINE.replace("bob@", "ann@"), "same address"),
+        (ONE_LINE.replace("bob@", "bob@@"), "address"),
+        (ONE_LINE.replace("Bob", "B#b"), "letters"),
+        ("players:", "says nothing"),
+        ("target:", "says nothing"),
+        ("target: 300\ntarget: 400", "twice"),
+        (f"{ONE_LINE}\nteams: Ann + Eve", "Eve"),
+        (f"{ONE_LINE}\nteams: Ann", "Ann + Carol"),
+        (f"{ONE_LINE}\nteams: Ann + Ann", "Ann + Carol"),
+        ("time limit: soon", "3 days"),
+    ],
+)
+def test_malformed_start(block: str, hint: str) -> None:
+    assert hint in why(f"start\n{block}")

@@ -1,0 +1,237 @@
+"""Clause 7 of rule 109 by mail: time limits, notices that come late, silence; and the headers that tell of it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from referee.handle import handle_overdue, handle_unsent
+from referee.spades.events import BidMade, CardPlayed
+from referee.store import post
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
+
+
+def deadline(letter: Letter) -> datetime:
+    return datetime.fromisoformat(letter["Spades-Deadline"])
+
+
+def test_three_days_from_the_notice_then_a_bid_of_2(table: Talk) -> None:
+    who = table.due()
+    assert deadline(table.last(who)) == table.now + timedelta(hours=72)
+    table.passes(hours=71, minutes=59)
+    assert table.game().bids[0] is None
+    table.passes(minutes=1)
+    assert table.trail()[-1] == BidMade(1, 1, 2, "clock")
+    assert all(table.last(name).events[:2] == ["timeout", "bid"] for name in NAMES)
+    assert table.last(who)["Spades-Actor"] == "1" and table.last(who)["Spades-Bids"] == "2 - - -"
+    assert deadline(table.last(table.due())) == table.now + timedelta(days=3)
+
+
+def test_then_a_legal_card(table: Talk) -> None:
+    table.bids().acts()
+    who = table.due()
+    legal = table.last(who)["Spades-Legal"].split()
+    table.passes(days=3)
+    event = table.trail()[-1]
+    assert isinstance(event, CardPlayed) and event.by == "clock" and str(event.card) in legal
+    assert table.last(who)["Spades-Actor"] == f"{event.seat} {event.card}"
+    assert table.last(who).events[:2] == ["timeout", "play"]
+
+
+def test_one_sweep_lets_one_clock_run_out_once(table: Talk) -> None:
+    table.passes(days=9)
+    assert sum(isinstance(event, BidMade) for event in table.trail()) == 1, "the next one has three days from now"
+
+
+def test_a_mail_that_arrived_in_time_is_read_before_the_clock_acts(table: Talk) -> None:
+    who, letter = table.due(), table.last(table.due())
+    table.now += timedelta(days=4)
+    table.deliver(table.mail(who, "bid 7", answers=letter))
+    table.passes()
+    assert table.game().bids[0] == 7
+
+
+def test_while_the_mailbox_was_not_read_past_the_limit_no_clock_runs_out(table: Talk) -> None:
+    limit = table.kept().deadline
+    assert limit is not None
+    table.now += timedelta(days=10)
+    chance: dict[str, Any] = {"now": table.now, "draws": table.draws()}
+    assert not handle_overdue(table.desk, table.store, 1, read_until=limit - timedelta(seconds=1), **chance)
+    assert handle_overdue(table.desk, table.store, 1, read_until=limit, **chance)
+    assert not handle_overdue(table.desk, table.store, 1, read_until=limit, **chance)
+
+
+def test_three_silences_are_told_to_the_gamesmaster(table: Talk) -> None:
+    who = table.due()
+    seat = 1
+    silences = 0
+    while silences < 3:
+        if table.due() == who:
+            assert not any("three times" in x.text for x in table.to(MASTER))
+            table.passes(days=3)
+            silences += 1
+        else:
+            table.acts()
+    told = [x for x in table.to(MASTER) if "three times" in " ".join(x.text.split())]
+    assert len(told) == 1 and table.game().names[seat - 1] in told[0].text and "replace" in told[0].text
+
+
+def test_an_act_ends_the_silence(table: Talk) -> None:
+    who = table.due()
+    for _ in range(2):
+        while table.due() != who:
+            table.acts()
+        table.passes(days=3)
+    while table.due() != who:
+        table.acts()
+    table.acts()
+    while table.due() != who:
+        table.acts()
+    table.passes(days=3)
+    assert not any("three times" in " ".join(x.text.split()) for x in table.to(MASTER))
+
+
+def held(talk: Talk) -> Talk:
+    talk.hold = True
+    return talk.starts()
+
+
+def test_a_notice_taken_late_counts_from_then_and_a_new_one_says_so(talk: Talk) -> None:
+    held(talk)
+    who, first = talk.due(), talk.last(talk.due())
+    talk.now += timedelta(hours=5)
+    talk.accepts()
+    second = talk.last(who)
+    assert second.events == ["turn"] and second["Message-ID"] != first["Message-ID"]
+    assert deadline(second) == talk.now + timedelta(days=3) == deadline(first) + timedelta(hours=5)
+    assert second["Spades-Turn"] == "1" and "late" in second.text
+    assert len(talk.to(who)) == 2
+    assert talk.says(who, "bid 3", answers=first) == "MakeBid/accepted", "either letter can be answered"
+
+
+def test_a_notice_taken_within_the_hour_stands(talk: Talk) -> None:
+    held(talk)
+    talk.now += timedelta(minutes=59)
+    talk.accepts()
+    assert len(talk.to(talk.due())) == 1
+    assert deadline(talk.last(talk.due())) == talk.kept().deadline
+
+
+def test_while_the_notice_waits_no_clock_runs_out(talk: Talk) -> None:
+    held(talk)
+    talk.passes(days=5)
+    assert talk.game().bids[0] is None
+    talk.accepts()
+    talk.passes(days=2, hours=23)
+    assert talk.game().bids[0] is None
+    talk.passes(hours=1)
+    assert talk.game().bids[0] == 2
+
+
+def test_a_notice_that_can_never_be_delivered_stops_nothing(talk: Talk) -> None:
+    held(talk)
+    with talk.store.reading() as tx:
+        letters = post.due_letters(tx, talk.now, 100)
+    mine = next(letter for letter in letters if letter.recipient.startswith(talk.due()))
+    for letter in letters:
+        chance: dict[str, Any] = {"now": talk.now, "draws": talk.draws()}
+        if letter.id == mine.id:
+            handle_unsent(talk.desk, talk.store, letter, "550 no such user", again=None, **chance)
+    talk.accepts()
+    assert any("550 no such user" in letter.text for letter in talk.to(MASTER))
+    talk.passes(days=3)
+    assert talk.game().bids[0] == 2
+
+
+def test_a_late_notice_of_an_extended_turn_keeps_the_extension(table: Talk) -> None:
+    table.hold = True
+    table.master("extend 10 days")
+    table.now += timedelta(hours=2)
+    table.accepts()
+    assert table.kept().deadline == table.now + timedelta(days=13)
+
+
+def test_a_notice_taken_late_while_paused_gives_the_whole_limit_on_resume(talk: Talk) -> None:
+    held(talk)
+    talk.now += timedelta(days=2)
+    talk.master("pause")
+    talk.accepts()
+    talk.master("resume")
+    assert talk.kept().deadline == talk.now + timedelta(days=3)
+
+
+def test_a_pause_over_the_limit(table: Talk) -> None:
+    table.passes(days=2, hours=20)
+    table.master("pause")
+    table.passes(days=100)
+    assert table.game().bids[0] is None and "Spades-Deadline" not in table.last("ann").message
+    table.master("resume")
+    table.passes(hours=3, minutes=59)
+    assert table.game().bids[0] is None
+    table.passes(minutes=1)
+    assert table.game().bids[0] == 2
+
+
+def test_a_reminder_says_what_will_happen(table: Talk) -> None:
+    who, count = table.due(), len(table.letters)
+    table.passes(days=2)
+    letter = table.last(who)
+    assert len(table.letters) == count + 1 and letter.events == ["reminder"]
+    assert letter["Spades-Hand"] and letter["Spades-Legal"] and letter["Spades-Turn"] == "1"
+    assert deadline(letter) == table.now + timedelta(days=1) and "bid 2" in letter.text.lower().replace("bids", "bid")
+    assert table.says(who, "bid 6", answers=letter) == "MakeBid/accepted"
+
+
+def test_no_reminder_once_the_limit_is_over(table: Talk) -> None:
+    who = table.due()
+    table.passes(days=3)
+    assert not any("reminder" in letter.events for letter in table.to(who))
+
+
+@pytest.mark.parametrize("limit", ["1 day", "90 s", "20 hours"])
+def test_no_reminder_where_it_would_come_with_the_notice(talk: Talk, limit: str) -> None:
+    talk.starts(f"{STARTER}\ntime limit: {limit}")
+    talk.passes(seconds=80)
+    assert talk.last(talk.due()).events == ["start", "deal", "turn"]
+
+
+def test_turn_numbers_rise_and_are_never_reused(table: Talk) -> None:
+    table.bids()
+    seen = [int(table.last(table.due())["Spades-Turn"])]
+    table.acts(), table.passes(days=3), table.acts()
+    table.says(table.due(), "play big joker")
+    table.master("rule void to turn 6 because of it")
+    table.acts()
+    for letter in table.letters:
+        if "turn" in letter.events and int(letter["Spades-Turn"]) > seen[-1]:
+            seen.append(int(letter["Spades-Turn"]))
+    assert seen == [5, 6, 7, 8, 9, 10, 11]
+
+
+def test_headers_of_the_play(table: Talk) -> None:
+    table.bids()
+    trick: list[str] = []
+    for number in range(9):
+        seat = table.game().names.index(table.due().title()) + 1
+        turn = next(x for x in reversed(table.to(table.due())) if "turn" in x.events)
+        assert turn["Spades-To-Act"] == f"{seat} play"
+        if number % 4:
+            assert turn["Spades-Trick"] == str(number // 4 + 1)
+        since = turn["Spades-Since"].split()
+        assert len(since) == (3 if number >= 4 else number)
+        card = turn["Spades-Legal"].split()[0]
+        table.acts()
+        trick = [*trick, f"{seat}={card}"] if number % 4 else [f"{seat}={card}"]
+        for name in NAMES:
+            assert table.last(name)["Spades-Table"] == " ".join(trick)
+            assert table.last(name)["Spades-Actor"] == f"{seat} {card}"
+        if number % 4 == 3:
+            winner = table.game().leader
+            books = table.last("ann")["Spades-Books"].split()
+            assert table.last("ann").events[:2] == ["play", "trick"] and winner is not None
+            assert table.last("ann")["Spades-Trick"] == str(number // 4 + 1)
+            assert sum(map(int, books)) == number // 4 + 1 and int(books[winner - 1]) >= 1
+            assert table.last("ann")["Spades-To-Act"] == f"{winner} play"
+    assert table.last("ann")["Spades-Seats"] == "; ".join(f"{s}={n}" for s, n in enumerate(table.game().names, 1))
+    assert table.last("ann")["Spades-Score"] == "0 0" and table.last("ann")["Spades-Bags"] == "0 0"
+    assert table.last("ann")["Spades-Bids"] == "3 3 3 3" and table.last("ann")["Spades-Sheet"] == "109"

@@ -1,0 +1,333 @@
+"""What players and anyone may ask: contract section 3, the commands that are not moves."""
+
+from typing import Any
+
+import pytest
+
+from referee.spades.cards import parse_card
+from tests.talk import LIST, MASTER, NAMES, Letter, Talk, address
+
+TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
+NEW = "eve@else.test"
+
+
+def told(talk: Talk, who: str, text: str) -> Letter:
+    """The one letter that a question brings."""
+    count = len(talk.letters)
+    outcome = talk.says(who, text)
+    assert outcome.endswith("/accepted"), outcome
+    assert [letter.to for letter in talk.letters[count:]] == [address(who)]
+    return talk.letters[-1]
+
+
+def refused(talk: Talk, who: str, text: str, reason: str, **more: Any) -> Letter:
+    """The one letter that a wish refused for `reason` brings; the game stays as it was."""
+    count, events = len(talk.letters), len(talk.trail())
+    assert reason in talk.says(who, text, **more)
+    assert len(talk.trail()) == events
+    assert [(letter.to, letter.events) for letter in talk.letters[count:]] == [(address(who), ["error"])]
+    assert text.splitlines()[0] in talk.letters[-1].text
+    return talk.letters[-1]
+
+
+def test_hand_shows_the_cards_and_what_is_due(table: Talk) -> None:
+    who = table.due()
+    letter = told(table, who, "hand")
+    own = {str(card) for card in table.game().hand(1)}
+    assert letter.events == ["reply"] and set(letter["Spades-Hand"].split()) == own
+    assert letter["Spades-To-Act"] == "1 bid" and letter["Spades-Legal"].startswith("0 2 3")
+    other = "bob" if who != "bob" else "ann"
+    assert told(table, other, "hand")["Spades-Legal"] == ""
+
+
+def test_score_counts_round_by_round(table: Talk) -> None:
+    assert "No round has been scored" in told(table, "ann", "score").text
+    table.bids()
+    for _ in range(52):
+        table.acts()
+    page = told(table, "ann", "score").text
+    one, two = table.game().score
+    assert f"{one}" in page and f"{two}" in page and "Round by round" in page
+    page = told(table, "ann", "history 1").text
+    assert page.count("*") == 13, "the winner of each trick is marked"
+    assert "No card has been played" in told(table, "ann", "history").text
+
+
+def test_history_shows_what_lies_on_the_table(table: Talk) -> None:
+    table.bids().acts()
+    card = table.game().trick[0].card
+    page = told(table, "bob", "history").text
+    assert str(card.rank).replace("T", "10") in page
+    refused(table, "bob", "history 7", "no-such-round")
+
+
+def test_status_and_games(table: Talk) -> None:
+    for question in ("status", "games"):
+        page = told(table, "ann", question).text
+        assert table.game().names[0] in page and "Game 1" in page
+    table.says(NEW, "status", proven=True, answers=None)
+    assert "no running game" in table.last(NEW).text
+
+
+@pytest.mark.parametrize("topic", ["", " play", " bid", " cards", " time", " proof", " gamesmaster", " sheets"])
+def test_help(table: Talk, topic: str) -> None:
+    assert "referee" in told(table, "ann", f"help{topic}").text.lower()
+
+
+def test_rules(table: Talk) -> None:
+    assert "500" in told(table, "ann", "rules").text
+    assert told(table, "ann", "rules 109").text
+    refused(table, "ann", "rules 110", "unknown-sheet")
+
+
+def test_say_is_passed_on_to_all_as_a_quotation(table: Talk) -> None:
+    count = len(table.letters)
+    assert table.says("ann", "say well played, Bob") == "Say/accepted"
+    new = table.letters[count:]
+    assert sorted(letter.to for letter in new) == sorted(map(address, NAMES))
+    assert all("> well played, Bob" in letter.text for letter in new)
+    assert len(table.trail()) == 2
+
+
+def test_say_names_no_card_that_its_sender_holds(table: Talk) -> None:
+    seat = table.game().names.index("Ann") + 1
+    own = min(table.game().hand(seat), key=str)
+    others = next(card for card in table.game().hand(seat % 4 + 1))
+    refused(table, "ann", f"say I have the {own}, you know", "say-cards")
+    assert table.says("ann", f"say who has the {others}?") == "Say/accepted"
+
+
+def test_say_markup_stays_text(table: Talk) -> None:
+    table.says("ann", 'say <script>alert("x")</script> <b>hi</b>')
+    assert "<script>" not in table.last("bob").html and "&lt;script&gt;" in table.last("bob").html
+
+
+def test_say_is_bounded(table: Talk) -> None:
+    for number in range(40):
+        table.says("ann", f"say number {number}")
+    assert sum("number" in letter.text and not letter.events[0] for letter in table.to("bob")) <= 20
+
+
+def test_on_an_external_list_people_say_it_themselves(listed: Talk) -> None:
+    assert LIST in refused(listed, "ann", "say hello", "say-list").text
+
+
+def test_four_who_join_make_a_table(talk: Talk) -> None:
+    for name in NAMES:
+        talk.says(
+            name, "join with Carol" if name == "Ann" else "join with ann" if name == "Carol" else "join", proven=True
+        )
+    letter = talk.last(MASTER)
+    assert letter.events == ["table"] and all(address(name) in letter.text for name in NAMES)
+    assert talk.says(MASTER, "start", answers=letter) == "Start/accepted"
+    seats = [name.lower() for name in talk.game().names]
+    assert {seats.index("ann"), seats.index("carol")} in ({0, 2}, {1, 3}), "partners sit opposite"
+    assert talk.game().sheet.name == "109"
+    assert "start-again" in talk.says(MASTER, "start", answers=letter)
+
+
+def test_partners_count_only_when_both_name_one_another(talk: Talk) -> None:
+    talk.says("ann", "join with bob", proven=True)
+    for name in ("carol", "dave", "eve"):
+        talk.says(name, "join", proven=True)
+    assert not talk.to(MASTER), "Ann waits for Bob, and three are no table"
+    talk.says("bob", f"join 109 with {address('ann')}", proven=True)
+    assert talk.last(MASTER).events == ["table"] and address("eve") not in talk.last(MASTER).text
+
+
+def test_who_waits_may_still_name_a_partner(talk: Talk) -> None:
+    for name in ("carol", "ann", "dave"):
+        talk.says(name, "join with Carol" if name == "ann" else "join", proven=True)
+    assert talk.says("carol", "join with ann", proven=True) == "Join/accepted"
+    talk.says("bob", "join", proven=True)
+    assert talk.last(MASTER).events == ["table"]
+    talk.says(MASTER, "start", answers=talk.last(MASTER))
+    seats = [name.lower() for name in talk.game().names]
+    assert {seats.index("ann"), seats.index("carol")} in ({0, 2}, {1, 3})
+
+
+def test_leave_and_join_again(talk: Talk) -> None:
+    talk.says("ann", "join", proven=True)
+    assert "join-already" in talk.says("ann", "join")
+    assert talk.says("ann", "leave") == "Leave/accepted"
+    assert "not-waiting" in talk.says("ann", "leave")
+    for name in ("bob", "carol", "dave"):
+        talk.says(name, "join", proven=True)
+    assert not talk.to(MASTER)
+    talk.says("ann", "join")
+    assert talk.last(MASTER).events == ["table"]
+
+
+def test_join_an_unknown_sheet(talk: Talk) -> None:
+    assert "unknown-sheet" in talk.says("ann", "join poker", proven=True)
+    assert talk.last("ann").events == ["error"]
+
+
+def test_name_counts_from_the_next_game(table: Talk) -> None:
+    assert "Annabel" in told(table, "ann", "name Annabel").text
+    assert "Annabel" not in table.game().names
+    for name in ("ann", "bob", "carol", "dave"):
+        table.says(name, "join", proven=True)
+    table.says(MASTER, "start", answers=table.last(MASTER))
+    assert "Annabel" in table.kept(2).names
+
+
+def test_two_of_one_name_are_told_apart(talk: Talk) -> None:
+    for number in range(4):
+        talk.says(f"ann@host{number}.test", "join", proven=True)
+    talk.says(MASTER, "start", answers=talk.last(MASTER))
+    assert sorted(talk.game().names) == ["ann", "ann 2", "ann 3", "ann 4"]
+
+
+def test_timezone_is_shown(table: Talk) -> None:
+    who = table.due()
+    told(table, who, "timezone europe/berlin")
+    table.passes(days=2)
+    assert "Berlin" in table.last(who).text and "UTC" in table.last(who).text
+    assert "Europe/Berlin" in refused(table, who, "timezone Europe/Berlim", "bad-value").text
+
+
+def test_format_text_has_no_html(table: Talk) -> None:
+    who = table.due()
+    assert table.last(who).html
+    told(table, who, "format text")
+    table.acts("bid 3")
+    assert table.last(who).html == "" and "bid" in table.last(who).events
+    table.says(who, "format html")
+    table.acts()
+    assert table.last(who).html
+
+
+def heard(talk: Talk, who: str, acts: int) -> list[str]:
+    """What someone hears of the next acts."""
+    count = len(talk.to(who))
+    for _ in range(acts):
+        talk.acts()
+    return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
+
+
+def test_notify_each_play_is_the_default(table: Talk) -> None:
+    assert len(heard(table, "ann", 8)) == 8
+
+
+def test_notify_each_trick(table: Talk) -> None:
+    told(table, "ann", "notify each trick")
+    events = heard(table, "ann", 12)
+    assert all("trick" in event or "turn" in event for event in events)
+    assert sum("trick" in event for event in events) == 2
+
+
+def test_notify_my_turns(table: Talk) -> None:
+    told(table, "ann", "notify my turns")
+    events = heard(table, "ann", 12)
+    assert events and all("turn" in event for event in events)
+    table.master("pause")
+    assert table.last("ann").events == ["pause"], "what the Gamesmaster rules is always told"
+
+
+def test_that_ones_own_time_ran_out_is_always_told(table: Talk) -> None:
+    who = table.due()
+    told(table, who, "notify my turns")
+    table.passes(days=4)
+    assert "timeout" in table.last(who).events
+
+
+def test_watch_and_unwatch(table: Talk) -> None:
+    table.says(NEW, "watch 1", proven=True)
+    table.acts()
+    letter = table.last(NEW)
+    assert letter.events == ["bid"] and not letter["Spades-Hand"] and not letter["Spades-Legal"]
+    assert "unwatch" in letter["List-Unsubscribe"]
+    table.says(NEW, "unwatch 1", proven=True)
+    count = len(table.to(NEW))
+    table.acts()
+    assert len(table.to(NEW)) == count
+    assert "no-such-game" in table.says(NEW, "watch 9", proven=True)
+
+
+def test_a_watcher_may_ask_for_fewer_letters(table: Talk) -> None:
+    table.says(NEW, "watch 1\nnotify each trick", proven=True)
+    assert not heard(table, NEW, 7)
+    assert heard(table, NEW, 1) == ["play,trick"]
+
+
+def test_a_player_who_watches_gets_one_letter(table: Talk) -> None:
+    table.says("ann", "watch 1")
+    count = len(table.to("ann"))
+    table.acts()
+    assert len(table.to("ann")) == count + 1
+
+
+def test_a_watcher_hears_the_external_announcements_too(listed: Talk) -> None:
+    listed.says(NEW, "watch 1", proven=True)
+    listed.acts()
+    assert listed.last(NEW).events == ["bid"] and listed.last(LIST).events == ["bid"]
+
+
+def test_concede_and_withdraw(table: Talk) -> None:
+    table.bids()
+    who, mate = table.game().names[0], table.game().names[2]
+    assert table.says(who, "concede") == "Concede/accepted"
+    assert table.last("bob").events == ["concession"] and table.last("bob")["Spades-Actor"] == "1"
+    assert table.game().result is None
+    refused(table, who, "concede", "already-conceded")
+    assert table.says(who, "withdraw concession") == "Withdraw/accepted"
+    assert "withdrawal" in table.last(who).events
+    refused(table, who, "withdraw concession", "not-conceded")
+    table.says(who, "concede")
+    deadline = table.kept().deadline
+    assert table.says(mate, "concede") == "Concede/accepted"
+    assert deadline is not None and table.game().result == (2, "concession")
+    assert table.last(who)["Spades-Result"] == "team 2; concession"
+    assert table.last(MASTER).events == ["result"]
+    assert table.kept().deadline is None
+    refused(table, who, "play QS", "game-over")
+
+
+def test_several_commands_in_one_mail(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 3\nnotify my turns\nconcede\nthat was all!")
+    assert table.game().bids[0] == 3 and table.game().conceded == {1}
+    table.acts()
+    assert "bid" not in table.last(who).events
+
+
+@pytest.mark.parametrize("text", ["bid 3\nbid 4", "3\n\n4", "bid 3\nplay QS", "score\nbid 3\nconcede\n4"])
+def test_two_moves_and_nothing_of_the_mail_is_done(table: Talk, text: str) -> None:
+    who = table.due()
+    count, events = len(table.letters), len(table.trail())
+    assert table.says(who, text) == "refused/unclear"
+    assert len(table.trail()) == events
+    assert [letter.events for letter in table.letters[count:]] == [["error"]]
+
+
+def test_a_subject_is_a_command_only_where_the_body_has_none(table: Talk) -> None:
+    who = table.due()
+    fresh: dict[str, Any] = {"answers": None, "proven": True}
+    assert table.says(who, "thank you", subject="Re: bid 5", **fresh) == "no-command"
+    assert table.says(who, "bid 4", subject="bid 5", **fresh) == "MakeBid/accepted"
+    assert table.game().bids[0] == 4
+    assert table.says(table.due(), "", subject="bid 6", **fresh) == "MakeBid/accepted"
+    assert table.game().bids[1] == 6
+
+
+def test_html_only_mail_is_read(table: Talk) -> None:
+    who = table.due()
+    html = "<p>bid <b>4</b></p><blockquote>bid 9</blockquote>"
+    raw = table.mail(who, html, answers=table.last(who)).replace(b"text/plain", b"text/html")
+    assert table.deliver(raw) == "MakeBid/accepted"
+    assert table.game().bids[0] == 4
+
+
+WORDS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"), "C": ("♣", "clubs")}
+
+
+def test_cards_as_people_write_them(table: Talk) -> None:
+    table.bids()
+    for form in ("{rank}{suit}", "play {suit}{rank}", "{symbol}{rank}", "play the {rank} of {name} please"):
+        card = parse_card(table.last(table.due())["Spades-Legal"].split()[0])
+        rank = "10" if card.rank == "T" else card.rank
+        symbol, name = WORDS[card.suit]
+        text = form.format(rank=rank, suit=card.suit, symbol=symbol, name=name)
+        assert table.says(table.due(), text).endswith("/accepted"), text
+    assert len(table.game().tricks) == 1

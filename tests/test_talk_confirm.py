@@ -1,0 +1,320 @@
+"""Confirmation letters and strangers: contract section 5. What is not proven waits for a `yes`."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from referee.desk.answering import STRANGERS
+from referee.spades.events import Conceded, Misplayed
+from referee.store import people, signups
+from tests.talk import AUTHSERV, MASTER, REFEREE, Letter, Talk, address
+
+TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
+"""A mail written afresh: it says which game, and proves nothing."""
+
+
+def confirms(talk: Talk, who: str) -> list[Letter]:
+    return [letter for letter in talk.to(who) if letter.events == ["confirm"]]
+
+
+def errors(talk: Talk, who: str) -> list[Letter]:
+    return [letter for letter in talk.to(who) if letter.events == ["error"]]
+
+
+def later(talk: Talk, **span: float) -> None:
+    """Time passes, and nobody's clock is looked at."""
+    talk.now += timedelta(**span)
+
+
+def test_an_unproven_move_changes_nothing_until_yes(table: Talk) -> None:
+    who = table.due()
+    count = len(table.trail())
+    mail = table.mail(who, "bid 3", **TAGGED)
+    assert table.deliver(mail) == "MakeBid/unproven"
+    assert len(table.trail()) == count
+    letter = confirms(table, who)[-1]
+    assert letter["In-Reply-To"].encode() in mail
+    assert letter["Reply-To"].startswith("referee+") and "bid 3" in letter.text and "yes" in letter.text
+    table.says(who, "yes", answers=letter)
+    assert table.game().bids[0] == 3
+
+
+def test_a_whole_mail_is_done_by_one_yes(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 3\nconcede\nscore", **TAGGED)
+    letter = confirms(table, who)[-1]
+    assert "bid 3" in letter.text and "concede" in letter.text and "score" not in letter.text.split("--")[0]
+    table.says(who, "yes", answers=letter)
+    assert table.game().bids[0] == 3 and table.game().conceded == {1}
+
+
+def test_a_line_that_only_a_gamesmaster_may_write_does_not_stop_the_rest(table: Talk) -> None:
+    table.says("ann", "abort\nconcede", **TAGGED)
+    table.says("ann", "yes", answers=confirms(table, "ann")[-1])
+    assert len(table.game().conceded) == 1 and table.game().result is None
+
+
+def test_one_letter_a_day_and_player(table: Talk) -> None:
+    for text in ("concede", "say hello", "leave"):
+        table.says("ann", text, **TAGGED)
+    assert len(confirms(table, "ann")) == 1
+    table.says("bob", "concede", **TAGGED)
+    assert len(confirms(table, "bob")) == 1, "each has a pool of eir own"
+    later(table, days=1)
+    table.says("ann", "concede", **TAGGED)
+    assert len(confirms(table, "ann")) == 2
+
+
+def test_confirmations_do_not_use_up_answers(table: Talk) -> None:
+    for _ in range(12):
+        table.says("ann", "concede", **TAGGED)
+    assert table.says("ann", "score", **TAGGED) == "Score/accepted"
+
+
+def test_a_gamesmaster_gets_one_for_every_command(table: Talk) -> None:
+    for text in ("pause", "resume", "abort"):
+        table.says(MASTER, text, **TAGGED)
+    assert ["pause" in x.text or "resume" in x.text or "abort" in x.text for x in confirms(table, MASTER)] == [True] * 3
+    assert table.game().result is None and not table.game().paused
+
+
+def test_a_gamesmasters_yes_starts_a_game(talk: Talk) -> None:
+    text = "start\nplayers: A <a@x.test>, B <b@x.test>, C <c@x.test>, D <d@x.test>"
+    assert talk.says(MASTER, text, answers=None) == "Start/unproven"
+    assert not talk.to("a@x.test")
+    talk.says(MASTER, "yes")
+    assert talk.kept().gamesmaster == MASTER and talk.to("a@x.test")
+
+
+def test_it_is_done_at_the_time_of_the_answer(table: Talk) -> None:
+    table.says(MASTER, "extend 1 day", **TAGGED)
+    letter = confirms(table, MASTER)[-1]
+    before = table.kept().deadline
+    table.acts()
+    later(table, hours=2)
+    table.acts()
+    table.says(MASTER, "yes", answers=letter)
+    assert before is not None
+    assert table.kept().deadline == table.now + timedelta(days=4)
+
+
+def test_too_late_a_yes_does_nothing(table: Talk) -> None:
+    table.says("ann", "concede", **TAGGED)
+    later(table, days=8)
+    assert "confirm-expired" in table.says("ann", "yes", answers=confirms(table, "ann")[-1])
+    assert not table.game().conceded and errors(table, "ann")
+
+
+def test_a_second_yes_does_nothing(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 3", **TAGGED)
+    letter = confirms(table, who)[-1]
+    table.says(who, "yes", answers=letter)
+    count = len(table.trail())
+    assert "nothing-to-confirm" in table.says(who, "yes", answers=letter)
+    assert len(table.trail()) == count
+
+
+@pytest.mark.parametrize("sender", ["bob", "stranger@else.test", MASTER])
+def test_a_yes_from_another_address_does_nothing(table: Talk, sender: str) -> None:
+    table.says("ann", "concede", **TAGGED)
+    letter = confirms(table, "ann")[-1]
+    table.says(sender, "yes", answers=letter)
+    assert not table.game().conceded
+    table.says("ann", "yes", answers=letter)
+    assert len(table.game().conceded) == 1
+
+
+def test_a_yes_that_went_to_others_too_does_nothing(table: Talk) -> None:
+    table.says("ann", "concede", **TAGGED)
+    table.says("ann", "yes", answers=confirms(table, "ann")[-1], cc="friend@else.test")
+    assert not table.game().conceded
+
+
+def test_a_yes_that_a_trusted_server_calls_forged_does_nothing(table: Talk) -> None:
+    table.says("ann", "concede", **TAGGED)
+    forged = (
+        f"Authentication-Results: {AUTHSERV}; dmarc=fail header.from=club.test\r\n"
+        f"Received: from x.test by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+    ).encode()
+    table.deliver(forged + table.mail("ann", "yes", answers=confirms(table, "ann")[-1]))
+    assert not table.game().conceded
+
+
+def test_a_yes_to_nothing_does_nothing(table: Talk) -> None:
+    count = len(table.trail())
+    assert "nothing-to-confirm" in table.says(table.due(), "yes")
+    assert len(table.trail()) == count
+
+
+def test_a_confirmed_move_that_is_stale_by_then_is_dropped(table: Talk) -> None:
+    table.bids()
+    who = table.due()
+    turn = table.last(who)
+    first, second, *_ = turn["Spades-Legal"].split()
+    table.says(who, f"play {first}", **TAGGED)
+    letter = confirms(table, who)[-1]
+    later(table, minutes=1)
+    table.says(who, f"play {second}", answers=turn)
+    count = len(table.trail())
+    assert "stale" in table.says(who, "yes", answers=letter)
+    assert len(table.trail()) == count and errors(table, who)
+
+
+def test_an_unproven_illegal_card_is_a_misplay_only_once_confirmed(table: Talk) -> None:
+    table.bids()
+    who = table.due()
+    theirs = next(
+        card for other in table.game().hands for card in other if str(card) not in table.last(who)["Spades-Hand"]
+    )
+    table.says(who, f"play {theirs}", **TAGGED)
+    assert not any(isinstance(event, Misplayed) for event in table.trail())
+    table.says(who, "yes", answers=confirms(table, who)[-1])
+    assert isinstance(table.trail()[-1], Misplayed)
+
+
+def test_a_mail_without_message_id_can_be_confirmed(table: Talk) -> None:
+    mail = table.mail("ann", "concede", **TAGGED)
+    table.deliver(b"\r\n".join(line for line in mail.split(b"\r\n") if not line.startswith(b"Message-ID")))
+    table.says("ann", "yes", answers=confirms(table, "ann")[-1])
+    assert len(table.game().conceded) == 1
+
+
+def test_what_was_proven_meanwhile_is_not_done_twice(table: Talk) -> None:
+    mail = table.mail("ann", "concede", **TAGGED)
+    table.deliver(mail)
+    table.deliver(table.stamp(address("ann")) + mail)
+    assert "nothing-to-confirm" in table.says("ann", "yes", answers=confirms(table, "ann")[-1])
+    assert sum(isinstance(event, Conceded) for event in table.trail()) == 1
+
+
+NEW = "eve@else.test"
+
+
+def known(talk: Talk, who: str) -> bool:
+    with talk.store.reading() as tx:
+        return people.by_address(tx, address(who)) is not None
+
+
+def waiting(talk: Talk) -> int:
+    with talk.store.reading() as tx:
+        return len(signups.waiting_for(tx, "109"))
+
+
+def test_join_is_confirmed_before_anything_is_stored(talk: Talk) -> None:
+    assert talk.says(NEW, "join\nname Eve") == "Join/unproven SetName/unproven"
+    assert not known(talk, NEW) and not waiting(talk)
+    assert "join" in talk.last(NEW).text and "name Eve" in talk.last(NEW).text
+    talk.says(NEW, "yes")
+    assert known(talk, NEW) and waiting(talk) == 1
+    assert talk.last(NEW).events == ["reply"]
+
+
+def test_watch_is_confirmed_before_anything_is_stored(table: Talk) -> None:
+    table.says(NEW, "watch 1")
+    table.acts()
+    assert [x.events for x in table.to(NEW)] == [["confirm"]]
+    table.says(NEW, "yes")
+    table.acts()
+    assert table.last(NEW).events == ["bid"]
+
+
+@pytest.mark.parametrize("question", ["help", "rules", "games", "status", "history", "score"])
+def test_a_strangers_question_is_confirmed_then_answered_and_nothing_is_stored(table: Talk, question: str) -> None:
+    table.says(NEW, question, **TAGGED)
+    assert table.last(NEW).events == ["confirm"]
+    table.says(NEW, "yes")
+    assert table.last(NEW).events == ["reply"] and table.last(NEW)["Spades-Hand"] == ""
+    assert not known(table, NEW)
+
+
+def test_a_proven_stranger_is_answered_at_once(talk: Talk) -> None:
+    assert talk.says(NEW, "help", answers=None, proven=True) == "Help/accepted"
+    assert [x.events for x in talk.to(NEW)] == [["reply"]]
+    talk.says(NEW, "join")
+    assert waiting(talk) == 1, "a letter's token proves a stranger too"
+
+
+@pytest.mark.parametrize("text", ["bid 3", "play QS", "concede", "say hello", "start", "abort", "yes", "hello there"])
+def test_a_strangers_move_changes_nothing_and_is_answered_once_a_day(table: Talk, text: str) -> None:
+    count = len(table.trail())
+    for _ in range(3):
+        table.says(NEW, text, **TAGGED)
+    assert len(table.trail()) == count and not known(table, NEW)
+    assert len(table.to(NEW)) == 1 and table.last(NEW)["Spades-Hand"] == ""
+
+
+def test_strangers_have_one_pool_a_day(talk: Talk) -> None:
+    for number in range(STRANGERS + 10):
+        talk.says(f"s{number}@else.test", "help")
+    assert len(talk.letters) == STRANGERS
+    talk.says(NEW, "help", proven=True)
+    assert len(talk.letters) == STRANGERS
+    later(talk, days=1)
+    talk.says("late@else.test", "help")
+    assert len(talk.letters) == STRANGERS + 1
+
+
+def test_strangers_do_not_use_up_the_pools_of_those_we_know(table: Talk) -> None:
+    for number in range(STRANGERS + 1):
+        table.says(f"s{number}@else.test", "help")
+    before = len(table.letters)
+    table.says("ann", "score", **TAGGED)
+    table.says("ann", "concede", **TAGGED)
+    assert [x.to for x in table.letters[before:]] == [address("ann")] * 2
+
+
+def test_spam_that_did_not_name_us_is_not_answered(talk: Talk) -> None:
+    talk.deliver(talk.mail(NEW, "buy now", to="someone@else.test"))
+    assert not talk.letters
+
+
+def test_a_new_address_must_answer_from_both_sides(table: Talk) -> None:
+    who = table.due()
+    table.says(who, f"address {NEW}", **TAGGED)
+    assert not table.to(NEW), "the old address is asked first"
+    table.says(who, "yes", answers=confirms(table, who)[-1])
+    assert table.last(NEW).events == ["confirm"]
+    assert who.title() in table.last(NEW).text and "Spades-Hand" not in table.last(NEW).message
+    count = len(table.to(who))
+    table.says(NEW, "yes")
+    assert table.last(NEW).events == ["reply"]
+    assert "nothing-to-confirm" in table.says(NEW, "yes", answers=table.to(NEW)[0])
+    table.says(NEW, "bid 4", answers=table.to(NEW)[1])
+    assert table.game().bids[0] == 4
+    table.acts(), table.acts(), table.acts()
+    assert len(table.to(who)) == count, "the old address hears no more"
+    assert "play" in table.last(NEW)["Spades-To-Act"] or "bid" in table.last(NEW).events
+
+
+def test_an_old_address_cannot_take_the_seat_back(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "concede", **TAGGED)
+    question = confirms(table, who)[-1]
+    table.says(who, f"address {NEW}", proven=True)
+    table.says(NEW, "yes")
+    table.says(who, "yes", answers=question)
+    table.says(who, "concede", proven=True, **TAGGED)
+    assert not table.game().conceded and known(table, NEW) and not known(table, who)
+
+
+@pytest.mark.parametrize("taken", ["bob", REFEREE, "referee+x@club.test"])
+def test_an_address_that_is_anothers_is_refused(table: Talk, taken: str) -> None:
+    count = len(table.to(taken))
+    table.says("ann", f"address {address(taken)}", proven=True)
+    assert errors(table, "ann") and len(table.to(taken)) == count
+
+
+def test_a_start_is_confirmed_with_all_its_lines(talk: Talk) -> None:
+    players = "Ann <ann@club.test>, Bob <bob@club.test>, Carol <carol@club.test>, Mal <mal@evil.test>"
+    talk.deliver(talk.mail(MASTER, f"start\nplayers: {players}\ntime limit: 2 days"))
+    asked = confirms(talk, MASTER)[-1].text
+    assert "mal@evil.test" in asked and "time limit: 2 days" in asked
+
+
+def test_first_contact_leaves_the_days_confirmation_to_the_player(talk: Talk) -> None:
+    talk.says("eve", "join")
+    talk.says("eve", "yes")
+    assert talk.says("eve", "name Evelyn", answers=None, to=REFEREE) == "SetName/unproven"
+    assert len(confirms(talk, "eve")) == 2

@@ -1,0 +1,255 @@
+"""Mail by machines, and conversations that must end: contract sections 3 and 5."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from referee.desk.send import envelope_sender
+from referee.handle import handle_unsent
+from referee.store import post
+from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
+
+AUTOMATIC = {
+    "RFC 3834 reply": {"Auto-Submitted": "auto-replied"},
+    "vacation field": {"X-Autoreply": "yes"},
+    "vacation precedence": {"Precedence": "auto_reply"},
+    "report": {"X-Failed-Recipients": "ann@club.test"},
+    "empty envelope": {"Return-Path": "<>"},
+    "notification": {"Auto-Submitted": "auto-notified"},
+}
+
+
+@pytest.mark.parametrize("marks", AUTOMATIC.values(), ids=AUTOMATIC)
+@pytest.mark.parametrize("text", ["bid 3", "score", "I am away until Monday."])
+def test_automatic_replies_are_never_played_and_never_answered(table: Talk, marks: dict[str, str], text: str) -> None:
+    letters, events = len(table.letters), len(table.trail())
+    outcome = table.says(table.due(), text, headers=marks, proven=True)
+    assert outcome.startswith("ignored/")
+    assert (len(table.letters), len(table.trail())) == (letters, events)
+
+
+@pytest.mark.parametrize("sender", ["mailer-daemon@club.test", "postmaster@else.test"])
+def test_mail_by_mail_servers_is_never_answered(table: Talk, sender: str) -> None:
+    count = len(table.letters)
+    table.says(sender, "score", subject="[Spades 1]")
+    assert len(table.letters) == count
+
+
+GENERATED = {"Auto-Submitted": "auto-generated"}
+
+
+def test_a_robot_plays_with_its_token(table: Talk) -> None:
+    assert table.acts("bid 3", headers=GENERATED) == "MakeBid/accepted"
+
+
+def test_a_robot_without_a_good_token_is_left_alone(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    fresh: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "headers": GENERATED}
+    assert table.says(who, "bid 3", **fresh).startswith("ignored/")
+    assert table.says(who, "bid 3", proven=True, **fresh).startswith("ignored/")
+    assert table.says("ann" if who != "ann" else "bob", "concede", answers=letter, headers=GENERATED).startswith("ign")
+    table.says(who, "bid 3", answers=letter)
+    count = len(table.letters)
+    assert table.says(who, "bid 4", answers=letter, headers=GENERATED).startswith("ignored/")
+    assert len(table.letters) == count and len(table.trail()) == 3
+
+
+def test_a_robot_that_is_wrong_is_told_why_once(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    for _ in range(3):
+        table.says(who, "bid 1", answers=letter, headers=GENERATED)
+    assert [x.events for x in table.to(who)[1:]] == [["error"]]
+
+
+def replies(talk: Talk, who: str) -> int:
+    return sum(letter.events == ["reply"] for letter in talk.to(who))
+
+
+def asks(talk: Talk, who: str, times: int) -> None:
+    for number in range(times):
+        talk.says(who, f"score\n\nfor the {number}th time", answers=None, subject="[Spades 1]")
+
+
+def test_ten_answers_a_day_to_an_address(table: Talk) -> None:
+    asks(table, "ann", 14)
+    assert replies(table, "ann") == 10
+    table.now += timedelta(days=1)
+    asks(table, "ann", 1)
+    assert replies(table, "ann") == 11
+
+
+def test_thirty_answers_a_day_in_a_game(table: Talk) -> None:
+    for name in NAMES:
+        asks(table, name, 10)
+    assert sum(replies(table, name) for name in NAMES) == 30
+
+
+def test_an_error_once_for_each_player_turn_and_reason(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    for text in ("bid 1", "bid 14", "play QS", "play KS", "bid 1"):
+        table.says(who, text, answers=letter)
+    assert [x.events for x in table.to(who)[1:]] == [["error"]] * 2, "two reasons: no bid, and no time for cards"
+    table.acts(), table.acts(), table.acts(), table.acts()
+    assert table.says(who, "bid 1", answers=table.last(who)).endswith("playing-now")
+    assert table.last(who).events == ["error"]
+
+
+def test_slots_bound_answers_and_never_moves(table: Talk) -> None:
+    who = table.due()
+    asks(table, who, 12)
+    assert table.acts("bid 3") == "MakeBid/accepted"
+
+
+def marked(text: str) -> str:
+    return "\n".join(f"> {line}" for line in text.splitlines())
+
+
+QUOTES = {
+    "with marks": lambda letter: "Thank you for your mail!\n\n" + marked(letter.text),
+    "without marks": lambda letter: "Thank you for your mail!\n\n" + letter.text,
+    "nothing else": lambda letter: letter.text,
+    "commands on top": lambda letter: "score\n\n" + letter.text,
+    "the reply line": lambda letter: letter.text.partition("\n    ")[2].partition("\n")[0],
+    "yes": lambda letter: "yes",
+    "HTML as text": lambda letter: letter.html,
+}
+
+
+@pytest.mark.parametrize("quote", QUOTES.values(), ids=QUOTES)
+@pytest.mark.parametrize("who", ["ann", MASTER, "stranger@else.test"])
+@pytest.mark.parametrize("proven", [False, True])
+def test_an_answering_machine_without_marks_falls_silent(table: Talk, who: str, quote: object, proven: bool) -> None:
+    assert callable(quote)
+    for name in NAMES:
+        if name.lower() == who and table.due() == who:
+            table.acts()
+    table.says(who, "help me", answers=None, proven=proven)
+    heard, turns = 0, 0
+    while heard < len(table.to(who)) and turns < 60:
+        letter: Letter = table.to(who)[heard]
+        heard, turns = heard + 1, turns + 1
+        if "turn" not in letter.events:
+            table.says(who, quote(letter) or "?", answers=letter, proven=proven)
+    assert turns < 30, "the conversation ends"
+
+
+def test_two_referees_that_write_to_one_another_fall_silent(table: Talk) -> None:
+    other = "referee@else.test"
+    for _ in range(20):
+        table.says(other, table.letters[-1].text, answers=None, headers={"Auto-Submitted": "auto-generated"})
+    assert not table.to(other)
+
+
+def bounce(talk: Talk, number: int, secret: str) -> str:
+    to = envelope_sender(talk.settings, number, secret)
+    return talk.deliver(talk.mail("mailer-daemon@else.test", "no such user", to=to, subject="Undelivered"))
+
+
+def last_letter(talk: Talk, who: str) -> tuple[int, str]:
+    with talk.store.reading() as tx:
+        found = [post.letter(tx, number) for number in range(1, talk.seen + 1)]
+    queued = [letter for letter in found if letter.recipient == address(who)][-1]
+    return queued.id, queued.secret
+
+
+def test_a_bounce_is_told_to_the_gamesmaster_once(table: Talk) -> None:
+    number, secret = last_letter(table, "bob")
+    count = len(table.letters)
+    for _ in range(3):
+        assert bounce(table, number, secret) == "bounce"
+        table.now += timedelta(days=1)
+    new = table.letters[count:]
+    assert [letter.to for letter in new] == [MASTER]
+    assert address("bob") in new[0].text and len(table.trail()) == 2
+
+
+def test_a_bounce_with_a_wrong_secret_does_nothing(table: Talk) -> None:
+    number, secret = last_letter(table, "bob")
+    count = len(table.letters)
+    bounce(table, number, "a" * 24)
+    bounce(table, number + 1, secret)
+    bounce(table, 999, secret)
+    assert len(table.letters) == count
+
+
+def test_a_vacation_note_to_the_envelope_is_no_bounce(table: Talk) -> None:
+    to = envelope_sender(table.settings, *last_letter(table, "bob"))
+    count = len(table.letters)
+    table.deliver(table.mail("bob", "I am away.", to=to, headers={"Auto-Submitted": "auto-replied"}))
+    assert len(table.letters) == count
+
+
+def test_a_move_to_the_envelope_address_is_not_read(table: Talk) -> None:
+    who = table.due()
+    number, secret = last_letter(table, who)
+    table.says(who, "bid 3", to=envelope_sender(table.settings, number, secret), subject="[Spades 1]", proven=True)
+    assert len(table.trail()) == 2
+
+
+def test_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger_is_told_to_nobody(table: Talk) -> None:
+    table.says("forged@else.test", "help", answers=None)
+    count = len(table.letters)
+    bounce(table, *last_letter(table, MASTER))
+    bounce(table, *last_letter(table, "forged@else.test"))
+    assert len(table.letters) == count
+
+
+def test_a_letter_given_up_is_told_to_the_gamesmaster(table: Talk) -> None:
+    number, _ = last_letter(table, "bob")
+    with table.store.reading() as tx:
+        letter = post.letter(tx, number)
+    handle_unsent(table.desk, table.store, letter, "550 no such user", again=None, now=table.now, draws=table.draws())
+    table.collect()
+    assert "550 no such user" in table.last(MASTER).text
+
+
+def from_list(talk: Talk, sender: str, text: str, **more: Any) -> bytes:
+    headers = {"List-Id": "Spades <spades.club.test>", "Precedence": "list"}
+    return talk.mail(sender, text, to=LIST, headers=headers, **more)
+
+
+def test_own_mail_that_comes_back_from_the_list_is_ignored(listed: Talk) -> None:
+    count = len(listed.letters)
+    for letter in [*listed.to(LIST), listed.last("ann")]:
+        assert listed.deliver(b"List-Id: <spades.club.test>\r\n" + letter.raw) == "ignored/own-mail"
+    assert listed.deliver(listed.mail(LIST, "bid 3", subject="[Spades 1]", proven=True)) == "ignored/own-mail"
+    assert listed.deliver(listed.mail(REFEREE, "bid 3", subject="[Spades 1]", proven=True)) == "ignored/own-mail"
+    assert len(listed.letters) == count
+
+
+@pytest.mark.parametrize("sender", ["ann", "stranger@else.test"])
+def test_chatter_on_the_list_is_left_alone(listed: Talk, sender: str) -> None:
+    count = len(listed.letters)
+    listed.deliver(from_list(listed, sender, "What a hand of the year! I might bid 3 next time.", proven=True))
+    listed.deliver(listed.mail(sender, "start without me", to=f"{LIST}, {REFEREE}", proven=True))
+    assert len(listed.letters) == count
+
+
+def test_the_same_words_to_the_referee_itself_get_a_friendly_answer(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "I might bid 3 next time.")
+    answer = table.last(who)
+    assert answer.events == ["reply"] and "I might bid 3 next time." in answer.text
+    assert "your turn to bid" in answer.text and len(table.trail()) == 2
+
+
+def test_a_proven_move_on_the_list_is_read(listed: Talk) -> None:
+    who = listed.due()
+    mail = from_list(listed, who, "bid 3", subject="[Spades 1]", proven=True)
+    assert listed.deliver(mail) == "MakeBid/accepted"
+
+
+def test_an_unproven_move_on_the_list_is_asked_about(listed: Talk) -> None:
+    who = listed.due()
+    assert listed.deliver(from_list(listed, who, "bid 3", subject="[Spades 1]")) == "MakeBid/unproven"
+    assert listed.last(who).events == ["confirm"]
+
+
+def test_a_private_wish_on_the_list_is_refused_privately(listed: Talk) -> None:
+    count = len(listed.letters)
+    assert listed.deliver(from_list(listed, "ann", "hand", subject="[Spades 1]", proven=True)) == "Hand/private-only"
+    assert [(x.to, x.events) for x in listed.letters[count:]] == [(address("ann"), ["error"])]

@@ -1,0 +1,252 @@
+"""Mail meets rule: the four rulings on order, position, lateness and voids, and clause 6 of rule 109, by mail."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from referee.spades.cards import Card
+from referee.spades.events import CardPlayed, Misplayed
+from referee.spades.game import due
+from referee.spades.moves import fault
+from tests.talk import MASTER, NAMES, Letter, Talk
+
+TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "proven": True}
+
+
+def seat(talk: Talk) -> int:
+    waiting = due(talk.game())
+    assert waiting is not None
+    return waiting[0]
+
+
+def to_revoke(talk: Talk) -> Card:
+    """Play on until whoever is to act could break suit; the card that would."""
+    while talk.kept().round == 1:
+        game, own = talk.game(), seat(talk)
+        wrong = [card for card in sorted(game.hand(own), key=str) if game.trick and fault(game, own, card)]
+        if wrong:
+            return wrong[0]
+        talk.acts()
+    raise AssertionError("in every deal someone could revoke")
+
+
+def errors(talk: Talk, who: str) -> list[Letter]:
+    return [letter for letter in talk.to(who) if letter.events == ["error"]]
+
+
+@pytest.fixture
+def playing(table: Talk) -> Talk:
+    """Cards are due."""
+    return table.bids()
+
+
+def test_what_arrives_first_counts_whatever_its_date(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 3", headers={"Date": "Wed, 25 Nov 2026 18:00:00 +0000"}, **TAGGED)
+    table.now += timedelta(minutes=1)
+    outcome = table.says(who, "bid 4", headers={"Date": "Mon, 23 Nov 2026 08:00:00 +0000"}, **TAGGED)
+    assert table.game().bids[0] == 3 and "accepted" not in outcome
+
+
+def test_a_legal_move_may_answer_an_older_letter_of_the_round(table: Talk) -> None:
+    third = table.game().names[2]
+    old = table.to(third)[0]
+    table.acts(), table.acts()
+    assert table.says(third, "bid 5", answers=old) == "MakeBid/accepted"
+
+
+def test_a_move_that_answers_an_older_round_is_stale(playing: Talk) -> None:
+    last = [playing.last(name) for name in NAMES]
+    while playing.kept().round == 1:
+        playing.acts()
+    who = playing.due()
+    old = next(letter for letter in last if letter.to.startswith(who))
+    count = len(playing.trail())
+    assert playing.says(who, "bid 3", answers=old) == "MakeBid/stale"
+    assert len(playing.trail()) == count and errors(playing, who)
+
+
+def revoked_since(talk: Talk) -> tuple[str, Card, Letter]:
+    """A player on turn, a card that breaks suit now, and a letter of eirs from before anything was led."""
+    while True:
+        game = talk.game()
+        before = {name: talk.last(name) for name in NAMES}
+        if not game.trick:
+            talk.acts()
+        else:
+            talk.acts()
+            continue
+        game, own = talk.game(), seat(talk)
+        wrong = [card for card in sorted(game.hand(own), key=str) if fault(game, own, card)]
+        if wrong:
+            name = game.names[own - 1]
+            return name.lower(), wrong[0], before[name]
+
+
+def test_a_card_that_was_not_wrong_for_the_letter_answered_is_stale(playing: Talk) -> None:
+    who, card, old = revoked_since(playing)
+    score = playing.game().score
+    assert playing.says(who, f"play {card}", answers=old) == "PlayCard/stale"
+    assert playing.game().score == score and errors(playing, who)
+    assert playing.says(who, f"play {card}") == "PlayCard/accepted"
+    assert isinstance(playing.trail()[-1], Misplayed), "answering the newest letter it is a misplay"
+
+
+def test_the_same_by_thread_without_a_token(playing: Talk) -> None:
+    who, card, old = revoked_since(playing)
+    thread = {"In-Reply-To": old["Message-ID"]}
+    assert playing.says(who, f"play {card}", headers=thread, **TAGGED) == "PlayCard/stale"
+    assert playing.says(who, f"play {card}", **TAGGED) == "PlayCard/accepted", "without one, the last that was sent"
+    assert isinstance(playing.trail()[-1], Misplayed)
+
+
+def test_the_same_by_the_time_of_arrival(playing: Talk) -> None:
+    playing.now += timedelta(minutes=1)
+    to_revoke(playing)
+    while True:
+        game = playing.game()
+        playing.now += timedelta(hours=1)
+        led = not game.trick
+        playing.acts()
+        own = seat(playing)
+        wrong = [card for card in sorted(playing.game().hand(own), key=str) if fault(playing.game(), own, card)]
+        if led and wrong:
+            break
+    who = playing.due()
+    raw = playing.mail(who, f"play {wrong[0]}", subject="[Spades 1]", proven=True)
+    assert playing.deliver(raw, ago=timedelta(minutes=30)) == "PlayCard/stale"
+    assert not any(isinstance(event, Misplayed) for event in playing.trail())
+
+
+def test_a_card_not_held_is_a_misplay_though_the_letter_is_older(playing: Talk) -> None:
+    who = playing.game().names[playing.game().names.index(playing.due().title()) - 3]
+    old = playing.last(who)
+    playing.acts()
+    assert playing.due() == who.lower()
+    others = next(iter(playing.game().hand(seat(playing) % 4 + 1)))
+    playing.says(who, f"play {others}", answers=old)
+    assert isinstance(playing.trail()[-1], Misplayed)
+
+
+@pytest.mark.parametrize("days", [0, 2, 4])
+def test_a_move_that_comes_before_the_referee_acts_stands(table: Talk, days: int) -> None:
+    table.now += timedelta(days=days)
+    assert table.acts("bid 5") == "MakeBid/accepted"
+
+
+def test_a_move_that_comes_after_the_clock_acted_is_stale(playing: Talk) -> None:
+    who = playing.due()
+    letter = playing.last(who)
+    card, *_ = letter["Spades-Legal"].split()
+    playing.passes(days=3)
+    assert playing.due() != who
+    count = len(playing.trail())
+    assert playing.says(who, f"play {card}", answers=letter) == "PlayCard/stale"
+    assert len(playing.trail()) == count and errors(playing, who)
+
+
+def test_a_doubled_mail_is_charged_nothing(playing: Talk) -> None:
+    who = playing.due()
+    letter = playing.last(who)
+    card = letter["Spades-Legal"].split()[0]
+    raw = playing.mail(who, f"play {card}", answers=letter)
+    assert playing.deliver(raw) == "PlayCard/accepted"
+    count, score = len(playing.trail()), playing.game().score
+    for copy in (raw, b"X-Copy: 1\r\n" + raw, playing.mail(who, f"play {card}", answers=letter)):
+        assert "accepted" not in playing.deliver(copy)
+    assert len(playing.trail()) == count and playing.game().score == score
+    assert len(errors(playing, who)) == 1, "told once"
+
+
+def test_a_doubled_misplay_is_charged_once(playing: Talk) -> None:
+    card = to_revoke(playing)
+    who = playing.due()
+    letter = next(x for x in reversed(playing.to(who)) if "turn" in x.events)
+    playing.says(who, f"play {card}", answers=letter)
+    for _ in range(2):
+        assert playing.says(who, f"play {card}", answers=letter).startswith("PlayCard/voided")
+    assert sum(isinstance(event, Misplayed) for event in playing.trail()) == 1
+    assert playing.game().result is None
+
+
+def test_mail_for_a_voided_position_is_dropped_and_its_sender_told_to_play_again(playing: Talk) -> None:
+    first = playing.kept().turn
+    playing.acts()
+    who = playing.due()
+    letter = playing.last(who)
+    legal = letter["Spades-Legal"].split()[0]
+    others = next(iter(playing.game().hand(seat(playing) % 4 + 1)))
+    playing.master(f"rule void to turn {first} because of it")
+    playing.acts()
+    assert playing.due() == who
+    count = len(playing.trail())
+    for text in (f"play {legal}", f"play {others}"):
+        assert playing.says(who, text, answers=letter).startswith("PlayCard/voided")
+    assert len(playing.trail()) == count and "send your move again" in " ".join(errors(playing, who)[-1].text.split())
+    assert playing.acts() == "PlayCard/accepted"
+
+
+@pytest.mark.parametrize("kind", ["revoke", "held by another", "played", "joker"])
+def test_a_misplay_costs_100_and_says_only_what_may_be_said(playing: Talk, kind: str) -> None:
+    card = to_revoke(playing)
+    game, own = playing.game(), seat(playing)
+    named = {
+        "revoke": str(card),
+        "held by another": str(next(iter(game.hand(own % 4 + 1)))),
+        "played": str(game.trick[0].card),
+        "joker": "BJ",
+    }[kind]
+    who, count, turn = playing.due(), len(playing.letters), playing.kept().turn
+    assert playing.says(who, f"play {named}") == "PlayCard/accepted"
+    misplay = playing.trail()[-1]
+    assert isinstance(misplay, Misplayed) and misplay.fault == ("revoke" if kind == "revoke" else "not_held")
+    assert playing.game().score[(own - 1) % 2] == -100 and playing.game().score[own % 2] == 0
+    assert playing.game().hand(own) == game.hand(own) and playing.due() == who and playing.kept().turn == turn + 1
+    assert playing.kept().deadline == playing.now + timedelta(seconds=playing.game().limit), "the clock starts anew"
+    new = playing.letters[count:]
+    known = {str(play.card) for play in game.plays()} | {named}
+    assert len(new) == 4
+    for letter in new:
+        assert letter["Spades-Actor"] == f"{own} {named}" and letter.events[0] == "misplay"
+        assert letter["Spades-Turn"] == str(turn + 1)
+        assert letter.cards <= known | set(letter["Spades-Hand"].split())
+
+
+def test_the_second_misplay_in_a_hand_forfeits(playing: Talk) -> None:
+    card = to_revoke(playing)
+    own = seat(playing)
+    playing.says(playing.due(), f"play {card}")
+    playing.says(playing.due(), "play big joker")
+    team = (own - 1) % 2
+    assert playing.game().score[team] == -200
+    assert playing.game().result == (2 - team, "forfeit")
+    assert all(playing.last(name).events == ["misplay", "end"] for name in NAMES)
+    assert playing.last("ann")["Spades-Result"] == f"team {2 - team}; forfeit"
+    assert playing.last(MASTER).events == ["result"]
+
+
+def test_a_misplay_voided_by_an_earlier_ruling_is_given_back(playing: Talk) -> None:
+    first = playing.kept().turn
+    card = to_revoke(playing)
+    playing.says(playing.due(), f"play {card}")
+    playing.master(f"rule void to turn {first} because an earlier play was wrong")
+    assert playing.game().score == (0, 0) and playing.game().misplays_hand == (0, 0)
+    assert playing.game().misplays_game == (0, 0)
+
+
+def test_a_legal_card_after_a_misplay_is_accepted(playing: Talk) -> None:
+    card = to_revoke(playing)
+    playing.says(playing.due(), f"play {card}")
+    assert playing.acts() == "PlayCard/accepted"
+    assert any(isinstance(event, CardPlayed) for event in playing.trail()[-2:])
+
+
+def test_nobody_is_told_of_a_refused_try(playing: Talk) -> None:
+    playing.acts()
+    who, count = playing.due(), len(playing.letters)
+    before = playing.kept().deadline
+    playing.now += timedelta(hours=1)
+    playing.says(who, "bid 3")
+    assert [letter.to.partition("@")[0] for letter in playing.letters[count:]] == [who]
+    assert playing.kept().deadline == before, "and it does not stop the clock"

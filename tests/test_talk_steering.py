@@ -1,0 +1,284 @@
+"""The Gamesmaster's commands on a running game, and which game a mail means: contract section 3, rule 109 clause 6."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
+
+NEW = "eve@else.test"
+SWAP = f"replace {{}} with Eve <{NEW}>"
+
+
+def new_letters(talk: Talk, text: str, outcome: str) -> list[Letter]:
+    """What a proven command of the Gamesmaster brings."""
+    count = len(talk.letters)
+    assert talk.master(text) == outcome
+    letters = talk.letters[count:]
+    assert len({letter.to for letter in letters}) == len(letters), "no person gets two mails for one act"
+    return letters
+
+
+def refused(talk: Talk, text: str, reason: str, **more: Any) -> None:
+    events = len(talk.trail())
+    assert reason in talk.master(text, **more)
+    assert len(talk.trail()) == events and talk.last(MASTER).events == ["error"]
+
+
+def deadline(letter: Letter) -> datetime:
+    return datetime.fromisoformat(letter["Spades-Deadline"])
+
+
+def test_pause_keeps_what_was_left_and_moves_are_accepted(table: Talk) -> None:
+    table.passes(days=1)
+    letters = new_letters(table, "pause", "Pause/accepted")
+    assert len(letters) == 5 and all(x.events == ["pause"] for x in letters if x.to != MASTER)
+    assert all(x["Spades-Deadline"] == "" for x in letters)
+    table.passes(days=30)
+    assert table.game().bids == (None,) * 4, "no clock runs out"
+    table.master("resume")
+    assert deadline(table.last(table.due())) == table.now + timedelta(days=2)
+    assert table.last(table.due()).events == ["resume", "turn"]
+    table.master("pause")
+    assert table.acts() == "MakeBid/accepted"
+    assert "Spades-Deadline" not in table.last(table.due()).message and table.last(table.due())["Spades-Legal"]
+    table.master("resume")
+    assert deadline(table.last(table.due())) == table.now + timedelta(days=3), "a new position has the whole limit"
+
+
+def test_pause_twice_and_resume_while_running_are_refused(table: Talk) -> None:
+    refused(table, "resume", "not-paused")
+    table.master("pause")
+    refused(table, "pause", "already-paused")
+    refused(table, "extend 1 day", "already-paused")
+
+
+def test_extend_concerns_the_running_turn_only(table: Talk) -> None:
+    letters = new_letters(table, "extend 2 days", "ExtendBy/accepted")
+    assert all(deadline(x) == table.now + timedelta(days=5) for x in letters if x.to != MASTER)
+    table.passes(days=4)
+    assert table.game().bids[0] is None
+    table.acts()
+    assert deadline(table.last(table.due())) == table.now + timedelta(days=3)
+
+
+def test_extend_brings_the_reminder_later(table: Talk) -> None:
+    who = table.due()
+    table.master("extend 2 days")
+    table.passes(days=2)
+    assert "reminder" not in table.last(who).events
+    table.passes(days=2)
+    assert table.last(who).events == ["reminder"]
+
+
+def test_replace_hands_over_seat_hand_and_turn(table: Talk) -> None:
+    old = table.due()
+    stale = table.last(old)
+    hand = set(stale["Spades-Hand"].split())
+    table.passes(days=1)
+    letters = new_letters(table, SWAP.format(old), "ReplacePlayer/accepted")
+    eve = next(x for x in letters if x.to == NEW)
+    assert set(eve["Spades-Hand"].split()) == hand and eve.events == ["replace", "deal", "turn"]
+    assert deadline(eve) == table.now + timedelta(days=3), "the notice to em is new"
+    assert all(x.to in {NEW, address(old)} or not x["Spades-Hand"] for x in letters)
+    assert "Eve" in table.last(old).text and "Spades-Hand" not in table.last(old).message
+    assert table.game().names[0] == "Eve"
+    count = len(table.letters)
+    assert table.says(old, "bid 3", answers=stale) == "MakeBid/unproven", "eir tokens are dead"
+    assert "not-in-game" in table.says(old, "bid 3", answers=stale, proven=True)
+    assert "Spades-Hand" not in "".join(x.raw.decode("utf-8", "replace") for x in table.letters[count:])
+    assert table.says(NEW, "bid 3") == "MakeBid/accepted"
+
+
+def test_replace_one_who_is_not_due_leaves_the_clock(table: Talk) -> None:
+    other = table.game().names[1]
+    before = table.kept().deadline
+    table.passes(hours=5)
+    table.master(SWAP.format(other))
+    assert table.kept().deadline == before
+    assert table.last(NEW).events == ["replace", "deal"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("replace Zoe with Eve <eve@else.test>", "no-such-player"),
+        ("replace Ann with bob <eve@else.test>", "name-taken"),
+        ("replace Ann with Eve <bob@club.test>", "address-taken"),
+        ("replace Ann with Eve <referee@club.test>", "start-address"),
+        ("replace Ann with Eve <referee+x@club.test>", "start-address"),
+        ("extend 0 days", "unclear"),
+        ("rule void to turn 99 because of it", "no-such-turn"),
+        ("rule void to turn 1", "unclear"),
+        ("rule void to turn 1, charge Zoe because of it", "no-such-player"),
+        ("forfeit team 3", "unclear"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(table: Talk, text: str, reason: str) -> None:
+    refused(table, text, reason)
+    assert table.acts() == "MakeBid/accepted", "and nobody's token died"
+
+
+def test_void_undoes_all_since_and_numbers_go_on(table: Talk) -> None:
+    table.bids()
+    leader = table.due()
+    hand = table.last(leader)["Spades-Hand"]
+    for _ in range(5):
+        table.acts()
+    letters = new_letters(table, "rule void to turn 5 because the list was down", "VoidTo/accepted")
+    assert all("void" in x.events for x in letters if x.to != MASTER)
+    assert all("the list was down" in " ".join(x.text.split()) for x in letters if x.to != MASTER)
+    assert table.due() == leader and table.last(leader)["Spades-Hand"] == hand
+    assert table.game().turn == 11 and table.last(leader)["Spades-Turn"] == "11"
+    assert table.game().score == (0, 0) and table.game().books == (0, 0, 0, 0)
+    assert table.kept().deadline == table.now + timedelta(days=3)
+    refused(table, "rule void to turn 7 because I may", "turn-voided")
+    assert table.acts() == "PlayCard/accepted"
+
+
+def test_void_may_charge_a_player(table: Talk) -> None:
+    table.acts()
+    name = table.game().names[3]
+    table.master(f"rule void to turn 1 because of talk\ncharge {name}")
+    assert table.game().score == (0, -100) and table.game().misplays_game == (0, 1)
+    table.acts()
+    table.master(f"rule void to turn 3, charge {name} because of more talk")
+    assert table.game().result == (1, "forfeit"), "the second in a hand"
+
+
+def test_void_of_a_forfeit_within_a_day(table: Talk) -> None:
+    letters = new_letters(table, "forfeit team 1", "Forfeit/accepted")
+    assert table.game().result == (2, "forfeit") and table.kept().ended_at == table.now
+    assert {x["Spades-Result"] for x in letters} == {"team 2; forfeit"}
+    assert [x.events for x in letters if x.to == MASTER] == [["result"]]
+    table.passes(hours=23)
+    table.master("rule void to turn 1 because it was a joke")
+    assert table.game().result is None and table.kept().ended_at is None
+    assert table.acts() == "MakeBid/accepted"
+    table.master("forfeit team 2")
+    table.now += timedelta(hours=25)
+    refused(table, "rule void to turn 1 because it was a joke again", "result-too-old")
+
+
+def test_abort(table: Talk) -> None:
+    letters = new_letters(table, "abort", "Abort/accepted")
+    assert {x["Spades-Result"] for x in letters} == {"-; abort"}
+    assert all("Spades-To-Act" not in x.message and "Spades-Deadline" not in x.message for x in letters)
+    refused(table, "rule void to turn 1 because I regret it", "result-stands")
+    refused(table, "pause", "game-over")
+
+
+def test_a_seated_gamesmaster_rules_only_where_there_is_no_other(tmp_path: Path) -> None:
+    seat = STARTER.replace("Ann <ann@club.test>", f"Ann <{MASTER}>")
+    alone = Talk(tmp_path / "one").starts(seat)
+    assert alone.master("pause") == "Pause/accepted"
+    two = Talk(tmp_path / "two", referee={"gamesmasters": [MASTER, "second@club.test"]}).starts(seat)
+    refused(two, "pause", "seated-gamesmaster")
+    assert two.says("second@club.test", "pause", proven=True, answers=None, subject="[Spades 1]") == "Pause/accepted"
+
+
+def test_a_seated_gamesmaster_gets_one_letter_for_each_act(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts(STARTER.replace("Ann <ann@club.test>", f"Ann <{MASTER}>"))
+    assert len(talk.to(MASTER)) == 1
+    for text, outcome in (("pause", "Pause"), ("resume", "Resume"), ("extend 1 day", "ExtendBy"), ("abort", "Abort")):
+        new_letters(talk, text, f"{outcome}/accepted")
+
+
+def test_a_watching_gamesmaster_gets_one_letter_for_each_act(table: Talk) -> None:
+    table.master("watch 1")
+    for text, outcome in (("pause", "Pause"), ("resume", "Resume"), ("forfeit team 1", "Forfeit")):
+        new_letters(table, text, f"{outcome}/accepted")
+
+
+def test_every_letter_to_a_person_bears_eir_own_token(table: Talk) -> None:
+    table.says(NEW, "watch 1", proven=True)
+    table.bids()
+    addresses = [letter["Reply-To"] for letter in table.letters]
+    assert all("+" in a for a in addresses) and len(set(addresses)) == len(addresses)
+
+
+@pytest.fixture
+def two(talk: Talk) -> Talk:
+    """Two games of the same four."""
+    return talk.starts().starts()
+
+
+def in_game(talk: Talk, who: str, game: int) -> Letter:
+    return next(x for x in reversed(talk.to(who)) if x["Spades-Game"] == str(game))
+
+
+def acting(talk: Talk, game: int) -> str:
+    kept = talk.kept(game)
+    assert kept.due_seat is not None
+    return kept.names[kept.due_seat - 1].lower()
+
+
+@pytest.mark.parametrize("game", [1, 2])
+def test_the_token_says_which_game(two: Talk, game: int) -> None:
+    who = acting(two, game)
+    assert two.says(who, "bid 3", to=in_game(two, who, game)["Reply-To"], answers=None) == "MakeBid/accepted"
+    assert two.game(game).bids[0] == 3 and two.game(3 - game).bids[0] is None
+
+
+@pytest.mark.parametrize("game", [1, 2])
+def test_the_thread_says_which_game(two: Talk, game: int) -> None:
+    who = acting(two, game)
+    thread = {"In-Reply-To": "<unknown@x>", "References": f"<x@y> {in_game(two, who, game)['Message-ID']} <z@w>"}
+    assert two.says(who, "bid 3", answers=None, headers=thread, proven=True) == "MakeBid/accepted"
+    assert two.game(game).bids[0] == 3 and two.game(3 - game).bids[0] is None
+
+
+@pytest.mark.parametrize("game", [1, 2])
+def test_the_tag_says_which_game(two: Talk, game: int) -> None:
+    who = acting(two, game)
+    assert two.says(who, "bid 3", answers=None, subject=f"AW: [spades {game}] x", proven=True) == "MakeBid/accepted"
+    assert two.game(game).bids[0] == 3 and two.game(3 - game).bids[0] is None
+
+
+def asked_back(talk: Talk, who: str, **more: Any) -> Letter:
+    count, before = len(talk.letters), (talk.trail(1), talk.trail(2))
+    assert talk.says(who, "bid 3", **more) == "MakeBid/which-game"
+    assert (talk.trail(1), talk.trail(2)) == before
+    assert len(talk.letters) == count + 1
+    return talk.last(who)
+
+
+def test_with_two_games_and_nothing_said_the_referee_asks(two: Talk) -> None:
+    letter = asked_back(two, "ann", answers=None, proven=True)
+    assert letter.events == ["error"] and "[Spades 1]" in letter.text and "[Spades 2]" in letter.text
+    assert all(name in letter.text for name in NAMES)
+
+
+def test_where_token_thread_and_tag_disagree_the_referee_asks(two: Talk) -> None:
+    who = acting(two, 1)
+    first, second = in_game(two, who, 1), in_game(two, who, 2)
+    asked_back(two, who, answers=None, proven=True, subject="[Spades 2]", headers={"In-Reply-To": first["Message-ID"]})
+    two.now += timedelta(days=1)
+    asked_back(two, who, answers=None, to=first["Reply-To"], subject="[Spades 2]")
+    two.now += timedelta(days=1)
+    asked_back(two, who, answers=None, to=first["Reply-To"], headers={"References": second["Message-ID"]})
+
+
+def test_only_the_senders_own_games_come_to_mind(table: Talk) -> None:
+    table.starts("start\nplayers: A <a@x.test>, B <b@x.test>, C <c@x.test>, D <d@x.test>")
+    assert table.says(table.due(), "bid 3", answers=None, proven=True) == "MakeBid/accepted"
+    assert table.says("a@x.test", "bid 3", answers=None, subject="[Spades 1]", proven=True) == "MakeBid/not-in-game"
+
+
+def test_a_gamesmaster_of_two_games_names_one(two: Talk) -> None:
+    assert two.master("pause", subject="hello") == "Pause/which-game"
+    assert two.master("pause", subject="[Spades 2]") == "Pause/accepted"
+    assert two.game(2).paused and not two.game(1).paused
+    two.master("abort", subject="[Spades 1]")
+    assert two.master("resume", subject="hello") == "Resume/accepted", "the only one that still runs"
+
+
+@pytest.mark.parametrize(("subject", "reason"), [("[Spades 9]", "no-such-game"), ("[Spades 1]", "game-over")])
+def test_an_unknown_or_finished_game(table: Talk, subject: str, reason: str) -> None:
+    table.master("abort")
+    count = len(table.trail())
+    assert reason in table.says("ann", "bid 3", answers=None, subject=subject, proven=True)
+    assert len(table.trail()) == count and table.last("ann").events == ["error"]
+    assert "no-game" in table.says("ann", "bid 3", answers=None, proven=True)
