@@ -183,7 +183,9 @@ def _tell_rounds(console: Console, views: Sequence[SeatView], told: dict[int, in
     for shown in views:
         if told.get(shown.game, 0) < shown.round:
             told[shown.game] = shown.round
-            console.print(f"Game {shown.game}, round {shown.round}: {' : '.join(map(str, shown.score))}")
+            console.print(
+                f"Game {shown.game}, round {shown.round}: {' : '.join(map(str, shown.score))}", soft_wrap=True
+            )
 
 
 def _views(store: Store) -> list[SeatView]:
@@ -211,14 +213,16 @@ def _tell(plan: Plan, console: Console, store: Store, mail: EmbeddedMail, folder
     over = 0
     for end in views:
         if end.result is None:
-            console.print(f"Game {end.game} did not end.")
+            console.print(f"Game {end.game} did not end.", soft_wrap=True)
             continue
         over += 1
         score = ", ".join(f"{end.team_names(team)} {end.score[team - 1]}" for team in TEAMS)
         winner = "nobody" if end.result.team is None else end.team_names(end.result.team)
-        console.print(f"Game {end.game} ended after {end.round} rounds. {score}: {winner} won by {end.result.by}.")
+        console.print(
+            f"Game {end.game} ended after {end.round} rounds. {score}: {winner} won by {end.result.by}.", soft_wrap=True
+        )
     sent, got = mail.sent[REFEREE], mail.delivered[REFEREE]
-    console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.")
+    console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
     console.print(f"Database: {folder / DATABASE}", soft_wrap=True)
     console.print(f"Mails:    {folder / 'mails'}", soft_wrap=True)
     return 0 if over >= plan.games else 1

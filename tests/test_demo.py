@@ -44,7 +44,7 @@ class Demo:
     def __init__(self, plan: Plan) -> None:
         assert plan.keep is not None
         self.plan, self.folder = plan, plan.keep
-        self.console = Console(file=io.StringIO(), width=200)
+        self.console = Console(file=io.StringIO(), width=40)
         self.stop = asyncio.Event()
 
     @property
@@ -310,7 +310,7 @@ def test_a_whole_demo(tmp_path: Path, sheet: str) -> None:
     command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path), "--sheet", sheet, "--seed", "3"]
     if sheet == DEFAULT_SHEET:
         command.append("--timeouts")
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "150"})
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "60"})
     assert ran.returncode == 0 and ran.stderr == "", ran
     assert re.search(r"Game 1 ended after \d+ rounds.*won by", ran.stdout)
     assert time.monotonic() - began < WHOLE_GAME_SECONDS
