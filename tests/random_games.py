@@ -81,7 +81,7 @@ def anything(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
     other = random.choice(SEATS)
     return random.choice(
         (
-            (seat, cmd.PlayCard(random.choice(game.sheet.deck())), answers),
+            (seat, cmd.PlayCard(random.choice(game.sheet.deck)), answers),
             (seat, cmd.PlayCard(random.choice(sorted(game.hand(seat)) or JOKERS)), answers),
             (seat, cmd.PlayCard(random.choice(JOKERS)), answers),
             (seat, cmd.MakeBid(random.randint(-1, 15)), answers),

@@ -28,7 +28,7 @@ def sample_game() -> Game:
     ]
     started, dealt = start(1, tuple(name for name, _ in hands), RULE_109, 259200, SEED)  # type: ignore[arg-type]
     assert isinstance(dealt, ev.Dealt)
-    assert sorted(card for _, hand in hands for card in hand) == sorted(RULE_109.deck())
+    assert sorted(card for _, hand in hands for card in hand) == sorted(RULE_109.deck)
     return replay((started, replace(dealt, hands=tuple(hand for _, hand in hands))))  # type: ignore[arg-type]
 
 

@@ -65,14 +65,14 @@ def test_whole_deal() -> None:
 
 def test_joker_deck() -> None:
     sheet = joker_sheet()
-    assert " ".join(map(str, sheet.deck())).endswith("KS AS 2S LJ BJ")
+    assert " ".join(map(str, sheet.deck)).endswith("KS AS 2S LJ BJ")
     key = deal_key(JOKER_ROUND, sheet)
     assert key.hex() == "f2f3415ba7bd788c168e21d2a1f3db8bb9920f88caf3df687c1b46811a0cf185"
     assert deal(key, sheet) == tuple(map(cards, JOKER_HANDS))
 
 
 def test_canonical_deck_of_109() -> None:
-    deck = RULE_109.deck()
+    deck = RULE_109.deck
     assert " ".join(map(str, deck[:13])) == "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC"
     assert [card.suit for card in deck[::13]] == ["C", "D", "H", "S"]
     assert len(set(deck)) == 52
@@ -97,7 +97,7 @@ def test_everything_given_to_a_deal_changes_it(change: dict[str, object]) -> Non
 
 
 def test_draw_depends_on_turn_seat_and_options() -> None:
-    options = RULE_109.deck()[:13]
+    options = RULE_109.deck[:13]
     key = deal_key(SECOND_ROUND, RULE_109)
     assert len({draw(key, turn, 3, options) for turn in range(60)}) > 6
     assert len({draw(key, 37, seat, options) for seat in (1, 2, 3, 4)}) > 1
@@ -126,7 +126,7 @@ def test_every_deal_is_the_whole_deck() -> None:
         for sheet in (RULE_109, joker_sheet()):
             hands = deal(deal_key(Deck(1, 1, 1, f"{seed:064x}"), sheet), sheet)
             assert [len(hand) for hand in hands] == [13] * 4
-            assert set().union(*hands) == set(sheet.deck())
+            assert set().union(*hands) == set(sheet.deck)
 
 
 def test_deals_are_even() -> None:

@@ -179,7 +179,7 @@ def test_exactly_the_legal_moves_are_accepted(seed: int) -> None:
                 tried = act(game, seat, cmd.MakeBid(bid), game.turn, "0" * 64)
                 assert (tried.refused is None) == (waiting == (seat, "bid") and bid in BIDS)
                 assert (tried.refused is None) == (bid in legal_bids(game, seat))
-            for card in game.sheet.deck():
+            for card in game.sheet.deck:
                 tried = act(game, seat, cmd.PlayCard(card), game.turn, "0" * 64)
                 check_step(tried)
                 accepted = bool(tried.events) and isinstance(tried.events[0], ev.CardPlayed)

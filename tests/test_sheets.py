@@ -144,7 +144,7 @@ def test_every_parameter_stands_on_every_sheet() -> None:
 
 
 def test_heights_go_by_the_sheet() -> None:
-    ranked = sorted(RULE_109.deck(), key=RULE_109.height)
+    ranked = sorted(RULE_109.deck, key=RULE_109.height)
     assert ranked[-1].rank == "A"
     assert RULE_109.height(Card("T", "H")) > RULE_109.height(Card("9", "H"))
     assert RULE_109.height(Card("B", "S")) == -1
@@ -156,7 +156,7 @@ def test_seats_and_teams() -> None:
     assert [after(seat) for seat in (1, 2, 3, 4)] == [2, 3, 4, 1]
 
 
-@pytest.mark.parametrize("card", RULE_109.deck(), ids=str)
+@pytest.mark.parametrize("card", RULE_109.deck, ids=str)
 def test_card_codes_read_back(card: Card) -> None:
     assert parse_card(str(card)) == card
 

@@ -111,7 +111,7 @@ class Table:
 
     def illegal(self) -> None:
         who = self.due()
-        card = self.random.choice(self.talk.game(self.game).sheet.deck())
+        card = self.random.choice(self.talk.game(self.game).sheet.deck)
         text = self.random.choice((f"play {card}", f"bid {self.random.randint(0, 15)}", "bj", "2C 3C", f"{card}"))
         self.says(who, text, answers=self.letters(who)[-1])
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from referee.mail import news as n
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.game import Game, evolve
-from referee.spades.scoring import Tally, tally
-from referee.spades.sheets import team_of
+from referee.spades.game import Game, evolve, opening, speaker
+from referee.spades.scoring import Taken, Tally, tally
+from referee.spades.sheets import SEATS, team_of
 from referee.spades.view import SeatView, view
 
 
@@ -23,38 +23,53 @@ class Story:
     shown: SeatView
     """The position that a trick or round ended with; else the one after the act."""
     game: Game
-    dealt: bool
-    """Whether new hands were dealt."""
+    dealt: frozenset[int]
+    """The seats that are to hear of eir hand: all where one was dealt, else those that may see theirs now."""
 
 
 def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0) -> Story:
     """The story of `events`, which followed on `before`; `drawn_from` orders were alike where a game starts."""
     game, shown = before, None
     told: list[n.News] = []
+    # a challenge brings a scoring at once only where the round was scored already
+    anew = any(isinstance(event, ev.Challenged) for event in events)
     for event in events:
         earlier, game = game, evolve(game, event)
-        told.extend(_news(earlier, event, game, drawn_from))
-        if isinstance(event, ev.TrickTaken | ev.RoundScored) or (isinstance(event, ev.Ended) and shown is not None):
+        told.extend(_news(earlier, event, game, drawn_from, anew))
+        if (
+            isinstance(event, ev.TrickTaken)
+            or (isinstance(event, ev.RoundScored) and event.round == game.round)
+            or (isinstance(event, ev.Ended) and shown is not None)
+        ):
             shown = game
     assert game is not None, "a story has at least one event"
-    return Story(tuple(told), view(shown or game), game, any(isinstance(e, ev.Dealt) for e in events))
+    fresh = before is None or any(isinstance(event, ev.Dealt) for event in events)
+    dealt = frozenset(SEATS) if fresh else game.seen - before.seen
+    return Story(tuple(told), view(shown or game), game, dealt)
 
 
-def _news(before: Game | None, event: Event, after: Game, drawn_from: int) -> Iterator[n.News]:
+def _news(before: Game | None, event: Event, after: Game, drawn_from: int, anew: bool) -> Iterator[n.News]:
     match event:
         case ev.Started():
             yield n.GameStarted(drawn_from)
         case ev.Dealt():
-            yield n.RoundDealt(event.round, event.eldest)
+            yield n.RoundDealt(event.round, event.eldest, event.attempt, event.extra == event.round)
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
-            yield n.Bid(event.seat, event.bid) if isinstance(event, ev.BidMade) else n.Play(event.seat, event.card)
+            yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event)
+        case ev.Shown():
+            return
+        case ev.Misdealt():
+            yield n.Misdeal(event.seat, after.attempt)
         case ev.TrickTaken(seat):
             yield n.TrickWon(seat, len(after.tricks), after.tricks[-1])
         case ev.RoundScored():
             assert before is not None, "a scored round was dealt"
-            yield n.RoundOver(event.round, event.books, tallies(before), event.points, event.score, event.bags)
+            yield _round(before, event, anew)
+        case ev.Challenged():
+            points = after.sheet.misplay_cost.points
+            yield n.Challenge(event.seat, event.accused, event.round, event.book, event.proven, event.books, points)
         case ev.Misplayed():
             team = team_of(event.seat) - 1
             counts = (after.misplays_hand[team], after.misplays_game[team])
@@ -73,12 +88,28 @@ def _news(before: Game | None, event: Event, after: Game, drawn_from: int) -> It
             yield n.Extension(seconds)
         case ev.Replaced():
             yield n.Replacement(event.seat, event.name, event.old)
+        case ev.Provisional():
+            yield n.Provisional(event.team, event.by, after.score)
         case ev.Ended():
             yield n.GameOver(event.team, event.by, after.score)
 
 
+def _bid(before: Game | None, event: ev.BidMade) -> n.Bid:
+    assert before is not None, "a bid follows a deal"
+    changed = before.bid(speaker(before, event.seat)) is not None
+    return n.Bid(event.seat, event.bid, event.blind, changed)
+
+
+def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:
+    was = before if event.round == before.round else before.last
+    assert was is not None, "a round is scored anew only while it may be challenged"
+    made = tallies(was)
+    counts = [sum(books for seat, books in enumerate(was.books, 1) if team_of(seat) == team) for team in (1, 2)]
+    off = (counts[0] - made[0].books, counts[1] - made[1].books)
+    return n.RoundOver(event.round, event.books, made, event.points, event.score, event.bags, off, anew)
+
+
 def tallies(game: Game) -> tuple[Tally, Tally]:
-    """What each team made of a round whose thirteen tricks are taken; `game` is the state before it is scored."""
-    first, _ = tally(game.sheet, 1, game.bids, game.books, game.bags[0])
-    second, _ = tally(game.sheet, 2, game.bids, game.books, game.bags[1])
-    return first, second
+    """What each team made of a round whose thirteen tricks are taken."""
+    taken, bags = Taken(game.bids, game.books, game.blind, game.off), opening(game).bags
+    return tally(game.sheet, 1, taken, bags[0])[0], tally(game.sheet, 2, taken, bags[1])[0]

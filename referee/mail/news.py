@@ -17,10 +17,12 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class RoundDealt:
-    """Round `round` was dealt; `eldest` bids first."""
+    """Round `round` was dealt, for the `attempt`-th time; `eldest` bids first; `extra`: it decides at any score."""
 
     round: int
     eldest: int
+    attempt: int
+    extra: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +34,20 @@ class ClockRanOut:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """`seat` bid; 0 is nil."""
+    """`seat` bid, or `changed` eir bid; 0 is nil, `blind` if before e saw eir hand."""
 
     seat: int
     bid: int
+    blind: bool = False
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """`seat` called deal `attempt` of the round a misdeal."""
+
+    seat: int
+    attempt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +69,8 @@ class TrickWon:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """A round was scored. `tallies` by team; points, score and bags after it by team."""
+    """A round was scored, or scored `anew` after a challenge. `tallies` by team; points, score and bags after it by
+    team; `off`: books that misplays took off the teams' counts, as far as they were scored so."""
 
     round: int
     books: Four
@@ -65,6 +78,21 @@ class RoundOver:
     points: Pair
     score: Pair
     bags: Pair
+    off: Pair = (0, 0)
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """`seat` challenged what `accused` played in book `book` of `round`; the team that was wrong pays `books`."""
+
+    seat: int
+    accused: int
+    round: int
+    book: int
+    proven: bool
+    books: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +166,17 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Provisional:
+    """`team` has won by `by` (score, sets, hands), unless the last round is challenged in time."""
+
+    team: int | None
+    by: str
+    score: Pair
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
-    """The game ended: `team` won by `by` (score, concession, forfeit) or nobody did (abort)."""
+    """The game ended: `team` won by `by` (score, sets, hands, concession, forfeit) or nobody did (abort)."""
 
     team: int | None
     by: str
@@ -151,9 +188,11 @@ News = (
     | RoundDealt
     | ClockRanOut
     | Bid
+    | Misdeal
     | Play
     | TrickWon
     | RoundOver
+    | Challenge
     | Misplay
     | Void
     | Concession
@@ -163,5 +202,6 @@ News = (
     | Extension
     | Replacement
     | Said
+    | Provisional
     | GameOver
 )

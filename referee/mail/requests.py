@@ -28,6 +28,22 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeBook:
+    """`challenge book 5 bob`, with a round named or not."""
+
+    book: int
+    accused: str
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AutoShow:
+    """`auto show`: a standing wish to be shown every hand at once; `auto show off` ends it."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """`hand`: send me my cards and what is due."""
 
@@ -176,8 +192,18 @@ class ExtendBy:
 
 
 Question = Hand | Help | Rules | Status | Score | History | Games
-Personal = Join | Leave | SetName | SetAddress | SetTimezone | SetFormat | SetNotify | Watch | Unwatch
-Play = BareCard | BareNumber | game.MakeBid | game.PlayCard | game.Concede | game.Withdraw
+Personal = Join | Leave | SetName | SetAddress | SetTimezone | SetFormat | SetNotify | AutoShow | Watch | Unwatch
+Play = (
+    BareCard
+    | BareNumber
+    | game.MakeBid
+    | game.PlayCard
+    | game.Show
+    | game.Misdeal
+    | ChallengeBook
+    | game.Concede
+    | game.Withdraw
+)
 Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
 Request = Question | Personal | Play | Steering | Say | Yes
 

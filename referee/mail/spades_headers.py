@@ -18,9 +18,11 @@ EVENTS: dict[type[n.News], str] = {
     n.GameStarted: "start",
     n.ClockRanOut: "timeout",
     n.Bid: "bid",
+    n.Misdeal: "redeal",
     n.Play: "play",
     n.TrickWon: "trick",
     n.RoundOver: "round",
+    n.Challenge: "challenge",
     n.Misplay: "misplay",
     n.Void: "void",
     n.Concession: "concession",
@@ -29,6 +31,7 @@ EVENTS: dict[type[n.News], str] = {
     n.Resume: "resume",
     n.Extension: "extend",
     n.Replacement: "replace",
+    n.Provisional: "provisional",
     n.GameOver: "end",
 }
 """The news that have a name; a deal is named only in the letter that brings the cards."""

@@ -7,9 +7,10 @@ from referee.spades.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class MakeBid:
-    """Bid `value` tricks; 0 is nil (109, clause 2)."""
+    """Bid `value` tricks; 0 is nil (109, clause 2); `blind`: before the hand is seen."""
 
     value: int
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,25 @@ class PlayCard:
     """Play `card` to the trick (109, clause 3)."""
 
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show me my hand: on a sheet with blind bids it is held back until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """Call the deal a misdeal, for the hand that the sheet names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Claim that seat `accused` did not follow suit in book `book` of `round` (None: the one that is open)."""
+
+    book: int
+    accused: int
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +51,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The limit for position `turn` ran out (109, clause 7)."""
+    """The limit for position `turn` ran out (109, clause 7), or the time in which a result may be challenged."""
 
     turn: int
 
@@ -83,6 +103,21 @@ class Replace:
 
 
 Move = MakeBid | PlayCard
+OfSeat = MakeBid | PlayCard | Show | Misdeal | Challenge | Concede | Withdraw
 Command = (
-    MakeBid | PlayCard | Concede | Withdraw | TimeUp | RuleVoid | Forfeit | Abort | Pause | Resume | Extend | Replace
+    MakeBid
+    | PlayCard
+    | Show
+    | Misdeal
+    | Challenge
+    | Concede
+    | Withdraw
+    | TimeUp
+    | RuleVoid
+    | Forfeit
+    | Abort
+    | Pause
+    | Resume
+    | Extend
+    | Replace
 )

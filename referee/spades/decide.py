@@ -4,6 +4,7 @@ A move is judged by the position that its mail answers (`answers`): accepted if 
 nor an act of the sender lies between; a misplay only if it was wrong for the same reason then.
 """
 
+from functools import reduce
 from itertools import permutations
 
 from referee.spades import commands as cmd
@@ -11,16 +12,29 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event
 from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, deal, deal_key, draw, pick
-from referee.spades.game import Game, due, evolve, position
-from referee.spades.moves import Fault, clock_bid, fault, legal_bids, legal_cards, winner
+from referee.spades.game import Game, due, evolve, opening, position, speaker
+from referee.spades.moves import (
+    Fault,
+    clock_bid,
+    fault,
+    legal_cards,
+    may_change,
+    may_misdeal,
+    open_bids,
+    reneged,
+    winner,
+)
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.scoring import score_round, winning_team
+from referee.spades.scoring import Taken, Verdict, score_round, verdict
 from referee.spades.sheets import TEAMS, TRICKS, RuleSheet, after, team_of
+
+ATTEMPTS = 3
+"""How many deals of a round are made without the Gamesmaster; then e is to look."""
 
 
 def start(number: int, names: ev.Names, sheet: RuleSheet, limit: int, seed: str) -> tuple[Event, ...]:
     """The first events of a game: its seats are settled (see `playing_order`), the first round is dealt."""
-    return _unfold(None, ev.Started(number, names, sheet, limit), seed)
+    return _unfold(None, (ev.Started(number, names, sheet, limit),), seed)
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
@@ -42,51 +56,118 @@ def decide(game: Game, seat: int | None, command: cmd.Command, *, answers: int, 
     """
     if game.result is not None and not isinstance(command, cmd.RuleVoid):
         raise Refusal(Reason.GAME_OVER)
+    if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
+        raise Refusal(Reason.GAME_OVER)
     return _unfold(game, _first(game, seat, command, answers), seed)
 
 
-def _first(game: Game, seat: int | None, command: cmd.Command, answers: int) -> Event:
+def _first(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
+    """What the command itself brings about."""
+    if isinstance(command, cmd.OfSeat):
+        assert seat is not None, "a seat's command names the seat"
+        return _by_seat(game, seat, command, answers)
     match command:
-        case cmd.MakeBid(value):
-            assert seat is not None, "bids are made by a seat"
-            return _bid(game, seat, value, answers)
-        case cmd.PlayCard(card):
-            assert seat is not None, "cards are played by a seat"
-            return _play(game, seat, card, answers)
-        case cmd.Concede() | cmd.Withdraw():
-            assert seat is not None, "concessions are posted by a seat"
-            return _concession(game, seat, command)
         case cmd.TimeUp(turn):
             return _time_up(game, turn)
         case cmd.RuleVoid():
-            return _void(game, command)
+            return (_void(game, command),)
         case cmd.Forfeit(team):
-            return ev.Ended(3 - team, "forfeit")
+            return (ev.Ended(3 - team, "forfeit"),)
         case cmd.Abort():
-            return ev.Ended(None, "abort")
+            return (ev.Ended(None, "abort"),)
         case cmd.Pause() | cmd.Resume():
-            return _clock(game, command)
+            return (_clock(game, command),)
         case cmd.Extend(seconds):
             if game.paused:
                 raise Refusal(Reason.ALREADY_PAUSED)
-            return ev.Extended(seconds)
+            return (ev.Extended(seconds),)
         case cmd.Replace(place, name):
             if name.casefold() in {n.casefold() for n in game.names}:
                 raise Refusal(Reason.NAME_TAKEN, name=name)
-            return ev.Replaced(place, name, game.names[place - 1])
+            return (ev.Replaced(place, name, game.names[place - 1]),)
 
 
-def _bid(game: Game, seat: int, value: int, answers: int) -> Event:
+def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[Event, ...]:
+    match command:
+        case cmd.MakeBid():
+            return (_bid(game, seat, command, answers),)
+        case cmd.PlayCard(card):
+            return (_play(game, seat, card, answers),)
+        case cmd.Show():
+            if seat in game.seen:
+                raise Refusal(Reason.ALREADY_SHOWN)
+            return (ev.Shown(seat),)
+        case cmd.Misdeal():
+            return _misdeal(game, seat, answers)
+        case cmd.Challenge():
+            return (_challenge(game, seat, command),)
+        case cmd.Concede() | cmd.Withdraw():
+            return (_concession(game, seat, command),)
+
+
+def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
+    _check_bidding(game, seat, answers)
+    if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
+        raise Refusal(Reason.BID_STANDS, bid=standing)
+    _check_fresh(game, seat, answers)
+    if standing is None and due(game) != (speaker(game, seat), "bid"):
+        raise Refusal(Reason.NOT_YOUR_TURN)
+    _check_seen(game, seat, bid.blind)
+    if bid.value == standing:
+        raise Refusal(Reason.BID_STANDS, bid=standing)
+    if bid.value not in open_bids(game, seat):
+        raise Refusal(Reason.TEAM_BID if bid.value in game.sheet.bid_values else Reason.NOT_A_BID, bid=bid.value)
+    return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind)
+
+
+def _check_bidding(game: Game, seat: int, answers: int) -> None:
+    """Refuses what belongs to the bidding once play has begun; mail from before is only late."""
     if game.leader is not None:
         raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
-    if game.bid(seat) is not None:
-        raise Refusal(Reason.BID_STANDS, bid=game.bid(seat))
+
+
+def _check_seen(game: Game, seat: int, blind: bool) -> None:
+    """Refuses a blind bid on a seen hand, and a bid that is not blind on one that is still held back."""
+    if blind and not game.sheet.blind_nil:
+        raise Refusal(Reason.NOT_OFFERED, what="a blind bid")
+    if blind and seat in game.seen:
+        raise Refusal(Reason.ALREADY_SHOWN)
+    if not blind and seat not in game.seen:
+        raise Refusal(Reason.NOT_SHOWN)
+
+
+def _misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
+    if game.sheet.redeal is None:
+        raise Refusal(Reason.NOT_OFFERED, what="a misdeal")
+    _check_bidding(game, seat, answers)
+    if (standing := game.bid(speaker(game, seat))) is not None:
+        raise Refusal(Reason.BID_STANDS, bid=standing)
     _check_fresh(game, seat, answers)
-    if due(game) != (seat, "bid"):
-        raise Refusal(Reason.NOT_YOUR_TURN)
-    if value not in legal_bids(game, seat):
-        raise Refusal(Reason.TEAM_BID if value in game.sheet.bid_values else Reason.NOT_A_BID, bid=value)
-    return ev.BidMade(game.turn, seat, value, "player")
+    _check_seen(game, seat, blind=False)
+    if not may_misdeal(game, seat):
+        raise Refusal(Reason.NO_MISDEAL)
+    called = ev.Misdealt(game.turn, seat)
+    return (called, ev.Paused()) if game.attempt % ATTEMPTS == 0 and not game.paused else (called,)
+
+
+def _challenge(game: Game, seat: int, claim: cmd.Challenge) -> Event:
+    if game.sheet.misplay_act != "stand":
+        raise Refusal(Reason.NOT_OFFERED, what="a challenge")
+    was = game.last or game
+    number = was.round if claim.round is None else claim.round
+    if number != was.round:
+        was = game
+    if number != was.round:
+        raise Refusal(Reason.CHALLENGE_LATE, round=number, open=(game.last or game).round)
+    if team_of(claim.accused) == team_of(seat):
+        raise Refusal(Reason.OWN_TEAM)
+    tricks = (*was.tricks, was.trick)
+    if not 1 <= claim.book <= len(tricks) or claim.accused not in {play.seat for play in tricks[claim.book - 1]}:
+        raise Refusal(Reason.NO_SUCH_BOOK, book=claim.book, round=number, played=len(was.tricks))
+    if any((c.book, c.accused) == (claim.book, claim.accused) for c in was.challenges):
+        raise Refusal(Reason.CHALLENGED_BEFORE, book=claim.book)
+    proven = reneged(was, claim.book, claim.accused)
+    return ev.Challenged(seat, number, claim.book, claim.accused, proven, game.sheet.misplay_cost.books)
 
 
 def _play(game: Game, seat: int, card: Card, answers: int) -> Event:
@@ -102,6 +183,8 @@ def _play(game: Game, seat: int, card: Card, answers: int) -> Event:
         raise Refusal(Reason.STALE)
     if wrong.kind not in game.sheet.misplay_faults:
         raise Refusal(Reason.ILLEGAL_CARD, card=card, fault=wrong.kind)
+    if game.sheet.misplay_act == "stand":
+        return ev.CardPlayed(game.turn, seat, card, "player")
     return ev.Misplayed(game.turn, seat, card, wrong.kind, game.sheet.misplay_cost.points)
 
 
@@ -132,15 +215,20 @@ def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> E
     return ev.ConcessionWithdrawn(seat)
 
 
-def _time_up(game: Game, turn: int) -> Event:
+def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
+    if turn != game.turn or game.paused:
+        raise Refusal(Reason.CLOCK_STALE)
+    if game.provisional is not None:
+        return (ev.Ended(game.provisional.team, game.provisional.by),)
     waiting = due(game)
-    if turn != game.turn or game.paused or waiting is None:
+    if waiting is None:
         raise Refusal(Reason.CLOCK_STALE)
     seat, what = waiting
     if what == "bid":
-        return ev.BidMade(turn, seat, clock_bid(legal_bids(game, seat)), "clock")
+        bid = ev.BidMade(turn, seat, clock_bid(open_bids(game, seat)), "clock")
+        return (bid,) if seat in game.seen else (ev.Shown(seat), bid)
     card = draw(deal_key(game.deck, game.sheet), turn, seat, legal_cards(game, seat))
-    return ev.CardPlayed(turn, seat, card, "clock")
+    return (ev.CardPlayed(turn, seat, card, "clock"),)
 
 
 def _void(game: Game, command: cmd.RuleVoid) -> Event:
@@ -164,41 +252,73 @@ def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:
     return ev.Resumed()
 
 
-def _unfold(game: Game | None, first: Event, seed: str) -> tuple[Event, ...]:
-    """The event and all that must follow from it: tricks, scoring, the end, the next deal."""
-    events, event = [], first
-    while event is not None:
+def _unfold(game: Game | None, first: tuple[Event, ...], seed: str) -> tuple[Event, ...]:
+    """The events and all that must follow from them: tricks, scoring, the end, the next deal."""
+    events = list(first)
+    state = reduce(evolve, events, game)
+    assert state is not None, "there is a first event"
+    while (event := _consequence(state, seed)) is not None:
         events.append(event)
-        game = evolve(game, event)
-        event = _consequence(game, seed)  # type: ignore[assignment]
+        state = evolve(state, event)
     return tuple(events)
 
 
 def _consequence(game: Game, seed: str) -> Event | None:
-    if game.result is not None:
+    if game.result is not None or game.provisional is not None:
         return None
     for by, loser in (("forfeit", _forfeiting(game)), ("concession", _conceding(game))):
         if loser is not None:
             return ev.Ended(3 - loser, by)
     if len(game.trick) == len(game.hands):
         return ev.TrickTaken(winner(game.sheet, game.trick))
-    if game.scored and (team := winning_team(game.sheet, game.score)):
-        return ev.Ended(team, "score")
-    if game.scored or game.round == 0:
-        return _deal(game, seed)
-    if len(game.tricks) == TRICKS:
-        points, score, bags = score_round(game.sheet, game.bids, game.books, game.score, game.bags)
-        return ev.RoundScored(game.round, game.books, points, score, bags)
-    return None
+    if game.round == 0:
+        return _deal(game, seed, 1, 1)
+    if game.misdealt:
+        waits = game.paused and game.attempt % ATTEMPTS == 0
+        return None if waits else _deal(game, seed, game.round, game.attempt + 1)
+    return _after_the_tricks(game, seed)
+
+
+def _after_the_tricks(game: Game, seed: str) -> Event | None:
+    """Scoring, the end, the next round; a round before that is open to challenges may be scored anew."""
+    was = game if game.last is None else game.last
+    if len(was.tricks) < TRICKS:
+        return None
+    if was.points is None:
+        return _score(game, was)
+    team, by = _verdict(game, was)
+    if team is not None and by is not None:
+        return ev.Provisional(team, by) if game.sheet.misplay_act == "stand" else ev.Ended(team, by)
+    return _deal(game, seed, game.round + 1, 1) if was is game else None
+
+
+def _score(game: Game, was: Game) -> Event:
+    first = opening(was)
+    taken = Taken(was.bids, was.books, was.blind, was.off)
+    points, bags, sets = score_round(game.sheet, taken, first.bags, first.sets)
+    score = (game.score[0] + points[0], game.score[1] + points[1])
+    tied = _tied(verdict(game.sheet, score, sets, was.round, extra=first.extra == was.round))
+    extra = was.round + 1 if tied and game.sheet.tie_break == "extra_hand" else first.extra
+    return ev.RoundScored(was.round, was.books, points, score, bags, sets, extra)
+
+
+def _verdict(game: Game, was: Game) -> Verdict:
+    return verdict(game.sheet, game.score, game.sets, was.round, extra=opening(was).extra == was.round)
+
+
+def _tied(told: Verdict) -> bool:
+    return told.by is not None and told.team is None
 
 
 def _forfeiting(game: Game) -> int | None:
     """The team whose misplays forfeit the game (109, clause 6)."""
     limits = game.sheet.misplay_forfeit
+    of_rounds = [was.misplays_hand for was in (game, game.last) if was is not None]
     over = [
         team
         for team in TEAMS
-        if limits and (game.misplays_hand[team - 1] >= limits.hand or game.misplays_game[team - 1] >= limits.game)
+        if limits
+        and (any(hand[team - 1] >= limits.hand for hand in of_rounds) or game.misplays_game[team - 1] >= limits.game)
     ]
     return over[0] if over else None
 
@@ -208,14 +328,13 @@ def _conceding(game: Game) -> int | None:
     return next((team for team in TEAMS if sum(team_of(s) == team for s in game.conceded) == 2), None)
 
 
-def _deal(game: Game, seed: str) -> Event:
-    number = game.round + 1
-    hands = deal(deal_key(Deck(game.number, number, 1, seed), game.sheet), game.sheet)
+def _deal(game: Game, seed: str, number: int, attempt: int) -> Event:
+    hands = deal(deal_key(Deck(game.number, number, attempt, seed), game.sheet), game.sheet)
     return ev.Dealt(
         turn=max(game.turn, 1),
         round=number,
-        attempt=1,
-        eldest=game.eldest if game.round == 0 else after(game.eldest),
+        attempt=attempt,
+        eldest=after(game.eldest) if number > game.round > 0 else game.eldest,
         seed=seed,
         prev=NO_PREV,
         salts=NO_SALTS,
@@ -223,6 +342,8 @@ def _deal(game: Game, seed: str) -> Event:
         names=game.names,
         score=game.score,
         bags=game.bags,
+        sets=game.sets,
+        extra=game.extra,
         misplays=game.misplays_game,
         silences=game.silences,
         conceded=tuple(sorted(game.conceded)),

@@ -46,6 +46,9 @@ class Dealt:
     names: Names
     score: Pair
     bags: Pair
+    sets: Pair
+    extra: int
+    """The round that decides at any score, 0 if none."""
     misplays: Pair
     silences: Four
     conceded: tuple[int, ...]
@@ -54,12 +57,28 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class BidMade:
-    """`seat` bid at position `turn`."""
+    """`seat` bid at position `turn`, or changed its bid; where a team makes one bid, for its team."""
 
     turn: int
     seat: int
     bid: int
     by: By
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """`seat` has seen its hand, which was held back until then."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Misdealt:
+    """`seat` called a misdeal at position `turn`: the hands are thrown in, the same seat is eldest again."""
+
+    turn: int
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +100,16 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True)
 class RoundScored:
-    """The round ended: books by seat, points made in it by team, score and bags after it by team."""
+    """The round ended, or is scored anew: books by seat as taken, points made in it by team; by team after it score,
+    bags and rounds set; `extra` is the round that decides at any score, 0 if none."""
 
     round: int
     books: Four
     points: Pair
     score: Pair
     bags: Pair
+    sets: Pair
+    extra: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +132,18 @@ class Voided:
     reason: str
     charge: int | None
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """`seat` challenged the play of `accused` in book `book`; `books` come off the count of the team that was wrong."""
+
+    seat: int
+    round: int
+    book: int
+    accused: int
+    proven: bool
+    books: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +187,16 @@ class Replaced:
 
 
 @dataclass(frozen=True, slots=True)
+class Provisional:
+    """`team` has won `by` score, sets or hands, unless the last round is challenged in time."""
+
+    team: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over: `team` won (None: nobody), `by` score, concession, forfeit or abort."""
+    """The game is over: `team` won (None: nobody), `by` score, sets, hands, concession, forfeit or abort."""
 
     team: int | None
     by: str
@@ -164,10 +206,13 @@ Event = (
     Started
     | Dealt
     | BidMade
+    | Shown
+    | Misdealt
     | CardPlayed
     | TrickTaken
     | RoundScored
     | Misplayed
+    | Challenged
     | Voided
     | Conceded
     | ConcessionWithdrawn
@@ -175,6 +220,7 @@ Event = (
     | Resumed
     | Extended
     | Replaced
+    | Provisional
     | Ended
 )
 

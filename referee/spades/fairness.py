@@ -41,7 +41,7 @@ def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
     """The secret key of one deal: HMAC of the context under the seed (points 3 and 4)."""
     context = (
         f"spades-deal-v1\ngame:{deck.game}\nround:{deck.round}\nattempt:{deck.attempt}\n"
-        f"deck:{' '.join(map(str, sheet.deck()))}\ncommit:{commit(deck)}\nprev:{deck.prev}\n"
+        f"deck:{' '.join(map(str, sheet.deck))}\ncommit:{commit(deck)}\nprev:{deck.prev}\n"
         + "".join(f"salt:{seat}:{salt}\n" for seat, salt in zip(SEATS, deck.salts, strict=True))
         + f"beacon:{deck.beacon}\n"
     )
@@ -50,7 +50,7 @@ def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
 
 def deal(key: bytes, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
     """Four hands of thirteen in the order dealt, seats 1 to 4 (point 4: Fisher-Yates on the canonical deck)."""
-    cards = list(sheet.deck())
+    cards = list(sheet.deck)
     words = _words(key, b"deck\n")
     for i in range(len(cards) - 1, 0, -1):
         j = _below(words, i + 1)

@@ -13,7 +13,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event, Four, Names, Pair
 from referee.spades.fairness import Deck
-from referee.spades.sheets import RuleSheet, after, team_of
+from referee.spades.sheets import SEATS, RuleSheet, after, team_of
 
 T = TypeVar("T", bound=tuple[object, ...])
 
@@ -37,6 +37,7 @@ class Result(NamedTuple):
 Trick = tuple[Played, ...]
 Bids = tuple[int | None, int | None, int | None, int | None]
 Hands = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
+NO_HANDS: Hands = (frozenset(), frozenset(), frozenset(), frozenset())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +58,13 @@ class Game:
     """The first position since which nothing was voided."""
     eldest: int = 1
     deck: Deck
-    hands: Hands = (frozenset(), frozenset(), frozenset(), frozenset())
+    hands: Hands = NO_HANDS
     bids: Bids = (None, None, None, None)
+    """Where a team makes one bid, it stands at the seat that the clock is on, whoever of the two made it."""
+    blind: frozenset[int] = frozenset()
+    """The seats whose bid of 0 was made before they saw their hand."""
+    seen: frozenset[int] = frozenset()
+    """The seats that may see their hand; on a sheet without blind bids all, from the deal on."""
     leader: int | None = None
     """Who leads to, or led to, the trick on the table; None while bidding."""
     trick: Trick = ()
@@ -66,7 +72,17 @@ class Game:
     books: Four = NOBODY
     score: Pair = (0, 0)
     bags: Pair = (0, 0)
-    scored: bool = False
+    sets: Pair = (0, 0)
+    """Rounds set, over the game."""
+    extra: int = 0
+    """The round that decides at any score, 0 if none."""
+    points: Pair | None = None
+    """What the round brought, None until it is scored."""
+    off: Pair = (0, 0)
+    """Books that misplays take off each team's count of this round."""
+    challenges: tuple[ev.Challenged, ...] = ()
+    misdealt: bool = False
+    """Whether this deal was called a misdeal, and no other has followed."""
     misplays_hand: Pair = (0, 0)
     misplays_game: Pair = (0, 0)
     acted: Four = NOBODY
@@ -75,7 +91,11 @@ class Game:
     """Time-outs in a row."""
     conceded: frozenset[int] = frozenset()
     paused: bool = False
+    provisional: Result | None = None
+    """The result that stands unless the last round is challenged in time."""
     result: Result | None = None
+    last: "Game | None" = None
+    """The round before, while its plays may still be challenged."""
     before: "Game | None" = None
     """The position before this one, None at the round's first."""
 
@@ -90,6 +110,13 @@ class Game:
     def plays(self) -> Trick:
         """All standing plays of this round, in order."""
         return tuple(play for trick in (*self.tricks, self.trick) for play in trick)
+
+
+def opening(game: Game) -> Game:
+    """The round's first position that stands, as it was before the act there."""
+    while game.before is not None:
+        game = game.before
+    return game
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game:
@@ -118,6 +145,10 @@ def evolve(game: Game | None, event: Event) -> Game:
             return _dealt(game, event)
         case ev.BidMade():
             return _bid(game, event)
+        case ev.Shown(seat):
+            return replace(game, seen=game.seen | {seat})
+        case ev.Misdealt():
+            return replace(_next(game), misdealt=True, hands=NO_HANDS)
         case ev.CardPlayed():
             return _played(game, event)
         case ev.TrickTaken(seat):
@@ -129,7 +160,9 @@ def evolve(game: Game | None, event: Event) -> Game:
                 books=_at(game.books, seat, game.books[seat - 1] + 1),
             )
         case ev.RoundScored():
-            return replace(game, score=event.score, bags=event.bags, scored=True)
+            return _scored(game, event)
+        case ev.Challenged():
+            return _challenged(game, event)
         case ev.Misplayed():
             return _charged(_next(game), team_of(event.seat), event.points, void=True)
         case ev.Voided():
@@ -151,12 +184,15 @@ def evolve(game: Game | None, event: Event) -> Game:
                 silences=_at(game.silences, event.seat, 0),
                 conceded=game.conceded - {event.seat},
             )
+        case ev.Provisional():
+            return replace(game, provisional=Result(event.team, event.by))
         case ev.Ended():
             return replace(game, result=Result(event.team, event.by))
 
 
 def _dealt(game: Game, event: ev.Dealt) -> Game:
     one, two, three, four = (frozenset(hand) for hand in event.hands)
+    last = game.last if game.points is None else replace(game, last=None)
     return Game(
         number=game.number,
         sheet=game.sheet,
@@ -170,25 +206,69 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         eldest=event.eldest,
         deck=Deck(game.number, event.round, event.attempt, event.seed, event.prev, event.salts),
         hands=(one, two, three, four),
+        seen=frozenset() if game.sheet.blind_nil else frozenset(SEATS),
         score=event.score,
         bags=event.bags,
+        sets=event.sets,
+        extra=event.extra,
         misplays_game=event.misplays,
         silences=event.silences,
         conceded=frozenset(event.conceded),
         paused=event.paused,
+        last=last if game.sheet.misplay_act == "stand" else None,
     )
 
 
 def _bid(game: Game, event: ev.BidMade) -> Game:
-    bids = _at(game.bids, event.seat, event.bid)
-    opened = None not in bids
-    return _acted(game, event, bids=bids, leader=_first_leader(game, bids) if opened else None)
+    seat = event.seat
+    bids = _at(game.bids, speaker(game, seat), event.bid)
+    opened = all(bids[one - 1] is not None for one in speakers(game))
+    return _acted(
+        game,
+        event,
+        bids=bids,
+        blind=game.blind | {seat} if event.blind else game.blind - {seat},
+        seen=game.seen | {seat},
+        leader=_first_leader(game, bids) if opened else None,
+        last=None,
+    )
 
 
 def _played(game: Game, event: ev.CardPlayed) -> Game:
     hand = game.hand(event.seat) - {event.card}
     trick = (*game.trick, Played(event.seat, event.card))
     return _acted(game, event, hands=_at(game.hands, event.seat, hand), trick=trick)
+
+
+def _scored(game: Game, event: ev.RoundScored) -> Game:
+    after_it = {"score": event.score, "bags": event.bags, "sets": event.sets, "extra": event.extra}
+    if event.round == game.round:
+        return replace(game, points=event.points, **after_it)  # type: ignore[arg-type]
+    assert game.last is not None, "a round is scored anew only while it may be challenged"
+    return replace(game, last=replace(game.last, points=event.points), **after_it)  # type: ignore[arg-type]
+
+
+def _challenged(game: Game, event: ev.Challenged) -> Game:
+    """Who was wrong pays; a round that was scored already is to be scored anew."""
+    was = game if event.round == game.round else game.last
+    assert was is not None, "a challenge is to a round that is open to it"
+    loser, counted = team_of(event.accused if event.proven else event.seat), int(event.proven)
+    of_round: dict[str, Any] = {
+        "challenges": (*was.challenges, event),
+        "off": _more(was.off, loser, event.books),
+        "misplays_hand": _more(was.misplays_hand, loser, counted),
+        "points": None,
+    }
+    first, (one, two) = opening(was), was.points or (0, 0)
+    of_game: dict[str, Any] = {
+        "score": _more((game.score[0] - one, game.score[1] - two), loser, game.sheet.misplay_cost.points),
+        "bags": first.bags,
+        "sets": first.sets,
+        "extra": first.extra,
+        "misplays_game": _more(game.misplays_game, loser, counted),
+        "provisional": None,
+    }
+    return replace(game, **of_game, **(of_round if was is game else {"last": replace(was, **of_round)}))
 
 
 def _voided(game: Game, event: ev.Voided) -> Game:
@@ -198,13 +278,21 @@ def _voided(game: Game, event: ev.Voided) -> Game:
         past,
         turn=event.turn,
         unvoided=event.turn,
+        seen=game.seen,
+        provisional=None,
         names=game.names,
         paused=game.paused,
         silences=game.silences,
         conceded=_standing(game),
         result=None,
     )
+    state = reduce(_challenged, _kept_challenges(game, past), state)
     return state if event.charge is None else _charged(state, team_of(event.charge), event.points)
+
+
+def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
+    """Those settled since `past` over books that stand there too: what was said of them stays true."""
+    return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
 
 
 def _standing(game: Game) -> frozenset[int]:
@@ -219,9 +307,10 @@ def _charged(game: Game, team: int, points: int, *, void: bool = False) -> Game:
     return replace(
         game,
         unvoided=game.turn if void else game.unvoided,
-        score=_at(game.score, team, game.score[team - 1] + points),
-        misplays_hand=_at(game.misplays_hand, team, game.misplays_hand[team - 1] + 1),
-        misplays_game=_at(game.misplays_game, team, game.misplays_game[team - 1] + 1),
+        score=_more(game.score, team, points),
+        off=_more(game.off, team, game.sheet.misplay_cost.books),
+        misplays_hand=_more(game.misplays_hand, team, 1),
+        misplays_game=_more(game.misplays_game, team, 1),
     )
 
 
@@ -247,19 +336,42 @@ def _first_leader(game: Game, bids: Bids) -> int:
     """The first to make the highest bid, or the eldest hand (109, clause 3)."""
     if game.sheet.first_leader == "eldest":
         return game.eldest
-    order = [after(game.eldest, step) for step in game.sheet.bid_turns]
-    return max(order, key=lambda seat: bids[seat - 1] or 0)
+    return max(speakers(game), key=lambda seat: bids[seat - 1] or 0)
 
 
 def _at(values: T, place: int, value: object) -> T:
     return (*values[: place - 1], value, *values[place:])  # type: ignore[return-value]
 
 
+def _more(values: Pair, team: int, points: int) -> Pair:
+    return _at(values, team, values[team - 1] + points)
+
+
+def speakers(game: Game) -> tuple[int, ...]:
+    """The seats on which the clock is for a bid, in order: all four, or one of each team."""
+    return tuple(after(game.eldest, step) for step in game.sheet.bid_turns)
+
+
+def speaker(game: Game, seat: int) -> int:
+    """The seat at which a bid of `seat` stands: its own, or that of the two which bids for the team."""
+    order = speakers(game)
+    return seat if seat in order else next(one for one in order if team_of(one) == team_of(seat))
+
+
 def due(game: Game) -> tuple[int, str] | None:
     """The seat that is to act and whether a `bid` or a `play` is due; None once the game or round is over."""
-    if game.result is not None or not any(game.hands):
+    if game.result is not None or game.provisional is not None or not any(game.hands):
         return None
     if game.leader is None:
-        order = (after(game.eldest, step) for step in game.sheet.bid_turns)
-        return next(seat for seat in order if game.bid(seat) is None), "bid"
+        return next(seat for seat in speakers(game) if game.bid(seat) is None), "bid"
     return after(game.leader, len(game.trick)), "play"
+
+
+def called(game: Game) -> tuple[int, ...]:
+    """The seats that are asked to act: the one that is due, and its partner where either may bid for the team."""
+    waiting = due(game)
+    if waiting is None:
+        return ()
+    seat, what = waiting
+    both = what == "bid" and game.sheet.bids_by_team
+    return tuple(one for one in SEATS if one == seat or (both and team_of(one) == team_of(seat)))

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.spades.cards import SPADES, Card
-from referee.spades.game import Game, Trick, due
-from referee.spades.sheets import RuleSheet, partner_of
+from referee.spades.game import Game, Trick, due, speaker, speakers
+from referee.spades.sheets import RuleSheet, partner_of, team_of
 
 LEAST_CLOCK_BID = 2
+FACES = "AKQJ"
 
 
 class Fault(NamedTuple):
@@ -22,19 +23,38 @@ class Fault(NamedTuple):
 
 
 def legal_bids(game: Game, seat: int) -> tuple[int, ...]:
-    """The bids that `seat` may make now, rising; () where no bid of eirs is due (109, clause 2)."""
-    if due(game) != (seat, "bid"):
+    """The bids that `seat` may make now with eir hand seen, rising (109, clause 2); () where e may not bid."""
+    return open_bids(game, seat) if seat in game.seen else ()
+
+
+def open_bids(game: Game, seat: int) -> tuple[int, ...]:
+    """What `legal_bids` would be with the hand seen: to change a bid is to make another one."""
+    waiting = due(game)
+    standing = game.bid(speaker(game, seat))
+    if waiting is None or waiting[1] != "bid" or not (may_change(game, seat) or speaker(game, seat) == waiting[0]):
         return ()
-    partner = game.bid(partner_of(seat))
-    return tuple(bid for bid in sorted(game.sheet.bid_values) if _fits_team(game.sheet, bid, partner))
+    return tuple(bid for bid in sorted(game.sheet.bid_values) if bid != standing and fits_team(game, seat, bid))
 
 
-def _fits_team(sheet: RuleSheet, bid: int, partner: int | None) -> bool:
+def may_change(game: Game, seat: int) -> bool:
+    """Whether the bid of `seat` stands and may be changed still: until the other team bids."""
+    bidders = {team_of(one) for one in speakers(game) if game.bid(one) is not None}
+    return game.sheet.bid_change and game.bid(speaker(game, seat)) is not None and bidders == {team_of(seat)}
+
+
+def may_bid_blind(game: Game, seat: int) -> bool:
+    """Whether `seat` may bid a blind nil now: on turn, before e has seen eir hand."""
+    return bool(game.sheet.blind_nil) and seat not in game.seen and 0 in open_bids(game, seat)
+
+
+def fits_team(game: Game, seat: int, bid: int) -> bool:
     """Whether the partners' bids can still add up to what the sheet asks of a team."""
-    least, most = sheet.team_bid
-    if partner is not None:
-        return least <= bid + partner <= most
-    return any(least <= bid + other <= most for other in sheet.bid_values)
+    least, most = game.sheet.team_bid
+    if game.sheet.bids_by_team:
+        return least <= bid <= most
+    partner = game.bid(partner_of(seat))
+    others = game.sheet.bid_values if partner is None else (partner,)
+    return any(least <= bid + other <= most for other in others)
 
 
 def clock_bid(bids: tuple[int, ...]) -> int:
@@ -42,12 +62,31 @@ def clock_bid(bids: tuple[int, ...]) -> int:
     return next((bid for bid in bids if bid >= LEAST_CLOCK_BID), bids[-1])
 
 
+def may_misdeal(game: Game, seat: int) -> bool:
+    """Whether `seat` may call this deal a misdeal: before eir own bid, with eir hand seen and such as the sheet names,
+    no ace, king, queen, jack of any suit and no spade."""
+    if game.sheet.redeal is None or seat not in game.seen or game.bid(speaker(game, seat)) is not None:
+        return False
+    waiting = due(game)
+    bidding = waiting is not None and waiting[1] == "bid"
+    return bidding and not any(card.suit == SPADES or card.rank in FACES for card in game.hand(seat))
+
+
+def reneged(game: Game, book: int, seat: int) -> bool:
+    """Whether `seat` left the suit led in book `book` of the round, though e held it: e has or played it later."""
+    tricks = (*game.tricks, game.trick)
+    led = tricks[book - 1][0].card.suit
+    later = {play.card for trick in tricks[book:] for play in trick if play.seat == seat} | game.hand(seat)
+    own = next(play.card for play in tricks[book - 1] if play.seat == seat)
+    return own.suit != led and any(card.suit == led for card in later)
+
+
 def legal_cards(game: Game, seat: int) -> tuple[Card, ...]:
     """The cards that `seat` may play now, in canonical order; () where no play of eirs is due (109, clause 3)."""
     if due(game) != (seat, "play"):
         return ()
     hand = game.hand(seat)
-    return tuple(card for card in game.sheet.deck() if card in hand and fault(game, seat, card) is None)
+    return tuple(card for card in game.sheet.deck if card in hand and fault(game, seat, card) is None)
 
 
 def fault(game: Game, seat: int, card: Card) -> Fault | None:

@@ -7,11 +7,24 @@ from referee.spades.game import Bids
 from referee.spades.sheets import SEATS, TEAMS, RuleSheet, team_of
 
 
+class Taken(NamedTuple):
+    """What a round came to: bids and books by seat, the seats whose 0 was blind, books off the count by team."""
+
+    bids: Bids
+    books: Four
+    blind: frozenset[int] = frozenset()
+    off: Pair = (0, 0)
+
+
 class Tally(NamedTuple):
-    """What one team made of a round: the contract, the zeros, the bags taken and their penalty."""
+    """What one team made of a round: the contract, the zeros, the bags taken and their penalty.
+
+    `books` is the count that was scored: as taken, or less those that misplays took off.
+    """
 
     bid: int
     books: int
+    made: bool
     contract: int
     over: int
     nils: int
@@ -23,30 +36,58 @@ class Tally(NamedTuple):
         return self.contract + self.over + self.nils + self.penalty
 
 
-def tally(sheet: RuleSheet, team: int, bids: Bids, books: Four, bags: int) -> tuple[Tally, int]:
-    """One team's round, and its running count of bags afterwards (109, clause 4); `bags` is the count before."""
-    seats = [seat for seat in SEATS if team_of(seat) == team]
-    own = {seat: (bids[seat - 1] or 0, books[seat - 1]) for seat in seats}
-    nils = [taken for bid, taken in own.values() if bid == 0] if sheet.nil else []
-    stray = sum(nils) if sheet.nil_tricks == "bags" else 0
-    bid, taken = sum(b for b, _ in own.values()), sum(t for _, t in own.values())
+class Scored(NamedTuple):
+    """A round's points, and bags and rounds set after it, each by team."""
+
+    points: Pair
+    bags: Pair
+    sets: Pair
+
+
+class Verdict(NamedTuple):
+    """Whether the game ends after a round: `by` score, sets or hands, for `team`; nobody's yet where it is a tie."""
+
+    team: int | None
+    by: str | None
+
+
+def tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> tuple[Tally, int]:
+    """One team's round, and its running count of bags afterwards (109, clause 4); `bags` is the count before.
+
+    Losing books never helps: with books off, the lowest of what each number of them would give stands.
+    """
+    step = sheet.misplay_cost.books or 1
+    ways = [_count(sheet, team, taken, bags, off) for off in range(0, taken.off[team - 1] + 1, step)]
+    return min(ways, key=lambda way: (way[0].points, -way[1]))
+
+
+def _count(sheet: RuleSheet, team: int, taken: Taken, bags: int, off: int) -> tuple[Tally, int]:
+    own = [(taken.bids[s - 1], taken.books[s - 1], nil_worth(sheet, taken, s)) for s in SEATS if team_of(s) == team]
+    zeros = [(books, worth) for bid, books, worth in own if bid == 0 and worth]
+    bid, books = sum(b or 0 for b, _, _ in own), max(0, sum(t for _, t, _ in own) - off)
+    stray = min(books, sum(t for t, _ in zeros)) if sheet.nil_tricks == "bags" else 0
     row = max((r for r in sheet.contract if r.least <= bid), key=lambda r: r.least)
-    made = taken - stray >= bid
+    made = books - stray >= bid
     points = row.made_each * bid + row.made_flat if made else row.set_each * bid + row.set_flat
-    over = stray + (taken - stray - bid if made else 0)
-    after = bags + over if sheet.bag_penalty else bags
-    penalty = 0
+    over = stray + (books - stray - bid if made else 0)
+    after, penalty = bags, 0
     if sheet.bag_penalty:
+        after = bags + over
         penalty = (after // sheet.bag_penalty.nth - bags // sheet.bag_penalty.nth) * sheet.bag_penalty.points
-    zeros = sum(sheet.nil if n == 0 else -sheet.nil for n in nils)
-    return Tally(bid, taken, points, over * sheet.over_points, zeros, penalty), after
+    nils = sum(-worth if t else worth for t, worth in zeros)
+    return Tally(bid, books, made, points, over * sheet.over_points, nils, penalty), after
 
 
-def score_round(sheet: RuleSheet, bids: Bids, books: Four, score: Pair, bags: Pair) -> tuple[Pair, Pair, Pair]:
-    """Points of the round, score after it and bags after it, each by team; `score` and `bags` are those before."""
-    (first, first_bags), (second, second_bags) = (tally(sheet, t, bids, books, bags[t - 1]) for t in TEAMS)
-    points = (first.points, second.points)
-    return points, (score[0] + points[0], score[1] + points[1]), (first_bags, second_bags)
+def nil_worth(sheet: RuleSheet, taken: Taken, seat: int) -> int:
+    """What a 0 of `seat` wins or loses; 0 where it is a plain bid."""
+    return sheet.blind_nil if seat in taken.blind else sheet.nil
+
+
+def score_round(sheet: RuleSheet, taken: Taken, bags: Pair, sets: Pair = (0, 0)) -> Scored:
+    """Both teams' round; `bags` and `sets` are the counts before it."""
+    (one, one_bags), (two, two_bags) = (tally(sheet, team, taken, bags[team - 1]) for team in TEAMS)
+    after = (sets[0] + (not one.made), sets[1] + (not two.made))
+    return Scored((one.points, two.points), (one_bags, two_bags), after)
 
 
 def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
@@ -54,8 +95,19 @@ def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
     return None if sheet.bag_penalty is None else sheet.bag_penalty.nth - bags % sheet.bag_penalty.nth
 
 
-def winning_team(sheet: RuleSheet, score: Pair) -> int | None:
-    """The team that has won after a round's scoring: at the target, and ahead (109, clause 5)."""
-    if max(score) < sheet.target or score[0] == score[1]:
-        return None
-    return 1 if score[0] > score[1] else 2
+def verdict(sheet: RuleSheet, score: Pair, sets: Pair, round: int, *, extra: bool) -> Verdict:
+    """Whether the game ends after round `round` (109, clause 5); `extra`: that round decides at any score.
+
+    A team with too many rounds set loses, however far ahead; else the greater score wins once the game may end.
+    """
+    ahead = None if score[0] == score[1] else 1 if score[0] > score[1] else 2
+    lost = [team for team in TEAMS if sheet.set_limit and sets[team - 1] >= sheet.set_limit]
+    if len(lost) == 1:
+        return Verdict(3 - lost[0], "sets")
+    ends = {
+        "sets": bool(lost),
+        "score": extra or max(score) >= sheet.target,
+        "hands": sheet.hand_limit is not None and round >= sheet.hand_limit,
+    }
+    by = next((by for by, holds in ends.items() if holds), None)
+    return Verdict(ahead if by else None, by)

@@ -6,6 +6,7 @@ the configuration.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ SEATS = (1, 2, 3, 4)
 TEAMS = (1, 2)
 TRICKS = 13
 ALL_RANKS = "AKQJT98765432"
+NO_DEUCE = ALL_RANKS.replace("2", "")
+JOKERS_AND_DEUCE = "BL2" + NO_DEUCE
 
 
 class SheetError(ValueError):
@@ -67,17 +70,21 @@ class RuleSheet:
     suits: Mapping[str, str]
     """Suit -> ranks, high to low: deck, jokers and order at once."""
     bid_turns: tuple[int, ...]
-    """Seats in bidding order, as offsets from the eldest."""
+    """Seats in bidding order, as offsets from the eldest; two of them bid for their teams."""
     bid_values: tuple[int, ...]
     bid_change: bool
+    """Whether a bid may be changed until the other team bids."""
     team_bid: Span
     nil: int
     """Points for a 0 made, and minus that for one failed; 0: a plain bid."""
     blind_nil: int
+    """The same for a 0 bid before the hand is seen; 0: not offered."""
     nil_tricks: str
     """A failed nil's tricks count toward the `contract`, or are only `bags`."""
     talk: bool
+    """Whether the table talks while bidding, and only then."""
     redeal: str | None
+    """The hand whose holder may call a misdeal before eir own bid: `no_face_no_spade`."""
     first_leader: str
     """`high_bid` or `eldest`."""
     spade_lead: str
@@ -85,6 +92,7 @@ class RuleSheet:
     misplay_faults: tuple[str, ...]
     """Illegal plays that are let through and charged; others are refused without cost."""
     misplay_act: str | None
+    """`void`: taken back and charged at once; `stand`: stays, and is charged only if the other team challenges it."""
     misplay_cost: Cost
     misplay_forfeit: Limits | None
     contract: tuple[Contract, ...]
@@ -92,7 +100,9 @@ class RuleSheet:
     bag_penalty: Every | None
     target: int
     hand_limit: int | None
+    """Rounds after which the higher score wins."""
     set_limit: int | None
+    """Rounds set, over the game, that lose it."""
     tie_break: str
     """`play_on`: next round under the normal test; `extra_hand`: one more round decides at any score."""
 
@@ -101,9 +111,15 @@ class RuleSheet:
             if not ok:
                 raise SheetError(f"the sheet {self.name} cannot be played: {sentence}")
 
+    @cached_property
     def deck(self) -> tuple[Card, ...]:
         """All cards in canonical order: suits C D H S, each from its lowest rank to its highest (spades-deal-v1)."""
         return tuple(Card(rank, suit) for suit in SUITS for rank in reversed(self.suits[suit]))
+
+    @property
+    def bids_by_team(self) -> bool:
+        """Whether a team makes one bid, which either partner may post."""
+        return len(self.bid_turns) == len(TEAMS)
 
     def height(self, card: Card) -> int:
         """How high `card` stands in its suit; greater beats smaller; -1 for a card not in the deck."""
@@ -126,48 +142,64 @@ def _plain(value: Any) -> Any:
 def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
     """What must hold, in the order in which it is said: a test is made only once those before it hold."""
     yield _whole_numbers(sheet), "its points, bids and counts must be whole numbers"
+    yield all(type(flag) is bool for flag in (sheet.bid_change, sheet.talk)), "bid_change and talk are true or false"
     yield set(sheet.suits) == set(SUITS), "its suits must be C, D, H and S"
     yield all(set(r) <= set(RANKS) for r in sheet.suits.values()), f"its ranks must be out of {RANKS}"
     yield not any(j in sheet.suits.get(s, "") for j in "BL" for s in "CDH"), "jokers stand in the spade suit only"
     cards = [r + s for s, ranks in sheet.suits.items() for r in ranks]
     yield len(set(cards)) == len(cards), "a card stands in its deck twice"
     yield len(cards) == TRICKS * len(SEATS), f"its deck has {len(cards)} cards, and four players need 52"
-    yield sorted(sheet.bid_turns) == [0, 1, 2, 3], "each of the four seats must bid once"
+    yield _turns_fit(sheet), "bid_turns must name each of the four seats once, or one seat of each team"
     yield bool(sheet.bid_values), "it has no bid that anyone could make"
     yield all(0 <= b <= TRICKS for b in sheet.bid_values), "a bid must be between 0 and 13"
-    yield _reachable(sheet), f"no two bids add up to between {sheet.team_bid.least} and {sheet.team_bid.most}"
-    yield not sheet.bid_change, "bids cannot be changed once posted"
-    yield sheet.blind_nil == 0, "blind bids are not offered"
-    yield not sheet.talk, "talk while bidding is not offered"
-    yield sheet.redeal is None, "misdeals are not offered"
+    yield _reachable(sheet), _unreachable(sheet)
+    yield min(sheet.nil, sheet.blind_nil) >= 0, "nil and blind_nil are points won, not below 0"
+    yield not (sheet.bids_by_team and (sheet.nil or sheet.blind_nil)), "one bid for a team leaves no one to bid nil"
+    yield not sheet.blind_nil or 0 in sheet.bid_values, "a blind nil is a bid of 0, which its bid_values do not hold"
+    yield sheet.redeal in (None, "no_face_no_spade"), "redeal must be no_face_no_spade or none"
     yield sheet.nil_tricks in ("contract", "bags"), "nil_tricks must be contract or bags"
     yield sheet.first_leader in ("high_bid", "eldest"), "first_leader must be high_bid or eldest"
     yield sheet.spade_lead in ("any", "broken"), "spade_lead must be any or broken"
     yield set(sheet.misplay_faults) <= {"revoke", "not_held"}, "misplay_faults must be out of revoke and not_held"
+    acts = ("void", "stand") if sheet.misplay_faults else (None,)
     yield (
-        sheet.misplay_act == ("void" if sheet.misplay_faults else None),
-        "misplay_act must be void with faults, none without",
+        sheet.misplay_act in acts,
+        f"misplay_act must be {'void or stand' if acts[0] else 'none, as nothing is charged'}",
     )
-    yield sheet.misplay_cost.books == 0, "a misplay costs points, not books"
+    yield sheet.misplay_act != "stand" or "not_held" not in sheet.misplay_faults, "a card that is not held cannot stand"
+    yield sheet.misplay_cost.points <= 0 <= sheet.misplay_cost.books, "a misplay costs points below 0 and books above 0"
     yield sheet.misplay_forfeit is None or min(sheet.misplay_forfeit) > 0, "misplay_forfeit counts from 1"
     yield bool(sheet.contract) and sheet.contract[0].least == 0, "its contract must begin at a team bid of 0"
     yield sheet.bag_penalty is None or sheet.bag_penalty.nth > 0, "bags are counted from 1"
     yield sheet.target > 0, "its target must be above 0"
-    yield sheet.hand_limit is None, "a limit of rounds is not offered"
-    yield sheet.set_limit is None, "a limit of sets is not offered"
-    yield sheet.tie_break == "play_on", "tie_break must be play_on"
+    yield sheet.hand_limit is None or sheet.hand_limit > 0, "hand_limit counts from 1"
+    yield sheet.set_limit is None or sheet.set_limit > 0, "set_limit counts from 1"
+    yield sheet.tie_break in ("play_on", "extra_hand"), "tie_break must be play_on or extra_hand"
 
 
 def _whole_numbers(sheet: RuleSheet) -> bool:
-    rows = (sheet.bid_values, sheet.team_bid, sheet.misplay_cost, *sheet.contract)
+    rows = (sheet.bid_turns, sheet.bid_values, sheet.team_bid, sheet.misplay_cost, *sheet.contract)
     rows += (sheet.bag_penalty or (), sheet.misplay_forfeit or ())
-    numbers = (sheet.nil, sheet.blind_nil, sheet.over_points, sheet.target, *chain.from_iterable(rows))
+    limits = [limit for limit in (sheet.hand_limit, sheet.set_limit) if limit is not None]
+    numbers = (sheet.nil, sheet.blind_nil, sheet.over_points, sheet.target, *limits, *chain.from_iterable(rows))
     return all(type(number) is int for number in numbers)
 
 
+def _turns_fit(sheet: RuleSheet) -> bool:
+    turns = sorted(sheet.bid_turns)
+    return turns == [0, 1, 2, 3] or (len(turns) == 2 and set(turns) <= {0, 1, 2, 3} and sum(turns) % 2 == 1)
+
+
 def _reachable(sheet: RuleSheet) -> bool:
-    sums = (a + b for a in sheet.bid_values for b in sheet.bid_values)
-    return any(sheet.team_bid.least <= total <= sheet.team_bid.most for total in sums)
+    partners = (0,) if sheet.bids_by_team else sheet.bid_values
+    return any(
+        sheet.team_bid.least <= bid + other <= sheet.team_bid.most for bid in sheet.bid_values for other in partners
+    )
+
+
+def _unreachable(sheet: RuleSheet) -> str:
+    least, most = sheet.team_bid
+    return f"no {'bid is' if sheet.bids_by_team else 'two bids add up to'} between {least} and {most}"
 
 
 def sheet_from(name: str, table: Mapping[str, Any], base: RuleSheet | None = None) -> RuleSheet:
@@ -234,7 +266,86 @@ RULE_109 = RuleSheet(
     tie_break="play_on",
 )
 
-SHEETS: Mapping[str, RuleSheet] = {sheet.name: sheet for sheet in (RULE_109,)}
+STANDARD = replace(
+    RULE_109,
+    name="standard",
+    bid_values=tuple(range(14)),
+    nil_tricks="bags",
+    first_leader="eldest",
+    spade_lead="broken",
+    misplay_faults=(),
+    misplay_act=None,
+    misplay_cost=Cost(points=0, books=0),
+    misplay_forfeit=None,
+    contract=(Contract(0, 10, 0, -10, 0),),
+)
+
+FSU = replace(
+    STANDARD,
+    name="fsu",
+    bid_turns=(0, 3),
+    bid_values=tuple(range(4, 14)),
+    team_bid=Span(4, 13),
+    nil=0,
+    nil_tricks="contract",
+    talk=True,
+    misplay_faults=("revoke",),
+    misplay_act="stand",
+    misplay_cost=Cost(points=0, books=3),
+    contract=(Contract(0, 10, 0, 0, 0),),
+    bag_penalty=Every(10, -50),
+    target=200,
+    tie_break="extra_hand",
+)
+
+USAG = replace(
+    STANDARD,
+    name="usag",
+    suits={"S": JOKERS_AND_DEUCE, "H": NO_DEUCE, "D": ALL_RANKS, "C": NO_DEUCE},
+    bid_turns=(0, 2, 1, 3),
+    team_bid=Span(0, 13),
+    nil=0,
+    nil_tricks="contract",
+    over_points=0,
+    bag_penalty=None,
+    target=300,
+    tie_break="extra_hand",
+)
+
+PRIDE = replace(
+    USAG,
+    name="pride",
+    suits={"S": JOKERS_AND_DEUCE, "H": ALL_RANKS, "D": NO_DEUCE, "C": NO_DEUCE},
+    bid_values=tuple(range(1, 14)),
+    bid_change=True,
+    team_bid=Span(4, 26),
+    over_points=1,
+    target=250,
+    hand_limit=10,
+)
+
+PRIDE_FINAL = replace(PRIDE, name="pride-final", hand_limit=None, set_limit=3)
+
+SIGMA = replace(
+    STANDARD,
+    name="sigma",
+    team_bid=Span(4, 26),
+    nil=50,
+    blind_nil=100,
+    nil_tricks="contract",
+    redeal="no_face_no_spade",
+    misplay_faults=("revoke",),
+    misplay_act="void",
+    misplay_cost=Cost(points=-50, books=0),
+    contract=(Contract(0, 10, 0, -10, 0), Contract(13, 0, 200, -10, 0)),
+    target=350,
+    hand_limit=18,
+    tie_break="extra_hand",
+)
+
+SHEETS: Mapping[str, RuleSheet] = {
+    sheet.name: sheet for sheet in (RULE_109, FSU, PRIDE, PRIDE_FINAL, SIGMA, USAG, STANDARD)
+}
 """Every sheet by its name."""
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair
-from referee.spades.game import Bids, Game, Result, Trick, due
-from referee.spades.moves import in_order, legal_bids, legal_cards
+from referee.spades.game import Bids, Game, Result, Trick, called, due
+from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.sheets import RuleSheet, team_of
 
 
@@ -23,6 +23,9 @@ class SeatView:
     turn: int
     eldest: int
     bids: Bids
+    """A bid for a team stands at the seat that the clock is on."""
+    blind: frozenset[int]
+    """The seats whose nil was bid blind."""
     table: Trick
     """The cards of the trick that is being played."""
     tricks: tuple[Trick, ...]
@@ -30,18 +33,33 @@ class SeatView:
     books: Four
     score: Pair
     bags: Pair
+    sets: Pair
+    """Rounds set, over the game."""
+    extra: bool
+    """Whether this round decides at any score."""
+    off: Pair
+    """Books that misplays take off each team's count of this round."""
     misplays_hand: Pair
     misplays_game: Pair
     conceded: tuple[int, ...]
     to_act: tuple[int, str] | None
     """The seat that is to act and `bid` or `play`."""
+    called: tuple[int, ...]
+    """The seats that are asked to act: that one, and its partner where either may bid for the team."""
     paused: bool
+    provisional: Result | None
+    """The result that stands unless the last round is challenged in time."""
     result: Result | None
     hand: tuple[Card, ...] | None
-    """The seat's own cards, spades first, high to low; None in a public view."""
+    """The seat's own cards, spades first, high to low; None in a public view and while they are held back."""
+    may_bid_blind: bool
+    may_change: bool
+    """Whether the seat's bid stands and may be changed still."""
+    may_misdeal: bool
+    """Whether the seat may call this deal a misdeal."""
     legal_bids: tuple[int, ...]
     legal_cards: tuple[Card, ...]
-    """Legal bids and cards of the seat, empty unless it is to act; cards in the hand's order."""
+    """Legal bids and cards of the seat, empty unless it may bid or is to play; cards in the hand's order."""
     since: Trick
     """Standing plays of this round since the seat's own last play; all of them in a public view."""
 
@@ -52,8 +70,13 @@ class SeatView:
 
     @property
     def mine(self) -> bool:
-        """Whether this seat is to act."""
-        return self.to_act is not None and self.to_act[0] == self.seat
+        """Whether this seat is asked to act."""
+        return self.seat in self.called
+
+    @property
+    def held_back(self) -> bool:
+        """Whether the seat's hand is held back until it asks for it, or bids blind."""
+        return self.seat is not None and self.hand is None
 
     def name(self, seat: int) -> str:
         """The name at `seat`."""
@@ -76,18 +99,27 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         turn=game.turn,
         eldest=game.eldest,
         bids=game.bids,
+        blind=game.blind,
         table=game.trick,
         tricks=game.tricks,
         books=game.books,
         score=game.score,
         bags=game.bags,
+        sets=game.sets,
+        extra=game.extra == game.round,
+        off=game.off,
         misplays_hand=game.misplays_hand,
         misplays_game=game.misplays_game,
         conceded=tuple(sorted(game.conceded)),
         to_act=due(game),
+        called=called(game),
         paused=game.paused,
+        provisional=game.provisional,
         result=game.result,
-        hand=None if seat is None else in_order(game.sheet, game.hand(seat)),
+        hand=None if seat not in game.seen else in_order(game.sheet, game.hand(seat)),
+        may_bid_blind=seat is not None and may_bid_blind(game, seat),
+        may_change=seat is not None and game.leader is None and may_change(game, seat),
+        may_misdeal=seat is not None and may_misdeal(game, seat),
         legal_bids=() if seat is None else legal_bids(game, seat),
         legal_cards=() if seat is None else in_order(game.sheet, legal_cards(game, seat)),
         since=_since(game, seat),
