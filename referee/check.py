@@ -3,6 +3,7 @@
 Sends two mails to the referee itself and looks for them; changes no game.
 """
 
+import re
 import secrets
 import traceback
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import parseaddr
 from pathlib import Path
 from time import monotonic
 
@@ -23,48 +25,58 @@ from referee.config import ConfigError, Settings, load_settings
 from referee.daemon import FORGEABLE
 from referee.desk.send import envelope_sender, local_domain, reply_address
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
-from referee.mail.outbox import Kind, Outbox
-from referee.office import open_database, open_desk
+from referee.mail.outbox import Kind, Outbox, Outcome
+from referee.office import open_database, sheets_of
 from referee.rehearsal import rehearse
 from referee.store.engine import Busy, StoreError, only_one
 from referee.store.schema import version_of
 
-PROBE_SECONDS = 60.0
 CLOCK_OFF = timedelta(minutes=5)
 FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
 """What a template that cannot be used may raise."""
-FROM_REMEDY = "let this log-in send as the referee's address and its subaddresses, or set smtp.username to its own"
-REMEDIES = {
-    "own address": "look into the mailbox's other folders, and let mail from itself come in",
-    "subaddress": 'if your provider has no subaddresses, set smtp.subaddress = ""',
+OWN, SUBADDRESS = "own address", "subaddress"
+BY_MAIL = ("IDLE", "From", OWN, SUBADDRESS, "clock")
+"""What is only tried once the mailbox is open, or the server for sending has let us in."""
+NO_SUBADDRESS = 'if your provider has no subaddresses, set smtp.subaddress = ""'
+REFUSED = {
+    "From": "let this log-in send as the referee's address and its subaddresses, or set smtp.username to its own",
+    OWN: "set referee.address to one that reaches this mailbox",
+    SUBADDRESS: NO_SUBADDRESS,
 }
+LOST = {OWN: "look into the mailbox's other folders, and let mail from itself come in", SUBADDRESS: NO_SUBADDRESS}
+OURS = "it is a fault of the program itself, and nothing in the configuration mends it"
+NOT_ALLOWED = re.compile(r"5\.7\.")
+"""How a server begins that forbids us to send, where others say that nobody has the address (RFC 3463, 3.8)."""
 BODY = "A probe of the referee's own: it may be deleted.\r\n\r\n> a quoted line\r\n.a dot at the start\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was tried; `said` is what was found, or what to do."""
+    """One thing that was tried; `said` is what was found, or what to do. `ok` is None if it could not be tried."""
 
     name: str
-    ok: bool
+    ok: bool | None
     said: str
 
 
-async def check_all(path: Path, console: Console, *, wait: float = PROBE_SECONDS) -> bool:
-    """Try everything, print a line for each; whether all of it holds."""
+MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
+
+
+async def check_all(path: Path, console: Console, *, wait: float) -> bool:
+    """Try everything, print a line for each; whether all of it holds. `wait`: seconds until a probe counts as lost."""
     good = True
     async for finding in findings(path, wait):
-        mark = "[green]ok  [/]" if finding.ok else "[red]FAIL[/]"
-        console.print(f"{mark} {finding.name}: {escape(finding.said)}", highlight=False, soft_wrap=True)
-        good = good and finding.ok
+        said = escape(" ".join(finding.said.splitlines()))
+        console.print(f"{MARKS[finding.ok]} {finding.name}: {said}", highlight=False, soft_wrap=True)
+        good = good and finding.ok is True
     return good
 
 
-async def findings(path: Path, wait: float = PROBE_SECONDS) -> AsyncIterator[Finding]:
-    """What was tried, in the order in which one thing needs another."""
+async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
+    """What was tried, in the order in which one thing needs another, and then what could not be."""
     try:
         settings = load_settings(path)
-        open_desk(settings)
+        sheets_of(settings)
     except ConfigError as e:
         yield Finding("configuration", False, str(e))
         return
@@ -72,6 +84,16 @@ async def findings(path: Path, wait: float = PROBE_SECONDS) -> AsyncIterator[Fin
     yield _templates(settings)
     yield _database(settings)
     yield _proofs(settings)
+    untried = list(BY_MAIL)
+    async for finding in _by_mail(settings, wait):
+        yield finding
+        if finding.name in untried:
+            untried.remove(finding.name)
+    for name in untried:
+        yield Finding(name, None, "not tried: first mend what failed above")
+
+
+async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
     inbox, outbox = Inbox(settings.imap), Outbox(settings.smtp, local_domain(settings)[1])
     try:
         mailbox = await _mailbox(settings, inbox)
@@ -82,9 +104,13 @@ async def findings(path: Path, wait: float = PROBE_SECONDS) -> AsyncIterator[Fin
             )
         server = await _server(settings, outbox)
         yield server
-        if mailbox.ok and server.ok:
-            async for finding in _probes(settings, inbox, outbox, wait):
+        if server.ok:
+            sent, refused = await _send_probes(settings, outbox)
+            for finding in refused:
                 yield finding
+            if sent and mailbox.ok:
+                for finding in await _returned(inbox, sent, wait):
+                    yield finding
     except (MailboxLost, MailboxRefused) as e:
         yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")
     finally:
@@ -95,11 +121,15 @@ async def findings(path: Path, wait: float = PROBE_SECONDS) -> AsyncIterator[Fin
 def _templates(settings: Settings) -> Finding:
     try:
         return Finding("templates", True, f"a game was rehearsed with them, {rehearse(settings)} letters")
+    except ConfigError as e:
+        return Finding("templates", False, str(e))
     except FAULTS as e:
         frames = traceback.extract_tb(e.__traceback__)
-        places = [f"{f.filename}, line {f.lineno}" for f in frames if not f.filename.endswith(".py")]
-        where = places[-1] if places else f"{frames[-1].filename}, line {frames[-1].lineno}"
-        return Finding("templates", False, f"{where}: {e}; mend that line, or take the file away")
+        if places := [f"{f.filename}, line {f.lineno}" for f in frames if not f.filename.endswith(".py")]:
+            return Finding("templates", False, f"{places[-1]}: {e}; mend that line, or take the file away")
+        where = f"{frames[-1].filename}, line {frames[-1].lineno}"
+        whose = "compare those in referee.templates with the packaged ones" if settings.referee.templates else OURS
+        return Finding("templates", False, f"{e}, at {where}; {whose}")
 
 
 def _database(settings: Settings) -> Finding:
@@ -136,33 +166,46 @@ async def _server(settings: Settings, outbox: Outbox) -> Finding:
     outcome = await outbox.check_login()
     if outcome.kind is not Kind.ACCEPTED:
         return Finding("sending", False, f"{outcome.text}; check smtp.host, smtp.port, smtp.tls and the log-in")
-    return Finding("sending", True, f"{settings.smtp.host} takes our log-in")
+    what = "takes our log-in" if settings.smtp.username else "answers; smtp.username is not set, so without a log-in"
+    return Finding("sending", True, f"{settings.smtp.host} {what}")
 
 
-async def _probes(settings: Settings, inbox: Inbox, outbox: Outbox, wait: float) -> AsyncIterator[Finding]:
+async def _send_probes(settings: Settings, outbox: Outbox) -> tuple[dict[str, EmailMessage], list[Finding]]:
+    """The probes that were taken, by their name, and what is known already."""
     word = secrets.token_hex(8)
     sender = envelope_sender(settings, 0, f"probe{word}")
-    targets = {"own address": settings.referee.address}
-    if (probed := reply_address(settings, f"probe{word}")) is not None:
-        targets["subaddress"] = probed
+    probed = reply_address(settings, f"probe{word}")
     sent: dict[str, EmailMessage] = {}
-    for name, address in targets.items():
+    said: list[Finding] = []
+    for name, address in ((OWN, settings.referee.address), (SUBADDRESS, probed)):
+        if address is None:
+            said.append(Finding(name, True, "none in use: the tokens travel in the subject"))
+            continue
         probe = _probe(settings, address, f"{word}.{name.split(maxsplit=1)[0]}")
         outcome = await outbox.send(sender, address, probe.as_bytes())
         if outcome.kind is Kind.ACCEPTED:
             sent[name] = probe
-        elif outcome.kind is Kind.UNREACHABLE:
-            yield Finding("From", False, f"{outcome.text}; {FROM_REMEDY}")
-            return
+        elif not sent and _forbids(outcome):
+            remedy = REFUSED["From"] + (f"; {NO_SUBADDRESS}" if sender in outcome.text else "")
+            return {}, [Finding("From", False, f"{outcome.text}; {remedy}")]
         else:
-            yield Finding(name, False, f"{outcome.text}; {REMEDIES[name]}")
-    yield Finding("From", True, f"{settings.referee.address}, with {sender} as return address")
-    found = await _collect(inbox, word, len(sent), wait)
-    for name, probe in sent.items():
-        mail = found.get(str(probe["Subject"]))
-        yield Finding(name, *_compare(probe, mail, wait, REMEDIES[name]))
-    if found:
-        yield _clock(next(iter(found.values())))
+            said.append(Finding(name, False, f"{outcome.text}; {REFUSED[name]}"))
+    if sent:
+        said.insert(0, Finding("From", True, f"{settings.referee.address}, with {sender} as return address"))
+    return sent, said
+
+
+def _forbids(outcome: Outcome) -> bool:
+    """Whether it is our sending that is refused, and not the address we send to."""
+    return outcome.kind is Kind.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
+
+
+async def _returned(inbox: Inbox, sent: dict[str, EmailMessage], wait: float) -> list[Finding]:
+    """How the probes came back, and what their arrival says about the clock."""
+    found = await _collect(inbox, {str(probe["Subject"]) for probe in sent.values()}, wait)
+    back = {name: found.get(str(probe["Subject"])) for name, probe in sent.items()}
+    said = [Finding(name, *_compare(probe, back[name], wait, LOST[name])) for name, probe in sent.items()]
+    return [*said, *(_clock(mail) for mail in [*found.values()][:1])]
 
 
 def _probe(settings: Settings, address: str, word: str) -> EmailMessage:
@@ -175,20 +218,20 @@ def _probe(settings: Settings, address: str, word: str) -> EmailMessage:
     return message
 
 
-async def _collect(inbox: Inbox, word: str, wanted: int, wait: float) -> dict[str, Arrived]:
+async def _collect(inbox: Inbox, wanted: set[str], wait: float) -> dict[str, Arrived]:
     """The probes that came back, by their subject; they are moved away like any handled mail."""
     found: dict[str, Arrived] = {}
     others: set[tuple[int, int]] = set()
     end = monotonic() + wait
-    while len(found) < wanted and monotonic() < end:
+    while len(found) < len(wanted) and monotonic() < end:
         while arrived := await inbox.fetch_new(lambda validity, uid: (validity, uid) in others):
             for mail in arrived:
                 others.add((mail.uidvalidity, mail.uid))
                 subject = str(message_from_bytes(mail.raw).get("Subject", ""))
-                if subject.startswith(f"Probe {word}"):
+                if subject in wanted:
                     found[subject] = mail
         await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in found.values()])
-        if len(found) < wanted:
+        if len(found) < len(wanted):
             await inbox.wait_for_mail(1)
     return found
 
@@ -197,6 +240,8 @@ def _compare(probe: EmailMessage, mail: Arrived | None, wait: float, remedy: str
     if mail is None:
         return False, f"the probe did not come back within {wait:.0f} s; {remedy}"
     back, there = message_from_bytes(mail.raw), message_from_bytes(probe.as_bytes())
+    if parseaddr(str(back["From"]))[1] != probe["From"]:
+        return False, f"comes back as if from another sender; {REFUSED['From']}"
     if str(back["Message-ID"]).strip() != probe["Message-ID"]:
         return False, "comes back with another Message-ID: ask the provider to keep ours, else threads fall apart"
     if str(back.get_payload()).rstrip().splitlines() != str(there.get_payload()).rstrip().splitlines():

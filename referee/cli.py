@@ -254,12 +254,15 @@ def backup(file: Annotated[Path, typer.Argument(help="A new file.")], config: Co
 
 
 @app.command()
-def check(config: ConfigOption = None) -> None:
+def check(
+    config: ConfigOption = None,
+    wait: Annotated[float, typer.Option(min=1, help="Seconds until a mail to itself counts as lost.")] = 60,
+) -> None:
     """Try everything that `run` will need; 0 only if all of it holds."""
     from referee.check import check_all  # noqa: PLC0415
 
     logs.set_up(quiet=True)
-    ok = asyncio.run(check_all(find_config(config), Console()))
+    ok = asyncio.run(check_all(find_config(config), Console(), wait=wait))
     raise typer.Exit(0 if ok else 1)
 
 

@@ -34,6 +34,8 @@ PASSWORD = "demo"
 LOOK_SECONDS = 0.2
 POLL_SECONDS = 60
 SILENT_LIMIT = "2 s"
+CHALLENGE_TIME = "1 s"
+"""The demo's players challenge nothing, so that its result need not wait a day."""
 SILENT_TURNS = (15, 28)
 """The silent robot's own turns, from 1: eir whole second round."""
 
@@ -63,7 +65,7 @@ def demo_settings(folder: Path, mail: EmbeddedMail, plan: Plan) -> Settings:
         "imap": imap,
         "smtp": smtp,
         "database": {"url": f"sqlite:///{DATABASE}"},
-        "game": {"sheet": plan.sheet, "reminder_before": "none"},
+        "game": {"sheet": plan.sheet, "reminder_before": "none", "challenge_time": CHALLENGE_TIME},
     }
     return settings_from(raw, folder, "the demo")
 

@@ -70,6 +70,7 @@ def upgrade() -> None:
         sa.Column("timezone", sa.String(), nullable=True),
         sa.Column("format", sa.String(), nullable=False),
         sa.Column("notify", sa.String(), nullable=False),
+        sa.Column("auto_show", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("address"),
     )

@@ -8,9 +8,10 @@ from referee.desk.report import Story
 from referee.desk.send import About, new_ids, recipient, round_thread, send, send_answer
 from referee.mail.answers import GameResult, Silence
 from referee.mail.letters import Occasion, Recipient
-from referee.mail.news import Bid, ClockRanOut, GameOver, News, Play, Replacement, TrickWon
+from referee.mail.news import Bid, ClockRanOut, GameOver, Misdeal, News, Play, Replacement, TrickWon
 from referee.mail.spades_headers import event_names
-from referee.spades.game import Game, due
+from referee.spades.decide import ATTEMPTS
+from referee.spades.game import Game, called, due
 from referee.spades.view import view
 from referee.store import games, people, post
 from referee.store.people import Person
@@ -36,7 +37,7 @@ def announce(
     `turn`: whoever is to act is told so; `begins`: the game starts with it.
     """
     hearing = Hearing(story=story, occasion=Occasion(news=story.news, written=case.now, deadline=deadline))
-    if case.desk.settings.referee.list_mode == "external":
+    if case.desk.settings.referee.list_mode == "external" and story.news:
         _to_list(case, hearing)
     seated = people.seated(case.tx, story.game.number)
     told = {
@@ -74,10 +75,9 @@ def _to_list(case: Case, hearing: Hearing) -> None:
 
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn: bool, begins: bool) -> bool:
     story = hearing.story
-    waiting = due(story.game)
-    mine = turn and waiting is not None and waiting[0] == seat
     builtin = case.desk.settings.referee.list_mode == "builtin"
-    dealt = story.dealt or any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
+    dealt = seat in story.dealt or any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
+    mine = seat in called(story.game) and (turn or dealt)
     if not (mine or dealt or builtin):
         return False
     if not (mine or dealt) and _unwanted(person, seat, hearing.occasion.news):
@@ -97,9 +97,16 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn:
     else:
         letter = case.desk.letters.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
     number = send(case, letter, about)
-    if mine:
-        games.set_notice(case.tx, story.game.number, number)
+    if mine and turn:
+        _note_notice(case, story.game, seat, number)
     return True
+
+
+def _note_notice(case: Case, game: Game, seat: int, letter: int) -> None:
+    """The clock waits for the letter to the seat that it is on, not for that to a partner who may act too."""
+    waiting = due(game)
+    if waiting is not None and waiting[0] == seat:
+        games.set_notice(case.tx, game.number, letter)
 
 
 def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
@@ -124,6 +131,7 @@ def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: boo
     master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
     fresh = master.address not in told
     over = any(isinstance(item, GameOver) for item in hearing.occasion.news)
+    begins = begins or any(_needs_master(item) for item in hearing.occasion.news)
     if begins and fresh:
         _to_watcher(case, hearing, master)
     if over and fresh:
@@ -134,12 +142,19 @@ def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: boo
     return {master.address} if fresh and (begins or over) else set()
 
 
+def _needs_master(item: News) -> bool:
+    """Whether the game waits for the Gamesmaster."""
+    return isinstance(item, Misdeal) and item.attempt % ATTEMPTS == 0
+
+
 def remind(case: Case, game: Game, deadline: datetime | None, *, corrected: bool) -> None:
-    """Tell the player who is to act once more: the limit is near, or (`corrected`) the limit counts anew."""
-    waiting = due(game)
-    assert waiting is not None, "only someone who is to act is reminded"
-    seat = waiting[0]
-    person = people.seated(case.tx, game.number)[seat]
+    """Tell those who may act once more: the limit is near, or (`corrected`) the limit counts anew."""
+    seated = people.seated(case.tx, game.number)
+    for seat in called(game):
+        _remind(case, game, seat, seated[seat], deadline, corrected=corrected)
+
+
+def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetime | None, *, corrected: bool) -> None:
     about = About(game=game.number, turn=game.turn, event="turn" if corrected else "reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
     occasion = Occasion(news=(), written=case.now, deadline=deadline)
@@ -157,4 +172,4 @@ def remind(case: Case, game: Game, deadline: datetime | None, *, corrected: bool
     )
     number = send(case, letter, about)
     if corrected:
-        games.set_notice(case.tx, game.number, number)
+        _note_notice(case, game, seat, number)

@@ -20,7 +20,7 @@ STRANGER = 0
 
 def stranger(address: str) -> Person:
     """Someone unknown, as letters need em; nothing of it is kept."""
-    return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play")
+    return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
 
 
 def ask(

@@ -23,6 +23,7 @@ from referee.mail.messages import Incoming
 from referee.mail.parse import read_message
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Asked, Reading, Request
+from referee.spades.commands import Show
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView, view
 from referee.store import games, people, post
@@ -37,6 +38,8 @@ PRIVATE = (
     ask.SetTimezone,
     ask.SetFormat,
     ask.SetNotify,
+    ask.AutoShow,
+    Show,
 )
 """What is between a player and the referee alone."""
 

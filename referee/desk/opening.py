@@ -7,7 +7,7 @@ from typing import Any
 from referee.config import fold_address, parse_span
 from referee.desk.announce import announce
 from referee.desk.case import Case, Complaint
-from referee.desk.play import keep_clock, running
+from referee.desk.play import keep_clock, running, shown_at_once
 from referee.desk.report import tell
 from referee.desk.who import Sender, subaddress
 from referee.mail.messages import Incoming
@@ -15,6 +15,7 @@ from referee.mail.names import check_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Start
 from referee.spades.decide import playing_order, start
+from referee.spades.game import replay
 from referee.spades.sheets import RuleSheet, SheetError, sheet_from
 from referee.store import games, people, post, signups
 from referee.store.people import Person
@@ -59,6 +60,7 @@ def _deal(
 ) -> None:
     number = games.next_number(case.tx)
     events = start(number, names, sheet, int(limit.total_seconds()), case.draws.seed)  # type: ignore[arg-type]
+    events += shown_at_once(replay(events), dict(enumerate(players, 1)))
     story = tell(None, events, ORDERS if table.team is None else ORDERS_WITH_TEAMS)
     games.begin(
         case.tx,

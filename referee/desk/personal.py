@@ -11,6 +11,7 @@ from referee.desk.who import Sender
 from referee.mail.names import check_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import (
+    AutoShow,
     Join,
     Leave,
     Personal,
@@ -49,6 +50,9 @@ def settle(case: Case, sender: Sender, request: Personal) -> str:
         case SetNotify(level):
             people.change(case.tx, person.id, notify=level)
             return f"you hear of {NOTIFY[level]} from now on"
+        case AutoShow(on):
+            people.change(case.tx, person.id, auto_show=on)
+            return f"every hand is {'shown to you at once' if on else 'held back until you write `show`'} from now on"
         case Watch(game) | Unwatch(game):
             return _watch(case, person, game, wanted=isinstance(request, Watch))
 

@@ -1,6 +1,6 @@
 """One act in one game: load, decide, keep, set the clock, announce; for players, clock and Gamesmaster alike."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -11,13 +11,15 @@ from referee.desk.report import Story, tell
 from referee.desk.who import Sender
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
-from referee.mail.requests import BareCard, BareNumber, Play
+from referee.mail.requests import BareCard, BareNumber, ChallengeBook, Play
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import decide
-from referee.spades.game import Game, due
+from referee.spades.game import Game, due, replay
+from referee.spades.sheets import SEATS
 from referee.store import games, people, post
 from referee.store.games import Kept
+from referee.store.people import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,21 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     game = games.load(case.tx, kept)
     turn = game.turn if answers is None else answers
     events = decide(game, seat, command, answers=turn, seed=case.draws.seed)
+    events += shown_at_once(replay(events, game), people.seated(case.tx, kept.id))
     story = tell(game, events)
     games.append(case.tx, story.game, kept.last_seq, events, now=case.now, inbox=case.inbox)
     clock = next_clock(case, kept, game, story.game, events)
     keep_clock(case, story.game, clock)
+    if story.game.provisional is not None:
+        games.set_notice(case.tx, kept.id, None)
     told = announce(case, story, clock.deadline, turn=_tells_turn(game, story, events))
     return Acted(events, told)
+
+
+def shown_at_once(game: Game, seated: Mapping[int, Person]) -> tuple[ev.Event, ...]:
+    """The hands that are held back, for those players who have a standing wish to see theirs."""
+    hidden = [seat for seat in SEATS if seat not in game.seen and due(game) is not None]
+    return tuple(ev.Shown(seat) for seat in hidden if seated[seat].auto_show)
 
 
 def _tells_turn(before: Game, story: Story, events: Sequence[ev.Event]) -> bool:
@@ -61,12 +72,10 @@ def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequen
 
     It counts from the notice that someone is to act (109, clause 7).
     """
-    waiting = due(after)
-    if waiting is None:
+    limit = _limit(case, after)
+    if limit is None:
         return Clock(None, None)
-    now, limit = case.now, timedelta(seconds=after.limit)
-    successor = any(isinstance(event, ev.Replaced) and event.seat == waiting[0] for event in events)
-    fresh = successor or after.turn != before.turn or before.result is not None
+    now, fresh = case.now, _is_fresh(before, after, events)
     left = limit if fresh else _left(case, kept)
     if after.paused:
         return Clock(None, None, max(left, timedelta(0)))
@@ -74,6 +83,23 @@ def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequen
     if fresh or longer or before.paused:
         return running(case, now + left + longer)
     return Clock(kept.deadline, kept.remind_at)
+
+
+def _limit(case: Case, game: Game) -> timedelta | None:
+    """How long whoever is to act has, or all have to challenge the last round; None once nobody is waited for."""
+    if game.provisional is not None and game.result is None:
+        return case.desk.settings.game.challenge_time
+    return None if due(game) is None else timedelta(seconds=game.limit)
+
+
+def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
+    """Whether the clock starts anew: not for a changed bid, nor where a result is challenged and another stands."""
+    if before.result is not None or (before.provisional is None) != (after.provisional is None):
+        return True
+    waiting = due(after)
+    successor = any(isinstance(e, ev.Replaced) and waiting and e.seat == waiting[0] for e in events)
+    changed = isinstance(events[0], ev.BidMade) and due(before) == waiting
+    return successor or (after.turn != before.turn and not changed)
 
 
 def _left(case: Case, kept: Kept) -> timedelta:
@@ -102,9 +128,9 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
     meant = find_game(case, sender, incoming)
     seat = seat_in(case, sender, meant)
     answers = answered(case, meant, arrived)
-    command = _command(meant.game, request)
+    command = _command(meant, request)
     acted = act(case, meant.game, seat, command, answers)
-    if sender.token is not None and isinstance(acted.events[0], ev.BidMade | ev.CardPlayed):
+    if sender.token is not None and isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt):
         people.spend(case.tx, sender.token.token)
 
 
@@ -124,14 +150,24 @@ def answered(case: Case, meant: Meant, arrived: datetime) -> int:
     return meant.game.turn if sent is None else min(sent, meant.game.turn)
 
 
-def _command(kept: Kept, request: Play) -> cmd.Command:
+def seat_named(meant: Meant, name: str) -> int:
+    """The seat of a player of the game. Raises Complaint if e is none."""
+    folded = [n.casefold() for n in meant.game.names]
+    if name.casefold() not in folded:
+        raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.game.names)
+    return folded.index(name.casefold()) + 1
+
+
+def _command(meant: Meant, request: Play) -> cmd.Command:
     """A bare card or number becomes what is due; the game itself refuses what is not."""
     match request:
         case BareCard(card):
             return cmd.PlayCard(card)
         case BareNumber(number):
-            if kept.due_what == "play":
+            if meant.game.due_what == "play":
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
+        case ChallengeBook(book, accused, number_of_round):
+            return cmd.Challenge(book, seat_named(meant, accused), number_of_round)
         case _:
             return request

@@ -39,13 +39,17 @@ def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0) -> S
         if (
             isinstance(event, ev.TrickTaken)
             or (isinstance(event, ev.RoundScored) and event.round == game.round)
-            or (isinstance(event, ev.Ended) and shown is not None)
+            or (isinstance(event, ev.Ended | ev.Provisional) and shown is not None)
         ):
             shown = game
     assert game is not None, "a story has at least one event"
-    fresh = before is None or any(isinstance(event, ev.Dealt) for event in events)
-    dealt = frozenset(SEATS) if fresh else game.seen - before.seen
-    return Story(tuple(told), view(shown or game), game, dealt)
+    return Story(tuple(told), view(shown or game), game, _dealt(before, events, game))
+
+
+def _dealt(before: Game | None, events: Sequence[Event], after: Game) -> frozenset[int]:
+    if before is None or any(isinstance(event, ev.Dealt) for event in events):
+        return frozenset(SEATS)
+    return after.seen - before.seen
 
 
 def _news(before: Game | None, event: Event, after: Game, drawn_from: int, anew: bool) -> Iterator[n.News]:

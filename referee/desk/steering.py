@@ -6,7 +6,7 @@ from referee.config import parse_span
 from referee.desk.case import Case, Complaint
 from referee.desk.meant import Meant, find_game
 from referee.desk.opening import begin, player_address
-from referee.desk.play import Acted, act
+from referee.desk.play import Acted, act, seat_named
 from referee.desk.send import send_answer
 from referee.desk.who import Sender
 from referee.mail.answers import Done
@@ -62,23 +62,16 @@ def _seconds(span: str) -> int:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
 
 
-def _seat_named(meant: Meant, name: str) -> int:
-    folded = [n.casefold() for n in meant.game.names]
-    if name.casefold() not in folded:
-        raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.game.names)
-    return folded.index(name.casefold()) + 1
-
-
 def _void(case: Case, meant: Meant, request: VoidTo) -> cmd.RuleVoid:
     if meant.game.ended_at is not None and case.now - meant.game.ended_at > RESULT_OPEN:
         raise Complaint(Wrong.RESULT_TOO_OLD)
-    charge = None if request.charge is None else _seat_named(meant, request.charge)
+    charge = None if request.charge is None else seat_named(meant, request.charge)
     return cmd.RuleVoid(request.turn, request.reason, charge)
 
 
 def _replace(case: Case, meant: Meant, request: ReplacePlayer) -> Acted:
     """Seat a successor, who gets the hand; the old player's tokens die at once."""
-    seat = _seat_named(meant, request.old)
+    seat = seat_named(meant, request.old)
     address = player_address(case, request.address)
     try:
         name = check_name(request.name)

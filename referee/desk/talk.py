@@ -12,6 +12,7 @@ from referee.mail.messages import Incoming
 from referee.mail.news import Said
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Say
+from referee.spades.game import due
 from referee.spades.view import view
 from referee.store import games
 
@@ -24,9 +25,11 @@ def say(case: Case, sender: Sender, incoming: Incoming, request: Say) -> None:
     meant = find_game(case, sender, incoming)
     seat = seat_in(case, sender, meant)
     game = games.load(case.tx, meant.game)
+    if game.sheet.talk and game.leader is not None and due(game) is not None:
+        raise Complaint(Wrong.SAY_PLAYING)
     if game.hand(seat) & cards_named(request.text):
         raise Complaint(Wrong.SAY_CARDS)
     if not may_say(case, sender.address, game.number):
         raise Complaint(Wrong.SAY_ENOUGH)
-    story = Story((Said(seat, request.text),), view(game), game, dealt=False)
+    story = Story((Said(seat, request.text),), view(game), game, dealt=frozenset())
     announce(case, story, meant.game.deadline, turn=False)

@@ -1,6 +1,7 @@
 """Games as they are kept: events, what is due and until when. Decides nothing; a state is the fold of events.
 
-A game is loaded from the deal of its running round, so the cost does not grow with its age.
+A game is loaded from the deal of its running round, or of the round before while that may be challenged, so the cost
+does not grow with its age.
 """
 
 from collections.abc import Sequence
@@ -8,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, func, insert, or_, select, update
 
-from referee.spades.events import Dealt, Event, Pair, from_json, to_json
+from referee.spades.events import Challenged, Dealt, Event, Pair, RoundScored, from_json, to_json
 from referee.spades.game import Game, due, replay
 from referee.store.people import Person
 from referee.store.tables import events, games, outbox, seats
@@ -42,6 +43,7 @@ class Kept:
     """The letter that told the player to act: the clock waits until it is accepted."""
     last_seq: int
     dealt_seq: int
+    """The deal from which the state is read."""
 
 
 def next_number(tx: Connection) -> int:
@@ -83,11 +85,11 @@ def append(
 ) -> None:
     """Keep what happened; `game` is the state after it, `last_seq` the number of events before it."""
     rows = []
-    current = game.round - sum(isinstance(e, Dealt) for e in story)
-    dealt = None
+    deals = [event for event in story if isinstance(event, Dealt)]
+    current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
     for seq, event in enumerate(story, last_seq + 1):
         if isinstance(event, Dealt):
-            current, dealt = event.round, seq
+            current = event.round
         data = to_json(event)
         rows.append(
             {
@@ -96,15 +98,23 @@ def append(
                 "at": now,
                 "inbox": inbox,
                 "kind": data["e"],
-                "round": current,
+                # a round that is challenged once the next is dealt keeps its own story together
+                "round": event.round if isinstance(event, Challenged | RoundScored) else current,
                 "data": data,
             }
         )
     tx.execute(insert(events), rows)
+    first = game if game.last is None else game.last
     ended = {"ended_at": now} if game.result else {"ended_at": None}
-    mark = {"dealt_seq": dealt} if dealt else {}
+    mark = {"dealt_seq": _dealt(game.number, first.round)} if deals or game.sheet.misplay_act == "stand" else {}
     values = {"last_seq": last_seq + len(rows), **_shown(game), **ended, **mark}
     tx.execute(update(games).where(games.c.id == game.number).values(**values))
+
+
+def _dealt(game: int, round: int) -> ScalarSelect[int]:
+    """The last deal of a round."""
+    deals = (events.c.game == game, events.c.kind == Dealt.__name__, events.c.round == round)
+    return select(func.max(events.c.seq)).where(*deals).scalar_subquery()
 
 
 def set_clock(

@@ -11,7 +11,8 @@ from referee.store.tables import people, seats, tokens, watchers
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Someone the referee writes to. `notify` is play, trick or turn; `format` text or html."""
+    """Someone the referee writes to. `notify` is play, trick or turn; `format` text or html; `auto_show`: e is shown
+    every hand at once, where a sheet holds it back."""
 
     id: int
     address: str
@@ -19,6 +20,7 @@ class Person:
     timezone: str | None
     format: str
     notify: str
+    auto_show: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +70,7 @@ def welcome(tx: Connection, address: str, name: str) -> Person:
     return known
 
 
-def change(tx: Connection, person: int, **values: str | None) -> None:
+def change(tx: Connection, person: int, **values: str | bool | None) -> None:
     """Set fields of a person."""
     tx.execute(update(people).where(people.c.id == person).values(**values))
 
@@ -127,5 +129,11 @@ def _person(row: Row[Any] | None) -> Person | None:
 
 def _known(row: Row[Any]) -> Person:
     return Person(
-        id=row.id, address=row.address, name=row.name, timezone=row.timezone, format=row.format, notify=row.notify
+        id=row.id,
+        address=row.address,
+        name=row.name,
+        timezone=row.timezone,
+        format=row.format,
+        notify=row.notify,
+        auto_show=row.auto_show,
     )

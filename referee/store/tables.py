@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -49,6 +50,7 @@ people = Table(
     Column("timezone", String),
     Column("format", String, nullable=False, default="html"),
     Column("notify", String, nullable=False, default="play"),
+    Column("auto_show", Boolean, nullable=False, default=False),
 )
 
 games = Table(
