@@ -204,7 +204,9 @@ async def _returned(inbox: Inbox, sent: dict[str, EmailMessage], wait: float) ->
     """How the probes came back, and what their arrival says about the clock."""
     found = await _collect(inbox, {str(probe["Subject"]) for probe in sent.values()}, wait)
     back = {name: found.get(str(probe["Subject"])) for name, probe in sent.items()}
-    said = [Finding(name, *_compare(probe, back[name], wait, LOST[name])) for name, probe in sent.items()]
+    # where nothing comes back, it is not for want of subaddresses
+    remedies = LOST if found or OWN not in sent else dict.fromkeys(LOST, LOST[OWN])
+    said = [Finding(name, *_compare(probe, back[name], wait, remedies[name])) for name, probe in sent.items()]
     return [*said, *(_clock(mail) for mail in [*found.values()][:1])]
 
 

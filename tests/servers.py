@@ -39,7 +39,9 @@ class MailStack:
 
     Plain text, STARTTLS (on the same port) and implicit TLS are all served, with a certificate for localhost by the
     private authority in `ca_file`. `log_in`: SMTP takes mail only after a log-in under TLS. `separator`, `prefix`: of
-    the folders that users may make.
+    the folders that users may make. `own_sender`: a log-in sends as its own address only. `subaddresses`: whether mail
+    to user+x is the user's. `checks`: lines of regexp_table(5), what to do to a header or a line of text of any mail.
+    What Postfix is to do may be changed on the object, and holds from the next `start_smtp`.
     """
 
     host = "localhost"
@@ -52,9 +54,13 @@ class MailStack:
         log_in: bool = False,
         separator: str = "/",
         prefix: str = "",
+        own_sender: bool = False,
+        subaddresses: bool = True,
+        checks: tuple[str, ...] = (),
     ) -> None:
         self.users, self.aliases, self.log_in = dict(users), dict(aliases or {}), log_in
         self.separator, self.prefix = separator, prefix
+        self.own_sender, self.subaddresses, self.checks = own_sender, subaddresses, checks
         self.imap_port, self.imaps_port, self.smtp_port, self.smtps_port = (free_port() for _ in range(4))
         self._lmtp_port, self._auth_port = free_port(), free_port()
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -157,6 +163,8 @@ class MailStack:
         make_queue(self.base / "queue", self.base / "data")
         (etc / "users").write_text("".join(f"{user} ok\n" for user in self.users))
         (etc / "aliases").write_text("".join(f"{alias} {' '.join(to)}\n" for alias, to in self.aliases.items()))
+        (etc / "owners").write_text("".join(f"{user} {user}\n" for user in self.users))
+        (etc / "checks").write_text("".join(f"{line}\n" for line in self.checks))
         names = {"base": self.base, "smtp": self.smtp_port, "smtps": self.smtps_port}
         (etc / "main.cf").write_text(
             POSTFIX_MAIN.format(
@@ -166,6 +174,8 @@ class MailStack:
                 auth=self._auth_port,
                 allowed="permit_sasl_authenticated" if self.log_in else "permit_mynetworks",
                 sasl="yes" if self.log_in else "no",
+                senders="reject_sender_login_mismatch" if self.own_sender else "",
+                delimiter="+" if self.subaddresses else "",
             )
         )
         (etc / "master.cf").write_text(POSTFIX_MASTER.format(**names))
@@ -334,11 +344,15 @@ smtpd_sasl_type = dovecot
 smtpd_sasl_path = inet:127.0.0.1:{auth}
 smtpd_relay_restrictions = {allowed}, reject_unauth_destination
 smtpd_recipient_restrictions = reject_unlisted_recipient, {allowed}, reject
+smtpd_sender_restrictions = {senders}
+smtpd_sender_login_maps = texthash:{base}/etc/owners
+header_checks = regexp:{base}/etc/checks
+body_checks = regexp:{base}/etc/checks
 smtpd_peername_lookup = no
 disable_dns_lookups = yes
 smtp_host_lookup = native
 lmtp_host_lookup = native
-recipient_delimiter = +
+recipient_delimiter = {delimiter}
 message_size_limit = 20480000
 minimal_backoff_time = 1s
 maximal_backoff_time = 1s

@@ -1,36 +1,151 @@
-"""A second scorer for 109, slow and plain: the words of clauses 4 and 5, one after the other. Shares nothing with
-the referee's own, not even its sheet."""
+"""A second scorer, slow and plain: the words of the sheets, one after the other, for any parameters. Reads a sheet as
+its table of parameters, plain JSON, and shares nothing with the referee's own scorer, not even its sheet.
+
+Seats and teams are counted from 0 here; a bid that nobody makes is None.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+Table = dict[str, Any]
+NOBODY = (0, 0, 0, 0)
 
 
-def round_of_109(
-    bids: list[int], books: list[int], score: list[int], sandbags: list[int]
-) -> tuple[list[int], list[int]]:
-    """Both Spadescores and both counts of sandbags after a round; bids and books by seat, the rest by team."""
-    score, sandbags = list(score), list(sandbags)
-    for team, (one, other) in enumerate(((0, 2), (1, 3))):
-        bid = bids[one] + bids[other]
-        taken = books[one] + books[other]
-        each = 20 if bid >= 10 else 10
-        if taken < bid:
-            score[team] -= each * bid
-        else:
-            score[team] += each * bid
-            for _ in range(taken - bid):
-                score[team] += 1
-                sandbags[team] += 1
-                if sandbags[team] % 10 == 0:
-                    score[team] -= 100
-        for player in (one, other):
-            if bids[player] == 0 and books[player] == 0:
-                score[team] += 100
-            elif bids[player] == 0:
-                score[team] -= 100
-    return score, sandbags
+@dataclass(frozen=True)
+class After:
+    """Where both teams stand after a round."""
+
+    score: list[int]
+    bags: list[int]
+    sets: list[int]
 
 
-def winner_of_109(score: list[int]) -> int | None:
-    """The team (1 or 2) that has won after a round's scoring, None where another round follows."""
-    first, second = score
-    if first == second or (first < 500 and second < 500):
-        return None
-    return 1 if first > second else 2
+@dataclass(frozen=True)
+class End:
+    """Whether the game is over: `over`, `tie` (over but for the tie), or neither; `winner` is 1 or 2, `by` says why."""
+
+    over: bool
+    tie: bool
+    winner: int | None
+    by: str | None
+
+
+def round_of(
+    table: Table,
+    bids: list[int | None],
+    books: list[int],
+    score: list[int],
+    bags: list[int],
+    *,
+    blind: tuple[bool | int, ...] = NOBODY,
+    off: tuple[int, int] = (0, 0),
+    sets: tuple[int, int] = (0, 0),
+) -> After:
+    """Both teams after a round; bids, books and blind bids by seat, the rest by team; `off`: books that are lost."""
+    after = After(list(score), list(bags), list(sets))
+    for team in (0, 1):
+        points, more_bags, was_set = team_round(table, team, bids, books, bags[team], blind, off[team])
+        after.score[team] += points
+        after.bags[team] += more_bags
+        after.sets[team] += was_set
+    return after
+
+
+def team_round(
+    table: Table,
+    team: int,
+    bids: list[int | None],
+    books: list[int],
+    bags: int,
+    blind: tuple[bool | int, ...],
+    lost: int,
+) -> tuple[int, int, bool]:
+    """One team's points, new bags, and whether it was set.
+
+    Losing books never helps: of the scorings with none, one charge's, two charges' ... books off, the lowest stands;
+    of equal ones, the one that brings the team nearer to a penalty.
+    """
+    lowest = once(table, team, bids, books, bags, blind, 0)
+    charges = lost // table["misplay_cost"]["books"] if lost else 0
+    for charge in range(1, charges + 1):
+        other = once(table, team, bids, books, bags, blind, charge * table["misplay_cost"]["books"])
+        if other[0] < lowest[0] or (other[0] == lowest[0] and other[1] > lowest[1]):
+            lowest = other
+    return lowest
+
+
+def once(
+    table: Table,
+    team: int,
+    bids: list[int | None],
+    books: list[int],
+    bags: int,
+    blind: tuple[bool | int, ...],
+    lost: int,
+) -> tuple[int, int, bool]:
+    """The same with exactly `lost` books taken off."""
+    seats = (team, team + 2)
+    bid = sum(bids[seat] or 0 for seat in seats)
+    taken = sum(books[seat] for seat in seats)
+    for _ in range(lost):
+        if taken > 0:
+            taken -= 1
+
+    points, beside = 0, 0
+    for seat in seats:
+        worth = table["blind_nil"] if blind[seat] else table["nil"]
+        if bids[seat] == 0 and worth:
+            if books[seat] == 0:
+                points += worth
+            else:
+                points -= worth
+                if table["nil_tricks"] == "bags":
+                    beside += books[seat]
+    beside = min(beside, taken)
+
+    least, row = -1, None
+    for start, *figures in table["contract"]:
+        if bid >= start > least:
+            least, row = start, figures
+    assert row is not None, "the rows begin at 0"
+    made_each, made_flat, set_each, set_flat = row
+    for_the_bid = taken - beside
+    was_set = for_the_bid < bid
+    new_bags = beside
+    if was_set:
+        points += set_each * bid + set_flat
+    else:
+        points += made_each * bid + made_flat
+        new_bags += for_the_bid - bid
+    points += table["over_points"] * new_bags
+    if table["bag_penalty"] is None:
+        return points, 0, was_set
+    nth, penalty = table["bag_penalty"]
+    for count in range(bags + 1, bags + new_bags + 1):
+        if count % nth == 0:
+            points += penalty
+    return points, new_bags, was_set
+
+
+def ending(table: Table, score: list[int], sets: list[int], round: int, *, extra: bool = False) -> End:
+    """Whether the game is over after round `round`; `extra`: that round was to decide at any score."""
+    limit = table["set_limit"]
+    if limit is not None:
+        first_lost, second_lost = sets[0] >= limit, sets[1] >= limit
+        if first_lost and not second_lost:
+            return End(True, False, 2, "sets")
+        if second_lost and not first_lost:
+            return End(True, False, 1, "sets")
+        if first_lost and second_lost:
+            return higher(score, "sets")
+    if extra or score[0] >= table["target"] or score[1] >= table["target"]:
+        return higher(score, "score")
+    if table["hand_limit"] is not None and round >= table["hand_limit"]:
+        return higher(score, "hands")
+    return End(False, False, None, None)
+
+
+def higher(score: list[int], by: str) -> End:
+    if score[0] == score[1]:
+        return End(False, True, None, by)
+    return End(True, False, 1 if score[0] > score[1] else 2, by)

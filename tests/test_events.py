@@ -7,19 +7,33 @@ import pytest
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.sheets import RULE_109
+from referee.spades.sheets import SHEETS, RuleSheet
 
 KEPT: list[tuple[ev.Event, str]] = [
-    (ev.BidMade(1, 2, 0, "clock"), '{"v": 1, "e": "BidMade", "turn": 1, "seat": 2, "bid": 0, "by": "clock"}'),
+    (
+        ev.BidMade(1, 2, 4, "clock"),
+        '{"v": 1, "e": "BidMade", "turn": 1, "seat": 2, "bid": 4, "by": "clock", "blind": false}',
+    ),
+    (
+        ev.BidMade(3, 1, 0, "player", blind=True),
+        '{"v": 1, "e": "BidMade", "turn": 3, "seat": 1, "bid": 0, "by": "player", "blind": true}',
+    ),
+    (ev.Shown(3), '{"v": 1, "e": "Shown", "seat": 3}'),
+    (ev.Misdealt(4, 2), '{"v": 1, "e": "Misdealt", "turn": 4, "seat": 2}'),
+    (
+        ev.Challenged(1, 3, 11, 4, True, 3),
+        '{"v": 1, "e": "Challenged", "seat": 1, "round": 3, "book": 11, "accused": 4, "proven": true, "books": 3}',
+    ),
+    (ev.Provisional(2, "hands"), '{"v": 1, "e": "Provisional", "team": 2, "by": "hands"}'),
     (
         ev.CardPlayed(5, 3, Card("Q", "H"), "player"),
         '{"v": 1, "e": "CardPlayed", "turn": 5, "seat": 3, "card": "QH", "by": "player"}',
     ),
     (ev.TrickTaken(4), '{"v": 1, "e": "TrickTaken", "seat": 4}'),
     (
-        ev.RoundScored(2, (4, 3, 2, 4), (60, -80), (120, -40), (3, 0)),
+        ev.RoundScored(2, (4, 3, 2, 4), (60, -80), (120, -40), (3, 0), (0, 1), 3),
         '{"v": 1, "e": "RoundScored", "round": 2, "books": [4, 3, 2, 4], "points": [60, -80], "score": [120, -40],'
-        ' "bags": [3, 0]}',
+        ' "bags": [3, 0], "sets": [0, 1], "extra": 3}',
     ),
     (
         ev.Misplayed(9, 1, Card("B", "S"), "not_held", -100),
@@ -50,6 +64,8 @@ KEPT: list[tuple[ev.Event, str]] = [
             names=("Ann", "Bob", "Carol", "Dave"),
             score=(60, -40),
             bags=(1, 0),
+            sets=(0, 2),
+            extra=2,
             misplays=(0, 1),
             silences=(0, 0, 2, 0),
             conceded=(3,),
@@ -57,8 +73,8 @@ KEPT: list[tuple[ev.Event, str]] = [
         ),
         '{"v": 1, "e": "Dealt", "turn": 57, "round": 2, "attempt": 1, "eldest": 2, "seed": "ab", "prev": "cd",'
         ' "salts": ["tea", "", "", ""], "hands": [["AS"], ["LJ"], [], ["TD", "2C"]],'
-        ' "names": ["Ann", "Bob", "Carol", "Dave"], "score": [60, -40], "bags": [1, 0], "misplays": [0, 1],'
-        ' "silences": [0, 0, 2, 0], "conceded": [3], "paused": true}',
+        ' "names": ["Ann", "Bob", "Carol", "Dave"], "score": [60, -40], "bags": [1, 0], "sets": [0, 2],'
+        ' "extra": 2, "misplays": [0, 1], "silences": [0, 0, 2, 0], "conceded": [3], "paused": true}',
     ),
 ]
 
@@ -69,10 +85,11 @@ def test_event_and_its_line(event: ev.Event, line: str) -> None:
     assert ev.from_json(json.loads(line)) == event
 
 
-def test_a_start_keeps_every_parameter_of_its_sheet() -> None:
-    started = ev.Started(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259200)
+@pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet: sheet.name)
+def test_a_start_keeps_every_parameter_of_its_sheet(sheet: RuleSheet) -> None:
+    started = ev.Started(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 259200)
     line = json.loads(json.dumps(ev.to_json(started)))
-    assert line["sheet"] == {"name": "109", **RULE_109.parameters()}
+    assert line["sheet"] == {"name": sheet.name, **sheet.parameters()}
     assert ev.from_json(line) == started
 
 

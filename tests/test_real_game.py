@@ -26,7 +26,7 @@ from referee.mailplayer import MailPlayer, confirm, play
 from referee.robots import read_turn
 from referee.spades.sheets import RULE_109
 from tests.servers import MailStack, missing
-from tests.slow_scorer import round_of_109, winner_of_109
+from tests.slow_scorer import ending, round_of
 
 pytestmark = pytest.mark.servers
 
@@ -215,7 +215,8 @@ def recount(mails: list[Message], game: int) -> tuple[list[int], int]:
             misplays[int(mail["Spades-Turn"])] = int(str(mail["Spades-Actor"]).split()[0])
     score, bags = [0, 0], [0, 0]
     for number in sorted(rounds):
-        score, bags = round_of_109(*rounds[number], score, bags)
+        after = round_of(RULE_109.parameters(), *rounds[number], score, bags)
+        score, bags = after.score, after.bags
     for seat in misplays.values():
         score[(seat - 1) % 2] -= 100
     return score, len(rounds)
@@ -304,7 +305,7 @@ def assert_story(stack: MailStack, config: Path) -> None:
         assert rounds == shown[1]["round"]
         assert any("misplay" in str(m["Spades-Event"]) for m in box)
         assert any("timeout" in str(m["Spades-Event"]) for m in box)
-    winner = winner_of_109(final)
+    winner = ending(RULE_109.parameters(), final, [0, 0], rounds).winner
     assert last["Spades-Result"] == f"team {winner}; score"
     conceded = ended(stack, 2)
     assert conceded is not None and str(conceded["Spades-Result"]).endswith("; concession")

@@ -7,7 +7,7 @@ from typing import Any
 from referee.config import fold_address, parse_span
 from referee.desk.announce import announce
 from referee.desk.case import Case, Complaint
-from referee.desk.play import keep_clock, running, shown_at_once
+from referee.desk.play import held_back, keep_clock, running, shown_at_once
 from referee.desk.report import tell
 from referee.desk.who import Sender, subaddress
 from referee.mail.messages import Incoming
@@ -60,7 +60,7 @@ def _deal(
 ) -> None:
     number = games.next_number(case.tx)
     events = start(number, names, sheet, int(limit.total_seconds()), case.draws.seed)  # type: ignore[arg-type]
-    events += shown_at_once(replay(events), dict(enumerate(players, 1)))
+    events += shown_at_once(held_back(replay(events)), dict(enumerate(players, 1)))
     story = tell(None, events, ORDERS if table.team is None else ORDERS_WITH_TEAMS)
     games.begin(
         case.tx,

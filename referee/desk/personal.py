@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 from referee.desk.case import Case, Complaint
 from referee.desk.confirm import ask_new_address
 from referee.desk.opening import player_address
+from referee.desk.play import act, held_back
 from referee.desk.signup import first_name, join, leave
 from referee.desk.who import Sender
 from referee.mail.names import check_name
@@ -23,6 +24,7 @@ from referee.mail.requests import (
     Unwatch,
     Watch,
 )
+from referee.spades.commands import Show
 from referee.store import games, people
 from referee.store.people import Person, Token
 
@@ -51,8 +53,7 @@ def settle(case: Case, sender: Sender, request: Personal) -> str:
             people.change(case.tx, person.id, notify=level)
             return f"you hear of {NOTIFY[level]} from now on"
         case AutoShow(on):
-            people.change(case.tx, person.id, auto_show=on)
-            return f"every hand is {'shown to you at once' if on else 'held back until you write `show`'} from now on"
+            return _auto_show(case, person, on)
         case Watch(game) | Unwatch(game):
             return _watch(case, person, game, wanted=isinstance(request, Watch))
 
@@ -91,6 +92,18 @@ def _set_timezone(case: Case, person: Person, zone: str) -> str:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{zone} is not a time zone that I know: {hint}")
     people.change(case.tx, person.id, timezone=known)
     return f"times are shown in {known} too from now on"
+
+
+def _auto_show(case: Case, person: Person, on: bool) -> str:
+    """A standing wish to see one's hand, and the hands that are held back right now with it."""
+    people.change(case.tx, person.id, auto_show=on)
+    if not on:
+        return "a hand is held back until you write `show`, where the sheet has blind bids"
+    for kept in games.running_of(case.tx, person.id):
+        seat = games.seat_of(case.tx, kept.id, person.id)
+        if seat in held_back(games.load(case.tx, kept)):
+            act(case, kept, seat, Show())
+    return "every hand is shown to you at once from now on"
 
 
 def _watch(case: Case, person: Person, number: int, *, wanted: bool) -> str:

@@ -44,7 +44,8 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     game = games.load(case.tx, kept)
     turn = game.turn if answers is None else answers
     events = decide(game, seat, command, answers=turn, seed=case.draws.seed)
-    events += shown_at_once(replay(events, game), people.seated(case.tx, kept.id))
+    if held := held_back(replay(events, game)):
+        events += shown_at_once(held, people.seated(case.tx, kept.id))
     story = tell(game, events)
     games.append(case.tx, story.game, kept.last_seq, events, now=case.now, inbox=case.inbox)
     clock = next_clock(case, kept, game, story.game, events)
@@ -55,10 +56,14 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     return Acted(events, told)
 
 
-def shown_at_once(game: Game, seated: Mapping[int, Person]) -> tuple[ev.Event, ...]:
-    """The hands that are held back, for those players who have a standing wish to see theirs."""
-    hidden = [seat for seat in SEATS if seat not in game.seen and due(game) is not None]
-    return tuple(ev.Shown(seat) for seat in hidden if seated[seat].auto_show)
+def held_back(game: Game) -> tuple[int, ...]:
+    """The seats whose hands are held back from them."""
+    return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
+
+
+def shown_at_once(held: Sequence[int], seated: Mapping[int, Person]) -> tuple[ev.Event, ...]:
+    """The hands held back that are shown all the same: those of players who have a standing wish to see theirs."""
+    return tuple(ev.Shown(seat) for seat in held if seated[seat].auto_show)
 
 
 def _tells_turn(before: Game, story: Story, events: Sequence[ev.Event]) -> bool:
@@ -94,9 +99,9 @@ def _limit(case: Case, game: Game) -> timedelta | None:
 
 def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
     """Whether the clock starts anew: not for a changed bid, nor where a result is challenged and another stands."""
-    if before.result is not None or (before.provisional is None) != (after.provisional is None):
-        return True
     waiting = due(after)
+    if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
+        return True
     successor = any(isinstance(e, ev.Replaced) and waiting and e.seat == waiting[0] for e in events)
     changed = isinstance(events[0], ev.BidMade) and due(before) == waiting
     return successor or (after.turn != before.turn and not changed)

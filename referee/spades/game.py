@@ -220,6 +220,8 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
 
 
 def _bid(game: Game, event: ev.BidMade) -> Game:
+    if game.last is not None:
+        game = replace(game, last=None)  # closed by the round's first bid, for good: a void does not open it again
     seat = event.seat
     bids = _at(game.bids, speaker(game, seat), event.bid)
     opened = all(bids[one - 1] is not None for one in speakers(game))
@@ -230,7 +232,6 @@ def _bid(game: Game, event: ev.BidMade) -> Game:
         blind=game.blind | {seat} if event.blind else game.blind - {seat},
         seen=game.seen | {seat},
         leader=_first_leader(game, bids) if opened else None,
-        last=None,
     )
 
 
@@ -244,15 +245,20 @@ def _scored(game: Game, event: ev.RoundScored) -> Game:
     after_it = {"score": event.score, "bags": event.bags, "sets": event.sets, "extra": event.extra}
     if event.round == game.round:
         return replace(game, points=event.points, **after_it)  # type: ignore[arg-type]
-    assert game.last is not None, "a round is scored anew only while it may be challenged"
-    return replace(game, last=replace(game.last, points=event.points), **after_it)  # type: ignore[arg-type]
+    last = None if game.last is None else replace(game.last, points=event.points)
+    return replace(game, last=last, **after_it)  # type: ignore[arg-type]
 
 
 def _challenged(game: Game, event: ev.Challenged) -> Game:
-    """Who was wrong pays; a round that was scored already is to be scored anew."""
-    was = game if event.round == game.round else game.last
-    assert was is not None, "a challenge is to a round that is open to it"
+    """Who was wrong pays; a round that was scored already is to be scored anew.
+
+    Where the state is read from the running round's deal, the round before is not at hand, and closed by now: the
+    score that its RoundScored brings stands as it is.
+    """
     loser, counted = team_of(event.accused if event.proven else event.seat), int(event.proven)
+    was = game if event.round == game.round else game.last
+    if was is None:
+        return replace(game, misplays_game=_more(game.misplays_game, loser, counted))
     of_round: dict[str, Any] = {
         "challenges": (*was.challenges, event),
         "off": _more(was.off, loser, event.books),

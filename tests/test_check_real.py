@@ -1,0 +1,388 @@
+"""`referee check` as a process, against Dovecot and Postfix: every line, what fails it, and the remedy it names."""
+
+import base64
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.config import load_settings
+from referee.office import open_database
+from referee.store.engine import only_one
+from tests.servers import MailStack, free_port, missing
+
+pytestmark = pytest.mark.servers
+
+ME, ANN = "referee@example.test", "ann@example.test"
+PASSWORD, WRONG, ANNS = 'Open "sesame" \\ 7', 'Shut "sesame" \\ 8', "ann's-own-9"
+LINES = (
+    "configuration",
+    "templates",
+    "database",
+    "proofs",
+    "mailbox",
+    "IDLE",
+    "sending",
+    "From",
+    "own address",
+    "subaddress",
+    "clock",
+)
+LINE = re.compile(r"(ok  |FAIL|-   ) ([A-Za-z ]+): (\S.*)")
+READ = {"IDLE", "own address", "subaddress", "clock"}
+"""What cannot be tried without the mailbox."""
+SENT = {"From", "own address", "subaddress", "clock"}
+"""What cannot be tried unless mail is taken."""
+NO_SUBADDRESS = 'set smtp.subaddress = ""'
+AHEAD = """
+import datetime, referee.check, referee.cli
+class Ahead(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return super().now(tz) + datetime.timedelta(minutes=6)
+referee.check.datetime = Ahead
+referee.cli.main()
+"""
+"""The program on a machine whose clock is six minutes fast."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How one check ended: the lines by name, each its mark and its words."""
+
+    code: int
+    marks: dict[str, str]
+    said: dict[str, str]
+
+    def all_well(self) -> None:
+        assert self.code == 0, self
+        assert self.marks == dict.fromkeys(LINES, "ok"), self
+
+    def failed(self, remedies: dict[str, str], untried: set[str] | None = None) -> None:
+        """These lines failed, each with its remedy; all others are told, `untried` as such, the rest as good."""
+        assert self.code == 1, self
+        untried = untried or set()
+        wanted = {name: "FAIL" if name in remedies else "-" if name in untried else "ok" for name in LINES}
+        assert self.marks == wanted, self
+        for name, remedy in remedies.items():
+            assert remedy in self.said[name], self
+        for name in untried:
+            assert "not tried" in self.said[name], self
+
+
+class Bench:
+    """One scratch folder with a configuration, and the program run on it."""
+
+    def __init__(self, stack: MailStack, folder: Path) -> None:
+        self.stack, self.folder, self.path = stack, folder, folder / "referee.toml"
+        self.write()
+
+    def write(self, **changed: object) -> None:
+        """A configuration under which all is well but for what is `changed`: `imap_port=…`, None to leave it out."""
+        stack = self.stack
+        common = {"host": stack.host, "ca_file": str(stack.ca_file), "username": ME, "password": PASSWORD}
+        tables: dict[str, dict[str, Any]] = {
+            # with a list there are fewer letters to rehearse
+            "referee": {"address": ME, "gamesmasters": [ANN], "list": "list@example.test", "list_mode": "external"},
+            "imap": {**common, "port": stack.imap_port, "tls": "starttls", "timeout_seconds": 5},
+            "smtp": {**common, "port": stack.smtp_port, "tls": "starttls", "timeout_seconds": 5},
+        }
+        for key, value in changed.items():
+            section, _, name = key.partition("_")
+            tables[section][name] = value
+        self.path.write_text(
+            "\n".join(
+                line
+                for section, table in tables.items()
+                for line in (f"[{section}]", *(f"{k} = {json.dumps(v)}" for k, v in table.items() if v is not None))
+            )
+        )
+
+    def check(self, *, wait: int = 20, program: tuple[str, ...] = ("-m", "referee"), **more: str) -> Ran:
+        """Run it; `wait` is how long a mail may be on its way, in seconds, `more` goes into the environment."""
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
+        ran = subprocess.run(
+            [sys.executable, *program, "check", "--config", str(self.path), "--wait", str(wait)],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            env=plain | more,
+        )
+        assert ran.stderr == "", ran.stderr
+        assert "Traceback" not in ran.stdout
+        assert not [secret for secret in secrets() if secret in ran.stdout], ran.stdout
+        found = [LINE.fullmatch(line) for line in ran.stdout.splitlines()]
+        lines = [(one[2], one[1].strip(), one[3]) for one in found if one is not None]
+        assert len(lines) == len(found) == len({name for name, _, _ in lines}), ran.stdout
+        return Ran(
+            ran.returncode, {name: mark for name, mark, _ in lines}, {name: said for name, _, said in lines}
+        )
+
+    def database(self) -> Path:
+        """A new database, as the program makes it."""
+        with closing(open_database(load_settings(self.path))) as store:
+            return store.file
+
+    def template(self, name: str, text: str) -> None:
+        """The operator's own one of that name."""
+        folder = self.folder / "own"
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+    def lying_in(self, folder: str) -> list[str]:
+        """The mails in one folder of the referee's mailbox: `""` for the inbox."""
+        files = (self.stack.base / "home" / ME / "Maildir" / folder).glob("[cn][ue][rw]/*")
+        return [file.read_text() for file in files]
+
+
+def secrets() -> Iterator[str]:
+    """Every form in which a password might show."""
+    for password in (PASSWORD, WRONG, ANNS):
+        yield from (password, json.dumps(password)[1:-1])
+        for user in (ME, ANN):
+            for whole in (password, f"\0{user}\0{password}"):
+                yield base64.b64encode(whole.encode()).decode()
+
+
+@pytest.fixture(scope="module")
+def stack() -> Iterator[MailStack]:
+    if why := missing():
+        pytest.skip(why)
+    with MailStack({ME: PASSWORD, ANN: ANNS}, log_in=True) as running:
+        yield running
+
+
+@pytest.fixture
+def bench(stack: MailStack, tmp_path: Path) -> Bench:
+    return Bench(stack, tmp_path)
+
+
+@contextmanager
+def postfix(stack: MailStack, **changed: object) -> Iterator[None]:
+    """Postfix does something else meanwhile."""
+    before = {name: getattr(stack, name) for name in changed}
+    for options in (changed, before):
+        stack.stop_smtp()
+        for name, value in options.items():
+            setattr(stack, name, value)
+        stack.start_smtp()
+        if options is changed:
+            try:
+                yield
+            except BaseException:
+                print(stack.log())
+                raise
+
+
+@pytest.mark.parametrize("tls", ["implicit", "starttls"])
+def test_all_is_well(bench: Bench, tls: str) -> None:
+    if tls == "implicit":
+        bench.write(imap_tls=tls, imap_port=bench.stack.imaps_port, smtp_tls=tls, smtp_port=bench.stack.smtps_port)
+    bench.stack.deliver(ME, b"Subject: from somebody\r\n\r\nplay QS, under " + tls.encode() + b"\r\n")
+    handled = len(bench.lying_in(".Referee.Handled"))
+    bench.check().all_well()
+    lying = bench.lying_in("")
+    assert sum(f"under {tls}" in mail for mail in lying) == 1
+    assert not any("Probe" in mail for mail in lying)
+    assert len(bench.lying_in(".Referee.Handled")) == handled + 2
+    with closing(sqlite3.connect(bench.folder / "data" / "referee.db")) as database:
+        for table in ("games", "inbox", "outbox"):
+            assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_passwords_from_the_environment_and_from_a_file(bench: Bench) -> None:
+    (bench.folder / "secret").write_text(f"{PASSWORD}\n")
+    bench.write(imap_password=None, imap_password_file="secret", smtp_password=WRONG)
+    bench.check(REFEREE_SMTP_PASSWORD=PASSWORD).all_well()
+
+
+@pytest.mark.parametrize("text", [f"pasword = {json.dumps(WRONG)}", f"password = {WRONG}"])
+def test_a_configuration_that_cannot_be_read_ends_it(bench: Bench, text: str) -> None:
+    bench.path.write_text(bench.path.read_text().replace(f"password = {json.dumps(PASSWORD)}", text, 1))
+    ran = bench.check()
+    assert (ran.code, ran.marks) == (1, {"configuration": "FAIL"})
+    assert re.search(r"did you mean password\?|line \d+.*mend that line", ran.said["configuration"])
+
+
+# what the machine itself holds
+
+
+def test_a_database_of_a_newer_schema(bench: Bench) -> None:
+    file = bench.database()
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = file.read_bytes()
+    ran = bench.check()
+    ran.failed({"database": "install that version, or restore the copy"})
+    assert "schema 9999" in ran.said["database"]
+    assert file.read_bytes() == before
+
+
+def test_a_daemon_is_at_work(bench: Bench) -> None:
+    with only_one(bench.database()):
+        bench.check().failed({"database": "stop that one first"})
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "remedy"),
+    [
+        ("answer.txt", "{% if %}", "mend or remove it"),
+        ("parts/table.txt", "one\n{{ nobody.knows }}\n", "mend that line, or take the file away"),
+        ("refusals.txt", "{% macro nothing(facts, view) %}{% endmacro %}", "compare those in referee.templates"),
+    ],
+)
+def test_an_operators_template_is_broken(bench: Bench, name: str, text: str, remedy: str) -> None:
+    bench.template(name, text)
+    bench.write(referee_templates="own")
+    ran = bench.check()
+    ran.failed({"templates": remedy})
+    if "nobody" in text:
+        assert f"{bench.folder / 'own' / name}, line 2: 'nobody' is undefined" in ran.said["templates"]
+    elif "if" in text:
+        assert name in ran.said["templates"]
+
+
+def test_a_clock_that_is_wrong(bench: Bench) -> None:
+    bench.check(program=("-c", AHEAD)).failed({"clock": "set the clock by NTP"})
+
+
+# how the servers are reached
+
+
+def test_the_mailboxs_password_is_wrong(bench: Bench) -> None:
+    bench.write(imap_password=WRONG)
+    bench.check().failed({"mailbox": "check imap.username and imap.password"}, READ)
+
+
+def test_the_password_for_sending_is_wrong(bench: Bench) -> None:
+    bench.write(smtp_password=WRONG)
+    bench.check().failed({"sending": "check smtp.username and smtp.password"}, SENT)
+
+
+@pytest.mark.parametrize("wrong", ["host", "port", "other port", "tls", "ca_file"])
+def test_neither_server_is_where_or_what_it_should_be(bench: Bench, wrong: str) -> None:
+    stack, nobody = bench.stack, free_port()
+    changed, found, remedies = {
+        "host": ({"host": "nowhere.invalid"}, "nowhere.invalid", ("check imap.host", "check smtp.host")),
+        "port": ({"port": nobody}, f":{nobody}", ("imap.port", "smtp.port")),
+        "other port": ({}, "", ("set imap.host, imap.port and imap.tls", "smtp.port")),
+        "tls": ({"tls": "implicit"}, "TLS", ("set imap.tls and imap.port", "set smtp.tls and smtp.port")),
+        "ca_file": ({"ca_file": None}, "certificate is not trusted", ("or imap.ca_file to", "or smtp.ca_file to")),
+    }[wrong]
+    both = {f"{section}_{key}": value for key, value in changed.items() for section in ("imap", "smtp")}
+    if wrong == "other port":
+        both = {"imap_port": stack.smtp_port, "smtp_port": stack.imap_port}
+    bench.write(**both)
+    ran = bench.check()
+    ran.failed(dict(zip(("mailbox", "sending"), remedies, strict=True)), READ | SENT)
+    assert found in ran.said["mailbox"] and found in ran.said["sending"], ran
+
+
+@pytest.mark.parametrize(("key", "folder"), [("folder", "Nowhere"), ("processed_folder", "Referee//Handled")])
+def test_a_folder_that_is_missing_or_cannot_be_made(bench: Bench, key: str, folder: str) -> None:
+    bench.write(**{f"imap_{key}": folder})
+    bench.check().failed({"mailbox": f"set imap.{key} to one that this user may"}, READ)
+
+
+def test_many_things_are_wrong_at_once(bench: Bench) -> None:
+    bench.template("game.txt", "{{ nobody }}")
+    bench.write(referee_templates="own", imap_password=WRONG, smtp_ca_file=None)
+    with only_one(bench.database()):
+        bench.check().failed(
+            {
+                "templates": "mend that line",
+                "database": "stop that one first",
+                "mailbox": "imap.password",
+                "sending": "smtp.ca_file",
+            },
+            READ | SENT,
+        )
+
+
+# who may send as whom
+
+
+def test_a_log_in_that_may_not_send_as_the_referee(bench: Bench) -> None:
+    bench.write(smtp_username=ANN, smtp_password=ANNS)
+    with postfix(bench.stack, own_sender=True):
+        ran = bench.check()
+        ran.failed({"From": "set smtp.username to its own"}, SENT - {"From"})
+        assert "not owned by user" in ran.said["From"]
+        bench.write()
+        bench.check().all_well()
+
+
+def test_a_server_that_wants_a_log_in_and_gets_none(bench: Bench) -> None:
+    bench.write(smtp_username=None, smtp_password=None)
+    bench.check().failed({"From": "smtp.username"}, SENT - {"From"})
+
+
+def test_a_from_that_is_refused_with_the_letter(bench: Bench) -> None:
+    with postfix(bench.stack, checks=("/^From: referee@/ REJECT 5.7.1 You may not send as this one",)):
+        ran = bench.check()
+    ran.failed({"From": "let this log-in send as the referee's address"}, SENT - {"From"})
+    assert "You may not send as this one" in ran.said["From"]
+
+
+def test_a_from_that_is_replaced(bench: Bench) -> None:
+    with postfix(bench.stack, checks=(f"/^From: referee@/ REPLACE From: {ANN}",)):
+        ran = bench.check()
+    remedy = "let this log-in send as the referee's address"
+    ran.failed({"own address": remedy, "subaddress": remedy})
+
+
+# what becomes of mail to itself
+
+
+def test_subaddresses_are_refused(bench: Bench) -> None:
+    with postfix(bench.stack, subaddresses=False):
+        bench.check().failed({"subaddress": NO_SUBADDRESS})
+        bench.write(smtp_subaddress="")
+        bench.check().all_well()
+
+
+def test_subaddresses_may_not_be_sent_from(bench: Bench) -> None:
+    with postfix(bench.stack, subaddresses=False, own_sender=True):
+        bench.check().failed({"From": NO_SUBADDRESS}, SENT - {"From"})
+        bench.write(smtp_subaddress="")
+        bench.check().all_well()
+
+
+def test_mail_to_subaddresses_goes_astray(bench: Bench) -> None:
+    with postfix(bench.stack, subaddresses=False, aliases={ME: (ME,), "@example.test": (ANN,)}):
+        bench.check(wait=2).failed({"subaddress": NO_SUBADDRESS})
+
+
+def test_mail_to_itself_never_comes(bench: Bench) -> None:
+    with postfix(bench.stack, aliases={ME: (ANN,)}):
+        began = time.monotonic()
+        ran = bench.check(wait=2)
+        took = time.monotonic() - began
+    remedy = "did not come back within 2 s; look into the mailbox's other folders"
+    ran.failed({"own address": remedy, "subaddress": remedy}, {"clock"})
+    assert 2 <= took < 15
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("/^Message-ID:/ REPLACE Message-ID: <another@example.test>", "ask the provider to keep ours"),
+        ("/^> a quoted line/ REPLACE > a mended line", "ask the provider to leave it as it is"),
+    ],
+    ids=["id", "text"],
+)
+def test_mail_that_is_changed_on_its_way(bench: Bench, line: str, remedy: str) -> None:
+    with postfix(bench.stack, checks=(line,)):
+        bench.check().failed({"own address": remedy, "subaddress": remedy})
