@@ -44,7 +44,6 @@ REFUSED = {
     SUBADDRESS: NO_SUBADDRESS,
 }
 LOST = {OWN: "look into the mailbox's other folders, and let mail from itself come in", SUBADDRESS: NO_SUBADDRESS}
-OURS = "it is a fault of the program itself, and nothing in the configuration mends it"
 NOT_ALLOWED = re.compile(r"5\.7\.")
 """How a server begins that forbids us to send, where others say that nobody has the address (RFC 3463, 3.8)."""
 BODY = "A probe of the referee's own: it may be deleted.\r\n\r\n> a quoted line\r\n.a dot at the start\r\n"
@@ -125,11 +124,17 @@ def _templates(settings: Settings) -> Finding:
         return Finding("templates", False, str(e))
     except FAULTS as e:
         frames = traceback.extract_tb(e.__traceback__)
-        if places := [f"{f.filename}, line {f.lineno}" for f in frames if not f.filename.endswith(".py")]:
-            return Finding("templates", False, f"{places[-1]}: {e}; mend that line, or take the file away")
-        where = f"{frames[-1].filename}, line {frames[-1].lineno}"
-        whose = "compare those in referee.templates with the packaged ones" if settings.referee.templates else OURS
-        return Finding("templates", False, f"{e}, at {where}; {whose}")
+        at = next((frame for frame in reversed(frames) if not frame.filename.endswith(".py")), frames[-1])
+        return Finding("templates", False, f"{at.filename}, line {at.lineno}: {e}; {_remedy(settings, at.filename)}")
+
+
+def _remedy(settings: Settings, file: str) -> str:
+    own = settings.referee.templates
+    if own is None:
+        return "it is a fault of the program itself, and nothing in the configuration mends it"
+    if Path(file).is_relative_to(own):
+        return "mend that line, or take the file away"
+    return "compare your templates with the packaged ones of the same name"
 
 
 def _database(settings: Settings) -> Finding:

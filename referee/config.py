@@ -4,6 +4,7 @@ import difflib
 import os
 import re
 import tomllib
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,7 +12,7 @@ from typing import Annotated, Any, Literal
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from referee.spades.sheets import DEFAULT_SHEET
+from referee.spades.sheets import DEFAULT_SHEET, PARAMETERS
 
 SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
 UNIT = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
@@ -140,6 +141,9 @@ class AuthSettings(Section):
     trusted_authserv: tuple[str, ...] = ()
 
 
+BASE = "base"
+"""The key of an own sheet that names the sheet it changes."""
+
 LONGEST_LOCAL_PART = 64
 RETURN_WORD = len("b.99999999.") + 24
 """What the return address of a letter adds to the local part: `b.`, the letter's number, its secret."""
@@ -154,6 +158,16 @@ class Settings(Section):
     database: DatabaseSettings = DatabaseSettings()
     game: GameSettings = GameSettings()
     auth: AuthSettings = AuthSettings()
+    sheets: dict[str, dict[str, Any]] = {}
+    """`[sheets.NAME]`: the operator's own sheets, each a `base` and single parameters."""
+
+    @model_validator(mode="after")
+    def _known_parameters(self) -> "Settings":
+        for name, table in self.sheets.items():
+            for key in table:
+                if key not in (BASE, *PARAMETERS):
+                    raise ValueError(_unknown(f"sheets.{name}.{key}", key, (BASE, *PARAMETERS)))
+        return self
 
     @model_validator(mode="after")
     def _room_for_subaddresses(self) -> "Settings":
@@ -265,12 +279,16 @@ def _explain(error: ValidationError) -> str:
     first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(str(first["loc"][-1]), _known(first["loc"][:-1]), 1, 0.4)
-        return f"unknown key {where}" + (f"; did you mean {near[0]}?" if near else "")
+        return _unknown(where, str(first["loc"][-1]), _known(first["loc"][:-1]))
     if first["type"] == "missing":
         return f"{where} is missing; add it (`referee init` writes every key with a comment)"
     said = first["msg"].removeprefix("Value error, ")
     return f"{where}: {said}" if where else said
+
+
+def _unknown(where: str, key: str, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(key, known, 1, 0.4)
+    return f"unknown key {where}" + (f"; did you mean {near[0]}?" if near else "")
 
 
 def _known(path: tuple[int | str, ...]) -> list[str]:

@@ -139,8 +139,15 @@ def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[
     if plan.timeouts:
         parts[address_of(names[0], plan)] = Drowsy(*SILENT_TURNS)
     parts[MASTER] = confirm
+    called = {address_of(name, plan): name for name in names}
     return {
-        address: MailPlayer(address, ImapSettings(**_imap(mail, address)), SmtpSettings(**_smtp(mail, address)), part)
+        address: MailPlayer(
+            address,
+            ImapSettings(**_imap(mail, address)),
+            SmtpSettings(**_smtp(mail, address)),
+            part,
+            called.get(address),
+        )
         for address, part in parts.items()
     }
 

@@ -40,7 +40,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
         return f"ignored/{why}"
     if not post.first_sight(case.tx, sight(incoming, proven=sender.proof is not None), received.id):
         return "ignored/seen-before"
-    obey(case, sender, incoming, received.arrived, read_mail(incoming))
+    obey(case, sender, incoming, received.arrived, read_mail(incoming, case.desk.sheets))
     return " ".join(case.notes)
 
 

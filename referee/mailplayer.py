@@ -14,7 +14,7 @@ from email.utils import parseaddr
 from referee.config import ImapSettings, SmtpSettings
 from referee.mail.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox
-from referee.robots import answer, read_turn
+from referee.robots import Turn, answer, read_turn
 
 Reader = Callable[["MailPlayer", Message], Awaitable[None]]
 PAUSE = 0.2
@@ -23,10 +23,16 @@ HEADERS = BytesHeaderParser(policy=compat32)
 
 
 class MailPlayer:
-    """One address with its mailbox; `read` is called with every mail that comes, in order."""
+    """One address with its mailbox, and the name that its owner plays by, if e does.
 
-    def __init__(self, address: str, imap: ImapSettings, smtp: SmtpSettings, read: Reader) -> None:
+    `read` is called with every mail that comes, in order.
+    """
+
+    def __init__(
+        self, address: str, imap: ImapSettings, smtp: SmtpSettings, read: Reader, name: str | None = None
+    ) -> None:
         self.address = address
+        self.name = name
         self.read = read
         self.inbox = Inbox(imap)
         self._poll = imap.poll_seconds
@@ -80,10 +86,15 @@ class MailPlayer:
 
 async def play(player: MailPlayer, message: Message) -> None:
     """A robot's whole part: answer what asks for an act."""
-    headers = {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
-    turn = read_turn(headers)
+    turn = _turn(player, message)
     if turn is not None:
         await player.reply(message, answer(turn))
+
+
+def _turn(player: MailPlayer, message: Message) -> Turn | None:
+    """The turn that a letter asks this player for."""
+    headers = {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
+    return read_turn(headers, player.name)
 
 
 class Drowsy:
@@ -96,7 +107,7 @@ class Drowsy:
     async def __call__(self, player: MailPlayer, message: Message) -> None:
         """Count the turn that a letter asks for, and play it or not."""
         turn = f"{message['Spades-Game']} {message['Spades-Turn']}"
-        if "turn" in str(message["Spades-Event"]).split(",") and turn not in self.turns:
+        if _turn(player, message) is not None and turn not in self.turns:
             self.turns.append(turn)
         if len(self.turns) not in self.silent:
             await play(player, message)

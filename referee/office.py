@@ -8,16 +8,18 @@ from datetime import UTC, datetime
 from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.mail.letters import Letters
+from referee.ownsheets import own_sheets
 from referee.spades.sheets import SHEETS, RuleSheet
 from referee.store.engine import Store, create_file, database_file, only_one
 from referee.store.schema import open_store
 
 
 def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
-    """All sheets that a table may name. Raises ConfigError if the default is none of them."""
-    if settings.game.sheet not in SHEETS:
-        raise ConfigError(f"game.sheet: there is no sheet {settings.game.sheet}; use one of {', '.join(SHEETS)}")
-    return SHEETS
+    """All sheets that a table may name. Raises ConfigError if one cannot be played or the default is none of them."""
+    sheets = {**SHEETS, **own_sheets(settings.sheets)}
+    if settings.game.sheet not in sheets:
+        raise ConfigError(f"game.sheet: there is no sheet {settings.game.sheet}; use one of {', '.join(sheets)}")
+    return sheets
 
 
 def open_desk(settings: Settings) -> Desk:

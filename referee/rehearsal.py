@@ -17,6 +17,7 @@ from referee.config import DatabaseSettings, Settings
 from referee.desk.case import Draws
 from referee.guarded import draws
 from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent, handle_unsent, tell_operator
+from referee.mail.phrasebook import PAGES
 from referee.office import open_database, open_desk
 from referee.robots import answer, read_turn
 from referee.store import games, post
@@ -24,7 +25,6 @@ from referee.store.post import Queued
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 DOMAIN = "rehearsal.test"
-TOPICS = ("play", "bid", "cards", "time", "proof", "gamesmaster", "sheets")
 QUESTIONS = ("help", "rules", "rules standard", "status", "games", "score", "history 1", "hand", "frob it")
 RULINGS = ("pause", "resume", "extend 2 days", "rule void to turn 6 because it is a rehearsal")
 FEW = [f"{rank}{suit}" for suit in "CD" for rank in "23456789TJQKA"]
@@ -69,7 +69,7 @@ class Rehearsal:
         for name in NAMES:
             self.write(_address(name), f"join\nname {name}")
         self.write(self.master, "start\nplayers: " + ", ".join(f"{name} <{_address(name)}>" for name in NAMES))
-        for topic in TOPICS:
+        for topic in PAGES:
             self.write(_address("Eve"), f"help {topic}")
         for number, text in enumerate(QUESTIONS):
             self.write(_address(NAMES[number % 4]), text)

@@ -5,127 +5,177 @@ Sensible rather than clever: bids what the hand is worth, takes what the bid nee
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from email.header import decode_header, make_header
+from typing import NamedTuple
 
 ORDER = "23456789TJQKA"
-FOLLOWING, TRUMP = "CDH", "S"
+TRUMP = "S"
+JOKERS = ("LJ", "BJ")
+DEUCE = "2S"
+PARTNER_TAKES = 3
+"""Tricks that a partner who has not bid is good for."""
+
+
+class Held(NamedTuple):
+    """A card: its code, `QS`, its suit, and its height in that suit."""
+
+    code: str
+    suit: str
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn mail, as its `Spades-*` headers tell it. Cards are codes: `QS`."""
+    """One turn mail, as its `Spades-*` headers tell it; `legal` holds codes and numbers as they stand there."""
 
     seat: int
     due: str
-    hand: tuple[str, ...]
+    hand: tuple[Held, ...]
     legal: tuple[str, ...]
-    table: tuple[tuple[int, str], ...]
+    table: tuple[tuple[int, Held], ...]
     bids: tuple[int | None, ...]
     books: tuple[int, ...]
 
 
-def read_turn(headers: Mapping[str, str]) -> Turn | None:
-    """The turn that a mail is about; None if it asks for no act."""
-    if "turn" not in headers.get("Spades-Event", "").split(",") and "reminder" not in headers.get("Spades-Event", ""):
+def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | None:
+    """The turn that a mail is about; None if it asks for no act of the player called `name` (None: whoever is named).
+
+    Where either partner may bid for the team both get the letter: it is for the one whom the clock is on to answer.
+    """
+    events = set(headers.get("Spades-Event", "").split(","))
+    if not events & {"turn", "reminder"}:
         return None
     seat, due = headers["Spades-To-Act"].split()
-    fresh = {"trick", "round"} & set(headers["Spades-Event"].split(","))
+    if name is not None and _seats(headers["Spades-Seats"]).get(name) != seat:
+        return None
+    shown = " ".join(headers.get(f"Spades-{where}", "") for where in ("Hand", "Table", "Since")).replace("=", " ")
+    jokers = bool(set(JOKERS) & set(shown.split()))
+    # where a trick has just ended its cards are shown, but the next trick is empty
+    plays = [] if events & {"trick", "round"} else headers.get("Spades-Table", "").split()
     return Turn(
         seat=int(seat),
         due=due,
-        hand=tuple(headers.get("Spades-Hand", "").split()),
+        hand=tuple(_held(code, jokers) for code in headers.get("Spades-Hand", "").split()),
         legal=tuple(headers.get("Spades-Legal", "").split()),
-        # where a trick has just ended its cards are shown, but the next trick is empty
-        table=() if fresh else _table(headers.get("Spades-Table", "")),
-        bids=tuple(None if bid == "-" else int(bid) for bid in headers.get("Spades-Bids", "- - - -").split()),
+        table=tuple((int(play[0]), _held(play[2:], jokers)) for play in plays),
+        bids=tuple(_bid(bid) for bid in headers.get("Spades-Bids", "- - - -").split()),
         books=tuple(map(int, headers.get("Spades-Books", "0 0 0 0").split())),
     )
 
 
 def answer(turn: Turn) -> str:
-    """The one line that a robot replies."""
-    return f"bid {choose_bid(turn)}" if turn.due == "bid" else f"play {choose_card(turn)}"
+    """The one line that a robot replies. It never bids blind: it has its hand shown."""
+    if "show" in turn.legal:
+        return "show"
+    return f"bid {choose_bid(turn)}" if turn.due == "bid" else f"play {choose_card(turn).code}"
 
 
 def choose_bid(turn: Turn) -> int:
     """About as many tricks as the hand is worth; nil for a hand that should take none."""
     legal = [int(bid) for bid in turn.legal]
-    wanted = 0 if _is_nil_hand(turn.hand) else max(1, round(_worth(turn.hand)))
+    worth = _worth(turn.hand)
+    # nobody is asked for so much before eir partner has bid, but where the bid is the team's
+    if turn.bids[_mate(turn)] is None and min(legal) >= PARTNER_TAKES:
+        worth += PARTNER_TAKES
+    wanted = 0 if _is_nil_hand(turn.hand) else max(1, round(worth))
     return min(legal, key=lambda bid: (abs(bid - wanted), bid == 0, bid))
 
 
-def choose_card(turn: Turn) -> str:
+def choose_card(turn: Turn) -> Held:
     """A card that serves the bid: win cheaply while tricks are needed, lose with the highest card that loses."""
     needs = _needs(turn)
+    legal = [card for card in turn.hand if card.code in turn.legal]
     if not turn.table:
-        return max(turn.legal, key=_lead_value) if needs else min(turn.legal, key=_rank)
-    winners = [card for card in turn.legal if _beats(card, _best(turn.table))]
-    losers = [card for card in turn.legal if card not in winners]
-    partner_wins = _winner(turn.table) == (turn.seat + 1) % 4 + 1
-    if needs and winners and not (partner_wins and len(turn.table) == 3):
-        return min(winners, key=_cost) if len(turn.table) == 3 else max(winners, key=_rank_if_plain)
+        return max(legal, key=_lead_value) if needs else min(legal, key=_height)
+    winners = [card for card in legal if _beats(card, _best(turn.table))]
+    losers = [card for card in legal if card not in winners]
+    last = len(turn.table) == 3
+    partner_wins = _winner(turn.table) - 1 == _mate(turn)
+    if needs and winners and not (partner_wins and last):
+        return min(winners, key=_cost) if last else max(winners, key=_height_if_plain)
     if losers:
-        return min(losers, key=_cost) if needs else max(losers, key=_rank)
-    return max(turn.legal, key=_cost) if len(turn.table) == 3 else min(turn.legal, key=_cost)
+        return min(losers, key=_cost) if needs else max(losers, key=_height)
+    return max(legal, key=_cost) if last else min(legal, key=_cost)
 
 
-def _table(text: str) -> tuple[tuple[int, str], ...]:
-    return tuple((int(play[0]), play[2:]) for play in text.split())
+def _seats(text: str) -> dict[str, str]:
+    """Name -> seat."""
+    plain = str(make_header(decode_header(text)))
+    return {name: seat for seat, _, name in (place.partition("=") for place in plain.split("; "))}
+
+
+def _bid(text: str) -> int | None:
+    return None if text == "-" else int(text.removeprefix("B"))
+
+
+def _held(code: str, jokers: bool) -> Held:
+    """A card; where there are jokers, the deuce of spades stands between them and the ace."""
+    if code in JOKERS:
+        return Held(code, TRUMP, len(ORDER) + 1 + JOKERS.index(code))
+    return Held(code, code[1], len(ORDER) if jokers and code == DEUCE else ORDER.index(code[0]))
+
+
+def _mate(turn: Turn) -> int:
+    """The partner's place in what goes by seat."""
+    return (turn.seat + 1) % 4
 
 
 def _needs(turn: Turn) -> bool:
     """Whether the team still needs tricks; a nil bidder never does, unless eir nil is lost."""
-    own, mate = turn.seat - 1, (turn.seat + 1) % 4
+    own, mate = turn.seat - 1, _mate(turn)
     if turn.bids[own] == 0 and turn.books[own] == 0:
         return False
     wanted = (turn.bids[own] or 0) + (turn.bids[mate] or 0)
     return turn.books[own] + turn.books[mate] < wanted
 
 
-def _worth(hand: Sequence[str]) -> float:
+def _worth(hand: Sequence[Held]) -> float:
     plain = {"A": 0.95, "K": 0.6, "Q": 0.2}
-    trumps = [card for card in hand if card[1] == TRUMP]
-    worth = sum(plain.get(card[0], 0.0) for card in hand if card[1] != TRUMP)
-    high = sum(0.9 for card in trumps if card[0] in "AKQ")
-    return worth + high + 0.55 * max(0, len(trumps) - 2)
+    trumps = [card for card in hand if card.suit == TRUMP]
+    worth = sum(plain.get(card.code[0], 0.0) for card in hand if card.suit != TRUMP)
+    # the three highest there are take their tricks; jokers make the suit longer, and a long one common
+    jokers = any(card.code in JOKERS for card in hand)
+    high = sum(0.9 for card in trumps if card.height >= (len(ORDER) if jokers else ORDER.index("Q")))
+    return worth + high + 0.55 * max(0, len(trumps) - (3 if jokers else 2))
 
 
-def _is_nil_hand(hand: Sequence[str]) -> bool:
-    trumps = [card for card in hand if card[1] == TRUMP]
-    return len(trumps) <= 2 and all(_rank(card) < ORDER.index("9") for card in trumps) and _worth(hand) < 0.7
+def _is_nil_hand(hand: Sequence[Held]) -> bool:
+    trumps = [card for card in hand if card.suit == TRUMP]
+    return len(trumps) <= 2 and all(card.height < ORDER.index("9") for card in trumps) and _worth(hand) < 0.7
 
 
-def _rank(card: str) -> int:
-    return ORDER.index(card[0]) if card[0] in ORDER else len(ORDER)
+def _height(card: Held) -> int:
+    return card.height
 
 
-def _cost(card: str) -> tuple[bool, int]:
-    return card[1] == TRUMP, _rank(card)
+def _cost(card: Held) -> tuple[bool, int]:
+    return card.suit == TRUMP, card.height
 
 
-def _rank_if_plain(card: str) -> tuple[bool, int]:
-    return card[1] != TRUMP, _rank(card) if card[1] != TRUMP else -_rank(card)
+def _height_if_plain(card: Held) -> tuple[bool, int]:
+    return card.suit != TRUMP, card.height if card.suit != TRUMP else -card.height
 
 
-def _lead_value(card: str) -> float:
+def _lead_value(card: Held) -> float:
     """High plain cards first, then low ones; spades last."""
-    if card[1] == TRUMP:
-        return -20 + _rank(card)
-    return 20 + _rank(card) if card[0] in "AK" else -_rank(card)
+    if card.suit == TRUMP:
+        return -20 + card.height
+    return 20 + card.height if card.code[0] in "AK" else -card.height
 
 
-def _beats(card: str, other: str) -> bool:
-    if card[1] == other[1]:
-        return _rank(card) > _rank(other)
-    return card[1] == TRUMP
+def _beats(card: Held, other: Held) -> bool:
+    if card.suit == other.suit:
+        return card.height > other.height
+    return card.suit == TRUMP
 
 
-def _best(table: Sequence[tuple[int, str]]) -> str:
+def _best(table: Sequence[tuple[int, Held]]) -> Held:
     best = table[0][1]
     for _, card in table[1:]:
         best = card if _beats(card, best) else best
     return best
 
 
-def _winner(table: Sequence[tuple[int, str]]) -> int:
+def _winner(table: Sequence[tuple[int, Held]]) -> int:
     best = _best(table)
     return next(seat for seat, card in table if card == best)

@@ -27,6 +27,6 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 def shown_secrets(game: Game, seen: SeatView) -> set[Card]:
-    """The cards in `seen` that another seat holds."""
-    others = {card for seat in SEATS if seat != seen.seat for card in game.hand(seat)}
+    """The cards in `seen` that another seat holds, or its own while they are held back."""
+    others = {card for seat in SEATS if seat != seen.seat or seat not in game.seen for card in game.hand(seat)}
     return others & set(cards_in(seen))

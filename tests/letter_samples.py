@@ -1,6 +1,7 @@
 """One letter of each kind, out of a game that is really played. Fixed in every figure, for the golden letters."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from urllib.parse import unquote
@@ -23,7 +24,7 @@ from referee.spades.events import Names
 from referee.spades.game import Game, due, replay
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
-from referee.spades.sheets import SHEETS
+from referee.spades.sheets import SEATS, SHEETS, TRICKS, RuleSheet
 from referee.spades.view import view
 
 SEED = bytes(range(32)).hex()
@@ -75,9 +76,10 @@ def player(name: str = "Ann", zone: str | None = "Europe/Berlin", format: str = 
 THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
 
 
-def opening(names: Names = NAMES) -> tuple[Game, Story]:
-    """A game just begun, and its story."""
-    events = start(12, names, SHEETS["109"], int(LIMIT.total_seconds()), SEED)
+def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: object) -> tuple[Game, Story]:
+    """A game just begun, or under way with what `dealt` says of its round, and its story."""
+    started, deal = start(12, names, sheet, int(LIMIT.total_seconds()), SEED)
+    events = (started, replace(deal, **dealt))  # type: ignore[arg-type]
     return replay(events), tell(None, events, 24)
 
 
@@ -100,8 +102,14 @@ def step_on(game: Game) -> tuple[Game, Story]:
     assert waiting is not None, "the game goes on"
     seat, what = waiting
     if what == "bid":
-        return step(game, seat, cmd.MakeBid(3 if 3 in legal_bids(game, seat) else legal_bids(game, seat)[-1]))
+        game = game if seat in game.seen else step(game, seat, cmd.Show())[0]
+        return step(game, seat, cmd.MakeBid(3 if 3 in legal_bids(game, seat) else legal_bids(game, seat)[0]))
     return step(game, seat, cmd.PlayCard(legal_cards(game, seat)[-1]))
+
+
+def last_card(game: Game) -> tuple[Game, Story]:
+    """The game after its round's last card, and the story of that."""
+    return step_on(forward(game, lambda g: len(g.tricks) == TRICKS - 1 and len(g.trick) == len(SEATS) - 1))
 
 
 def told(
@@ -115,7 +123,7 @@ def told(
         view(game, seat),
         player(game.names[seat - 1]),
         ids(),
-        deal=story.dealt,
+        deal=seat in story.dealt,
         turn=turn,
         announce=announce,
         **more,
@@ -124,7 +132,7 @@ def told(
 
 def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watcher: bool = False) -> Letter:
     """The announcement of a story."""
-    deadline = DEADLINE if due(game) else None
+    deadline = DEADLINE if due(game) or game.provisional else None
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
     token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
     return letters.announcement(occasion, story.shown, view(game), to, ids(token), watcher=watcher)

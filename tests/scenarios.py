@@ -2,12 +2,13 @@
 
 A file opens with `#` lines that say what the rule book asks. Then, one a line:
 
-    given eldest 2                  what is taken on faith: sheet, seed, names, round, eldest, turn, score, bags,
-    given hand 3 S AK4 D 83         misplays (in the game, by team), hands (no hand given: one suit each), and, once the
-    given bids 3 4 3 4              first deal stands: bids by seat, or twelve tricks gone without their cards and
-    given books 4 3 2 3 leader 2    who took the last of them
-    given rule target 300           a parameter of the sheet, changed for this game; its value as JSON, or a word
-    1 bid 3                         an act; also `nil`, `play QS`, `concede`, `withdraw`, each with `answering 9` where
+    given sheet sigma               what is taken on faith: sheet, seed, names, round, attempt, eldest, turn, score,
+    given hand 3 S AK4 D 83         bags, sets, extra (the round that decides at any score), misplays (in the game, by
+    given bids 3 4 - B0             team), hands (no hand given: one suit each), and, once the first deal stands: bids
+    given books 4 3 2 3 leader 2    by seat (`B0` is blind, `-` none), or tricks gone without their cards and who took
+    given rule target 300           the last of them; a parameter of the sheet, its value as JSON, or a word
+    1 bid 3                         an act; also `nil`, `blind nil`, `play QS`, `show`, `misdeal`, `challenge book 5 2`
+    1 challenge round 2 book 5 4    (the seat accused stands last), `concede`, `withdraw`, each with `answering 9` where
     3 leads QS 4S 5S 2S             its mail answers another position than the last; four plays around the table;
     clock                           the limit runs out (`clock 9`: that of position 9)
     gm void to 9 charge 2           also forfeit team 1, abort, pause, resume, extend 60, replace 2 Eve
@@ -28,10 +29,10 @@ from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
 from referee.spades.decide import decide, start
 from referee.spades.fairness import NO_PREV, NO_SALTS, deal, deal_key
-from referee.spades.game import Game, due, replay
+from referee.spades.game import Game, Result, called, due, replay, speakers
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Refusal
-from referee.spades.sheets import ALL_RANKS, SEATS, SHEETS, TRICKS, after, sheet_from
+from referee.spades.sheets import SEATS, SHEETS, TRICKS, after, sheet_from
 from referee.spades.view import view
 from tests.hidden import shown_secrets
 
@@ -42,10 +43,13 @@ GIVEN = {
     "seed": "",
     "names": "Ann Bob Carol Dave",
     "round": "1",
+    "attempt": "1",
     "eldest": "1",
     "turn": "1",
     "score": "0 0",
     "bags": "0 0",
+    "sets": "0 0",
+    "extra": "0",
     "misplays": "0 0",
     "hand 1": "",
     "hand 2": "",
@@ -109,12 +113,15 @@ class Table:
     def _take(self, words: list[str]) -> None:
         match words:
             case ["bids", *bids]:
-                order = [after(self.game.eldest, step) for step in range(4)]
-                self._add(ev.BidMade(self.game.turn + i, s, int(bids[s - 1]), "player") for i, s in enumerate(order))
+                if [seat for seat in SEATS if bids[seat - 1] != "-"] != sorted(speakers(self.game)):
+                    raise ScenarioError("a bid stands at each seat that the clock is on, and at no other")
+                for seat in speakers(self.game):
+                    bid, blind = bids[seat - 1].removeprefix("B"), bids[seat - 1].startswith("B")
+                    self._add([ev.BidMade(self.game.turn, seat, int(bid), "player", blind)])
             case ["books", *books, "leader", leader]:
                 takers = [seat for seat in SEATS for _ in range(int(books[seat - 1]))]
-                if len(takers) != TRICKS - 1:
-                    raise ScenarioError(f"{len(takers)} books were given; twelve must have gone")
+                if len(takers) != (gone := TRICKS - len(self.game.hand(int(leader)))):
+                    raise ScenarioError(f"{len(takers)} books were given; by the cards held {gone} tricks have gone")
                 takers.remove(int(leader))
                 self._add(ev.TrickTaken(seat) for seat in (*takers, int(leader)))
             case ["rule", parameter, *value]:
@@ -145,7 +152,7 @@ class Table:
         except Refusal as refusal:
             _compare(outcome, f"refused {refusal.reason.value}")
             return
-        _compare(outcome, ", ".join(filter(None, map(_said, events))))
+        _compare(outcome, ", ".join(filter(None, (_said(event, self.game.round) for event in events))))
         _done_by(events[0], seat, command)
         self._add(events)
 
@@ -167,13 +174,16 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
     if given["seed"]:
         return start(1, names, sheet, LIMIT, given["seed"])
     one_suit_each = not any(given[f"hand {seat}"] for seat in SEATS)
-    hands = [_hand(f"{suit} {ALL_RANKS}" if one_suit_each else given[f"hand {s}"]) for s, suit in enumerate("SHDC", 1)]
+    suits = [f"{suit} {sheet.suits[suit]}" for suit in "SHDC"]
+    hands = [_hand(suits[seat - 1] if one_suit_each else given[f"hand {seat}"]) for seat in SEATS]
+    if not set().union(*hands) <= set(sheet.deck):
+        raise ScenarioError("a card was given that the sheet does not deal")
     if len(set().union(*hands)) != sum(map(len, hands)):
         raise ScenarioError("a card was given twice")
     dealt = ev.Dealt(
         turn=int(given["turn"]),
         round=int(given["round"]),
-        attempt=1,
+        attempt=int(given["attempt"]),
         eldest=int(given["eldest"]),
         seed=f"{0:064x}",
         prev=NO_PREV,
@@ -182,6 +192,8 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
         names=names,
         score=_pair(given["score"]),
         bags=_pair(given["bags"]),
+        sets=_pair(given["sets"]),
+        extra=int(given["extra"]),
         misplays=_pair(given["misplays"]),
         silences=(0, 0, 0, 0),
         conceded=(),
@@ -231,10 +243,20 @@ def _command(words: list[str], game: Game) -> tuple[int | None, cmd.Command]:
             return None, cmd.Extend(int(seconds))
         case ["gm", "replace", seat, name]:
             return None, cmd.Replace(int(seat), name)
+        case [seat, "bid", "blind", "nil"]:
+            return int(seat), cmd.MakeBid(0, blind=True)
         case [seat, "bid", value]:
             return int(seat), cmd.MakeBid(0 if value == "nil" else int(value))
         case [seat, "play", code]:
             return int(seat), cmd.PlayCard(parse_card(code))
+        case [seat, "show"]:
+            return int(seat), cmd.Show()
+        case [seat, "misdeal"]:
+            return int(seat), cmd.Misdeal()
+        case [seat, "challenge", "book", book, accused]:
+            return int(seat), cmd.Challenge(int(book), int(accused))
+        case [seat, "challenge", "round", number, "book", book, accused]:
+            return int(seat), cmd.Challenge(int(book), int(accused), int(number))
         case [seat, "concede"]:
             return int(seat), cmd.Concede()
         case [seat, "withdraw"]:
@@ -242,9 +264,17 @@ def _command(words: list[str], game: Game) -> tuple[int | None, cmd.Command]:
     raise ScenarioError("no such line: see the head of tests/scenarios.py")
 
 
-def _said(event: ev.Event) -> str | None:
-    """What an event adds to its act, as it stands after the arrow."""
+def _said(event: ev.Event, running: int) -> str | None:
+    """What an event adds to its act, as it stands after the arrow; `running` is the round of the act."""
     match event:
+        case ev.Shown(seat):
+            return f"shown {seat}"
+        case ev.Misdealt(_, seat):
+            return f"misdeal {seat}"
+        case ev.Challenged():
+            return f"{'proven' if event.proven else 'not proven'}, {event.books} books"
+        case ev.RoundScored(round=number, points=(first, second)) if number != running:
+            return f"round {number} anew {first:+d} {second:+d}"
         case ev.BidMade(_, seat, bid, "clock"):
             return f"{seat} bid {bid}"
         case ev.CardPlayed(_, seat, card, "clock"):
@@ -253,8 +283,12 @@ def _said(event: ev.Event) -> str | None:
             return f"trick {seat}"
         case ev.RoundScored(points=(first, second)):
             return f"round {first:+d} {second:+d}"
-        case ev.Dealt():
+        case ev.Dealt(attempt=1):
             return f"deal {event.round}"
+        case ev.Dealt():
+            return f"deal {event.round} attempt {event.attempt}"
+        case ev.Provisional():
+            return f"provisional {_winner(event.team)} {event.by}"
         case ev.Misplayed():
             return f"misplay {event.fault} {event.points}"
         case ev.Voided(charge=None, points=0):
@@ -269,8 +303,10 @@ def _said(event: ev.Event) -> str | None:
 def _done_by(event: ev.Event, seat: int | None, command: cmd.Command) -> None:
     """Checks that an accepted move is the one that was made, by the one who made it."""
     match event, command:
-        case ev.BidMade(_, who, bid, "player"), cmd.MakeBid(value):
-            assert (who, bid) == (seat, value), f"the bid stands as {bid} by {who}"
+        case ev.BidMade(_, who, bid, "player", blind), cmd.MakeBid(value, asked):
+            assert (who, bid, blind) == (seat, value, asked), f"the bid stands as {bid} by {who}"
+        case ev.Challenged(who, _, book, accused), cmd.Challenge(claimed, named):
+            assert (who, book, accused) == (seat, claimed, named), f"the challenge stands as to book {book} by {who}"
         case ev.CardPlayed(_, who, card, "player") | ev.Misplayed(_, who, card), cmd.PlayCard(named):
             assert (who, card) == (seat, named), f"the play stands as {card} by {who}"
 
@@ -282,6 +318,21 @@ def _winner(team: int | None) -> str:
 def _compare(expected: str, found: str) -> None:
     if expected.split() != found.split():
         raise ScenarioError(f"expected: {expected or 'nothing more'}\nfound:    {found or 'nothing more'}")
+
+
+def _bids(game: Game) -> str:
+    return _list(f"B{bid}" if seat in game.blind else bid for seat, bid in enumerate(game.bids, 1))
+
+
+def _may(game: Game, seat: int) -> str:
+    """All that the seat is shown as open to it now."""
+    seen = view(game, seat)
+    flags = (("B0", seen.may_bid_blind), ("change", seen.may_change), ("misdeal", seen.may_misdeal))
+    return _list([*seen.legal_bids, *seen.legal_cards, *(word for word, holds in flags if holds)])
+
+
+def _outcome(result: Result | None) -> str:
+    return f"{_winner(result.team)} {result.by}" if result else "none"
 
 
 def _list(values: Iterable[object]) -> str:
@@ -299,23 +350,31 @@ STATE: dict[str, Callable[[Game], str]] = {
     "eldest": lambda game: str(game.eldest),
     "due": lambda game: _list(due(game) or ["nobody"]),
     "legal": _legal,  # the bids or cards of the seat that is due, in canonical order
-    "bids": lambda game: _list(game.bids),
+    "bids": _bids,
+    "called": lambda game: _list(called(game)),
     "leader": lambda game: str(game.leader or "-"),
     "table": lambda game: _list(f"{seat}={card}" for seat, card in game.trick),
     "books": lambda game: _list(game.books),
     "score": lambda game: _list(game.score),
     "bags": lambda game: _list(game.bags),
+    "sets": lambda game: _list(game.sets),
+    "off": lambda game: _list(game.off),  # books that misplays take off each team's count of this round
+    "attempt": lambda game: str(game.attempt),
+    "extra": lambda game: "yes" if view(game).extra else "no",  # whether this round decides at any score
+    "paused": lambda game: "yes" if game.paused else "no",
     "hand-misplays": lambda game: _list(game.misplays_hand),
     "game-misplays": lambda game: _list(game.misplays_game),
     "silences": lambda game: _list(game.silences),
     "conceded": lambda game: _list(sorted(game.conceded)),
     "names": lambda game: _list(game.names),
     "limit": lambda game: str(game.limit),
-    "result": lambda game: f"{_winner(game.result.team)} {game.result.by}" if game.result else "none",
+    "result": lambda game: _outcome(game.result),
+    "provisional": lambda game: _outcome(game.provisional),
     "dealt": lambda game: "from the seed" if game.hands == _seeded(game) else "otherwise",
 }
 SEAT_STATE: dict[str, Callable[[Game, int], str]] = {
-    "sees": lambda game, seat: _list(view(game, seat).hand or ()),
+    "sees": lambda game, seat: "nothing yet" if view(game, seat).held_back else _list(view(game, seat).hand or ()),
+    "may": _may,
     "since": lambda game, seat: _list(f"{seat}={card}" for seat, card in view(game, seat).since),
 }
 

@@ -349,6 +349,7 @@ smtpd_sender_login_maps = texthash:{base}/etc/owners
 header_checks = regexp:{base}/etc/checks
 body_checks = regexp:{base}/etc/checks
 smtpd_peername_lookup = no
+smtpd_error_sleep_time = 0
 disable_dns_lookups = yes
 smtp_host_lookup = native
 lmtp_host_lookup = native

@@ -4,6 +4,7 @@ its table of parameters, plain JSON, and shares nothing with the referee's own s
 Seats and teams are counted from 0 here; a bid that nobody makes is None.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,12 +33,12 @@ class End:
 
 def round_of(
     table: Table,
-    bids: list[int | None],
-    books: list[int],
+    bids: Sequence[int | None],
+    books: Sequence[int],
     score: list[int],
     bags: list[int],
     *,
-    blind: tuple[bool | int, ...] = NOBODY,
+    blind: Sequence[bool | int] = NOBODY,
     off: tuple[int, int] = (0, 0),
     sets: tuple[int, int] = (0, 0),
 ) -> After:
@@ -54,10 +55,10 @@ def round_of(
 def team_round(
     table: Table,
     team: int,
-    bids: list[int | None],
-    books: list[int],
+    bids: Sequence[int | None],
+    books: Sequence[int],
     bags: int,
-    blind: tuple[bool | int, ...],
+    blind: Sequence[bool | int],
     lost: int,
 ) -> tuple[int, int, bool]:
     """One team's points, new bags, and whether it was set.
@@ -77,10 +78,10 @@ def team_round(
 def once(
     table: Table,
     team: int,
-    bids: list[int | None],
-    books: list[int],
+    bids: Sequence[int | None],
+    books: Sequence[int],
     bags: int,
-    blind: tuple[bool | int, ...],
+    blind: Sequence[bool | int],
     lost: int,
 ) -> tuple[int, int, bool]:
     """The same with exactly `lost` books taken off."""

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.mail import requests as ask
-from referee.mail.cardwords import read_cards
+from referee.mail.cardwords import cards_named, names_half_a_joker, read_cards
 from referee.mail.grammar import read_commands
 from referee.spades import commands as game
 from referee.spades.cards import Card, parse_card
@@ -38,14 +38,15 @@ def test_every_card_in_every_spelling(card: Card) -> None:
         assert asked(form) == [ask.BareCard(card)], form
 
 
-@pytest.mark.parametrize("text", ["big joker", "Big Joker", "BJ", "bj", "red joker", "the high joker"])
+@pytest.mark.parametrize("text", ["big joker", "Big Joker", "BJ", "bj", "red joker", "the high joker", "full-color joker", "full colour joker"])
 def test_big_joker(text: str) -> None:
     assert asked(f"play {text}") == [game.PlayCard(parse_card("BJ"))]
     assert asked(text) == [ask.BareCard(parse_card("BJ"))]
 
 
-@pytest.mark.parametrize("text", ["little joker", "small joker", "LJ", "black joker"])
+@pytest.mark.parametrize("text", ["little joker", "small joker", "LJ", "black joker", "the low joker", "one-color joker", "one colour joker"])
 def test_little_joker(text: str) -> None:
+    assert asked(f"play {text}") == [game.PlayCard(parse_card("LJ"))]
     assert asked(text) == [ask.BareCard(parse_card("LJ"))]
 
 
@@ -53,3 +54,14 @@ def test_cards_are_told_apart() -> None:
     assert read_cards("10H 4S") == (parse_card("TH"), parse_card("4S"))
     assert read_cards("QS KHx") == ()
     assert read_cards("") == ()
+
+
+def test_a_joker_alone_is_either_of_two() -> None:
+    for text in ("joker", "a joker", "The Joker", "joker of spades"):
+        assert names_half_a_joker(text) and read_cards(text) == ()
+    assert not names_half_a_joker("the queen")
+    assert not names_half_a_joker("joker in the pack")
+
+
+def test_jokers_are_heard_in_a_sentence() -> None:
+    assert cards_named("I have the big joker and LJ, no other joker") == {parse_card("BJ"), parse_card("LJ")}

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.desk.opening import _value
 from referee.mail import requests as ask
 from referee.mail.grammar import read_commands
+from referee.mail.sheetwords import read_parameter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
@@ -125,14 +125,14 @@ def test_the_starts_read_whole() -> None:
 
 
 def test_parameters_are_set_as_told() -> None:
-    told_ = section(page("rules.md"), "Rule sheets").split("\n\n")[0]
+    told_ = section(page("rules.md"), "Rule sheets").split("\n\n")[1]
     lines = [span for span in spans(told_) if ": " in span]
-    assert len(lines) == 4
+    assert len(lines) == 6
     players = ", ".join(f"{name} <{name.lower()}@example.org>" for name in ("Ann", "Bob", "Carol", "Dave"))
     for line in lines:
         (asked,) = read_commands(f"start\nplayers: {players}\n{line}").asked
         assert isinstance(asked.request, ask.Start)
-        changed = {key: _value(value) for key, value in asked.request.changes}
+        changed = {key: read_parameter(key, value) for key, value in asked.request.changes}
         assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line
 
 

@@ -80,6 +80,45 @@ def test_bid(text: str, value: int) -> None:
     assert asked(text) == [game.MakeBid(value)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bid blind nil",
+        "Bid Blind Nil!",
+        "I bid blind nil",
+        "my bid is blind nil",
+        "bid: blind nil",
+        "bid a blind nil please",
+        "bid nil blind",
+        "bid blind 0",
+        "blind nil",
+        "Blind nil.",
+        "blind-nil",
+    ],
+)
+def test_blind_nil(text: str) -> None:
+    assert asked(text) == [game.MakeBid(0, blind=True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "challenge"),
+    [
+        ("challenge book 5 bob", ask.ChallengeBook(5, "bob")),
+        ("challenge bob book 5", ask.ChallengeBook(5, "bob")),
+        ("challenge trick 5 bob", ask.ChallengeBook(5, "bob")),
+        ("challenge round 2 book 5 bob", ask.ChallengeBook(5, "bob", 2)),
+        ("i challenge book 5 Bob.", ask.ChallengeBook(5, "Bob")),
+        ("I challenge Bob in book 5 of round 2", ask.ChallengeBook(5, "Bob", 2)),
+        ("Challenge: book 5, Bob", ask.ChallengeBook(5, "Bob")),
+        ("challenge Bob's book 13", ask.ChallengeBook(13, "Bob")),
+        ("challenge book five by Anna-Maria O'Neil please", ask.ChallengeBook(5, "Anna-Maria O'Neil")),
+        ("challenge book #5 against Ann 2", ask.ChallengeBook(5, "Ann 2")),
+    ],
+)
+def test_challenge(text: str, challenge: ask.ChallengeBook) -> None:
+    assert asked(text) == [challenge]
+
+
 @pytest.mark.parametrize(("text", "number"), [("4", 4), ("4.", 4), ("0", 0), ("26", 26), ("nil", 0), ("Nil!", 0)])
 def test_bare_number(text: str, number: int) -> None:
     assert asked(text) == [ask.BareNumber(number)]
@@ -90,11 +129,24 @@ SIMPLE: list[tuple[str, ask.Request]] = [
     ("I concede.", game.Concede()),
     ("withdraw concession", game.Withdraw()),
     ("withdraw", game.Withdraw()),
+    ("bid blind nil", game.MakeBid(0, blind=True)),
+    ("misdeal", game.Misdeal()),
+    ("call misdeal", game.Misdeal()),
+    ("I call a misdeal!", game.Misdeal()),
+    ("challenge book 5 bob", ask.ChallengeBook(5, "bob")),
     ("say Well played, Bob!", ask.Say("Well played, Bob!")),
     ("say: hi", ask.Say("hi")),
     ("say a\u202eb\x07c", ask.Say("abc")),
     ("hand", ask.Hand()),
     ("my hand", ask.Hand()),
+    ("show my hand", ask.Hand()),
+    ("show", game.Show()),
+    ("Show!", game.Show()),
+    ("show me my hand", game.Show()),
+    ("auto show", ask.AutoShow(True)),
+    ("AutoShow", ask.AutoShow(True)),
+    ("auto-show on", ask.AutoShow(True)),
+    ("auto show off", ask.AutoShow(False)),
     ("join", ask.Join()),
     ("join 109", ask.Join("109")),
     ("join with Bob", ask.Join(None, "Bob")),
@@ -113,6 +165,8 @@ SIMPLE: list[tuple[str, ask.Request]] = [
     ("notify my turns", ask.SetNotify("turn")),
     ("help", ask.Help()),
     ("help bid", ask.Help("bid")),
+    ("help blind", ask.Help("blind")),
+    ("help challenge", ask.Help("challenge")),
     ("Help 109", ask.Help("109")),
     ("rules", ask.Rules()),
     ("rules Standard", ask.Rules("standard")),
@@ -155,6 +209,16 @@ def test_every_command_is_read_and_helped() -> None:
     }  # fmt: skip
 
 
+def test_help_knows_the_sheets_that_there_are() -> None:
+    def topics(line: str) -> list[ask.Request]:
+        return [each.request for each in read_commands(line, {"109", "ours"}).asked]
+
+    assert topics("help ours") == [ask.Help("ours")]
+    assert topics("help 109") == [ask.Help("109")]
+    assert topics("help pride") == []
+    assert asked("help ours") == []
+
+
 def test_every_page_of_help_is_a_topic() -> None:
     pages = {path.stem for path in (templates_folder() / "help").glob("*.txt")}
     assert pages
@@ -193,6 +257,21 @@ def test_every_page_of_help_is_a_topic() -> None:
         "replace the batteries with new ones",
         "name your price, and I will have to think about it all day",
         "charge ahead",
+        "challenge accepted",
+        "challenge ahead, and what a challenge",
+        "i challenge you",
+        "challenge trick question",
+        "challenge round 2 is next week",
+        "show must go on",
+        "show me the money",
+        "show Bob how it is done",
+        "auto shows are dull",
+        "that is a misdeal of justice",
+        "misdeal of justice",
+        "blind",
+        "blind nil points",
+        "blind luck",
+        "bid blindly",
         "* play QS",
         "- play QS",
         "• QS",
@@ -241,7 +320,22 @@ def test_chat(line: str) -> None:
         ("play a spade", "play QS"),
         ("play the queen", "play QS"),
         ("play queen spades", "play QS"),
-        ("play joker", "play QS"),
+        ("play joker", "`play big joker` or `play little joker`"),
+        ("play the joker", "`play big joker` or `play little joker`"),
+        ("play a joker of spades", "`play big joker` or `play little joker`"),
+        ("bid blind", "bid blind nil"),
+        ("bid blind 4", "bid blind nil"),
+        ("bid 4 blind", "bid blind nil"),
+        ("blind 4", "bid blind nil"),
+        ("auto show never", "auto show off"),
+        ("challenge", "challenge book 5 bob"),
+        ("challenge book", "challenge book 5 bob"),
+        ("challenge book 5", "challenge book 5 bob"),
+        ("challenge 5 bob", "challenge book 5 bob"),
+        ("challenge bob 5", "challenge book 5 bob"),
+        ("challenge round 2 bob", "challenge book 5 bob"),
+        ("challenge book 5 book 6 bob", "challenge book 5 bob"),
+        ("challenge book 5 bob & co", "challenge book 5 bob"),
         ("play QS KH", "2 cards"),
         ("play QS or KH", "2 cards"),
         ("play QS, KH and 2C", "3 cards"),
@@ -277,6 +371,8 @@ def test_one_bid_or_play_a_mail() -> None:
         assert [each.line for each in reading.unclear] == [text.split("\n")[-1]]
         assert "one bid or play" in reading.unclear[0].why
     assert len(asked("bid 4\nconcede\nsay sorry\nstatus")) == 4
+    assert asked("show\nbid 4") == [game.Show(), game.MakeBid(4)]
+    assert "one bid or play" in read_commands("bid blind nil\nbid 4").unclear[0].why
 
 
 def test_chat_is_the_first_line_of_conversation() -> None:

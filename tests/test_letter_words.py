@@ -21,8 +21,7 @@ from referee.spades.cards import Card
 from referee.spades.decide import start
 from referee.spades.game import Played, due, replay
 from referee.spades.refusal import Reason
-from referee.spades.scoring import score_round, tally
-from referee.spades.sheets import SHEETS
+from referee.spades.sheets import SHEETS, Cost
 from referee.spades.view import SeatView, view
 from tests.letter_samples import (
     ADDRESS,
@@ -33,6 +32,7 @@ from tests.letter_samples import (
     answered,
     forward,
     ids,
+    last_card,
     opening,
     player,
     samples,
@@ -51,6 +51,14 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.TEAM_BID: {"bid": 12},
     Reason.BID_STANDS: {"bid": 4},
     Reason.ILLEGAL_CARD: {"card": Card("Q", "S"), "fault": "unbroken"},
+    Reason.NOT_OFFERED: {"what": "a blind bid"},
+    Reason.NO_SUCH_BOOK: {"book": 14, "round": 2, "played": 3},
+    Reason.CHALLENGED_BEFORE: {"book": 5},
+    Reason.CHALLENGE_LATE: {"round": 1, "open": 2},
+    Reason.NOT_OFFERED: {"what": "a misdeal"},
+    Reason.NO_SUCH_BOOK: {"book": 5, "round": 2, "played": 3},
+    Reason.CHALLENGED_BEFORE: {"book": 5},
+    Reason.CHALLENGE_LATE: {"round": 1, "open": 3},
     Reason.NO_SUCH_TURN: {"turn": 3, "first": 10, "last": 20},
     Reason.TURN_VOIDED: {"turn": 12},
     Reason.NAME_TAKEN: {"name": "Bob"},
@@ -100,11 +108,9 @@ def every_answer() -> list[a.Answer]:
     playing = forward(opening()[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 1)
     over = step(playing, None, cmd.Abort())[0]
     public, own = view(playing), [one for one in views() if one is None or one.seat]
-    tallies = (
-        tally(SHEETS["109"], 1, (3, 3, 4, 3), (4, 3, 4, 2), 9)[0],
-        tally(SHEETS["109"], 2, (0, 3, 0, 3), (0,) * 4, 0)[0],
-    )
-    rounds = ((1, (3, 3, 4, 3), (4, 3, 4, 2), (71, -60), (71, -60), (1, 0)),)
+    ended = forward(playing, lambda g: g.round == 2)
+    played = next(item for item in last_card(playing)[1].news if isinstance(item, n.RoundOver))
+    told_of = ("Ann + Carol bid 6 (3 + 3), took 7: +60 and +1 for 1 sandbag. Together +61.",)
     rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[a.Answer] = [
@@ -117,10 +123,11 @@ def every_answer() -> list[a.Answer]:
         *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, replace(GAME_LINE, paused=True)))),
         *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, replace(GAME_LINE, to_act=None, over=True)))),
         a.ScorePage(public, ()),
-        a.ScorePage(public, rounds),
-        a.HistoryPage(public, 1, playing.bids, playing.tricks, playing.trick, None),
-        a.HistoryPage(public, 1, playing.bids, playing.tricks, (), tallies),
-        a.HistoryPage(public, 1, (None,) * 4, (), (), None),
+        a.ScorePage(view(ended), (played,)),
+        a.ScorePage(view(last_card(opening(sheet=SHEETS["fsu"], score=(190, 0))[0])[0]), (played,), DEADLINE),
+        a.HistoryPage(public, public, 1, (), ()),
+        a.HistoryPage(public, view(last_card(playing)[0]), 3, ("Bob challenges.",), told_of),
+        a.HistoryPage(public, view(opening()[0]), 1, (), ()),
         a.Done(("You are called Ann.",)),
         *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
         *(a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams) for teams in ((), (("Ann", "Bob"),))),
@@ -166,7 +173,7 @@ def test_help_lists_every_command() -> None:
 def test_rules_follow_the_sheet() -> None:
     ours = replace(
         SHEETS["109"], name="ours", target=321, nil=55, bag_penalty=None, spade_lead="broken", misplay_faults=(),
-        misplay_act=None, misplay_forfeit=None, over_points=0,
+        misplay_act=None, misplay_cost=Cost(0, 0), misplay_forfeit=None, over_points=0,
     )  # fmt: skip
     text = answered(LETTERS, a.RulesPage(ours)).text
     for figure in ("321", "+55", "-55"):
@@ -182,38 +189,6 @@ def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
     assert "321" in text
     assert "500" not in text
     assert "109" not in text
-
-
-def spelled(bids: tuple[int, ...], books: tuple[int, ...], bags: tuple[int, int]) -> list[str]:
-    """The sentences of a round's end, from bids and books by seat and the bags before it."""
-    sheet, before = SHEETS["109"], (0, 0)
-    points, score, after = score_round(sheet, bids, books, before, bags)  # type: ignore[arg-type]
-    tallies = tuple(tally(sheet, team, bids, books, bags[team - 1])[0] for team in (1, 2))  # type: ignore[arg-type]
-    over = n.RoundOver(3, books, tallies, points, score, after)  # type: ignore[arg-type]
-    return [line.text for line in lines((over,), replace(view(opening()[0]), bids=bids))]  # type: ignore[arg-type]
-
-
-def test_a_round_is_spelled_out() -> None:
-    told_of = spelled((7, 0, 0, 4), (8, 1, 0, 4), (9, 0))
-    assert told_of[0] == "Round 3 is over. The Spadescore: Ann + Carol 71 and Bob + Dave -59."
-    assert told_of[1] == (
-        "Ann + Carol bid 7 (7 + nil), took 8: +70 and +1 for 1 sandbag, Carol's nil made: +100, "
-        "the 10th sandbag: -100. Together +71. Spadescore 71, 10 sandbags."
-    )
-    assert told_of[2] == (
-        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 book: -100. "
-        "Together -59. Spadescore -59, 1 sandbag."
-    )
-
-
-def test_two_tens_of_sandbags_at_once() -> None:
-    assert "the 10th and 20th sandbag: -200" in spelled((0, 3, 0, 3), (6, 1, 6, 0), (9, 0))[1]
-
-
-def test_a_set_contract() -> None:
-    assert spelled((6, 3, 5, 2), (4, 1, 4, 4), (0, 0))[1] == (
-        "Ann + Carol bid 11 (6 + 5), took 8: -220. Spadescore -220, 0 sandbags."
-    )
 
 
 @pytest.mark.parametrize(
@@ -271,7 +246,7 @@ def test_a_reminder_says_what_will_happen() -> None:
 
 def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     game, story = opening()
-    text = told(LETTERS, game, replace(story, news=(), dealt=False), 1, corrected=True).text
+    text = told(LETTERS, game, replace(story, news=(), dealt=frozenset()), 1, corrected=True).text
     assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
     assert "The limit in this letter is the one that holds." in text
 
@@ -295,12 +270,17 @@ def test_every_kind_of_news_has_words() -> None:
     shown = view(game)
     queen = Card("Q", "S")
     items: list[n.News] = [
-        n.GameStarted(8), n.RoundDealt(2, 3), n.Bid(1, 0), n.Play(1, queen), n.TrickWon(1, 2, (Played(1, queen),)),
+        n.GameStarted(8), n.RoundDealt(2, 3, 1, False), n.Bid(1, 0), n.Play(1, queen),
+        n.TrickWon(1, 2, (Played(1, queen),)),
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Extension(7200), n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
-        n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)),
+        n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
+        n.GameOver(1, "sets", (2, 1)), n.Provisional(2, "score", (180, 210)), n.Misdeal(2, 3),
+        n.Challenge(2, 1, 3, 5, True, 3, 0), n.Challenge(2, 1, 3, 5, False, 0, -50), n.Bid(1, 5, changed=True),
+        last_card(game)[1].news[2],
     ]  # fmt: skip
+    assert {type(item) for item in items} | {n.ClockRanOut} == set(n.News.__args__)
     for item in items:
         found = lines((item,), shown)
         assert found

@@ -3,6 +3,7 @@
 import os
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -13,10 +14,10 @@ from referee.desk.report import tell
 from referee.mail import answers as a
 from referee.mail import news as n
 from referee.mail.grammar import read_commands
+from referee.mail.hands import Reply
 from referee.mail.letters import Letters, Occasion
 from referee.mail.messages import Letter
 from referee.mail.newtext import MARKER, new_text
-from referee.mail.picture import Reply
 from referee.mail.refusals import Wrong
 from referee.mail.sentences import headline
 from referee.mail.words import card_text, width
@@ -26,8 +27,9 @@ from referee.spades.decide import decide, start
 from referee.spades.events import Names
 from referee.spades.game import Game, due, replay
 from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.sheets import SHEETS
+from referee.spades.sheets import SEATS, SHEETS, after
 from referee.spades.view import view
+from tests.hidden import shown_secrets
 from tests.letter_samples import (
     ADDRESS,
     DEADLINE,
@@ -49,15 +51,17 @@ from tests.letter_samples import (
     whole,
     wrong_card,
 )
+from tests.sheet_samples import sheet_samples
 
 GOLDEN = Path(__file__).parent / "letters"
 WRITE = "REFEREE_WRITE_LETTERS"
 """Set it to write the golden letters anew; then read the difference."""
 
-SAMPLES = samples()
+SAMPLES = samples() | sheet_samples()
 LETTERS = Letters(settings())
 SUITED = re.compile(r"(10|[2-9AKQJ])(?:&#xFE0E;)?([♠♥♦♣])")
-HELD = re.compile(r"^  ([♠♥♦♣])  ([AKQJ0-9 ]+)$", re.MULTILINE)
+HELD = re.compile(r"^  ([♠♥♦♣])  ([ABKLQJ0-9 ]+)$", re.MULTILINE)
+JOKER = re.compile(r"(?<!\w)([BL])J(?!\w)|(big|little) joker")
 CODED = re.compile(r"(?<![\w#@.])([2-9TJQKA]|10)([SHDC])(?![\w@])")
 
 
@@ -66,7 +70,9 @@ def cards_shown(text: str) -> set[Card]:
     suits = dict(zip("♠♥♦♣", "SHDC", strict=True))
     found = [(rank, suits[suit]) for rank, suit in SUITED.findall(text)] + CODED.findall(text)
     found += [(rank, suits[suit]) for suit, ranks in HELD.findall(text) for rank in ranks.split()]
-    return {parse_card(("T" if rank == "10" else rank) + suit) for rank, suit in found}
+    jokers = {Card((code or word[0]).upper(), "S") for code, word in JOKER.findall(text)}
+    found = [(rank, suit) for rank, suit in found if rank not in ("BJ", "LJ")]
+    return jokers | {parse_card(("T" if rank == "10" else rank) + suit) for rank, suit in found}
 
 
 def golden(letter: Letter) -> str:
@@ -200,38 +206,71 @@ def test_all_of_a_round_has_one_subject() -> None:
 # What a letter may show
 
 
-def random_game(seed: int) -> list[tuple[Game, n.Misplay | None, list[Letter]]]:
+def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None, list[Letter]]]:
     """Letters of one round of random moves, a misplay now and then, each with the game after it."""
-    dice, found = random.Random(seed), []
-    events = start(12, ("Ann", "Bob", "Carol", "Dave"), SHEETS["109"], 60, f"{seed:064x}")
+    dice = random.Random(seed)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), SHEETS[sheet], 60, f"{seed:064x}")
     game, story = replay(events), tell(None, events, 24)
-    while game.round == 1 and game.result is None:
+    while game.round == 1 and due(game):
         letters = [announced(LETTERS, game, story, player("Ann"))]
-        letters += [told(LETTERS, game, story, seat, turn=due(game)[0] == seat) for seat in (1, 2, 3, 4)]  # type: ignore[index]
-        found.append((game, next((i for i in story.news if isinstance(i, n.Misplay)), None), letters))
-        seat, what = due(game) or (0, "")
-        if what == "bid":
-            command: cmd.Command = cmd.MakeBid(dice.choice(legal_bids(game, seat)))
-        elif may_revoke(game) and not game.misplays_hand[0] + game.misplays_hand[1]:
-            command = cmd.PlayCard(wrong_card(game))
-        else:
-            command = cmd.PlayCard(dice.choice(legal_cards(game, seat)))
+        letters += [told(LETTERS, game, story, seat, turn=view(game, seat).mine) for seat in SEATS]
+        yield game, next((i for i in story.news if isinstance(i, n.Misplay)), None), letters
+        seat, command = any_move(game, dice)
         events = decide(game, seat, command, answers=game.turn, seed=f"{seed:064x}")
         game, story = replay(events, game), tell(game, events)
-    return found
+
+
+def any_move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
+    """What a player might do: look or bid blind, bid, change eir bid, play, or break suit where that is let through."""
+    seat, what = due(game) or (0, "")
+    if what == "bid":
+        changing = [one for one in SEATS if view(game, one).may_change]
+        if changing and dice.random() < 0.4:
+            return changing[0], cmd.MakeBid(dice.choice(legal_bids(game, changing[0])))
+        if seat not in game.seen:
+            blind = view(game, seat).may_bid_blind and dice.random() < 0.4
+            return seat, cmd.MakeBid(0, blind=True) if blind else cmd.Show()
+        return seat, cmd.MakeBid(dice.choice(legal_bids(game, seat)))
+    if "revoke" in game.sheet.misplay_faults and may_revoke(game) and not sum(game.misplays_hand):
+        return seat, cmd.PlayCard(wrong_card(game))
+    return seat, cmd.PlayCard(dice.choice(legal_cards(game, seat)))
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_no_letter_shows_a_card_that_its_reader_may_not_see(seed: int) -> None:
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_letter_shows_a_card_that_its_reader_may_not_see(sheet: str, seed: int) -> None:
     named: set[Card] = set()
-    for game, misplay, (public, *private) in random_game(seed):
+    for game, misplay, (public, *private) in random_game(sheet, seed):
         if misplay is not None:
             named.add(misplay.card)
         played = {play.card for play in game.plays()} | named
         assert cards_shown(whole(public)) <= played
         for seat, letter in enumerate(private, 1):
-            assert game.hand(seat) <= cards_shown(letter.text)
-            assert cards_shown(whole(letter)) <= played | game.hand(seat)
+            own = game.hand(seat) if seat in game.seen else frozenset()
+            assert own <= cards_shown(letter.text)
+            assert cards_shown(whole(letter)) <= played | own
+            assert not shown_secrets(game, view(game, seat))
+
+
+def test_a_renege_that_stands_is_hinted_at_nowhere() -> None:
+    """The letters are the same as if the player had not held the suit: only someone else's cards differ."""
+    game = forward(opening(sheet=SHEETS["fsu"])[0], may_revoke)
+    seat = (due(game) or (0,))[0]
+    card, other = wrong_card(game), after(seat, 2)
+    held = {one for one in game.hand(seat) if one.suit == game.trick[0].card.suit}
+    given = set(sorted(one for one in game.hand(other) if one.suit != game.trick[0].card.suit)[: len(held)])
+    assert len(given) == len(held)
+    hands = list(game.hands)
+    hands[seat - 1], hands[other - 1] = game.hand(seat) - held | given, game.hand(other) - given | held
+    innocent = replace(game, hands=tuple(hands))  # type: ignore[arg-type]
+    assert card in legal_cards(innocent, seat)
+    (reneged, story), (followed, same) = (step(one, seat, cmd.PlayCard(card)) for one in (game, innocent))
+    assert announced(LETTERS, reneged, story, THE_LIST) == announced(LETTERS, followed, same, THE_LIST)
+    for reader in (after(seat), after(seat, 3)):
+        assert told(LETTERS, reneged, story, reader) == told(LETTERS, followed, same, reader)
+    own, then = (told(LETTERS, one, each, seat, turn=False) for one, each in ((reneged, story), (followed, same)))
+    assert own.text.partition("Your hand")[0] == then.text.partition("Your hand")[0]
+    assert own.text.partition("Spadescore")[2] == then.text.partition("Spadescore")[2]
 
 
 def test_an_announcement_to_a_player_has_no_hand_header() -> None:
@@ -312,7 +351,7 @@ def test_hostile_text_stays_text() -> None:
 
 def test_a_seat_handed_on_brings_the_cards() -> None:
     game, story = step(opening()[0], None, cmd.Replace(2, "Eve"))
-    letter = told(LETTERS, game, replace(story, dealt=True), 2, turn=False)
+    letter = told(LETTERS, game, replace(story, dealt=frozenset({2})), 2, turn=False)
     assert "You take over seat 2, Eve. Here are your cards." in letter.text
     assert game.hand(2) <= cards_shown(letter.text)
     assert LIMIT.total_seconds() == story.shown.limit

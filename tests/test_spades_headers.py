@@ -156,7 +156,7 @@ def test_a_misplay_names_its_card() -> None:
 
 def test_reminders_and_corrected_notices() -> None:
     game, story = opening()
-    quiet = replace(story, news=(), dealt=False)
+    quiet = replace(story, news=(), dealt=frozenset())
     assert fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))["Spades-Event"] == "reminder"
     assert fields(told(LETTERS, game, quiet, 1, announce=False, corrected=True))["Spades-Event"] == "turn"
     assert "Spades-Legal" in fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))
@@ -204,7 +204,7 @@ def test_every_other_event_has_its_name_in_order() -> None:
     queen = parse_card("QS")
     found = event_names(
         (n.Void(3, "", None, 0), n.Concession(1), n.Withdrawal(1), n.Resume(), n.Extension(60),
-         n.Replacement(1, "E", "A"), n.RoundDealt(1, 1), n.Said(1, "x"), n.Play(1, queen))
+         n.Replacement(1, "E", "A"), n.RoundDealt(1, 1, 1, False), n.Said(1, "x"), n.Play(1, queen))
     )  # fmt: skip
     assert found == ("void", "concession", "withdrawal", "resume", "extend", "replace", "play")
 

@@ -47,6 +47,11 @@ ONE_LINE = "players: " + ", ".join(f"{name} <{address}>" for name, address in FO
         ("target: 300\nbag-penalty = none\nHand Limit: 8",
          ask.Start(changes=(("target", "300"), ("bag_penalty", "none"), ("hand_limit", "8")))),
         ("teams: Ann + Carol", ask.Start(team=("Ann", "Carol"))),
+        ("Team Bid: 4 to 26\nbid turns: 0, 3", ask.Start(changes=(("team_bid", "4 to 26"), ("bid_turns", "0, 3")))),
+        ("contract: [[0, 10, 0, -10, 0],\n [13, 0, 200, -10, 0]]\ntarget: 300",
+         ask.Start(changes=(("contract", "[[0, 10, 0, -10, 0],\n[13, 0, 200, -10, 0]]"), ("target", "300")))),
+        ("contract: 0, 10, 0,\n-10, 0", ask.Start(changes=(("contract", "0, 10, 0,\n-10, 0"),))),
+        ("suits: S: AKQ, H: AK,\nD: AK,\nC: A", ask.Start(changes=(("suits", "S: AKQ, H: AK,\nD: AK,\nC: A"),))),
     ],
 )  # fmt: skip
 def test_start_block(block: str, start: ask.Start) -> None:
@@ -56,6 +61,8 @@ def test_start_block(block: str, start: ask.Start) -> None:
 def test_start_block_ends_at_the_first_other_line() -> None:
     assert asked("start\ntarget: 300\nthanks\nsheet: fsu") == [ask.Start(changes=(("target", "300"),))]
     assert asked("start\nsheet: fsu\n\nstatus") == [ask.Start(sheet="fsu"), ask.Status()]
+    assert asked("start\ntarget: 300,\nstatus") == [ask.Start(changes=(("target", "300,"),)), ask.Status()]
+    assert asked("start\ntarget: 300\n4") == [ask.Start(changes=(("target", "300"),)), ask.BareNumber(4)]
     assert asked("start\nsheet: fsu\nsay: hello") == [ask.Start(sheet="fsu"), ask.Say("hello")]
     assert read_commands(f"start\n{ONE_LINE}\n\nhttp://example.org").chat == "http://example.org"
 

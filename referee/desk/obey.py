@@ -145,7 +145,7 @@ def _yes(case: Case, sender: Sender) -> Sequence[str]:
     if not post.first_sight(case.tx, sight(incoming, proven=True), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     unproven = replace(identify(case, incoming, first.raw), proof=None)
-    held = tuple(asked for asked in read_mail(incoming).asked if _waits(unproven, asked.request))
+    held = tuple(asked for asked in read_mail(incoming, case.desk.sheets).asked if _waits(unproven, asked.request))
     obey(case, replace(unproven, proof="confirmed"), incoming, first.arrived, Reading(asked=held))
     return ()
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from referee.config import fold_address, parse_span
 from referee.desk.announce import announce
@@ -14,9 +13,10 @@ from referee.mail.messages import Incoming
 from referee.mail.names import check_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Start
+from referee.mail.sheetwords import read_parameter
 from referee.spades.decide import playing_order, start
 from referee.spades.game import replay
-from referee.spades.sheets import RuleSheet, SheetError, sheet_from
+from referee.spades.sheets import RuleSheet, sheet_from
 from referee.store import games, people, post, signups
 from referee.store.people import Person
 from referee.store.signups import Lineup
@@ -177,8 +177,8 @@ def _sheet(case: Case, name: str, request: Start) -> RuleSheet:
     if not request.changes:
         return base
     try:
-        return sheet_from(f"{base.name}*", {key: _value(value) for key, value in request.changes}, base)
-    except SheetError as e:
+        return sheet_from(f"{base.name}*", {key: read_parameter(key, value) for key, value in request.changes}, base)
+    except ValueError as e:
         raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
@@ -188,21 +188,3 @@ def known_sheet(case: Case, name: str) -> RuleSheet:
     if name.casefold() not in sheets:
         raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(case.desk.sheets))
     return sheets[name.casefold()]
-
-
-def _value(text: str) -> Any:
-    """A parameter's value as written: numbers, yes and no, none, lists with commas, else a word."""
-    word = text.strip().strip('"')
-    if "," in word:
-        return [_value(part) for part in word.strip("[]").split(",")]
-    match word.lower():
-        case "yes" | "true" | "on":
-            return True
-        case "no" | "false" | "off":
-            return False
-        case "none" | "null":
-            return None
-    try:
-        return int(word)
-    except ValueError:
-        return word

@@ -4,7 +4,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.meant import Meant, find_game, line_of, own_games
 from referee.desk.opening import known_sheet
 from referee.desk.play import seat_in
-from referee.desk.report import tallies
+from referee.desk.report import tell
 from referee.desk.who import Sender
 from referee.mail.answers import (
     Answer,
@@ -16,26 +16,29 @@ from referee.mail.answers import (
     ScorePage,
     StatusPage,
 )
+from referee.mail.endings import round_over
 from referee.mail.messages import Incoming
+from referee.mail.news import RoundOver
 from referee.mail.phrasebook import COMMANDS
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Games, Hand, Help, History, Question, Rules, Score, Status
+from referee.mail.sentences import lines
 from referee.spades import events as ev
-from referee.spades.events import Pair
 from referee.spades.game import Game, evolve
+from referee.spades.sheets import RuleSheet
 from referee.spades.view import view
 from referee.store import games
-
-RoundLine = tuple[int, tuple[int, ...], tuple[int, ...], Pair, Pair, Pair]
 
 
 def reply(case: Case, sender: Sender, incoming: Incoming, question: Question) -> Answer:
     """The answer to a question. Raises Complaint where no game, round or sheet of that name is known."""
     match question:
+        case Help(topic) if topic in case.desk.sheets:
+            return RulesPage(case.desk.sheets[topic])
         case Help(topic):
             return HelpPage(topic, help_rows(topic))
         case Rules(name):
-            return RulesPage(known_sheet(case, name or _own_sheet(case, sender, incoming)))
+            return RulesPage(known_sheet(case, name) if name else _own_sheet(case, sender, incoming))
         case Games():
             return GamesPage(tuple(map(line_of, games.running(case.tx))))
         case Status():
@@ -65,12 +68,12 @@ def _game(case: Case, sender: Sender, incoming: Incoming) -> Meant:
     return find_game(case, sender, incoming, steering=steering)
 
 
-def _own_sheet(case: Case, sender: Sender, incoming: Incoming) -> str:
-    """The sheet of the game meant, as far as one is; else the default."""
+def _own_sheet(case: Case, sender: Sender, incoming: Incoming) -> RuleSheet:
+    """The sheet of the game meant, as it is played there, as far as one is meant; else the default."""
     try:
-        return _game(case, sender, incoming).game.sheet.rstrip("*")
+        return games.load(case.tx, _game(case, sender, incoming).game).sheet
     except Complaint:
-        return case.desk.settings.game.sheet
+        return case.desk.sheets[case.desk.settings.game.sheet]
 
 
 def _hand(case: Case, sender: Sender, incoming: Incoming) -> Answer:
@@ -80,15 +83,19 @@ def _hand(case: Case, sender: Sender, incoming: Incoming) -> Answer:
 
 
 def _score(case: Case, meant: Meant) -> Answer:
-    rounds: list[RoundLine] = []
+    rounds: dict[int, RoundOver] = {}
     game: Game | None = None
     for event in games.story(case.tx, meant.game.id):
-        bids = () if game is None else tuple(bid or 0 for bid in game.bids)
-        game = evolve(game, event)
         if isinstance(event, ev.RoundScored):
-            rounds.append((event.round, bids, event.books, event.points, event.score, event.bags))
+            rounds[event.round] = _over(game, event)
+        game = evolve(game, event)
     assert game is not None, "a kept game has events"
-    return ScorePage(view(game), tuple(rounds))
+    until = meant.game.deadline if game.provisional is not None else None
+    return ScorePage(view(game), tuple(rounds.values()), until)
+
+
+def _over(game: Game | None, event: ev.RoundScored) -> RoundOver:
+    return next(item for item in tell(game, (event,)).news if isinstance(item, RoundOver))
 
 
 def _history(case: Case, meant: Meant, number: int | None) -> Answer:
@@ -96,14 +103,17 @@ def _history(case: Case, meant: Meant, number: int | None) -> Answer:
     if not 1 <= wanted <= meant.game.round:
         raise Complaint(Wrong.NO_SUCH_ROUND, round=wanted, last=meant.game.round)
     game: Game | None = None
-    scored = None
+    challenges: list[str] = []
+    scored: tuple[str, ...] = ()
     for event in (
         *games.story(case.tx, meant.game.id, kinds=("Started",)),
         *games.story(case.tx, meant.game.id, wanted),
     ):
-        if isinstance(event, ev.RoundScored) and game is not None:
-            scored = tallies(game)
-        game = evolve(game, event)
+        before, game = game, evolve(game, event)
+        if isinstance(event, ev.Challenged):
+            challenges += [line.text for line in lines(tell(before, (event,)).news, view(game))]
+        if isinstance(event, ev.RoundScored):
+            scored = tuple(round_over(_over(before, event), view(game)))[1:]
     assert game is not None, "a kept game has events"
     now = view(games.load(case.tx, meant.game))
-    return HistoryPage(now, wanted, game.bids, game.tricks, game.trick, scored)
+    return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)

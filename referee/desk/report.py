@@ -29,21 +29,29 @@ class Story:
 
 def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0) -> Story:
     """The story of `events`, which followed on `before`; `drawn_from` orders were alike where a game starts."""
-    game, shown = before, None
+    game: Game | None = before
+    shown: Game | None = None
     told: list[n.News] = []
     # a challenge brings a scoring at once only where the round was scored already
     anew = any(isinstance(event, ev.Challenged) for event in events)
     for event in events:
         earlier, game = game, evolve(game, event)
         told.extend(_news(earlier, event, game, drawn_from, anew))
-        if (
-            isinstance(event, ev.TrickTaken)
-            or (isinstance(event, ev.RoundScored) and event.round == game.round)
-            or (isinstance(event, ev.Ended | ev.Provisional) and shown is not None)
-        ):
-            shown = game
+        shown = _shown(event, game, shown)
     assert game is not None, "a story has at least one event"
     return Story(tuple(told), view(shown or game), game, _dealt(before, events, game))
+
+
+def _shown(event: Event, game: Game, shown: Game | None) -> Game | None:
+    """What a trick or round ended with, `shown` being that so far; the round before, where that is scored anew."""
+    match event:
+        case ev.TrickTaken():
+            return game
+        case ev.RoundScored():
+            return game if event.round == game.round else game.last
+        case ev.Ended() | ev.Provisional():
+            return game if shown is not None and shown.round == game.round else shown
+    return shown
 
 
 def _dealt(before: Game | None, events: Sequence[Event], after: Game) -> frozenset[int]:
@@ -110,7 +118,19 @@ def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:
     made = tallies(was)
     counts = [sum(books for seat, books in enumerate(was.books, 1) if team_of(seat) == team) for team in (1, 2)]
     off = (counts[0] - made[0].books, counts[1] - made[1].books)
-    return n.RoundOver(event.round, event.books, made, event.points, event.score, event.bags, off, anew)
+    return n.RoundOver(
+        round=event.round,
+        bids=was.bids,
+        books=event.books,
+        tallies=made,
+        points=event.points,
+        score=event.score,
+        bags=event.bags,
+        sets=event.sets,
+        blind=was.blind,
+        off=off,
+        anew=anew,
+    )
 
 
 def tallies(game: Game) -> tuple[Tally, Tally]:

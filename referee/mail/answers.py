@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar
 
+from referee.mail.news import RoundOver
 from referee.spades.events import Pair
-from referee.spades.game import Trick
-from referee.spades.scoring import Tally
 from referee.spades.sheets import RuleSheet
 from referee.spades.view import SeatView
 
@@ -99,24 +98,27 @@ class GamesPage:
 
 @dataclass(frozen=True, slots=True)
 class ScorePage:
-    """The score of a game and its rounds so far: number, bids, books, points by team, score after."""
+    """The score of a game and its rounds so far; `until`: when a provisional result will stand."""
 
     event: ClassVar[str] = "reply"
     view: SeatView
-    rounds: tuple[tuple[int, tuple[int, ...], tuple[int, ...], Pair, Pair, Pair], ...]
+    rounds: tuple[RoundOver, ...]
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """The bids and tricks of one round; `tallies` once it is scored."""
+    """One round: `of` is the public view of it, `view` that of now; `attempts` counts its deals.
+
+    `challenges` and, once it is scored, `scored` are sentences.
+    """
 
     event: ClassVar[str] = "reply"
     view: SeatView
-    round: int
-    bids: tuple[int | None, ...]
-    tricks: tuple[Trick, ...]
-    table: Trick
-    tallies: tuple[Tally, Tally] | None
+    of: SeatView
+    attempts: int
+    challenges: tuple[str, ...]
+    scored: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ RANK_WORDS = {
 SUIT_WORDS = {"spade": "S", "heart": "H", "diamond": "D", "club": "C"}
 SYMBOLS = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
 JOKER_WORDS = {"big": "B", "red": "B", "high": "B", "little": "L", "small": "L", "black": "L", "low": "L"}
+JOKER_WORDS |= {"full-color": "B", "full-colour": "B", "one-color": "L", "one-colour": "L"}
 NUMBER_WORDS = {
     "zero": 0,
     "one": 1,
@@ -42,7 +43,7 @@ _LONG_RANK = rf"{_RANK}|{'|'.join(RANK_WORDS)}"
 _SUIT = rf"[shdc{''.join(SYMBOLS)}]"
 _LONG_SUIT = rf"{_SUIT}|(?:{'|'.join(SUIT_WORDS)})s?"
 CARD = re.compile(
-    rf"(?:the |my )?(?:(?P<joker>{'|'.join(JOKER_WORDS)}) joker|(?P<code>[bl])j"
+    rf"(?:the |my )?(?:(?P<joker>{'|'.join(JOKER_WORDS).replace('-', '[ -]')}) joker|(?P<code>[bl])j"
     rf"|(?P<rank>{_RANK}) ?(?P<suit>{_SUIT})|(?P<suit2>{_SUIT}) ?(?P<rank2>{_RANK})"
     rf"|(?P<rank3>{_LONG_RANK}) of (?P<suit3>{_LONG_SUIT}))(?!\w)",
     re.IGNORECASE | re.ASCII,
@@ -73,7 +74,8 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 def _card(match: re.Match[str]) -> Card:
     if match["joker"] or match["code"]:
-        return Card(JOKER_WORDS[match["joker"].lower()] if match["joker"] else match["code"].upper(), SPADES)
+        word = match["joker"] and match["joker"].lower().replace(" ", "-")
+        return Card(JOKER_WORDS[word] if word else match["code"].upper(), SPADES)
     rank = (match["rank"] or match["rank2"] or match["rank3"]).lower()
     suit = (match["suit"] or match["suit2"] or match["suit3"]).lower()
     return Card(
@@ -92,6 +94,11 @@ def cards_named(text: str) -> frozenset[Card]:
 def names_half_a_card(text: str) -> bool:
     """Words of a card that name none for sure: `4`, `the queen`, `a spade`, `4 spades`."""
     return HALF.fullmatch(text.translate(VARIATION).strip()) is not None
+
+
+def names_half_a_joker(text: str) -> bool:
+    """`joker`, `a joker`, `the joker of spades`: there are two of them, and no suit tells them apart."""
+    return names_half_a_card(text) and "joker" in text.lower()
 
 
 def read_number(text: str) -> int | None:

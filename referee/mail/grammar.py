@@ -4,7 +4,7 @@ Never judges whether the sender may ask it. The commands themselves are rows of 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from referee.mail import requests as ask
@@ -12,10 +12,11 @@ from referee.mail.cardwords import is_interjection, read_cards
 from referee.mail.lines import safe_line
 from referee.mail.messages import Automatic, Incoming
 from referee.mail.names import check_name
-from referee.mail.phrasebook import COMMANDS, Row
+from referee.mail.phrasebook import COMMANDS, TOPICS, Row
 from referee.mail.requests import Asked, Reading, Request, Unclear
 from referee.mail.startblock import block_length, read_start
 from referee.spades import commands as game
+from referee.spades.sheets import SHEETS
 
 __all__ = ["COMMANDS", "check_name", "read_commands", "read_mail"]
 
@@ -32,18 +33,21 @@ EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
 CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 
 
-def read_mail(incoming: Incoming) -> Reading:
+def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
     """What a mail asks: its body, or its subject where the body asks nothing and the subject may be a command."""
-    reading = read_commands(incoming.text)
+    reading = read_commands(incoming.text, sheets)
     if reading.asked or reading.unclear or incoming.reply_subject or incoming.automatic is not Automatic.NO:
         return reading
     # with the body below it, so that a `start` in the subject has its lines
-    titled = read_commands(f"{incoming.subject}\n\n{incoming.text}")
+    titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets)
     return replace(titled, chat=reading.chat)
 
 
-def read_commands(text: str) -> Reading:
-    """All that a text asks, in order, with the lines that were meant as commands but are unclear."""
+def read_commands(text: str, sheets: Collection[str] = SHEETS) -> Reading:
+    """All that a text asks, in order, with the lines that were meant as commands but are unclear.
+
+    `sheets` are the names that `help` knows besides its topics: an operator may have sheets of eir own.
+    """
     lines = text.split("\n")[:LINES]
     asked: list[Asked] = []
     unclear: list[Unclear] = []
@@ -52,6 +56,8 @@ def read_commands(text: str) -> Reading:
     while at < len(lines):
         echo = safe_line(lines[at])
         found, used = _read(lines, at)
+        if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
+            found = None
         first = next((each.line for each in asked if isinstance(each.request, MOVES)), None)
         if isinstance(found, str):
             unclear.append(Unclear(echo, found))

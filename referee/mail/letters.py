@@ -4,20 +4,19 @@ Sees views and never a Game, so that no letter can show a card that its reader m
 tokens and times come in as values.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from referee.config import Settings
-from referee.mail import picture, sentences, turns
+from referee.mail import hands, sentences, turns
 from referee.mail.answers import Answer, ConfirmPlease, Error, GameResult, HandPage, NotUnderstood, TableFull
+from referee.mail.hands import Reply
 from referee.mail.layout import blocks, tidy, wrapped
 from referee.mail.messages import Letter
-from referee.mail.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
+from referee.mail.news import News
 from referee.mail.newtext import MARKER
-from referee.mail.picture import Reply
-from referee.mail.sentences import Line
+from referee.mail.since import untold
 from referee.mail.spades_headers import Headers, event_names, list_headers, spades_headers
 from referee.mail.subjects import answer_subject, round_subject, with_reference
 from referee.mail.templates import templates_in
@@ -76,8 +75,9 @@ class Letters:
 
         `shown` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
         """
-        told = sentences.lines(occasion.news, shown)
-        headline = sentences.headline(occasion.news, shown) or f"Game {view.game}, round {view.round}."
+        due = turns.by_when(occasion.deadline, occasion.written)
+        told = sentences.lines(occasion.news, shown, due)
+        headline = sentences.headline(occasion.news, shown, due) or f"Game {view.game}, round {view.round}."
         page = {
             "headline": headline,
             "detail": None,
@@ -116,18 +116,18 @@ class Letters:
 
         A reminder says besides what will happen when the limit runs out; `corrected`: the limit counts anew.
         """
-        told, since = _told(occasion.news if announce else (), shown, view)
         due = turns.by_when(occasion.deadline, occasion.written)
+        news, since = untold(occasion.news if announce else (), view)
         page = {
             "headline": turns.own_headline(view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected),
             "detail": self._detail(occasion, view, to) if turn else None,
-            "news": told,
+            "news": sentences.lines(news, shown, due),
             "since": since,
             "next": None if turn else turns.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
             "turn": turn,
             "corrected": corrected,
-            "otherwise": turns.otherwise(view) if turn and reminder else None,
+            "otherwise": turns.warning(view, reminder=reminder) if turn else None,
         }
         names = [*(event_names(occasion.news) if announce else ())]
         names += [name for name, on in (("deal", deal), ("turn", turn and not reminder), ("reminder", reminder)) if on]
@@ -158,6 +158,8 @@ class Letters:
             "written": written,
             "zone": to.timezone,
             "by_when": turns.by_when(deadline, written),
+            "task": turns.task,
+            "actors": turns.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in BUTTONS.get(type(answer), ())),
         }
         if view is not None:
@@ -203,13 +205,20 @@ class Letters:
             "address": self.settings.referee.address,
             "external": self.settings.referee.list_mode == "external",
             "news": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
-            "view": None, "suits": (), "choices": (), "buttons": (), "private": False, "turn": False, "watcher": False,
-            "to_list": False,
+            "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
+            "private": False, "turn": False, "watcher": False, "to_list": False,
         }  # fmt: skip
 
     def _position(self, view: SeatView, reply: Reply) -> dict[str, Any]:
-        suits = () if view.result else picture.hand(view, reply)
-        return {"view": view, "suits": suits, "choices": picture.choices(view, suits, reply)}
+        suits = () if view.result else hands.hand(view, reply)
+        return {
+            "view": view,
+            "suits": suits,
+            "choices": hands.choices(view, suits, reply),
+            "offers": hands.offers(view, reply),
+            "notes": turns.notes(view),
+            "final": turns.final(view),
+        }
 
     def _letter(
         self,
@@ -249,17 +258,3 @@ class Letters:
 
     def _reply(self, ids: Ids, subject: str) -> Reply:
         return Reply.to(ids.reply_to or self.settings.referee.address, subject, ids.message_id)
-
-
-def _told(news: Sequence[News], shown: SeatView, view: SeatView) -> tuple[tuple[Line, ...], tuple[str, ...]]:
-    """The news, and what happened since the reader's last act, without telling a card or bid in both."""
-    since = sentences.since(view)
-    if not since or any(isinstance(item, RoundOver) for item in news):
-        return sentences.lines(news, shown), since
-    plain = [
-        item
-        for place, item in enumerate(news)
-        if not isinstance(item, Bid | Play | TrickWon)
-        or (place > 0 and isinstance(news[place - 1], ClockRanOut) and not isinstance(item, TrickWon))
-    ]
-    return sentences.lines(plain, shown), since

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from referee.spades.cards import Card
 from referee.spades.events import Four, Pair
-from referee.spades.game import Trick
+from referee.spades.game import Bids, Trick
 from referee.spades.scoring import Tally
 
 
@@ -69,15 +69,19 @@ class TrickWon:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """A round was scored, or scored `anew` after a challenge. `tallies` by team; points, score and bags after it by
-    team; `off`: books that misplays took off the teams' counts, as far as they were scored so."""
+    """A round was scored, or scored `anew` after a challenge. Bids, `blind` zeros and books by seat, `tallies` by team;
+    points and, after it, score, bags and rounds set by team; `off`: books that misplays took off the teams' counts, as
+    far as they were scored so."""
 
     round: int
+    bids: Bids
     books: Four
     tallies: tuple[Tally, Tally]
     points: Pair
     score: Pair
     bags: Pair
+    sets: Pair = (0, 0)
+    blind: frozenset[int] = frozenset()
     off: Pair = (0, 0)
     anew: bool = False
 

@@ -10,11 +10,10 @@ from enum import StrEnum
 
 from referee.config import fold_address, parse_span
 from referee.mail import requests as ask
-from referee.mail.cardwords import names_half_a_card, read_cards, read_number
+from referee.mail.cardwords import NUMBER_WORDS, names_half_a_card, names_half_a_joker, read_cards, read_number
 from referee.mail.lines import safe_line
 from referee.mail.names import check_name
 from referee.spades import commands as game
-from referee.spades.sheets import SHEETS
 
 SAID = 1000
 """How many characters of a `say` or a reason are kept."""
@@ -58,8 +57,18 @@ def _row(who: Who, usage: str, help: str, pattern: str, make: Maker, wraps: bool
 
 
 I = r"(?:(?:i|i will|i'll|my|we) )?"  # noqa: E741 - the word itself
-NOT_A_SHEET = r"(?!(?:us|me|him|her|them|you|in|up|now|the|with|and)\b)"
+NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the", "with", "and")
+"""What follows `join` in conversation."""
 HEDGES = {"or", "and", "to", "maybe", "perhaps", "about", "either", "between", "at", "least", "most"}
+BLIND_WORDS = {"blind", "bid", "a", "of", "is"}
+BOOK_WORDS = {"book": "book", "trick": "book", "round": "round"}
+BOOK = re.compile(
+    rf"(?:(?:in|of|from) )?(?:the )?\b(book|trick|round) (?:no\.? ?|#)?(\d{{1,4}}|{'|'.join(NUMBER_WORDS)})\b[,:;]?",
+    re.IGNORECASE | re.ASCII,
+)
+TO_NAME = re.compile(r"(?:(?:against|by|of|for)\b ?)?(.*?)(?:['\u2019]s)?", re.IGNORECASE | re.ASCII)
+HALF_A_CHALLENGE = re.compile(r"book|trick|round|\d{1,4}(?:,? \S+)?|\S+ \d{1,4}", re.IGNORECASE | re.ASCII)
+HOW_TO_CHALLENGE = "write it like `challenge book 5 bob`, or `challenge round 2 book 5 bob`"
 LEVELS = {"play": "play", "trick": "trick", "turn": "turn", "turns": "turn", "book": "trick"}
 
 
@@ -76,6 +85,44 @@ def _bid(match: re.Match[str]) -> ask.Request | None:
     return None
 
 
+def _blind(match: re.Match[str]) -> ask.Request | None:
+    words = set(re.split(r"[ :=-]+", match[0].lower()))
+    said = [word for word in re.split(r"[ -]+", match["rest"].lower()) if word and word not in BLIND_WORDS]
+    number = read_number(said[0]) if len(said) == 1 else None
+    if number == 0:
+        return game.MakeBid(0, blind=True)
+    if number is not None or (not said and "bid" in words):
+        raise ValueError("only nil can be bid blind; write `bid blind nil`, or `show` and then a bid like `bid 4`")
+    return None
+
+
+def _challenge(match: re.Match[str]) -> ask.Request | None:
+    """A book and a player, in either order; conversation if no book stands there."""
+    said = BOOK.findall(match["rest"])
+    found = {BOOK_WORDS[kind.lower()]: _count(number) for kind, number in said}
+    rest = TO_NAME.fullmatch(" ".join(BOOK.sub(" ", match["rest"]).split()).strip(",:; "))
+    name = rest[1] if rest else ""
+    if "book" in found and name and len(said) == len(found):
+        try:
+            return ask.ChallengeBook(found["book"], check_name(name), found.get("round"))
+        except ValueError as why:
+            raise ValueError(f"{why}; {HOW_TO_CHALLENGE}") from None
+    if HALF_A_CHALLENGE.fullmatch(match["rest"]) or (found and len(name.split()) <= 1):
+        raise ValueError(f"it does not name one book and one player; {HOW_TO_CHALLENGE}")
+    return None
+
+
+def _count(text: str) -> int:
+    number = read_number(text)
+    return int(text) if number is None else number
+
+
+def _auto_show(match: re.Match[str]) -> ask.Request:
+    if (match[1] or "on").lower() not in {"on", "off"}:
+        raise ValueError("write `auto show` or `auto show off`")
+    return ask.AutoShow((match[1] or "on").lower() == "on")
+
+
 def _is_guess(text: str) -> bool:
     words = [word for word in re.split(r"[\s,?/.-]+", text) if word]
     numbers = [word for word in words if word.isdecimal() or read_number(word) is not None]
@@ -90,6 +137,8 @@ def _play(match: re.Match[str]) -> ask.Request | None:
         raise ValueError(f"it names {len(cards)} cards; name the one that you play, like `play {cards[0]}`")
     if not match["rest"]:
         raise ValueError("it names no card; write it like `play QS`")
+    if names_half_a_joker(match["rest"]):
+        raise ValueError("it does not say which joker; write `play big joker` or `play little joker`")
     if names_half_a_card(match["rest"]):
         raise ValueError("it does not say which card; write rank and suit, like `play QS`")
     return None
@@ -140,9 +189,8 @@ def _forfeit(match: re.Match[str]) -> ask.Request:
     return game.Forfeit(int(match[1]))
 
 
-def _help(match: re.Match[str]) -> ask.Request | None:
-    topic = match[1] and " ".join(match[1].lower().split())
-    return ask.Help(topic) if topic is None or topic in TOPICS else None
+def _help(match: re.Match[str]) -> ask.Request:
+    return ask.Help(match[1] and " ".join(match[1].lower().split()))
 
 
 P, V, A, G = Who.PLAYER, Who.PRIVATE, Who.ANYONE, Who.GAMESMASTER
@@ -152,8 +200,16 @@ COMMANDS: tuple[Row, ...] = (
         P,
         "bid 4",
         "Bids that many tricks; `bid nil` bids none. The number alone does it too, when a bid is due.",
-        rf"{I}(?:(?P<pass>pass)|bid(?: is| of)?\b[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?)",
+        rf"(?!.*\bblind\b){I}"
+        r"(?:(?P<pass>pass)|bid(?: is| of)?\b[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?)",
         _bid,
+    ),
+    _row(
+        P,
+        "bid blind nil",
+        "Bids nil before you have seen your hand, on a sheet that has it.",
+        rf"(?=.*\bblind\b){I}(?:bid|blind)\b[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?",
+        _blind,
     ),
     _row(
         P,
@@ -178,6 +234,21 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         P,
+        "misdeal",
+        "Calls a misdeal before your own bid, with a hand for which the sheet allows it.",
+        rf"{I}(?:call (?:a )?)?misdeal(?: please)?",
+        lambda m: game.Misdeal(),
+    ),
+    _row(
+        P,
+        "challenge book 5 bob",
+        "Claims that a player of the other team did not follow suit in that book, though e could; "
+        "on a sheet that lets it stand until then. A round may be named: `challenge round 2 book 5 bob`.",
+        rf"{I}challenge\b:? (?:the )?(?P<rest>.{{1,100}}?)(?: please)?",
+        _challenge,
+    ),
+    _row(
+        P,
         "say TEXT",
         "Passes your words on to the players.",
         r"say:? (.+)",
@@ -187,9 +258,23 @@ COMMANDS: tuple[Row, ...] = (
     _row(V, "hand", "Sends you your cards and what is due.", r"(?:(?:show )?my )?hand", lambda m: ask.Hand()),
     _row(
         V,
+        "show",
+        "Shows you your hand, on a sheet that holds it back for blind bids.",
+        r"show(?: me my (?:hand|cards))?(?: please)?",
+        lambda m: game.Show(),
+    ),
+    _row(
+        V,
+        "auto show",
+        "Shows you every hand at once from now on; `auto show off` ends that.",
+        r"auto[ -]?show(?: (\w{1,20}))?",
+        _auto_show,
+    ),
+    _row(
+        V,
         "join [SHEET] [with PARTNER]",
         "Puts you on the list for the next game; a pair is made only when both name one another.",
-        rf"join(?: {NOT_A_SHEET}(?P<sheet>[\w-]{{1,40}}))?"
+        rf"join(?: (?!(?:{'|'.join(NOT_SHEETS)})\b)(?P<sheet>[\w-]{{1,40}}))?"
         r"(?: with (?:(?P<partner>[^<>]{1,254})|[^<>@]{0,40}<(?P<address>[^<>\s]{3,254})>))?",
         _join,
     ),
@@ -293,8 +378,8 @@ COMMANDS: tuple[Row, ...] = (
 )
 """Every command, in the order in which help lists them."""
 
-PAGES = ("play", "bid", "cards", "time", "proof", "gamesmaster", "sheets")
+PAGES = ("play", "bid", "blind", "cards", "challenge", "time", "proof", "gamesmaster", "sheets")
 """Topics with a page of their own, templates/help/TOPIC.txt."""
 
-TOPICS = frozenset({row.word for row in COMMANDS} | set(SHEETS) | {"commands", *PAGES})
-"""What `help TOPIC` explains. Any other word after help is conversation."""
+TOPICS = frozenset({row.word for row in COMMANDS} | {"commands", *PAGES})
+"""What `help TOPIC` explains, besides the sheets. Any other word after help is conversation."""

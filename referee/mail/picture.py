@@ -1,23 +1,22 @@
-"""The table, the score and a hand as rows for templates. Shows what a view shows, in words; decides nothing."""
+"""The table, the score and past rounds as rows for templates. Shows what a view shows, in words; decides nothing."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from urllib.parse import quote
 
+from referee.mail.news import RoundOver
 from referee.mail.words import (
-    SUIT_NAMES,
-    SYMBOLS,
     Block,
     bid_text,
-    card_code,
-    card_name,
+    card_face,
+    card_label,
     card_text,
     columns,
     count,
+    is_red,
+    round_number,
+    signed,
 )
-from referee.spades.cards import Card
-from referee.spades.game import Trick
+from referee.spades.game import Bids, Trick
 from referee.spades.moves import winner
 from referee.spades.scoring import bags_to_penalty
 from referee.spades.sheets import SEATS, TEAMS, RuleSheet, after, partner_of, team_of
@@ -25,14 +24,17 @@ from referee.spades.view import SeatView
 
 
 class Seat(NamedTuple):
-    """One seat at the table; `card` is on it in this trick, empty if none is."""
+    """One seat at the table; `card` is on it in this trick, empty if none is; `face` is that drawn as a card."""
 
     seat: int
     name: str
     team: int
     bid: str
+    said: str
+    """The bid in words: `bid 4`, `blind nil`, `team bid 6`, `no bid yet`."""
     books: int
     card: str
+    face: str
     red: bool
     led: bool
     turn: str
@@ -47,56 +49,23 @@ class Team(NamedTuple):
     team: int
     score: int
     bags: str
+    """Sandbags and rounds set, as far as the sheet counts them."""
     warning: str
     """Misplays and concessions, empty if there are none."""
 
 
-class Action(NamedTuple):
-    """One thing to answer: `label` on the button, `body` is the mail, `href` the mailto link with it."""
-
-    label: str
-    name: str
-    body: str
-    href: str
-    red: bool
-
-
-class Held(NamedTuple):
-    """One card of a hand; `action` where it may be played now."""
-
-    label: str
-    red: bool
-    action: Action | None
+def phase(view: SeatView) -> str:
+    """`bidding`, `trick 5`, `all tricks played`, `thrown in`."""
+    if view.thrown_in:
+        return "thrown in"
+    if view.bidding:
+        return "bidding"
+    return "all tricks played" if view.scored else f"trick {len(view.tricks) + 1}"
 
 
-class Suit(NamedTuple):
-    """The cards of one suit in a hand, high to low."""
-
-    symbol: str
-    name: str
-    red: bool
-    cards: tuple[Held, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A mailto link without its body (RFC 6068)."""
-
-    head: str
-
-    @classmethod
-    def to(cls, address: str, subject: str, answers: str) -> "Reply":
-        """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
-        asked = quote(f"Re: {subject}", safe="")
-        return cls(f"mailto:{quote(address, safe='@')}?subject={asked}&In-Reply-To={quote(f'<{answers}>', safe='')}")
-
-    def href(self, body: str) -> str:
-        """The link that opens an answer with `body` in it."""
-        return f"{self.head}&body={quote(body, safe='')}"
-
-    def action(self, label: str, name: str, body: str, red: bool = False) -> Action:
-        """A button."""
-        return Action(label, name, body, self.href(body), red)
+def round_title(view: SeatView) -> str:
+    """`Round 4 of 10`."""
+    return f"Round {round_number(view.round, view.sheet)}"
 
 
 def seats(view: SeatView) -> tuple[Seat, ...]:
@@ -106,19 +75,29 @@ def seats(view: SeatView) -> tuple[Seat, ...]:
 
 def _seat(view: SeatView, seat: int) -> Seat:
     card = next((play.card for play in view.table if play.seat == seat), None)
-    due = view.to_act[1] if view.to_act is not None and view.to_act[0] == seat else ""
+    bid = bid_text(view.sheet, view.bid(seat), seat in view.blind)
     return Seat(
         seat=seat,
         name=view.name(seat),
         team=team_of(seat),
-        bid=bid_text(view.sheet, view.bids[seat - 1]),
+        bid=bid,
+        said=_said(view, bid),
         books=view.books[seat - 1],
         card="" if card is None else card_text(card),
-        red=card is not None and card.suit in "HD",
+        face="" if card is None else card_face(card),
+        red=card is not None and is_red(card),
         led=bool(view.table) and view.table[0].seat == seat,
-        turn=due,
+        turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
         you=seat == view.seat,
     )
+
+
+def _said(view: SeatView, bid: str) -> str:
+    if bid == "-":
+        return "no bid yet"
+    if view.sheet.bids_by_team:
+        return f"team bid {bid}"
+    return bid if bid.endswith("nil") else f"bid {bid}"
 
 
 def around(view: SeatView) -> dict[str, Seat]:
@@ -130,41 +109,51 @@ def around(view: SeatView) -> dict[str, Seat]:
 
 def table_lines(view: SeatView) -> Block:
     """The table as aligned lines for a plain terminal."""
-    playing = None not in view.bids
-    head = ("Seat", "Player", "Team", "Bid", "Books", "Card") if playing else ("Seat", "Player", "Team", "Bid")
+    head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
+    head += [] if view.bidding else ["Books"] if view.scored else ["Books", "Card"]
     rows = [(*head, "")]
     for row in seats(view):
         name = f"{row.name} (you)" if row.you else row.name
-        cells = [str(row.seat), name, str(row.team), row.bid]
-        if playing:
-            cells += [str(row.books), f"{row.card} led" if row.led else row.card or "-"]
-        rows.append((*cells, f"<-- to {row.turn}" if row.turn else ""))
+        cells = [str(row.seat), name, str(row.team), row.bid, str(row.books)]
+        cells.append(f"{row.card} led" if row.led else row.card or "-")
+        rows.append((*cells[: len(head)], f"<-- to {row.turn}" if row.turn else ""))
     return columns(rows, "0234")
 
 
 def trick_cells(sheet: RuleSheet, trick: Trick) -> tuple[str, ...]:
     """The cards of a trick in order, `2 Q♠` by seat, a star at the one that takes it; empty where none is yet."""
     taker = winner(sheet, trick) if len(trick) == len(SEATS) else None
-    cells = [f"{play.seat} {card_text(play.card)}{'*' if play.seat == taker else ''}" for play in trick]
+    cells = [f"{play.seat} {card_label(play.card)}{'*' if play.seat == taker else ''}" for play in trick]
     return (*cells, *("" for _ in range(len(SEATS) - len(cells))))
 
 
 def teams(view: SeatView) -> tuple[Team, ...]:
     """Both teams' standing."""
     return tuple(
-        Team(view.team_names(t), t, view.score[t - 1], _bags(view, t), " ".join(_warnings(view, t))) for t in TEAMS
+        Team(
+            view.team_names(team),
+            team,
+            view.score[team - 1],
+            "; ".join(_counts(view, team)),
+            " ".join(_warnings(view, team)),
+        )
+        for team in TEAMS
     )
 
 
-def _bags(view: SeatView, team: int) -> str:
+def _counts(view: SeatView, team: int) -> Iterator[str]:
     bags, every = view.bags[team - 1], view.sheet.bag_penalty
-    left = bags_to_penalty(view.sheet, bags)
-    return "" if every is None else f"{count(bags, 'sandbag')}; {left} more cost {-every.points}"
+    if every is not None:
+        yield f"{count(bags, 'sandbag')}; {bags_to_penalty(view.sheet, bags)} more cost {-every.points}"
+    if view.sheet.set_limit is not None:
+        yield f"set in {count(view.sets[team - 1], 'round')}; {view.sheet.set_limit} lose the game"
 
 
 def _warnings(view: SeatView, team: int) -> Iterator[str]:
     if in_game := view.misplays_game[team - 1]:
         yield f"{count(in_game, 'misplay')} in this game, {view.misplays_hand[team - 1]} in this round."
+    if off := view.off[team - 1]:
+        yield f"{count(off, 'book')} off this round's count."
     for seat in view.conceded:
         if team_of(seat) == team:
             yield f"{view.name(seat)} has conceded."
@@ -175,40 +164,25 @@ def score_lines(view: SeatView) -> Block:
     return columns([(row.names, str(row.score), row.bags) for row in teams(view)], "1")
 
 
-def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:
-    """The seat's cards by suit; legal ones can be played with a tap."""
-    held = view.hand or ()
-    legal = set(view.legal_cards)
-    return tuple(
-        Suit(SYMBOLS[suit], SUIT_NAMES[suit], suit in "HD", tuple(_held(card, card in legal, reply) for card in cards))
-        for suit in "SHDC"
-        if (cards := [card for card in held if card.suit == suit])
-    )
+def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
+    """The bids of a round by seat, `3 nil 4 blind`; by team where a team makes one."""
+    if sheet.bids_by_team:
+        return " ".join(
+            str(next((b for s, b in enumerate(bids, 1) if team_of(s) == t and b is not None), "-")) for t in TEAMS
+        )
+    words = [bid_text(sheet, bid, seat in blind) for seat, bid in enumerate(bids, 1)]
+    return " ".join("blind" if word == "blind nil" else word for word in words)
 
 
-def _held(card: Card, legal: bool, reply: Reply) -> Held:
-    return Held(card_text(card), card.suit in "HD", _play(card, reply) if legal else None)
+def rounds_lines(view: SeatView, rounds: Sequence[RoundOver]) -> Block:
+    """The rounds of a game as aligned lines; books off the count and rounds set where there are any."""
+    off, sets = any(any(row.off) for row in rounds), view.sheet.set_limit is not None
+    head = ["Rd", "Bids", "Books", *(["Off"] if off else []), "Points", "Score", *(["Set"] if sets else [])]
+    return columns([head, *(_round_cells(view, row, off, sets) for row in rounds)], "0")
 
 
-def _play(card: Card, reply: Reply) -> Action:
-    return reply.action(card_text(card), f"Play the {card_name(card)}", f"play {card_code(card)}", card.suit in "HD")
-
-
-def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
-    """A button for each legal bid."""
-    words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
-    return tuple(reply.action(word, f"Bid {word}", f"bid {word}") for word in words)
-
-
-def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action, ...]:
-    """Everything that the seat may answer now: bids, or the legal cards of `suits`."""
-    return bids(view, reply) or tuple(card.action for suit in suits for card in suit.cards if card.action is not None)
-
-
-def hand_lines(suits: Iterable[Suit]) -> Block:
-    """A hand as one line a suit: `♠  A K 10 2`."""
-    return Block("\n".join(f"  {suit.symbol}  {' '.join(_rank(card, suit) for card in suit.cards)}" for suit in suits))
-
-
-def _rank(card: Held, suit: Suit) -> str:
-    return card.label.removesuffix(suit.symbol)
+def _round_cells(view: SeatView, row: RoundOver, off: bool, sets: bool) -> list[str]:
+    cells = [str(row.round), bids_row(view.sheet, row.bids, row.blind), " ".join(map(str, row.books))]
+    cells += [" ".join(map(str, row.off))] if off else []
+    cells += [" ".join(map(signed, row.points)), " ".join(map(str, row.score))]
+    return cells + ([" ".join(map(str, row.sets))] if sets else [])

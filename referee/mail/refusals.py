@@ -30,6 +30,7 @@ class Wrong(StrEnum):
     ADDRESS_TAKEN = "address-taken"  # address: str
     SAY_CARDS = "say-cards"
     SAY_ENOUGH = "say-enough"
+    SAY_PLAYING = "say-playing"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int

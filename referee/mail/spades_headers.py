@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from referee.mail import news as n
 from referee.mail.words import clean
-from referee.spades.sheets import SEATS, TRICKS
+from referee.spades.sheets import SEATS
 from referee.spades.view import SeatView
 
 Headers = tuple[tuple[str, str], ...]
@@ -35,6 +35,9 @@ EVENTS: dict[type[n.News], str] = {
     n.GameOver: "end",
 }
 """The news that have a name; a deal is named only in the letter that brings the cards."""
+
+BLIND = "B0"
+"""A nil that was bid before its player saw eir hand."""
 
 UNSAFE = str.maketrans("=;?", "   ")
 
@@ -78,7 +81,7 @@ def spades_headers(
 def _actor(news: Sequence[n.News]) -> str | None:
     for item in news:
         match item:
-            case n.Bid(seat) | n.Concession(seat) | n.Withdrawal(seat):
+            case n.Bid(seat) | n.Challenge(seat) | n.Concession(seat) | n.Withdrawal(seat):
                 return str(seat)
             case n.Play(seat, card) | n.Misplay(seat, card):
                 return f"{seat} {card}"
@@ -94,10 +97,10 @@ def _position(news: Sequence[n.News], shown: SeatView, view: SeatView, turn: boo
     yield "Spades-Round", str(then.round)
     if trick is not None:
         yield "Spades-Trick", str(trick.number)
-    elif None not in then.bids and len(then.tricks) < TRICKS:
+    elif not then.bidding and not then.scored:
         yield "Spades-Trick", str(len(then.tricks) + 1)
     yield "Spades-Seats", "; ".join(f"{seat}={clean(view.name(seat)).translate(UNSAFE)}" for seat in SEATS)
-    yield "Spades-Bids", " ".join("-" if bid is None else str(bid) for bid in then.bids)
+    yield "Spades-Bids", " ".join(_bid(then, seat) for seat in SEATS)
     if table := then.table if trick is None else trick.trick:
         yield "Spades-Table", " ".join(f"{seat}={card}" for seat, card in table)
     if turn and view.since:
@@ -108,19 +111,31 @@ def _position(news: Sequence[n.News], shown: SeatView, view: SeatView, turn: boo
         yield "Spades-Bags", " ".join(map(str, view.bags))
 
 
+def _bid(view: SeatView, seat: int) -> str:
+    bid = view.bids[seat - 1]
+    return "-" if bid is None else BLIND if seat in view.blind else str(bid)
+
+
 def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
+    """Who is to act and by when; the limit of a provisional result is until when it may be challenged."""
     if view.to_act is not None:
         yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
-        if deadline is not None and not view.paused:
-            yield "Spades-Deadline", f"{deadline.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    waits = view.to_act is not None or (view.provisional is not None and view.result is None)
+    if waits and deadline is not None and not view.paused:
+        yield "Spades-Deadline", f"{deadline.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _private(view: SeatView, hand: bool, turn: bool) -> Iterator[tuple[str, str]]:
     if hand and view.hand and view.result is None:
         yield "Spades-Hand", " ".join(map(str, view.hand))
-    legal = " ".join(map(str, view.legal_bids or view.legal_cards))
-    if turn and legal:
-        yield "Spades-Legal", legal
+    if turn and (legal := _legal(view)):
+        yield "Spades-Legal", " ".join(legal)
+
+
+def _legal(view: SeatView) -> tuple[str, ...]:
+    if view.held_back:
+        return ("show", BLIND) if view.may_bid_blind else ("show",)
+    return tuple(map(str, view.legal_bids or view.legal_cards))
 
 
 def _result(view: SeatView) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from referee.config import fold_address, parse_span
+from referee.mail.cardwords import SYMBOLS
 from referee.mail.names import check_name
 from referee.mail.phrasebook import COMMANDS
 from referee.mail.requests import Start
@@ -15,6 +16,9 @@ PLAYER_LINE = re.compile(
 )
 PLAYER = re.compile(r"\s*([^<>,;]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<>\s]{3,300}>)?>\s*[,;]?\s*")
 BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bagainst\b)\s*", re.IGNORECASE)
+SUITS = {"s", "h", "d", "c", "spades", "hearts", "diamonds", "clubs"}
+VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'{''.join(SYMBOLS)}]).*", re.IGNORECASE)
+"""How the rest of a value begins that a mail program broke over two lines."""
 KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit"}
 OTHER_COMMANDS = {row.word for row in COMMANDS}
 EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@example.org>, Dave <dave@example.org>`"
@@ -22,20 +26,30 @@ EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@
 
 def block_length(lines: Sequence[str]) -> int:
     """How many of `lines` belong to the `start` above them: settings, and players on lines of their own."""
-    length, in_players = 0, False
+    length, key, value = 0, "", ""
     for index, line in enumerate(lines):
         setting = _setting(line)
         if setting:
-            in_players = setting[0] == "players"
-        elif line.strip() and not (in_players and PLAYER_LINE.fullmatch(BULLET.sub("", line.strip(), count=1))):
+            key, value = setting
+        elif line.strip() and not _goes_on(key, value, line.strip()):
             break
+        else:
+            value += line
         length = index + 1 if line.strip() else length
     return length
 
 
+def _goes_on(key: str, value: str, line: str) -> bool:
+    """Whether `line` belongs to the value above it: a player more, or the rest of a list that is not at its end."""
+    if key == "players":
+        return PLAYER_LINE.fullmatch(BULLET.sub("", line, count=1)) is not None
+    is_open = value.rstrip().endswith((",", ";")) or value.count("[") > value.count("]")
+    return is_open and VALUE_LINE.fullmatch(line) is not None
+
+
 def _setting(line: str) -> tuple[str, str] | None:
     match = SETTING.fullmatch(" ".join(line.split()))
-    if not match or match[1].lower() in OTHER_COMMANDS:
+    if not match or match[1].lower() in OTHER_COMMANDS | SUITS:
         return None
     key = re.sub(r"[ -]", "_", match[1].lower())
     return KEYS.get(key, key), match[2]

@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, Tem
 from markupsafe import Markup, escape
 
 from referee.config import ConfigError
-from referee.mail import picture, words
+from referee.mail import endings, hands, picture, words
 from referee.mail.answers import Answer, HelpPage, Refused, RulesPage
 from referee.mail.words import Block, clean
 from referee.resources import templates_folder
@@ -49,7 +49,11 @@ class Templates:
         self.environment.globals |= {
             "around": picture.around,
             "table_lines": picture.table_lines,
-            "hand_lines": picture.hand_lines,
+            "hand_lines": hands.hand_lines,
+            "phase": picture.phase,
+            "round_title": picture.round_title,
+            "rounds_lines": picture.rounds_lines,
+            "end_rule": endings.end_rule,
             "score_lines": picture.score_lines,
             "teams": picture.teams,
             "columns": words.columns,
@@ -57,6 +61,7 @@ class Templates:
             "bid_text": words.bid_text,
             "trick_cells": picture.trick_cells,
             "ranks": words.ranks_text,
+            "left_out": words.left_out,
         }
         self.environment.filters |= {
             "suited": suited,
@@ -66,6 +71,7 @@ class Templates:
             "signed": words.signed,
             "ordinal": words.ordinal,
             "listed": words.listed,
+            "flowing": words.flowing,
         }
 
         self._compile()
@@ -93,7 +99,7 @@ class Templates:
 
     def _more(self, answer: Answer) -> dict[str, Any]:
         if isinstance(answer, RulesPage):
-            return {"page": self._first("rules", answer.sheet.name.rstrip("*"), "sheet")}
+            return {"page": self._first("rules", answer.sheet.name, "sheet")}
         if isinstance(answer, HelpPage):
             return {"page": None if answer.topic is None else self._first("help", answer.topic, None)}
         return {"refusal": self.refusal}

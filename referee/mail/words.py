@@ -7,12 +7,13 @@ from zoneinfo import ZoneInfo
 
 from referee.mail.lines import safe_line
 from referee.spades.cards import Card
-from referee.spades.sheets import RuleSheet
+from referee.spades.sheets import ALL_RANKS, RuleSheet
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 JOKER_NAMES = {"B": "big joker", "L": "little joker"}
+JOKER_STARS = {"B": "★", "L": "☆"}
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
@@ -35,6 +36,21 @@ def card_text(card: Card) -> str:
     return JOKER_NAMES.get(card.rank) or _rank(card) + SYMBOLS[card.suit]
 
 
+def card_label(card: Card) -> str:
+    """`Q♠`, `10♥`, `BJ`: a card in a row of cards."""
+    return str(card) if card.rank in JOKER_NAMES else card_text(card)
+
+
+def card_face(card: Card) -> str:
+    """`Q♠`, `10♥`, `★ BJ`, `☆ LJ`: a card drawn as one."""
+    return f"{JOKER_STARS[card.rank]} {card}" if card.rank in JOKER_NAMES else card_text(card)
+
+
+def is_red(card: Card) -> bool:
+    """Whether a card is printed in red: hearts, diamonds, and the big joker, to tell it from the little one."""
+    return card.suit in "HD" or card.rank == "B"
+
+
 def card_code(card: Card) -> str:
     """What a player types for it: `QS`, `10H`, `BJ`."""
     return str(card) if card.rank in JOKER_NAMES else _rank(card) + card.suit
@@ -55,11 +71,30 @@ def ranks_text(ranks: str) -> str:
     return " ".join(names.get(rank, rank) for rank in ranks)
 
 
-def bid_text(sheet: RuleSheet, bid: int | None) -> str:
-    """`4`, `nil`, or `-` where none was made."""
+def left_out(sheet: RuleSheet) -> tuple[str, ...]:
+    """The cards of a pack of 52 that the sheet does not deal: `2♥`, `2♣`."""
+    pack = [Card(rank, suit) for suit in SYMBOLS for rank in ALL_RANKS]
+    return tuple(card_text(card) for card in pack if card not in sheet.deck)
+
+
+def bid_text(sheet: RuleSheet, bid: int | None, blind: bool = False) -> str:
+    """`4`, `nil`, `blind nil`, or `-` where none was made."""
     if bid is None:
         return "-"
+    if blind:
+        return "blind nil"
     return "nil" if bid == 0 and sheet.nil else str(bid)
+
+
+def over_name(sheet: RuleSheet) -> str:
+    """What a trick over the contract is called: a sandbag only where they are counted."""
+    return "sandbag" if sheet.bag_penalty else "overtrick"
+
+
+def round_number(number: int, sheet: RuleSheet) -> str:
+    """`4`, or `4 of 10` where the sheet limits the rounds."""
+    limited = sheet.hand_limit is not None and number <= sheet.hand_limit
+    return f"{number} of {sheet.hand_limit}" if limited else str(number)
 
 
 def count(number: int, thing: str) -> str:
@@ -118,6 +153,11 @@ def span_left(span: timedelta) -> str:
 def listed(items: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def flowing(text: str) -> str:
+    """A template's lines as one paragraph: there each sentence may stand on a line of its own."""
+    return " ".join(text.split())
 
 
 def columns(rows: Iterable[Sequence[str]], right: str = "") -> Block:

@@ -96,6 +96,8 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
         case cmd.Show():
             if seat in game.seen:
                 raise Refusal(Reason.ALREADY_SHOWN)
+            if answers < game.opening:
+                raise Refusal(Reason.STALE)  # asked for a hand that is gone: this one may be bid on blind
             return (ev.Shown(seat),)
         case cmd.Misdeal():
             return _misdeal(game, seat, answers)

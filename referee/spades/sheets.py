@@ -4,10 +4,10 @@ The parameters and the reading of rule 109 are explained in docs/rules.md; the k
 the configuration.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from referee.spades.cards import RANKS, SUITS, Card
@@ -18,6 +18,8 @@ TRICKS = 13
 ALL_RANKS = "AKQJT98765432"
 NO_DEUCE = ALL_RANKS.replace("2", "")
 JOKERS_AND_DEUCE = "BL2" + NO_DEUCE
+LARGEST = 1_000_000
+"""No number of a sheet is further from 0, so that scores can be kept and printed."""
 
 
 class SheetError(ValueError):
@@ -128,7 +130,11 @@ class RuleSheet:
 
     def parameters(self) -> dict[str, Any]:
         """All parameters but the name, as JSON-ready values."""
-        return {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.name != "name"}
+        return {name: _plain(getattr(self, name)) for name in PARAMETERS}
+
+
+PARAMETERS = tuple(field.name for field in fields(RuleSheet) if field.name != "name")
+"""The names of all parameters, in the order in which they are explained."""
 
 
 def _plain(value: Any) -> Any:
@@ -141,7 +147,9 @@ def _plain(value: Any) -> Any:
 
 def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
     """What must hold, in the order in which it is said: a test is made only once those before it hold."""
-    yield _whole_numbers(sheet), "its points, bids and counts must be whole numbers"
+    numbers = list(_numbers(sheet))
+    yield all(type(number) is int for number in numbers), "its points, bids and counts must be whole numbers"
+    yield max(map(abs, numbers)) <= LARGEST, f"its numbers must lie between {-LARGEST} and {LARGEST}"
     yield all(type(flag) is bool for flag in (sheet.bid_change, sheet.talk)), "bid_change and talk are true or false"
     yield set(sheet.suits) == set(SUITS), "its suits must be C, D, H and S"
     yield all(set(r) <= set(RANKS) for r in sheet.suits.values()), f"its ranks must be out of {RANKS}"
@@ -170,6 +178,7 @@ def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
     yield sheet.misplay_cost.points <= 0 <= sheet.misplay_cost.books, "a misplay costs points below 0 and books above 0"
     yield sheet.misplay_forfeit is None or min(sheet.misplay_forfeit) > 0, "misplay_forfeit counts from 1"
     yield bool(sheet.contract) and sheet.contract[0].least == 0, "its contract must begin at a team bid of 0"
+    yield _rising([row.least for row in sheet.contract]), "the rows of its contract must begin at rising team bids"
     yield sheet.bag_penalty is None or sheet.bag_penalty.nth > 0, "bags are counted from 1"
     yield sheet.target > 0, "its target must be above 0"
     yield sheet.hand_limit is None or sheet.hand_limit > 0, "hand_limit counts from 1"
@@ -177,12 +186,15 @@ def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
     yield sheet.tie_break in ("play_on", "extra_hand"), "tie_break must be play_on or extra_hand"
 
 
-def _whole_numbers(sheet: RuleSheet) -> bool:
+def _numbers(sheet: RuleSheet) -> Iterator[Any]:
     rows = (sheet.bid_turns, sheet.bid_values, sheet.team_bid, sheet.misplay_cost, *sheet.contract)
     rows += (sheet.bag_penalty or (), sheet.misplay_forfeit or ())
     limits = [limit for limit in (sheet.hand_limit, sheet.set_limit) if limit is not None]
-    numbers = (sheet.nil, sheet.blind_nil, sheet.over_points, sheet.target, *limits, *chain.from_iterable(rows))
-    return all(type(number) is int for number in numbers)
+    yield from (sheet.nil, sheet.blind_nil, sheet.over_points, sheet.target, *limits, *chain.from_iterable(rows))
+
+
+def _rising(numbers: Sequence[int]) -> bool:
+    return all(one < other for one, other in pairwise(numbers))
 
 
 def _turns_fit(sheet: RuleSheet) -> bool:
@@ -204,32 +216,23 @@ def _unreachable(sheet: RuleSheet) -> str:
 
 def sheet_from(name: str, table: Mapping[str, Any], base: RuleSheet | None = None) -> RuleSheet:
     """A sheet from a table of parameters, over `base` where one is named. Raises SheetError."""
-    known = {f.name for f in fields(RuleSheet)} - {"name"}
     for key in table:
-        if key not in known:
-            raise SheetError(f"a sheet has no parameter {key}; it has {', '.join(sorted(known))}")
-    if base is None and (missing := known - set(table)):
+        if key not in PARAMETERS:
+            raise SheetError(f"a sheet has no parameter {key}; it has {', '.join(sorted(PARAMETERS))}")
+    if base is None and (missing := set(PARAMETERS) - set(table)):
         raise SheetError(f"the sheet {name} has no {', '.join(sorted(missing))}, and no base to take it from")
+    values = {key: _shaped(name, key, value) for key, value in table.items()}
+    return replace(base, name=name, **values) if base else RuleSheet(name=name, **values)
+
+
+def _shaped(name: str, key: str, value: Any) -> Any:
+    if key not in SHAPES or (value is None and key in ("misplay_forfeit", "bag_penalty")):
+        return value
+    shape, words = SHAPES[key]
     try:
-        values = {key: _shaped(key, value) for key, value in table.items()}
-        return replace(base, name=name, **values) if base else RuleSheet(name=name, **values)
-    except (TypeError, ValueError, AttributeError) as e:
-        if isinstance(e, SheetError):
-            raise
-        raise SheetError(f"the sheet {name} cannot be read: {e}") from None
-
-
-def _shaped(key: str, value: Any) -> Any:
-    if key in ("bid_turns", "bid_values", "misplay_faults"):
-        return _listed(value)
-    shapes: dict[str, Any] = {
-        "team_bid": lambda v: Span(*v),
-        "misplay_cost": lambda v: Cost(**v),
-        "misplay_forfeit": lambda v: Limits(*v),
-        "contract": lambda v: tuple(Contract(*row) for row in v),
-        "bag_penalty": lambda v: Every(*v),
-    }
-    return shapes[key](value) if key in shapes and value is not None else value
+        return shape(value)
+    except (TypeError, ValueError, AttributeError):
+        raise SheetError(f"the sheet {name} cannot be read: {key} must be {words}") from None
 
 
 def _listed(value: Any) -> tuple[Any, ...]:
@@ -238,6 +241,34 @@ def _listed(value: Any) -> tuple[Any, ...]:
         return ()
     return tuple(value) if isinstance(value, list | tuple) else (value,)
 
+
+def _words(value: Any) -> tuple[str, ...]:
+    if not all(type(word) is str for word in _listed(value)):
+        raise TypeError("a word is a string")
+    return _listed(value)
+
+
+def _suits(value: Any) -> dict[str, str]:
+    if not all(type(text) is str for text in chain.from_iterable(value.items())):
+        raise TypeError("a suit and its ranks are strings")
+    return dict(value)
+
+
+SHAPES: Mapping[str, tuple[Callable[[Any], Any], str]] = {
+    "suits": (_suits, "a table of the suits S, H, D and C, each with its ranks from high to low"),
+    "bid_turns": (_listed, "a list of numbers"),
+    "bid_values": (_listed, "a list of numbers"),
+    "team_bid": (lambda v: Span(*v), "two numbers, the least and the most"),
+    "misplay_faults": (_words, "a list out of revoke and not_held"),
+    "misplay_cost": (lambda v: Cost(**v), "a number of points and a number of books"),
+    "misplay_forfeit": (lambda v: Limits(*v), "two numbers, for a hand and for a game, or none"),
+    "contract": (
+        lambda v: tuple(Contract(*row) for row in v),
+        "rows of five numbers: from which team bid on, made for each trick and flat, set for each trick and flat",
+    ),
+    "bag_penalty": (lambda v: Every(*v), "two numbers, every which bag and for what points, or none"),
+}
+"""How a parameter that is no single value is read from plain lists and tables, and what to say where it is not one."""
 
 RULE_109 = RuleSheet(
     name="109",

@@ -6,7 +6,7 @@ from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, Game, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
-from referee.spades.sheets import RuleSheet, team_of
+from referee.spades.sheets import TRICKS, RuleSheet, after, team_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +77,31 @@ class SeatView:
     def held_back(self) -> bool:
         """Whether the seat's hand is held back until it asks for it, or bids blind."""
         return self.seat is not None and self.hand is None
+
+    @property
+    def bidders(self) -> tuple[int, ...]:
+        """The seats at which bids stand, in bidding order: all four, or one of each team."""
+        return tuple(after(self.eldest, step) for step in self.sheet.bid_turns)
+
+    @property
+    def bidding(self) -> bool:
+        """Whether a bid of this round is still to be made."""
+        return any(self.bids[seat - 1] is None for seat in self.bidders)
+
+    @property
+    def scored(self) -> bool:
+        """Whether all tricks of this round are taken."""
+        return len(self.tricks) == TRICKS
+
+    @property
+    def thrown_in(self) -> bool:
+        """Whether this deal was a misdeal, and the next one waits for the Gamesmaster."""
+        return self.bidding and self.to_act is None and self.result is None
+
+    def bid(self, seat: int) -> int | None:
+        """The bid that `seat` plays for: its own, or that of its team."""
+        at = seat if seat in self.bidders else next(s for s in self.bidders if team_of(s) == team_of(seat))
+        return self.bids[at - 1]
 
     def name(self, seat: int) -> str:
         """The name at `seat`."""

@@ -1,7 +1,7 @@
 """Games as they are kept: events, what is due and until when. Decides nothing; a state is the fold of events.
 
-A game is loaded from the deal of its running round, or of the round before while that may be challenged, so the cost
-does not grow with its age.
+A game is loaded from the deal of its running round, or of the round before where its plays may be challenged, so the
+cost does not grow with its age.
 """
 
 from collections.abc import Sequence
@@ -104,9 +104,9 @@ def append(
             }
         )
     tx.execute(insert(events), rows)
-    first = game if game.last is None else game.last
     ended = {"ended_at": now} if game.result else {"ended_at": None}
-    mark = {"dealt_seq": _dealt(game.number, first.round)} if deals or game.sheet.misplay_act == "stand" else {}
+    first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
+    mark = {"dealt_seq": _dealt(game.number, first)} if deals else {}
     values = {"last_seq": last_seq + len(rows), **_shown(game), **ended, **mark}
     tx.execute(update(games).where(games.c.id == game.number).values(**values))
 

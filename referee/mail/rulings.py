@@ -1,0 +1,105 @@
+"""Misplays, challenges, misdeals and voids in sentences, with what they cost. Rules on nothing itself.
+
+A renege that a sheet lets stand is told of nowhere but in the challenge that proves it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from referee.mail import news as n
+from referee.mail.words import card_text, count, ordinal, signed
+from referee.spades.sheets import team_of
+from referee.spades.view import SeatView
+
+SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
+CHALLENGE = "challenge book 5 NAME"
+"""What a challenge looks like."""
+
+
+def told(item: n.Misplay | n.Misdeal | n.Challenge | n.Void, shown: SeatView) -> Iterator[str]:
+    """The sentences of one ruling."""
+    match item:
+        case n.Misplay():
+            yield from _misplay(item, shown)
+        case n.Misdeal():
+            yield from _misdeal(item, shown)
+        case n.Challenge():
+            yield from _challenge(item, shown)
+        case n.Void():
+            yield from _void(item, shown)
+
+
+def price(points: int, books: int, round: str = "this round") -> str:
+    """What a misplay costs: `score -100`, `lose 3 books of this round`."""
+    parts = [f"score {signed(points)}"] if points else []
+    if books:
+        parts.append(f"lose {count(books, 'book')} of {round}")
+    return " and ".join(parts) or "pay nothing for it"
+
+
+def _misplay(item: n.Misplay, shown: SeatView) -> Iterator[str]:
+    name, card, team = shown.name(item.seat), card_text(item.card), team_of(item.seat)
+    if item.fault == "revoke":
+        suit = SUITS_LED[shown.table[0].card.suit]
+        why = f"e named the {card}, but e holds {suit} and must follow"
+    else:
+        why = f"e named the {card}, but e does not hold it"
+    cost = price(item.points, shown.sheet.misplay_cost.books)
+    yield f"{name} misplays: {why}. The play is void; {shown.team_names(team)} {cost}."
+    limits = shown.sheet.misplay_forfeit
+    counted = f"It is eir team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
+    if limits is None:
+        yield f"{counted}."
+    else:
+        forfeit = f"the {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits"
+        yield f"{counted}; {forfeit}."
+
+
+def _misdeal(item: n.Misdeal, shown: SeatView) -> Iterator[str]:
+    yield (
+        f"{shown.name(item.seat)} calls a misdeal: e holds no ace, king, queen or jack, and no spade. "
+        "All four hands are thrown in."
+    )
+
+
+def waits(item: n.Misdeal) -> str:
+    """That the next deal waits for the Gamesmaster."""
+    return (
+        f"It was the {ordinal(item.attempt)} deal of this round, so the clock is stopped and the Gamesmaster is told. "
+        "The round is dealt anew when e lets the clock run again."
+    )
+
+
+def _challenge(item: n.Challenge, shown: SeatView) -> Iterator[str]:
+    name, accused = shown.name(item.seat), shown.name(item.accused)
+    wrong = team_of(item.accused if item.proven else item.seat)
+    found = "e did not follow suit, though e could" if item.proven else "e broke no suit there"
+    yield f"{name} challenges what {accused} played in book {item.book} of round {item.round}: {found}."
+    cost = price(item.points, item.books, f"round {item.round}")
+    unless = ", unless losing books would help them" if item.books else ""
+    yield f"{shown.team_names(wrong)} {cost}{unless}."
+    limits = shown.sheet.misplay_forfeit
+    if limits is not None and item.proven:
+        yield f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
+
+
+def _void(item: n.Void, shown: SeatView) -> Iterator[str]:
+    because = f" because: {item.reason}" if item.reason else "."
+    yield f"The Gamesmaster rules void all bids and plays since turn {item.to}{because}"
+    if item.charge is not None:
+        team, cost = shown.team_names(team_of(item.charge)), price(item.points, shown.sheet.misplay_cost.books)
+        yield f"It counts as a misplay of {shown.name(item.charge)}: {team} {cost}."
+    yield "Cards, leads and counts are back where they were then, and what was due then is due again."
+
+
+def window(news: Sequence[n.News], shown: SeatView, due: str) -> Iterator[str]:
+    """How and until when a round that ended may be challenged, where the sheet leaves misplays to the players."""
+    over = next((item for item in news if isinstance(item, n.RoundOver)), None)
+    if over is None or shown.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
+        return
+    last = any(isinstance(item, n.Provisional) for item in news)
+    until = due or " in time" if last else " until the first bid of the next round"
+    cost = shown.sheet.misplay_cost
+    yield (
+        f"Whoever thinks that an opponent broke suit in round {over.round} may say so{until}, in one line with eir "
+        f"name: {CHALLENGE}. The team that is wrong will {price(cost.points, cost.books, 'that round')}."
+    )

@@ -1,0 +1,477 @@
+"""Each sheet by mail: what its players write and are sent where it differs from 109. The rulings are sheets' own;
+the law itself is told in scenarios.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.spades.game import called, replay
+from referee.spades.moves import fault
+from referee.store import post
+from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
+
+NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
+"""Seat -> the luck of a first deal in which its hand has no ace, king, queen, jack and no spade."""
+
+
+def table(folder: Path, sheet: str, *changes: str, luck: int = 1, **sections: dict[str, object]) -> Talk:
+    return Talk(folder, luck=luck, **sections).starts("\n".join((STARTER, f"sheet: {sheet}", *changes)))
+
+
+def name(talk: Talk, seat: int) -> str:
+    return talk.game().names[seat - 1]
+
+
+def seat(talk: Talk) -> int:
+    """Whom the clock is on."""
+    return talk.game().names.index(talk.due().capitalize()) + 1
+
+
+def plays_on(talk: Talk, until: int) -> Talk:
+    """Bids and cards until position `until`, all legal; hands are shown first where they are held back."""
+    while talk.game().turn < until and talk.game().provisional is None and talk.game().result is None:
+        if "show" in talk.last(talk.due())["Spades-Legal"].split():
+            assert talk.says(talk.due(), "show") == "Show/accepted"
+        outcome = talk.acts()
+        assert outcome.endswith("/accepted"), outcome
+    return talk
+
+
+def plays_round(talk: Talk) -> Talk:
+    """To the end of the running round."""
+    start = talk.game().round
+    while talk.game().round == start and talk.game().provisional is None and talk.game().result is None:
+        plays_on(talk, talk.game().turn + 1)
+    return talk
+
+
+def new_letters(talk: Talk, count: int) -> list[Letter]:
+    return talk.letters[count:]
+
+
+# fsu: one bid for a team
+
+
+@pytest.fixture
+def fsu(tmp_path: Path) -> Talk:
+    return table(tmp_path, "fsu")
+
+
+def test_both_partners_are_asked_for_the_bid_of_their_team(fsu: Talk) -> None:
+    asked = [n for n in NAMES if "turn" in fsu.last(n).events]
+    assert sorted(asked) == sorted((name(fsu, 1), name(fsu, 3)))
+    letters = [fsu.last(n) for n in asked]
+    assert {x["Spades-To-Act"] for x in letters} == {"1 bid"}
+    assert {x["Spades-Legal"] for x in letters} == {"4 5 6 7 8 9 10 11 12 13"}
+    assert all(len(x["Spades-Hand"].split()) == 13 for x in letters)
+
+
+@pytest.mark.parametrize("bidder", [1, 3])
+def test_either_partner_bids_for_the_team_and_the_first_bid_binds(fsu: Talk, bidder: int) -> None:
+    other = name(fsu, 4 - bidder)
+    old = fsu.last(other)
+    assert fsu.says(name(fsu, bidder), "bid 6") == "MakeBid/accepted"
+    assert fsu.last("bob")["Spades-Bids"] == "6 - - -"
+    assert fsu.says(other, "bid 5", answers=old) == "MakeBid/bid-stands"
+    assert fsu.last("bob")["Spades-To-Act"] == "4 bid"
+    assert sorted(n for n in NAMES if "turn" in fsu.last(n).events) == sorted((name(fsu, 2), name(fsu, 4)))
+
+
+def test_silence_in_the_bidding_bids_four_for_the_team(fsu: Talk) -> None:
+    fsu.passes(days=2)
+    assert [n for n in NAMES if fsu.last(n).events == ["reminder"]] == sorted((name(fsu, 1), name(fsu, 3)))
+    fsu.passes(days=1)
+    assert fsu.game().bids == (4, None, None, None) and fsu.kept().due_seat == 4
+
+
+def test_the_clock_waits_for_the_notice_to_the_seat_it_is_on(fsu: Talk) -> None:
+    notice = fsu.kept().notice
+    assert notice is not None
+    with fsu.store.reading() as tx:
+        assert post.waiting_since(tx, notice) is None
+    plays_on(fsu, 2)
+    assert fsu.kept().notice not in (None, notice)
+
+
+# fsu: talk
+
+
+def test_words_are_passed_on_while_bidding_and_no_longer(fsu: Talk) -> None:
+    assert fsu.says("ann", "say shall we try seven?") == "Say/accepted"
+    assert all("shall we try seven?" in fsu.last(n).text for n in NAMES)
+    plays_on(fsu, 3)
+    assert fsu.says("ann", "say and now?") == "Say/say-playing"
+    assert "and now?" not in fsu.last("bob").text
+
+
+# fsu: a renege stands until it is challenged
+
+
+def renege(talk: Talk) -> tuple[int, int]:
+    """Someone breaks suit; who, and in which book."""
+    while talk.game().round == 1:
+        game = talk.game()
+        if game.leader is not None and game.trick and len(game.tricks) < 10:
+            own = seat(talk)
+            wrong = [c for c in sorted(game.hand(own), key=str) if (f := fault(game, own, c)) and f.kind == "revoke"]
+            if wrong:
+                assert talk.acts(f"play {wrong[0]}") == "PlayCard/accepted"
+                return own, len(game.tricks) + 1
+        plays_on(talk, game.turn + 1)
+    raise AssertionError("in every deal someone could revoke")
+
+
+def test_nothing_tells_of_a_renege(fsu: Talk) -> None:
+    guilty, _ = renege(fsu)
+    told = [fsu.last(n) for n in NAMES]
+    assert all("play" in x.events and "misplay" not in x.events for x in told)
+    words = ("renege", "misplay", "follow", "suit led", "revoke")
+    assert not [w for x in told for w in words if w in x.text.replace("nobody", "").lower()]
+    assert fsu.game().score == (0, 0) and fsu.game().misplays_game == (0, 0)
+    assert name(fsu, guilty)
+
+
+def finish_trick(talk: Talk) -> None:
+    tricks = len(talk.game().tricks)
+    while len(talk.game().tricks) == tricks and talk.game().round == 1:
+        plays_on(talk, talk.game().turn + 1)
+
+
+def test_a_proven_challenge_is_announced_and_costs_three_books(fsu: Talk) -> None:
+    guilty, book = renege(fsu)
+    finish_trick(fsu)
+    accuser = guilty % 4 + 1
+    assert fsu.says(name(fsu, accuser), f"challenge book {book} {name(fsu, guilty)}") == "ChallengeBook/accepted"
+    told = [fsu.last(n) for n in NAMES]
+    assert all(x.events[0] == "challenge" and x["Spades-Actor"] == str(accuser) for x in told)
+    assert all(name(fsu, guilty) in x.text for x in told)
+    team = guilty % 2
+    assert fsu.game().off[1 - team] == 3 and fsu.game().off[team] == 0
+    turn = fsu.game().turn
+    again = fsu.says(name(fsu, accuser), f"challenge book {book} {name(fsu, guilty)}")
+    assert again == "ChallengeBook/challenged-before" and fsu.game().turn == turn
+
+
+def test_a_challenge_that_is_not_proven_costs_the_challengers(fsu: Talk) -> None:
+    plays_on(fsu, 7)
+    first = fsu.game().tricks[0]
+    honest = first[1].seat
+    accuser = honest % 4 + 1
+    assert fsu.says(name(fsu, accuser), f"challenge book 1 {name(fsu, honest)}") == "ChallengeBook/accepted"
+    assert fsu.game().off[(accuser + 1) % 2] == 3
+    partner = name(fsu, (accuser + 1) % 4 + 1)
+    assert fsu.says(partner, f"challenge book 1 {partner}") == "ChallengeBook/own-team"
+    assert fsu.says(partner, "challenge book 1 zoe") == "ChallengeBook/no-such-player"
+    assert fsu.says(partner, f"challenge book 9 {name(fsu, honest)}") == "ChallengeBook/no-such-book"
+
+
+def test_a_round_is_challenged_until_the_first_bid_of_the_next(fsu: Talk) -> None:
+    guilty, book = renege(fsu)
+    plays_round(fsu)
+    before = fsu.game()
+    accuser = guilty % 4 + 1
+    assert fsu.says(name(fsu, accuser), f"challenge book {book} {name(fsu, guilty)}") == "ChallengeBook/accepted"
+    after = fsu.game()
+    team = (guilty + 1) % 2
+    assert (after.round, after.turn, after.hands) == (2, before.turn, before.hands)
+    assert after.score[team] <= before.score[team] and after.score[1 - team] == before.score[1 - team]
+    letter = fsu.last(name(fsu, accuser))
+    assert letter.events[:2] == ["challenge", "round"] and letter["Spades-Round"] == "1"
+    assert sum(map(int, letter["Spades-Books"].split())) == 13
+    assert letter["Spades-Score"] == f"{after.score[0]} {after.score[1]}"
+    other = next(s for s in (1, 2, 3, 4) if (s + guilty) % 2 == 0 and s != guilty)
+    plays_on(fsu, before.turn + 1)
+    late = fsu.says(name(fsu, accuser), f"challenge round 1 book {book} {name(fsu, other)}")
+    assert late == "ChallengeBook/challenge-late"
+
+
+def test_what_is_stored_is_what_was_played_after_a_challenge_to_the_round_before(fsu: Talk) -> None:
+    guilty, book = renege(fsu)
+    plays_round(fsu)
+    fsu.says(name(fsu, guilty % 4 + 1), f"challenge book {book} {name(fsu, guilty)}")
+    for _ in range(3):
+        whole, loaded = replay(fsu.trail()), fsu.game()
+        assert (whole.score, whole.bags, whole.extra, whole.turn) == (
+            loaded.score,
+            loaded.bags,
+            loaded.extra,
+            loaded.turn,
+        )
+        assert (whole.last is None) == (loaded.last is None) and whole.hands == loaded.hands
+        plays_on(fsu, loaded.turn + 1)
+    opening = fsu.game().opening
+    assert fsu.master(f"rule void to turn {opening} because of a mix-up") == "VoidTo/accepted"
+    assert fsu.game().last is None and replay(fsu.trail()).last is None, "the first bid closed it for good"
+
+
+# fsu: the last round's result is provisional
+
+
+@pytest.fixture
+def last_round(tmp_path: Path) -> Talk:
+    talk = table(tmp_path, "fsu", "target: 10")
+    while talk.game().provisional is None:
+        plays_round(talk)
+    return talk
+
+
+def test_the_result_is_provisional_for_a_day(last_round: Talk) -> None:
+    talk = last_round
+    letter = talk.last("ann")
+    assert letter.events[-3:] == ["trick", "round", "provisional"]
+    assert letter["Spades-To-Act"] == "" and letter["Spades-Result"] == ""
+    assert talk.kept().deadline == talk.now + timedelta(hours=24)
+    assert letter["Spades-Deadline"] == f"{talk.now + timedelta(hours=24):%Y-%m-%dT%H:%M:%SZ}"
+    assert talk.says("ann", "concede") == "Concede/game-over"
+    provisional = talk.game().provisional
+    count = len(talk.letters)
+    talk.passes(hours=23)
+    assert talk.game().result is None and len(talk.letters) == count, "nobody is reminded of anything"
+    talk.passes(hours=1)
+    assert talk.game().result == provisional
+    assert "end" in talk.last("ann").events
+    assert talk.last("ann")["Spades-Result"] == f"team {provisional and provisional.team}; score"
+    assert "result" in talk.last(MASTER).events
+
+
+def test_a_challenge_of_the_last_round_leaves_the_time_for_others(last_round: Talk) -> None:
+    talk = last_round
+    deadline = talk.kept().deadline
+    talk.passes(hours=5)
+    honest = talk.game().tricks[3][1].seat
+    accuser = honest % 4 + 1
+    assert talk.says(name(talk, accuser), f"challenge book 4 {name(talk, honest)}") == "ChallengeBook/accepted"
+    if talk.game().provisional is not None:
+        assert talk.kept().deadline == deadline
+        assert talk.last("ann").events == ["challenge", "round", "provisional"]
+
+
+# sigma: a hand is held back until it is asked for
+
+
+@pytest.fixture
+def sigma(tmp_path: Path) -> Talk:
+    return table(tmp_path, "sigma")
+
+
+def test_no_hand_is_sent_before_it_is_asked_for(sigma: Talk) -> None:
+    for n in NAMES:
+        letter = sigma.last(n)
+        assert letter["Spades-Hand"] == "" and not letter.cards and "show" in letter.text
+    first = sigma.last(sigma.due())
+    assert first["Spades-Legal"] == "show B0" and "turn" in first.events
+    sigma.says(sigma.due(), "hand")
+    assert sigma.last(sigma.due())["Spades-Hand"] == "" and not sigma.last(sigma.due()).cards
+
+
+def test_show_is_between_the_player_and_the_referee(sigma: Talk) -> None:
+    who, count, turn = sigma.due(), len(sigma.letters), sigma.game().turn
+    deadline = sigma.kept().deadline
+    sigma.now += timedelta(hours=3)
+    assert sigma.says(who, "show") == "Show/accepted"
+    assert [x.to for x in new_letters(sigma, count)] == [f"{who}@club.test"]
+    letter = sigma.last(who)
+    assert len(letter["Spades-Hand"].split()) == 13 and letter["Spades-Legal"].split()[0] == "0"
+    assert sigma.game().turn == turn and sigma.kept().deadline == deadline
+    assert sigma.says(who, "bid blind nil") == "MakeBid/already-shown"
+    assert sigma.says(who, "bid 4") == "MakeBid/accepted"
+
+
+def test_a_hand_may_be_shown_before_the_turn_comes(sigma: Talk) -> None:
+    later = name(sigma, 3)
+    assert sigma.says(later, "show") == "Show/accepted"
+    assert sigma.last(later)["Spades-Hand"] and sigma.last(later)["Spades-Legal"] == ""
+
+
+def test_a_bid_before_the_hand_is_seen_is_refused(sigma: Talk) -> None:
+    who = sigma.due()
+    assert sigma.says(who, "bid 4") == "MakeBid/not-shown"
+    assert "show" in sigma.last(who).text and sigma.game().bids[0] is None
+
+
+def test_a_blind_nil_shows_the_hand_and_is_announced_as_such(sigma: Talk) -> None:
+    who = sigma.due()
+    assert sigma.says(who, "bid blind nil") == "MakeBid/accepted"
+    assert all(sigma.last(n)["Spades-Bids"] == "B0 - - -" for n in NAMES)
+    assert all("blind nil" in sigma.last(n).text for n in NAMES)
+    assert len(sigma.last(who)["Spades-Hand"].split()) == 13
+    assert not [n for n in NAMES if n.lower() != who and sigma.last(n)["Spades-Hand"]]
+
+
+def test_auto_show_is_a_standing_wish(sigma: Talk) -> None:
+    second = name(sigma, 2)
+    assert sigma.says(second, "auto show") == "AutoShow/accepted"
+    assert any(len(x["Spades-Hand"].split()) == 13 for x in sigma.to(second)[-2:]), "and the hand held back right now"
+    plays_round(sigma)
+    dealt = next(x for x in reversed(sigma.to(second)) if "deal" in x.events)
+    assert dealt["Spades-Round"] in ("1", "2") and len(dealt["Spades-Hand"].split()) == 13
+    third = next(x for x in reversed(sigma.to(name(sigma, 3))) if "deal" in x.events)
+    assert third["Spades-Hand"] == ""
+    assert sigma.says(second, "auto show off") == "AutoShow/accepted"
+
+
+def test_a_time_out_shows_the_hand_then_bids(sigma: Talk) -> None:
+    who = sigma.due()
+    sigma.passes(days=3)
+    letter = sigma.last(who)
+    assert letter.events[:2] == ["timeout", "bid"] and sigma.game().bids[0] == 2
+    assert len(letter["Spades-Hand"].split()) == 13
+    assert sigma.game().blind == frozenset()
+
+
+def test_show_is_not_for_the_list(tmp_path: Path) -> None:
+    talk = table(tmp_path, "sigma", referee={"list": LIST, "list_mode": "external"})
+    who = talk.due()
+    assert (
+        talk.says(who, "show", to=LIST, headers={"List-Id": "<spades-list.club.test>"}, proven=True) != "Show/accepted"
+    )
+    before = len(talk.to(LIST))
+    assert talk.says(who, "show") == "Show/accepted"
+    assert len(talk.to(LIST)) == before and talk.last(who)["Spades-Hand"]
+
+
+def test_show_where_no_hand_is_held_back_sends_the_hand(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    assert talk.says("ann", "show") == "Show/already-shown"
+    assert len(talk.last("ann")["Spades-Hand"].split()) == 13
+
+
+# sigma: a misdeal
+
+
+@pytest.mark.parametrize("caller", NO_FACE_NO_SPADE)
+def test_a_misdeal_is_dealt_again(tmp_path: Path, caller: int) -> None:
+    talk = table(tmp_path, "sigma", luck=NO_FACE_NO_SPADE[caller])
+    who = name(talk, caller)
+    assert talk.says(who, "misdeal") == "Misdeal/not-shown"
+    assert talk.says(who, "show") == "Show/accepted"
+    old = set(talk.last(who)["Spades-Hand"].split())
+    assert talk.says(who, "misdeal") == "Misdeal/accepted"
+    told = [talk.last(n) for n in NAMES]
+    assert all("redeal" in x.events and x["Spades-Turn"] == "2" for x in told)
+    game = talk.game()
+    assert (game.round, game.attempt, game.eldest, game.turn) == (1, 2, 1, 2)
+    assert {str(c) for c in game.hand(caller)} != old and not game.seen
+    assert talk.kept().deadline == talk.now + timedelta(days=3)
+    plays_on(talk, 7)
+
+
+def test_any_other_hand_is_no_misdeal(sigma: Talk) -> None:
+    who = sigma.due()
+    sigma.says(who, "show")
+    assert sigma.says(who, "misdeal") == "Misdeal/no-misdeal"
+    sigma.says(who, "bid 4")
+    assert sigma.says(who, "misdeal") == "Misdeal/bid-stands"
+    assert Talk.says(sigma, name(sigma, 3), "misdeal") == "Misdeal/not-shown"
+
+
+@pytest.mark.parametrize("line", ["misdeal", "bid blind nil", "challenge book 1 bob"])
+def test_what_a_sheet_does_not_have_is_refused(tmp_path: Path, line: str) -> None:
+    talk = Talk(tmp_path).starts()
+    assert talk.says(talk.due(), line).endswith("/not-offered")
+    assert "sheet 109" in talk.last(talk.due()).text
+
+
+def test_a_renege_on_sigma_is_taken_back_and_costs_fifty(sigma: Talk) -> None:
+    plays_on(sigma, 5)
+    while True:
+        game, own = sigma.game(), seat(sigma)
+        wrong = [c for c in sorted(game.hand(own), key=str) if game.trick and fault(game, own, c)]
+        if wrong:
+            break
+        sigma.acts()
+    before = game.score
+    assert sigma.acts(f"play {wrong[0]}") == "PlayCard/accepted"
+    after = sigma.game()
+    assert after.score[(own + 1) % 2] == before[(own + 1) % 2] - 50 and after.hand(own) == game.hand(own)
+    assert "misplay" in sigma.last("ann").events and after.result is None
+
+
+# pride: jokers, a team minimum, bids that may be changed
+
+
+@pytest.fixture
+def pride(tmp_path: Path) -> Talk:
+    return table(tmp_path, "pride")
+
+
+def test_the_team_that_does_not_deal_bids_first(pride: Talk) -> None:
+    order = []
+    for _ in range(4):
+        order.append(seat(pride))
+        pride.acts()
+    assert order == [1, 3, 2, 4]
+
+
+def test_a_bid_is_changed_until_the_other_team_bids(pride: Talk) -> None:
+    first, third, second = name(pride, 1), name(pride, 3), name(pride, 2)
+    assert pride.says(first, "bid 3") == "MakeBid/accepted"
+    deadline, turn = pride.kept().deadline, pride.game().turn
+    pride.now += timedelta(hours=2)
+    assert pride.says(first, "bid 5") == "MakeBid/accepted"
+    assert pride.last(second)["Spades-Bids"] == "5 - - -" and "changes" in pride.last(second).text
+    assert pride.kept().deadline == deadline, "nobody gains time by it"
+    assert pride.game().turn == turn + 1 and pride.due() == third.lower()
+    assert pride.last(third)["Spades-Turn"] == str(turn + 1) and "turn" in pride.last(third).events
+    assert pride.says(third, "bid 1") == "MakeBid/accepted"
+    assert pride.says(first, "bid 2") == "MakeBid/team-bid", "the two would bid less than 4"
+    assert pride.says(second, "bid 3") == "MakeBid/accepted"
+    assert pride.says(first, "bid 6") == "MakeBid/bid-stands"
+    assert pride.game().bids == (5, 3, 1, None)
+
+
+def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
+    first = name(pride, 1)
+    pride.says(first, "bid 3")
+    pride.passes(days=2)
+    assert pride.says(first, "bid 4") == "MakeBid/accepted"
+    pride.passes(days=1)
+    assert pride.game().bids == (4, None, 2, None)
+
+
+def test_jokers_are_played_by_any_of_their_names(pride: Talk) -> None:
+    plays_on(pride, 5)
+    while not any(str(c) in ("BJ", "LJ") for c in pride.game().hand(seat(pride))) or not joker_legal(pride):
+        pride.acts()
+    card = joker_legal(pride)
+    who = pride.due()
+    assert card in pride.last(who)["Spades-Hand"].split()
+    assert pride.acts({"BJ": "play the big joker", "LJ": "little joker"}[card]).endswith("/accepted")
+    assert pride.last("ann")["Spades-Actor"].endswith(card)
+
+
+def joker_legal(talk: Talk) -> str:
+    letter = next(x for x in reversed(talk.to(talk.due())) if "turn" in x.events)
+    return next((c for c in letter["Spades-Legal"].split() if c in ("BJ", "LJ")), "")
+
+
+def test_no_letter_of_pride_speaks_of_sandbags(pride: Talk) -> None:
+    plays_round(pride)
+    assert not [x for x in pride.letters if "sandbag" in x.text.lower() or x["Spades-Bags"]]
+
+
+# every sheet
+
+
+@pytest.mark.parametrize("sheet", ["fsu", "pride", "pride-final", "sigma", "usag", "standard"])
+def test_a_round_of_each_sheet_by_replies(tmp_path: Path, sheet: str) -> None:
+    talk = plays_round(table(tmp_path, sheet))
+    assert talk.game().round == 2 and len(called(talk.game())) == (2 if sheet == "fsu" else 1)
+    last = talk.last(talk.due())
+    assert last["Spades-Sheet"] == sheet and sum(map(int, last["Spades-Books"].split())) == 13
+    assert bool(last["Spades-Bags"]) == (sheet in ("fsu", "sigma", "standard"))
+    for n in NAMES:
+        talk.says(n, "score"), talk.says(n, "history 1"), talk.says(n, f"rules {sheet}")
+    assert not [x for x in talk.letters if "error" in x.events]
+
+
+def test_the_clock_alone_plays_a_round_of_each_sheet(tmp_path: Path) -> None:
+    for sheet in ("fsu", "pride", "sigma", "usag"):
+        (tmp_path / sheet).mkdir()
+        talk = table(tmp_path / sheet, sheet, "time limit: 1 hour")
+        while talk.game().round == 1:
+            turn = talk.game().turn
+            talk.passes(hours=1)
+            assert talk.game().turn == turn + 1
