@@ -10,13 +10,15 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.decide import decide, start
-from referee.spades.game import Game, due, replay
-from referee.spades.moves import legal_cards
+from referee.spades.game import Game, called, due, replay
+from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_misdeal
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.sheets import RULE_109, SEATS, RuleSheet
+from referee.spades.sheets import RULE_109, SEATS, TRICKS, RuleSheet, partner_of
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))
+Asked = tuple[int | None, cmd.Command, int]
+"""Who asks (None: the clock or the Gamesmaster), what, and the position that the mail answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,35 @@ def opening(random: Random, sheet: RuleSheet = RULE_109) -> tuple[ev.Event, ...]
     """The first deal of a game, with counts as a game already under way has them, so that games soon end."""
     started, dealt = start(random.randint(1, 99), NAMES, sheet, 60, random.randbytes(32).hex())
     assert isinstance(dealt, ev.Dealt)
-    score = (random.randint(250, 510), random.randint(250, 510))
-    bags = (random.randint(0, 29), random.randint(0, 29))
-    return started, replace(dealt, score=score, bags=bags, misplays=(random.randint(0, 2), random.randint(0, 2)))
+    misplays = sheet.misplay_forfeit.game - 1 if sheet.misplay_forfeit else 2
+    number = max(1, sheet.hand_limit - random.randint(0, 2)) if sheet.hand_limit else 1
+    decides = sheet.tie_break == "extra_hand" and random.random() < 0.2
+    counts = {
+        "score": (sheet.target - random.randint(-10, 250), sheet.target - random.randint(-10, 250)),
+        "bags": (random.randint(0, 29), random.randint(0, 29)) if sheet.bag_penalty else (0, 0),
+        "misplays": (random.randint(0, misplays), random.randint(0, misplays)),
+        "sets": (random.randrange(sheet.set_limit or 3), random.randrange(sheet.set_limit or 3)),
+        "round": number,
+        "extra": number if decides else 0,
+    }
+    if sheet.redeal and random.random() < 0.4:
+        counts |= {"hands": hopeless(random, sheet), "attempt": random.randint(1, 3)}
+    return started, replace(dealt, **counts)  # type: ignore[arg-type]
 
 
-def played(seed: int, *, wild: float) -> Iterator[Step]:
+def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
+    """Four hands of which one holds no face and no spade."""
+    low = [card for card in sheet.deck if card.suit != "S" and card.rank not in "AKQJ"]
+    poor = random.sample(low, TRICKS)
+    rest = random.sample([card for card in sheet.deck if card not in poor], TRICKS * 3)
+    hands = [tuple(poor), *(tuple(rest[i : i + TRICKS]) for i in range(0, len(rest), TRICKS))]
+    return tuple(random.sample(hands, len(hands)))
+
+
+def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109) -> Iterator[Step]:
     """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves."""
     random = Random(seed)
-    game = replay(opening(random))
+    game = replay(opening(random, sheet))
     while game.result is None:
         seat, command, answers = anything(random, game) if random.random() < wild else sensible(random, game)
         step = act(game, seat, command, answers, random.randbytes(32).hex())
@@ -61,30 +83,56 @@ def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: 
     return Step(game, seat, command, answers, events, None, replay(events, game))
 
 
-def sensible(random: Random, game: Game) -> tuple[int, cmd.Command, int]:
-    """A legal move that a player might make: a bid by honours and spades, any legal card."""
+def sensible(random: Random, game: Game) -> Asked:
+    """What someone might well do: a bid by honours and spades, any legal card, a good challenge; else time passes."""
+    if game.provisional is not None:
+        return None, cmd.TimeUp(game.turn), 0
     waiting = due(game)
-    assert waiting is not None, "an unfinished game has a seat that is due"
-    seat, what = waiting
-    if what == "bid":
-        hand = game.hand(seat)
-        worth = sum(card.rank in "AK" for card in hand) + sum(card.suit == "S" for card in hand) // 2
-        return seat, cmd.MakeBid(0 if worth == 1 else max(2, worth - 1)), game.turn
-    return seat, cmd.PlayCard(random.choice(legal_cards(game, seat))), game.turn
+    if waiting is None:
+        return None, cmd.Resume(), 0
+    if waiting[1] == "play":
+        return waiting[0], cmd.PlayCard(random.choice(legal_cards(game, waiting[0]))), game.turn
+    seat = random.choice(called(game))
+    return seat, bidding(random, game, seat), game.turn
 
 
-def anything(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
+def bidding(random: Random, game: Game, seat: int) -> cmd.Command:
+    """What `seat` does on its turn to bid."""
+    if seat not in game.seen:
+        return cmd.MakeBid(0, blind=True) if may_bid_blind(game, seat) and random.random() < 0.3 else cmd.Show()
+    if may_misdeal(game, seat):
+        return cmd.Misdeal()
+    worth = sum(map(worth_of, game.hand(seat)))
+    if game.sheet.bids_by_team:
+        worth += sum(map(worth_of, game.hand(partner_of(seat))))
+    wished = 0 if worth <= 1 else max(2, int(worth) - 1)
+    return cmd.MakeBid(min(legal_bids(game, seat), key=lambda bid: abs(bid - wished)))
+
+
+def worth_of(card: Card) -> float:
+    return (card.rank in "AK") + (card.suit == "S") / 2
+
+
+def anything(random: Random, game: Game) -> Asked:
     """Any act by anyone, for any position; now and then a legal one by chance."""
     waiting = due(game)
     seat = waiting[0] if waiting and random.random() < 0.6 else random.choice(SEATS)
     answers = game.turn - random.choice((0, 0, 0, 1, 2, 4, 30))
     other = random.choice(SEATS)
+    claim = cmd.Challenge(random.randint(0, len(game.tricks) + 2), other, random.choice((None, game.round, 1)))
     return random.choice(
         (
             (seat, cmd.PlayCard(random.choice(game.sheet.deck)), answers),
             (seat, cmd.PlayCard(random.choice(sorted(game.hand(seat)) or JOKERS)), answers),
+            (seat, cmd.PlayCard(random.choice(sorted(game.hand(seat)) or JOKERS)), game.turn),
             (seat, cmd.PlayCard(random.choice(JOKERS)), answers),
             (seat, cmd.MakeBid(random.randint(-1, 15)), answers),
+            (seat, cmd.MakeBid(random.choice(game.sheet.bid_values)), game.turn),
+            (seat, cmd.MakeBid(0, blind=True), answers),
+            (seat, cmd.Show(), answers),
+            (seat, cmd.Misdeal(), answers),
+            (seat, claim, answers),
+            *((by, challenge(random, game), 0) for by in (1, 2) if game.sheet.misplay_act == "stand"),
             (seat, cmd.Concede(), answers),
             (seat, cmd.Withdraw(), answers),
             (seat, cmd.Withdraw(), answers),
@@ -96,3 +144,9 @@ def anything(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
             (None, cmd.Replace(other, random.choice(("Eve", "Finn", "Gil", "ANN"))), 0),
         )
     )
+
+
+def challenge(random: Random, game: Game) -> cmd.Challenge:
+    """A challenge to a book that was played, where there is one, in the round that is open to it."""
+    was = game.last or game
+    return cmd.Challenge(random.randint(1, len(was.tricks) or 1), random.choice(SEATS))

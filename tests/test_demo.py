@@ -1,4 +1,4 @@
-"""The demo: robots that only play what is legal, whole games by mail, a person at the table, and clean ends."""
+"""The demo: the table that it shows, whole games by mail, a person at the table, and clean ends."""
 
 import asyncio
 import io
@@ -13,22 +13,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from email.message import Message
 from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from rich.console import Console
 
 from referee import demo
 from referee.config import ConfigError, ImapSettings, SmtpSettings
 from referee.demo import MASTER, PASSWORD, REFEREE, Plan, run_demo
 from referee.mail.sockets import give_up
-from referee.mail.spades_headers import spades_headers
-from referee.mailplayer import Drowsy, MailPlayer, confirm, play
-from referee.robots import answer, read_turn
-from referee.spades.game import Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.mailplayer import MailPlayer, confirm, play
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 from referee.spades.view import view
 from referee.tableview import draw_table
@@ -87,79 +80,6 @@ async def until(holds: Callable[[], object]) -> None:
         await asyncio.sleep(0.05)
 
 
-# robots
-
-
-def headers(game: Game, *events: str) -> dict[str, str]:
-    """A turn letter's, to whoever is to act."""
-    waiting = due(game)
-    assert waiting is not None
-    own = view(game, waiting[0])
-    return dict(spades_headers((*events, "turn"), game=1, shown=own, view=own, hand=True, turn=True))
-
-
-def robot_plays_what_is_legal(game: Game) -> None:
-    seat, what = due(game) or (0, "")
-    turn = read_turn(headers(game))
-    assert turn is not None and (turn.seat, turn.due) == (seat, what)
-    said = answer(turn)
-    if what == "bid":
-        assert said in {f"bid {bid}" for bid in legal_bids(game, seat)}
-    else:
-        assert said in {f"play {card}" for card in legal_cards(game, seat)}
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.integers(0, 2**32))
-def test_a_robot_always_plays_what_is_legal(seed: int) -> None:
-    chance = Random(seed)
-    for step in played(seed, wild=0.1):
-        if due(step.before) is not None and chance.random() < 0.2:
-            robot_plays_what_is_legal(step.before)
-
-
-def test_a_robot_answers_only_what_asks_it_to_act() -> None:
-    game = next(step.before for step in played(1, wild=0) if len(view(step.before).table) == 2)
-    turn = headers(game)
-    assert read_turn(turn) is not None
-    assert read_turn(turn | {"Spades-Event": "reminder"}) == read_turn(turn)
-    for event in ("play", "trick", "reply", "error", "end", "return"):
-        assert read_turn(turn | {"Spades-Event": event}) is None
-    assert read_turn({}) is None
-
-
-def test_a_trick_that_has_just_ended_is_no_table_to_follow() -> None:
-    game = next(step.before for step in played(1, wild=0) if len(view(step.before).table) == 2)
-    turn = read_turn(headers(game, "trick"))
-    assert turn is not None and turn.table == ()
-    assert read_turn(headers(game)) != turn
-
-
-def test_a_drowsy_robot_sleeps_for_as_long_as_it_should() -> None:
-    answered: list[str] = []
-
-    class Robot(MailPlayer):
-        def __init__(self) -> None:
-            self.address = "ann@demo.test"
-
-        async def reply(self, to: Message, text: str) -> None:
-            answered.append(str(to["Spades-Turn"]))
-
-    async def test() -> None:
-        drowsy = Drowsy(2, 3)
-        for number, step in enumerate(step for step in played(3, wild=0) if len(view(step.before).table) == 1):
-            letter = Message()
-            for name, value in (headers(step.before) | {"Spades-Turn": str(number)}).items():
-                letter[name] = value
-            for _ in range(2):
-                await drowsy(Robot(), letter)
-            if number == 4:
-                return
-
-    asyncio.run(test())
-    assert answered == ["0", "0", "3", "3", "4", "4"]
-
-
 def test_the_table_is_drawn_at_every_moment() -> None:
     for number, step in enumerate(played(2, wild=0)):
         if number < 70 or step.after.result:
@@ -170,9 +90,6 @@ def test_the_table_is_drawn_at_every_moment() -> None:
             for held in (card for seat in (1, 2, 3, 4) for card in step.after.hand(seat)):
                 shown = ("10" if held.rank == "T" else held.rank) + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[held.suit]
                 assert shown not in drawn
-
-
-# demos
 
 
 def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:

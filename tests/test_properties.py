@@ -1,7 +1,10 @@
-"""Properties of random games of 109, each from one integer seed: what holds after every act, whatever was tried."""
+"""Properties of random games, each from one integer seed, for every sheet and for custom ones: what holds after every
+act, whatever was tried. The law that they are held to is the second opinion of slow_law.py and slow_scorer.py.
+"""
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,66 +15,104 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fairness import deal, deal_key
-from referee.spades.game import Game, due, replay
+from referee.spades.game import Game, called, due, opening, replay
 from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.sheets import SEATS, team_of
+from referee.spades.refusal import Reason
+from referee.spades.sheets import SEATS, SHEETS, RuleSheet, sheet_from, team_of
 from referee.spades.view import view
+from tests import random_games, slow_law
+from tests.custom_sheets import custom_table
 from tests.hidden import shown_secrets
-from tests.random_games import Step, act, opening, played
-from tests.slow_scorer import round_of_109, winner_of_109
+from tests.random_games import Step, act, played
+from tests.slow_scorer import Table, ending, round_of
 
 SEEDS = st.integers(0, 2**64 - 1)
-DECK = {Card(rank, suit) for suit in "CDHS" for rank in "23456789TJQKA"}
-BIDS = {0, *range(2, 14)}
-SHORT, LONG = 30, 2_000
+SHORT, LONG = 6, 300
+ENOUGH = 160
+"""Acts of a game on a custom sheet: of those, not every one comes to an end by itself."""
+
+PLAIN = {name: sheet.parameters() for name, sheet in SHEETS.items()}
+every_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet: sheet.name)
 
 
 def short(examples: int = SHORT) -> settings:
     return settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
-def may_play(game: Game, seat: int) -> set[Card]:
-    """The legal cards by the words of clause 3: any in hand, but of the suit led if there is one."""
-    hand = game.hand(seat)
-    led = [card for card in hand if game.trick and card.suit == game.trick[0].card.suit]
-    return set(led or hand)
-
-
-def takes(trick: tuple[tuple[int, Card], ...]) -> int:
-    """Who takes a trick by the words of clause 3, one card after the other."""
-    best_seat, best = trick[0]
-    for seat, card in trick[1:]:
-        higher = "23456789TJQKA".index(card.rank) > "23456789TJQKA".index(best.rank)
-        if (card.suit == best.suit and higher) or (card.suit == "S" != best.suit):
-            best_seat, best = seat, card
-    return best_seat
+def table_of(game: Game) -> Table:
+    """The parameters, plain; those of a sheet with a name are read but once."""
+    found = PLAIN.get(game.sheet.name)
+    return game.sheet.parameters() if found is None else found
 
 
 def check_state(game: Game) -> None:
     """What holds in every state."""
-    on_table = [play.card for play in game.plays()]
-    held = [card for seat in SEATS for card in game.hand(seat)]
-    assert len(on_table) + len(held) == len(DECK)
-    assert set(on_table) | set(held) == DECK
-    assert sum(game.books) == len(game.tricks)
-    assert [game.books[seat - 1] for seat in SEATS] == [sum(takes(t) == seat for t in game.tricks) for seat in SEATS]
+    table = table_of(game)
+    check_cards(table, game)
     for seat in (None, *SEATS):
         seen = view(game, seat)
         assert not shown_secrets(game, seen)
-        assert seen.hand is None if seat is None else set(seen.hand or ()) == game.hand(seat)
-    if game.result is None:
-        waiting = due(game)
-        assert waiting is not None
-        seat, what = waiting
-        assert legal_cards(game, seat) if what == "play" else legal_bids(game, seat)
-        others = [other for other in SEATS if other != seat]
-        assert not any(legal_cards(game, other) or legal_bids(game, other) for other in others)
+        knows = seat is not None and (seat in game.seen or not table["blind_nil"])
+        assert set(seen.hand or ()) == (game.hand(seat) if knows and seat else set())
+        assert (seen.hand is None) == (not knows)
+    check_due(table, game)
+
+
+def check_cards(table: Table, game: Game) -> None:
+    """No card is lost or doubled, and the books are those of the tricks."""
+    deck = {Card(rank, suit) for suit, ranks in table["suits"].items() for rank in ranks}
+    on_table = [play.card for play in game.plays()]
+    held = [card for seat in SEATS for card in game.hand(seat)]
+    assert len(on_table) + len(held) == (0 if game.misdealt else len(deck))
+    assert set(on_table) | set(held) == (set() if game.misdealt else deck)
+    takers = [slow_law.takes(table, trick) for trick in game.tricks]
+    assert [game.books[seat - 1] for seat in SEATS] == [takers.count(seat) for seat in SEATS]
+    if game.leader is not None:
+        assert game.leader == (takers[-1] if takers else slow_law.leads_first(table, game))
+
+
+def check_due(table: Table, game: Game) -> None:
+    """Who is to act can, and nobody else; only an ended game, or one that waits, has nobody."""
+    waiting = due(game)
+    if game.result is not None:
+        return
+    if game.provisional is not None or game.misdealt:
+        assert waiting is None
+        assert game.paused or not game.misdealt
+        assert not any(legal_cards(game, seat) or legal_bids(game, seat) for seat in SEATS)
+        return
+    assert waiting is not None
+    for seat in SEATS:
+        bids = slow_law.may_bid(table, game, seat)
+        assert set(legal_bids(game, seat)) == (bids if seat in game.seen else set())
+        if waiting[1] == "bid":
+            assert (seat in called(game)) == (slow_law.place(table, game.eldest, seat) == waiting[0])
+            assert bids or seat not in called(game)
+        else:
+            assert (seat in called(game)) == (seat == waiting[0])
+            assert bool(legal_cards(game, seat)) == (seat == waiting[0])
+
+
+def check_nothing_hidden_shows(game: Game, random: Random) -> None:
+    """A view is the same whatever the cards are that its seat does not see, and whatever was before.
+
+    So nothing that hangs on them can be read from it: neither a hand nor a renege that stands.
+    """
+    for seat in (None, *SEATS):
+        hidden = [one for one in SEATS if one != seat or one not in game.seen]
+        cards = sorted(card for one in hidden for card in game.hand(one))
+        random.shuffle(cards)
+        hands = list(game.hands)
+        for one in hidden:
+            hands[one - 1] = frozenset(cards.pop() for _ in game.hand(one))
+        twin = replace(game, hands=(hands[0], hands[1], hands[2], hands[3]), before=None, last=None)
+        assert view(twin, seat) == view(game, seat)
 
 
 def check_step(step: Step) -> None:
     """What holds of every act: what it may do, what it costs, and that the turn counts positions."""
     kinds = [type(event) for event in step.events]
-    positions = sum(kind in (ev.BidMade, ev.CardPlayed, ev.Misplayed, ev.Voided) for kind in kinds)
+    positions = sum(kind in (ev.BidMade, ev.CardPlayed, ev.Misplayed, ev.Misdealt, ev.Voided) for kind in kinds)
     assert step.after.turn == step.before.turn + positions
     assert positions <= 1
     if step.refused:
@@ -79,123 +120,309 @@ def check_step(step: Step) -> None:
     match step.command:
         case cmd.PlayCard(card):
             check_play(step, card)
-        case cmd.MakeBid(bid):
-            check_bid(step, bid)
+        case cmd.MakeBid():
+            check_bid(step, step.command)
+        case cmd.Show():
+            check_show(step)
+        case cmd.Misdeal():
+            check_misdeal(step)
+        case cmd.Challenge():
+            check_challenge(step, step.command)
         case cmd.TimeUp(turn):
-            assert (step.refused is None) == (turn == step.before.turn and not step.before.paused)
-            assert step.refused or getattr(step.events[0], "by", None) == "clock"
-    check_scoring(step)
-
-
-def check_play(step: Step, card: Card) -> None:
-    game, seat = step.before, step.seat
-    assert seat is not None
-    if step.answers != game.turn:
-        return
-    if due(game) != (seat, "play"):
-        assert step.refused
-    elif card in may_play(game, seat):
-        assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
-    else:
-        fault = "revoke" if card in game.hand(seat) else "not_held"
-        assert step.events[0] == ev.Misplayed(game.turn, seat, card, fault, -100)
-        team = team_of(seat)
-        assert step.after.score[team - 1] == game.score[team - 1] - 100
-        assert step.after.hands == game.hands
-        forfeits = step.after.misplays_hand[team - 1] == 2 or step.after.misplays_game[team - 1] >= 3
-        assert (step.after.result == (3 - team, "forfeit")) == forfeits
-
-
-def check_bid(step: Step, bid: int) -> None:
-    game, seat = step.before, step.seat
-    assert seat is not None
-    if step.answers == game.turn:
-        taken = due(game) == (seat, "bid") and bid in BIDS
-        assert (step.refused is None) == taken
-        assert not taken or step.events[0] == ev.BidMade(game.turn, seat, bid, "player")
-
-
-def check_scoring(step: Step) -> None:
-    for event in step.events:
+            check_time(step, turn)
+    for place, event in enumerate(step.events):
         if isinstance(event, ev.RoundScored):
-            before = replay(step.events[: step.events.index(event)], step.before)
-            bids = [bid for bid in before.bids if bid is not None]
-            expected = round_of_109(bids, list(before.books), list(before.score), list(before.bags))
-            assert (list(event.score), list(event.bags)) == expected
-            winner = winner_of_109(list(event.score))
-            assert (step.after.result == (winner, "score")) if winner else step.after.result is None
+            check_scoring(step, place, event)
         if isinstance(event, ev.Dealt):
             assert event.turn == max(step.after.turn, 1)
             assert event.hands == deal(deal_key(step.after.deck, step.after.sheet), step.after.sheet)
 
 
+def check_play(step: Step, card: Card) -> None:
+    """A legal card is played; a wrong one gets the act that the sheet names."""
+    game, seat, table = step.before, step.seat, table_of(step.before)
+    assert seat is not None
+    if step.answers != game.turn:
+        return
+    wrong = slow_law.wrong(table, game, seat, card)
+    if due(game) != (seat, "play"):
+        assert step.refused
+    elif wrong is None:
+        assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
+    elif wrong not in table["misplay_faults"]:
+        assert step.refused == Reason.ILLEGAL_CARD
+    elif table["misplay_act"] == "stand":
+        check_let_stand(step, seat, card)
+    else:
+        check_misplay(step, seat, card, wrong)
+
+
+def check_let_stand(step: Step, seat: int, card: Card) -> None:
+    """It stands like any other play: what follows from it are a trick and a score, and nothing tells of it."""
+    game, now = step.before, step.after
+    assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
+    assert {type(event) for event in step.events[1:]} <= {ev.TrickTaken, ev.RoundScored, ev.Provisional, ev.Dealt}
+    assert now.misplays_game == game.misplays_game
+    if now.round == game.round and now.points is None:
+        assert (now.score, now.off, now.misplays_hand) == (game.score, game.off, game.misplays_hand)
+
+
+def check_misplay(step: Step, seat: int, card: Card, wrong: str) -> None:
+    """It is taken back at once and charged."""
+    game, table, team = step.before, table_of(step.before), team_of(seat)
+    cost, forfeit = table["misplay_cost"], table["misplay_forfeit"]
+    assert step.events[0] == ev.Misplayed(game.turn, seat, card, wrong, cost["points"])
+    assert step.after.score[team - 1] == game.score[team - 1] + cost["points"]
+    assert step.after.off[team - 1] == game.off[team - 1] + cost["books"]
+    assert (step.after.hands, step.after.trick) == (game.hands, game.trick)
+    counts = (step.after.misplays_hand[team - 1], step.after.misplays_game[team - 1])
+    assert counts == (game.misplays_hand[team - 1] + 1, game.misplays_game[team - 1] + 1)
+    forfeits = forfeit is not None and (counts[0] >= forfeit[0] or counts[1] >= forfeit[1])
+    assert (step.after.result == (3 - team, "forfeit")) == forfeits
+
+
+def check_bid(step: Step, bid: cmd.MakeBid) -> None:
+    """A bid is taken where its seat may bid it, with eir hand seen, or blind without."""
+    game, seat, table = step.before, step.seat, table_of(step.before)
+    assert seat is not None
+    if step.answers != game.turn:
+        return
+    seen = seat in game.seen or not table["blind_nil"]
+    may = bid.value in slow_law.may_bid(table, game, seat) and (not seen if bid.blind else seen)
+    taken = may and game.provisional is None
+    assert (step.refused is None) == taken
+    if taken:
+        assert step.events[0] == ev.BidMade(game.turn, seat, bid.value, "player", bid.blind)
+        stands = slow_law.place(table, game.eldest, seat)
+        assert step.after.bids[stands - 1] == bid.value
+        assert seat in step.after.seen
+        assert (seat in step.after.blind) == bid.blind
+
+
+def check_show(step: Step) -> None:
+    """A hand that is held back is shown once, to the one who asks for the hand that e holds now."""
+    game, seat = step.before, step.seat
+    assert seat is not None
+    held_back = bool(table_of(game)["blind_nil"]) and seat not in game.seen
+    assert (step.refused is None) == (held_back and step.answers >= game.opening)
+    assert step.refused or (step.events == (ev.Shown(seat),) and step.after.seen == game.seen | {seat})
+
+
+def check_misdeal(step: Step) -> None:
+    """A misdeal is taken before the own bid, for the hand that the sheet names; the third waits for the Gamesmaster."""
+    game, seat, table = step.before, step.seat, table_of(step.before)
+    assert seat is not None
+    if step.answers != game.turn:
+        return
+    seen = seat in game.seen or not table["blind_nil"]
+    bidding = game.leader is None and not game.misdealt and game.provisional is None
+    own = game.bids[slow_law.place(table, game.eldest, seat) - 1]
+    may = table["redeal"] is not None and bidding and seen and own is None and slow_law.is_misdeal(game.hand(seat))
+    assert (step.refused is None) == may
+    if not may:
+        return
+    now = step.after
+    assert step.events[0] == ev.Misdealt(game.turn, seat)
+    assert (now.round, now.eldest, now.score, now.bids) == (game.round, game.eldest, game.score, (None,) * 4)
+    if game.attempt % 3 == 0:
+        assert now.misdealt and now.paused and now.attempt == game.attempt
+    else:
+        assert now.attempt == game.attempt + 1
+        assert now.opening == now.turn
+
+
+def check_challenge(step: Step, claim: cmd.Challenge) -> None:
+    """A challenge is open for the running round, and for the one before until the next one's first bid; who was wrong
+    pays, and what was scored already is scored anew."""
+    game, seat, table = step.before, step.seat, table_of(step.before)
+    assert seat is not None
+    was = game if game.last is None or claim.round == game.round else game.last
+    in_round = claim.round in (None, was.round)
+    played_by = [{play.seat for play in trick} for trick in (*was.tricks, was.trick)]
+    on_table = 0 < claim.book <= len(played_by) and claim.accused in played_by[claim.book - 1]
+    before = any((one.book, one.accused) == (claim.book, claim.accused) for one in was.challenges)
+    opponent = claim.accused % 2 != seat % 2
+    may = table["misplay_act"] == "stand" and in_round and on_table and opponent and not before
+    assert (step.refused is None) == may
+    if not may:
+        return
+    cost = table["misplay_cost"]
+    proven = slow_law.broke_suit(was, claim.book, claim.accused)
+    assert step.events[0] == ev.Challenged(seat, was.round, claim.book, claim.accused, proven, cost["books"])
+    loser = team_of(claim.accused if proven else seat)
+    paid = [cost["points"] if team == loser else 0 for team in (1, 2)]
+    old = was.points or (0, 0)
+    base = [game.score[team] - old[team] + paid[team] for team in (0, 1)]
+    asked = replay(step.events[:1], game)
+    now = asked if was is game else asked.last
+    assert now is not None
+    assert list(now.off) == [was.off[team - 1] + (cost["books"] if team == loser else 0) for team in (1, 2)]
+    assert list(asked.score) == base
+    rescored = [event for event in step.events if isinstance(event, ev.RoundScored)]
+    if was.points is not None and step.after.result is None:
+        assert [event.round for event in rescored] == [was.round]
+
+
+def check_time(step: Step, turn: int) -> None:
+    """The clock bids or plays for the seat that is due, never blind; a provisional result stands when it runs out."""
+    game, table = step.before, table_of(step.before)
+    waiting = due(game)
+    runs = turn == game.turn and not game.paused and (waiting is not None or game.provisional is not None)
+    assert (step.refused is None) == runs
+    if not runs:
+        return
+    if game.provisional is not None:
+        assert step.events == (ev.Ended(*game.provisional),)
+        return
+    assert waiting is not None
+    seat, what = waiting
+    if what == "bid":
+        bids = slow_law.may_bid(table, game, seat)
+        value = min((bid for bid in bids if bid >= 2), default=max(bids))
+        shown = () if seat in game.seen else (ev.Shown(seat),)
+        assert step.events[: len(shown) + 1] == (*shown, ev.BidMade(turn, seat, value, "clock"))
+    else:
+        first = step.events[0]
+        assert isinstance(first, ev.CardPlayed)
+        assert (first.turn, first.seat, first.by) == (turn, seat, "clock")
+        assert first.card in slow_law.may_play(table, game, seat)
+
+
+def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:
+    """A round scores as the second scorer says, and the game ends or goes on as it says."""
+    before, table = replay(step.events[:place], step.before), table_of(step.before)
+    was = before if event.round == before.round else before.last
+    assert was is not None
+    first = opening(was)
+    blind = [seat in was.blind for seat in SEATS]
+    expected = round_of(
+        table, was.bids, was.books, list(before.score), list(first.bags), blind=blind, off=was.off, sets=first.sets
+    )
+    assert (list(event.score), list(event.bags), list(event.sets)) == (expected.score, expected.bags, expected.sets)
+    end = ending(table, expected.score, expected.sets, event.round, extra=first.extra == event.round)
+    decides = end.tie and table["tie_break"] == "extra_hand"
+    assert event.extra == (event.round + 1 if decides else first.extra)
+    follows = step.events[place + 1 :]
+    if end.over:
+        ends = ev.Provisional if table["misplay_act"] == "stand" else ev.Ended
+        assert follows == (ends(end.winner or 0, end.by or ""),)
+    elif was is before:
+        assert [type(one) for one in follows] == [ev.Dealt]
+        assert step.after.round == before.round + 1
+        assert step.after.eldest == before.eldest % 4 + 1
+    else:
+        assert follows == ()
+
+
 def check_fold(events: list[ev.Event], game: Game) -> None:
-    """The full fold, the fold from the last deal, and the fold of what JSON gives back are the live state."""
+    """The full fold, the fold from the deal that is open, and the fold of what JSON gives back are the live state."""
     assert replay(events) == game
-    last = max(i for i, event in enumerate(events) if isinstance(event, ev.Dealt))
-    assert replay([events[0], *events[last:]]) == game
+    number = (game.last or game).round
+    first = max(i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number)
+    assert replay([events[0], *events[first:]]) == game
     texts = [json.dumps(ev.to_json(event)) for event in events]
     assert [ev.from_json(json.loads(text)) for text in texts] == events
 
 
-def check_game(seed: int, wild: float) -> None:
-    events = list(opening(Random(seed)))
+def check_game(sheet: RuleSheet, seed: int, wild: float, most: int | None = None) -> None:
+    random = Random(seed)
+    events = list(random_games.opening(random, sheet))
     game = replay(events)
     check_state(game)
-    for count, step in enumerate(played(seed, wild=wild)):
+    for count, step in enumerate(played(seed, wild=wild, sheet=sheet)):
         check_step(step)
         events += step.events
         game = step.after
         if step.events:
             check_state(game)
+        if count % 11 == 0:
+            check_nothing_hidden_shows(game, random)
         if count % 40 == 0:
             check_fold(events, game)
-    assert game.result is not None
+        if count == most:
+            break
+    assert most is not None or game.result is not None
     check_fold(events, game)
+
+
+def custom_sheet(seed: int) -> RuleSheet:
+    return sheet_from("ours", custom_table(Random(seed)))
+
+
+@every_sheet
+@short(4)
+@given(SEEDS)
+def test_games_of_legal_moves_keep_the_rules(sheet: RuleSheet, seed: int) -> None:
+    check_game(sheet, seed, wild=0)
+
+
+@every_sheet
+@short(8)
+@given(SEEDS)
+def test_games_in_which_anything_is_tried_keep_the_rules(sheet: RuleSheet, seed: int) -> None:
+    check_game(sheet, seed, wild=0.3)
+
+
+@short(60)
+@given(SEEDS, st.sampled_from((0, 0.1, 0.3)))
+def test_games_on_custom_sheets_keep_the_rules(seed: int, wild: float) -> None:
+    check_game(custom_sheet(seed), seed, wild, most=ENOUGH)
+
+
+@every_sheet
+@short(3)
+@given(SEEDS)
+def test_exactly_the_legal_moves_are_accepted(sheet: RuleSheet, seed: int) -> None:
+    check_all_moves(sheet, seed, 0.02)
 
 
 @short(15)
 @given(SEEDS)
-def test_games_of_legal_moves_keep_the_rules(seed: int) -> None:
-    check_game(seed, wild=0)
+def test_exactly_the_legal_moves_are_accepted_on_custom_sheets(seed: int) -> None:
+    check_all_moves(custom_sheet(seed), seed, 0.01)
 
 
-@short()
-@given(SEEDS)
-def test_games_in_which_anything_is_tried_keep_the_rules(seed: int) -> None:
-    check_game(seed, wild=0.3)
-
-
-@short(20)
-@given(SEEDS)
-def test_exactly_the_legal_moves_are_accepted(seed: int) -> None:
+def check_all_moves(sheet: RuleSheet, seed: int, share: float) -> None:
     """At chosen positions every bid and every card of the deck is tried by every seat, answering this position."""
     random = Random(seed)
-    for step in positions(seed, random):
-        game = step.after
-        waiting = due(game)
+    for game in positions(sheet, seed, random, share):
         for seat in SEATS:
             for bid in range(-1, 16):
                 tried = act(game, seat, cmd.MakeBid(bid), game.turn, "0" * 64)
-                assert (tried.refused is None) == (waiting == (seat, "bid") and bid in BIDS)
+                check_bid(tried, cmd.MakeBid(bid))
                 assert (tried.refused is None) == (bid in legal_bids(game, seat))
+            for other in (cmd.MakeBid(0, blind=True), cmd.Show(), cmd.Misdeal()):
+                check_step(act(game, seat, other, game.turn, "0" * 64))
             for card in game.sheet.deck:
                 tried = act(game, seat, cmd.PlayCard(card), game.turn, "0" * 64)
                 check_step(tried)
-                accepted = bool(tried.events) and isinstance(tried.events[0], ev.CardPlayed)
-                assert accepted == (waiting == (seat, "play") and card in may_play(game, seat))
-                assert accepted == (card in legal_cards(game, seat))
+                stands = bool(tried.events) and isinstance(tried.events[0], ev.CardPlayed)
+                reneges = sheet.misplay_act == "stand" and due(game) == (seat, "play")
+                assert stands == (card in legal_cards(game, seat)) or (reneges and card in game.hand(seat))
 
 
-@short(20)
+def positions(sheet: RuleSheet, seed: int, random: Random, share: float) -> Iterator[Game]:
+    """Some positions of a game, bidding more often than play, for there is less of it."""
+    for count, step in enumerate(played(seed, wild=0.1, sheet=sheet)):
+        bidding = step.after.leader is None
+        if step.after.result is None and random.random() < (10 * share if bidding else share):
+            yield step.after
+        if count == ENOUGH:
+            return
+
+
+@every_sheet
+@short(4)
 @given(SEEDS)
-def test_a_void_is_as_if_it_had_never_been(seed: int) -> None:
-    """Voiding to a position gives back its state: all but the turn and what is posted by hand."""
+def test_a_void_is_as_if_it_had_never_been(sheet: RuleSheet, seed: int) -> None:
+    """Voiding to a position gives back its state: all but the turn and what is posted by hand or seen."""
     random = Random(seed)
     live: dict[int, Game] = {}
-    for step in played(seed, wild=0):
+    for step in played(seed, wild=0, sheet=sheet):
+        if step.before.opening not in live:
+            live.clear()
         live[step.before.turn] = step.before
-        if step.after.result or step.after.round > 1:
+        if step.after.result or step.after.opening != step.before.opening:
             break
         if random.random() > 0.1:
             continue
@@ -203,16 +430,22 @@ def test_a_void_is_as_if_it_had_never_been(seed: int) -> None:
         voided = act(step.after, None, cmd.RuleVoid(to, "so ruled"), 0, "0" * 64)
         past, now = live[to], voided.after
         assert now.turn == step.after.turn + 1
-        for field in ("hands", "bids", "leader", "trick", "tricks", "books", "score", "misplays_hand", "misplays_game"):
+        assert now.seen == step.after.seen
+        for field in ("hands", "bids", "blind", "leader", "trick", "tricks", "books", "score", "off", "points"):
             assert getattr(now, field) == getattr(past, field)
+        assert (now.misplays_hand, now.misplays_game) == (past.misplays_hand, past.misplays_game)
 
 
 @pytest.mark.long
+@every_sheet
 @settings(short(LONG), derandomize=False)
 @given(SEEDS, st.sampled_from((0, 0.02, 0.1, 0.4)))
-def test_two_thousand_games_keep_the_rules(seed: int, wild: float) -> None:
-    check_game(seed, wild)
+def test_hundreds_of_games_of_each_sheet_keep_the_rules(sheet: RuleSheet, seed: int, wild: float) -> None:
+    check_game(sheet, seed, wild)
 
 
-def positions(seed: int, random: Random) -> Iterator[Step]:
-    return (step for step in played(seed, wild=0.1) if step.after.result is None and random.random() < 0.02)
+@pytest.mark.long
+@settings(short(2_000), derandomize=False)
+@given(SEEDS, st.sampled_from((0, 0.02, 0.1, 0.4)))
+def test_two_thousand_games_on_custom_sheets_keep_the_rules(seed: int, wild: float) -> None:
+    check_game(custom_sheet(seed), seed, wild, most=ENOUGH)

@@ -72,7 +72,7 @@ def test_scenario_says_what_the_rule_asks_and_checks_something(path: Path) -> No
         ["given sheet fsu", "given bids 4 - - 4", "2 challenge book 1 1 -> proven, 3 books"],
         ["given sheet fsu", "given bids 4 - - 4", "1 leads AS AH AD AC -> trick 1", "2 challenge book 1 1"],
         ["given sheet fsu", "called 1"],
-        ["given sheet fsu", "given hand 1 S B"],
+        ["given sheet fsu", "given hand 1 S B", "turn 1"],
         ["given sheet pride", "1 bid 3", "may 1 1 2 4 5 6 7 8 9 10 11 12 13"],
         ["given bids 3 2 2 2", "given books 1 1 1 1 leader 1"],
         ["extra yes"],

@@ -422,6 +422,13 @@ def test_a_bid_is_changed_until_the_other_team_bids(pride: Talk) -> None:
     assert pride.game().bids == (5, 3, 1, None)
 
 
+def test_bids_are_not_changed_without_end(pride: Talk) -> None:
+    first = name(pride, 1)
+    outcomes = [pride.says(first, f"bid {3 + n % 2}") for n in range(13)]
+    assert outcomes[:11] == ["MakeBid/accepted"] * 11 and outcomes[11] == "MakeBid/change-enough"
+    assert pride.game().bids == (3, None, None, None)
+
+
 def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
     first = name(pride, 1)
     pride.says(first, "bid 3")

@@ -15,6 +15,7 @@ CONFIRMATIONS = 1
 CONFIRMATIONS_OF_STEERING = 50
 NOTICES = 20
 SAYINGS = 20
+CHANGES = 10
 
 
 def _slot(case: Case, *bounds: tuple[str, int]) -> bool:
@@ -54,6 +55,11 @@ def may_confirm(case: Case, address: str, *, known: bool, steering: bool) -> boo
 def may_notify(case: Case, address: str, what: str) -> bool:
     """Whether a gamesmaster may be told of a trouble that no mail asked about; of the same one once a day."""
     return _slot(case, (f"notices {address}", NOTICES), (f"notice {address} {what}", 1))
+
+
+def may_change_bid(case: Case, address: str, game: int) -> bool:
+    """Whether a player may change eir bid once more today: each change is told to all, and nothing else ends them."""
+    return _slot(case, (f"change {address} {game}", CHANGES))
 
 
 def may_say(case: Case, address: str, game: int) -> bool:

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 from referee.desk.announce import remind
 from referee.desk.case import Case
-from referee.desk.play import act, keep_clock, running
+from referee.desk.limits import keep_clock, running
+from referee.desk.play import act
 from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.store import games

@@ -6,7 +6,8 @@ from datetime import timedelta
 from referee.config import fold_address, parse_span
 from referee.desk.announce import announce
 from referee.desk.case import Case, Complaint
-from referee.desk.play import held_back, keep_clock, running, shown_at_once
+from referee.desk.limits import keep_clock, running
+from referee.desk.play import held_back, shown_at_once
 from referee.desk.report import tell
 from referee.desk.who import Sender, subaddress
 from referee.mail.messages import Incoming

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from referee.desk.announce import announce
+from referee.desk.answering import may_change_bid
 from referee.desk.case import Case, Complaint
+from referee.desk.limits import is_change, keep_clock, next_clock
 from referee.desk.meant import Meant, find_game
 from referee.desk.report import Story, tell
 from referee.desk.who import Sender
@@ -23,19 +25,11 @@ from referee.store.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """Until when, when to remind, and what is left while the clock stands still."""
-
-    deadline: datetime | None
-    remind_at: datetime | None
-    left: timedelta | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Acted:
-    """What came of an act: its events, and the addresses that a letter about it went to."""
+    """What came of an act: its events, whether a bid was only changed, whom a letter about it went to."""
 
     events: tuple[ev.Event, ...]
+    change: bool
     told: frozenset[str]
 
 
@@ -53,7 +47,7 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     if story.game.provisional is not None:
         games.set_notice(case.tx, kept.id, None)
     told = announce(case, story, clock.deadline, turn=_tells_turn(game, story, events))
-    return Acted(events, told)
+    return Acted(events, is_change(game, story.game, events), told)
 
 
 def held_back(game: Game) -> tuple[int, ...]:
@@ -72,62 +66,6 @@ def _tells_turn(before: Game, story: Story, events: Sequence[ev.Event]) -> bool:
     return moved or story.game.turn != before.turn
 
 
-def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequence[ev.Event]) -> Clock:
-    """The clock after an act: new for a new position or player, stopped by a pause, longer by an extension.
-
-    It counts from the notice that someone is to act (109, clause 7).
-    """
-    limit = _limit(case, after)
-    if limit is None:
-        return Clock(None, None)
-    now, fresh = case.now, _is_fresh(before, after, events)
-    left = limit if fresh else _left(case, kept)
-    if after.paused:
-        return Clock(None, None, max(left, timedelta(0)))
-    longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
-    if fresh or longer or before.paused:
-        return running(case, now + left + longer)
-    return Clock(kept.deadline, kept.remind_at)
-
-
-def _limit(case: Case, game: Game) -> timedelta | None:
-    """How long whoever is to act has, or all have to challenge the last round; None once nobody is waited for."""
-    if game.provisional is not None and game.result is None:
-        return case.desk.settings.game.challenge_time
-    return None if due(game) is None else timedelta(seconds=game.limit)
-
-
-def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether the clock starts anew: not for a changed bid, nor where a result is challenged and another stands."""
-    waiting = due(after)
-    if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
-        return True
-    successor = any(isinstance(e, ev.Replaced) and waiting and e.seat == waiting[0] for e in events)
-    changed = isinstance(events[0], ev.BidMade) and due(before) == waiting
-    return successor or (after.turn != before.turn and not changed)
-
-
-def _left(case: Case, kept: Kept) -> timedelta:
-    """What is left of the running turn: all of it while its notice is still on its way."""
-    if kept.deadline is None:
-        return timedelta(seconds=kept.left_seconds or 0)
-    since = None if kept.notice is None else post.waiting_since(case.tx, kept.notice)
-    return kept.deadline - (since or case.now)
-
-
-def running(case: Case, deadline: datetime) -> Clock:
-    """A running clock with its reminder, which comes only while it would still be news."""
-    before = case.desk.settings.game.reminder_before
-    remind_at = deadline - before if before is not None and deadline - before > case.now else None
-    return Clock(deadline, remind_at)
-
-
-def keep_clock(case: Case, game: Game, clock: Clock) -> None:
-    """Keep the clock of a game."""
-    left = None if clock.left is None else int(clock.left.total_seconds())
-    games.set_clock(case.tx, game.number, deadline=clock.deadline, remind_at=clock.remind_at, left_seconds=left)
-
-
 def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, request: Play) -> None:
     """A player's bid, play, concession or its withdrawal. Raises Refusal or Complaint."""
     meant = find_game(case, sender, incoming)
@@ -135,6 +73,8 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
     answers = answered(case, meant, arrived)
     command = _command(meant, request)
     acted = act(case, meant.game, seat, command, answers)
+    if acted.change and not may_change_bid(case, sender.address, meant.game.id):
+        raise Complaint(Wrong.CHANGE_ENOUGH)
     if sender.token is not None and isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt):
         people.spend(case.tx, sender.token.token)
 

@@ -33,7 +33,7 @@ from referee.store import games
 def reply(case: Case, sender: Sender, incoming: Incoming, question: Question) -> Answer:
     """The answer to a question. Raises Complaint where no game, round or sheet of that name is known."""
     match question:
-        case Help(topic) if topic in case.desk.sheets:
+        case Help(str(topic)) if topic in case.desk.sheets:
             return RulesPage(case.desk.sheets[topic])
         case Help(topic):
             return HelpPage(topic, help_rows(topic))

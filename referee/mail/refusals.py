@@ -31,6 +31,7 @@ class Wrong(StrEnum):
     SAY_CARDS = "say-cards"
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
+    CHANGE_ENOUGH = "change-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int

@@ -100,6 +100,6 @@ def window(news: Sequence[n.News], shown: SeatView, due: str) -> Iterator[str]:
     until = due or " in time" if last else " until the first bid of the next round"
     cost = shown.sheet.misplay_cost
     yield (
-        f"Whoever thinks that an opponent broke suit in round {over.round} may say so{until}, in one line with eir "
-        f"name: {CHALLENGE}. The team that is wrong will {price(cost.points, cost.books, 'that round')}."
+        f"Whoever thinks that an opponent broke suit in round {over.round} may say so{until}, in one line that names "
+        f"book and player: {CHALLENGE}. The team that is wrong will {price(cost.points, cost.books, 'that round')}."
     )

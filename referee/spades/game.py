@@ -37,6 +37,7 @@ class Result(NamedTuple):
 Trick = tuple[Played, ...]
 Bids = tuple[int | None, int | None, int | None, int | None]
 Hands = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
+NO_BIDS: Bids = (None, None, None, None)
 NO_HANDS: Hands = (frozenset(), frozenset(), frozenset(), frozenset())
 
 
@@ -59,7 +60,7 @@ class Game:
     eldest: int = 1
     deck: Deck
     hands: Hands = NO_HANDS
-    bids: Bids = (None, None, None, None)
+    bids: Bids = NO_BIDS
     """Where a team makes one bid, it stands at the seat that the clock is on, whoever of the two made it."""
     blind: frozenset[int] = frozenset()
     """The seats whose bid of 0 was made before they saw their hand."""
@@ -148,7 +149,7 @@ def evolve(game: Game | None, event: Event) -> Game:
         case ev.Shown(seat):
             return replace(game, seen=game.seen | {seat})
         case ev.Misdealt():
-            return replace(_next(game), misdealt=True, hands=NO_HANDS)
+            return replace(_next(game), misdealt=True, hands=NO_HANDS, bids=NO_BIDS, blind=frozenset())
         case ev.CardPlayed():
             return _played(game, event)
         case ev.TrickTaken(seat):

@@ -1,0 +1,112 @@
+"""A second opinion on the law, plain and slow, by the words of the sheets: who bids what, which cards may be played,
+who takes a trick, what is a renege. Reads the table of parameters and a state's facts; asks nothing of the referee's
+own law.
+"""
+
+from collections.abc import Set as AbstractSet
+
+from referee.spades.cards import Card
+from referee.spades.game import Game
+from tests.slow_scorer import Table
+
+Trick = tuple[tuple[int, Card], ...]
+SEATS = (1, 2, 3, 4)
+
+
+def partner(seat: int) -> int:
+    return {1: 3, 2: 4, 3: 1, 4: 2}[seat]
+
+
+def bidding_order(table: Table, eldest: int) -> list[int]:
+    """The seats on which the clock is for a bid, one after the other."""
+    return [(eldest - 1 + offset) % 4 + 1 for offset in table["bid_turns"]]
+
+
+def place(table: Table, eldest: int, seat: int) -> int:
+    """Where a bid of `seat` stands: at its own place, or at its partner's, which bids for both."""
+    return seat if seat in bidding_order(table, eldest) else partner(seat)
+
+
+def may_bid(table: Table, game: Game, seat: int) -> set[int]:
+    """What `seat` may bid now, were its hand seen."""
+    order, own = bidding_order(table, game.eldest), place(table, game.eldest, seat)
+    missing = [one for one in order if game.bids[one - 1] is None]
+    standing = game.bids[own - 1]
+    if not missing or not any(game.hands):
+        return set()
+    if standing is None:
+        allowed = own == missing[0]
+    else:
+        others = [one for one in order if one % 2 != own % 2]
+        allowed = table["bid_change"] and all(game.bids[one - 1] is None for one in others)
+    if not allowed:
+        return set()
+    return {bid for bid in table["bid_values"] if bid != standing and fits(table, game, own, bid)}
+
+
+def fits(table: Table, game: Game, own: int, bid: int) -> bool:
+    """Whether the team can still come to a sum between the least and the most."""
+    least, most = table["team_bid"]
+    if len(table["bid_turns"]) == 2:
+        return bool(least <= bid <= most)
+    other = game.bids[partner(own) - 1]
+    return any(least <= bid + more <= most for more in (table["bid_values"] if other is None else [other]))
+
+
+def may_play(table: Table, game: Game, seat: int) -> set[Card]:
+    """The cards that `seat` may play to the trick on the table, were it eir turn."""
+    return {card for card in game.hands[seat - 1] if wrong(table, game, seat, card) is None}
+
+
+def wrong(table: Table, game: Game, seat: int, card: Card) -> str | None:
+    """What is wrong with a card: it is not held, breaks suit, or is a spade led too early."""
+    hand = game.hands[seat - 1]
+    if card not in hand:
+        return "not_held"
+    if game.trick:
+        led = game.trick[0].card.suit
+        return "revoke" if card.suit != led and led in {held.suit for held in hand} else None
+    gone = [play.card for trick in game.tricks for play in trick]
+    broken = any(one.suit == "S" for one in gone) or {held.suit for held in hand} == {"S"}
+    return "unbroken" if card.suit == "S" and table["spade_lead"] == "broken" and not broken else None
+
+
+def takes(table: Table, trick: Trick) -> int:
+    """Who takes a trick, one card after the other."""
+    best_seat, best = trick[0]
+    for seat, card in trick[1:]:
+        if card.suit == best.suit:
+            ranks = table["suits"][card.suit]
+            better = ranks.index(card.rank) < ranks.index(best.rank)
+        else:
+            better = card.suit == "S"
+        if better:
+            best_seat, best = seat, card
+    return best_seat
+
+
+def leads_first(table: Table, game: Game) -> int:
+    """Who leads to the first trick."""
+    if table["first_leader"] == "eldest":
+        return game.eldest
+    best, leader = -1, 0
+    for seat in bidding_order(table, game.eldest):
+        bid = game.bids[seat - 1]
+        assert bid is not None, "all have bid"
+        if bid > best:
+            best, leader = bid, seat
+    return leader
+
+
+def broke_suit(game: Game, book: int, seat: int) -> bool:
+    """Whether `seat` did not follow in a book though e could: what e held then is what e held or played since."""
+    tricks = [dict(trick) for trick in (*game.tricks, game.trick)]
+    leader_card = (*game.tricks, game.trick)[book - 1][0].card
+    held = set(game.hands[seat - 1]) | {trick[seat] for trick in tricks[book - 1 :] if seat in trick}
+    card = tricks[book - 1][seat]
+    return card.suit != leader_card.suit and any(one.suit == leader_card.suit for one in held)
+
+
+def is_misdeal(hand: AbstractSet[Card]) -> bool:
+    """No ace, king, queen, jack of any suit, and no spade."""
+    return not any(card.suit == "S" or card.rank in {"A", "K", "Q", "J"} for card in hand)
