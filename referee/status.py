@@ -118,7 +118,7 @@ def _games_table(rows: list[dict[str, Any]]) -> Table:
         until = (
             "over" if row["ended"] else "paused" if row["paused"] else (row["deadline"] or "")[:16].replace("T", " ")
         )
-        act = f"{row['to_act']}: {row['due']}" if row["to_act"] else ""
+        act = f"{row['to_act']}: {row['due']}" if row["to_act"] else "challenges" if row["deadline"] else ""
         score = " : ".join(map(str, row["score"]))
         table.add_row(
             str(row["game"]),

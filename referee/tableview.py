@@ -1,19 +1,17 @@
 """The table drawn in a terminal, for the demo's live view. Shows what everyone at the table may see."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.spades.cards import Card
-from referee.spades.sheets import SEATS, TEAMS
+from referee.mail.picture import Seat, phase, round_title, seats, teams
 from referee.spades.view import SeatView
 
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-RED = "HD"
 SHOWN = 4
+WIDTH = 72
 
 
 def draw_table(views: Sequence[SeatView]) -> RenderableType:
@@ -24,22 +22,27 @@ def draw_table(views: Sequence[SeatView]) -> RenderableType:
     return Group(*panels, rest)
 
 
-def card_text(card: Card) -> Text:
-    """A card as a person reads it, red suits in red."""
-    name = str(card) if card.rank in "BL" else ("10" if card.rank == "T" else card.rank) + SYMBOLS[card.suit]
-    return Text(name, style="bold red" if card.suit in RED else "bold")
-
-
 def _panel(shown: SeatView) -> Panel:
     grid = Table(box=None, pad_edge=False)
-    for head in ("", "player", "bid", "books", "card"):
+    for head in ("", "player", "team bid" if shown.sheet.bids_by_team else "bid", "books", "card"):
         grid.add_column(head, style="dim" if not head else "")
-    cards = {play.seat: play.card for play in shown.table}
-    for seat in SEATS:
-        marker = "▸" if shown.to_act and shown.to_act[0] == seat else " "
-        bid = shown.bids[seat - 1]
-        card = card_text(cards[seat]) if seat in cards else Text("")
-        grid.add_row(marker, shown.name(seat), "-" if bid is None else str(bid), str(shown.books[seat - 1]), card)
-    score = "   ".join(f"{shown.team_names(t)}: {shown.score[t - 1]} ({shown.bags[t - 1]} bags)" for t in TEAMS)
-    title = f"game {shown.game}, round {shown.round}, trick {min(len(shown.tricks) + 1, 13)}"
-    return Panel(Group(grid, Text(score)), title=title, width=72)
+    for row in seats(shown):
+        grid.add_row("▸" if row.turn else " ", row.name, row.bid, str(row.books), _card(row))
+    title = f"game {shown.game}, {round_title(shown).lower()}, {phase(shown)}"
+    return Panel(Group(grid, *_below(shown)), title=title, width=WIDTH)
+
+
+def _card(row: Seat) -> Text:
+    return Text(row.card, style="bold red" if row.red else "bold")
+
+
+def _below(shown: SeatView) -> Iterator[Text]:
+    """The score, and whatever makes this moment another than most."""
+    for team in teams(shown):
+        yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
+    if shown.extra:
+        yield Text("This round decides at any score.")
+    if shown.provisional is not None and shown.result is None:
+        winner = shown.provisional.team
+        name = "Nobody" if winner is None else shown.team_names(winner)
+        yield Text(f"{name} will have won, unless the last round is challenged.")

@@ -15,7 +15,7 @@ PLAIN_DECK = dict.fromkeys("SHDC", RANKS)
 def custom_table(random: Random) -> Table:
     """All parameters of a sheet that can be played."""
     by_team = random.random() < 0.25
-    faults = random.choice(([], ["revoke"], ["not_held"], ["revoke", "not_held"], ["not_held", "revoke"]))
+    act = random.choice((None, "void", "stand", "stand"))
     values = bid_values(random)
     blind = 0 if by_team or 0 not in values else random.choice((0, 0, 60, 200))
     return {
@@ -31,8 +31,8 @@ def custom_table(random: Random) -> Table:
         "redeal": random.choice((None, "no_face_no_spade")),
         "first_leader": random.choice(("high_bid", "eldest")),
         "spade_lead": random.choice(("any", "broken")),
-        "misplay_faults": faults,
-        "misplay_act": misplay_act(random, faults),
+        "misplay_faults": misplay_faults(random, act),
+        "misplay_act": act,
         "misplay_cost": {"points": random.choice((0, -50, -100)), "books": random.choice((0, 1, 2, 3))},
         "misplay_forfeit": random.choice((None, None, [2, 3], [1, 1], [3, 4])),
         "contract": contract(random),
@@ -72,10 +72,10 @@ def team_bid(random: Random, values: list[int], *, by_team: bool) -> list[int]:
     return [max(0, one + other - random.choice((0, 3, 26))), one + other + random.choice((0, 3, 26))]
 
 
-def misplay_act(random: Random, faults: list[str]) -> str | None:
-    if not faults:
-        return None
-    return "void" if "not_held" in faults else random.choice(("void", "stand"))
+def misplay_faults(random: Random, act: str | None) -> list[str]:
+    if act is None:
+        return []
+    return ["revoke"] if act == "stand" else random.choice((["revoke"], ["not_held"], ["revoke", "not_held"]))
 
 
 def contract(random: Random) -> list[list[int]]:

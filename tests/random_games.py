@@ -11,7 +11,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.decide import decide, start
 from referee.spades.game import Game, called, due, replay
-from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_misdeal
+from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.sheets import RULE_109, SEATS, TRICKS, RuleSheet, partner_of
 
@@ -84,16 +84,21 @@ def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: 
 
 
 def sensible(random: Random, game: Game) -> Asked:
-    """What someone might well do: a bid by honours and spades, any legal card, a good challenge; else time passes."""
+    """What someone might well do: a bid by honours and spades, a legal card, and where a renege stands now and then
+    one, and a challenge; else time passes."""
+    if game.sheet.misplay_act == "stand" and random.random() < 0.1:
+        return random.choice(SEATS), challenge(random, game), game.turn
     if game.provisional is not None:
         return None, cmd.TimeUp(game.turn), 0
     waiting = due(game)
     if waiting is None:
         return None, cmd.Resume(), 0
-    if waiting[1] == "play":
-        return waiting[0], cmd.PlayCard(random.choice(legal_cards(game, waiting[0]))), game.turn
-    seat = random.choice(called(game))
-    return seat, bidding(random, game, seat), game.turn
+    seat, what = waiting
+    if what == "bid":
+        seat = random.choice(called(game))
+        return seat, bidding(random, game, seat), game.turn
+    reneges = game.sheet.misplay_act == "stand" and random.random() < 0.1
+    return seat, cmd.PlayCard(random.choice(sorted(game.hand(seat)) if reneges else legal_cards(game, seat))), game.turn
 
 
 def bidding(random: Random, game: Game, seat: int) -> cmd.Command:
@@ -132,7 +137,7 @@ def anything(random: Random, game: Game) -> Asked:
             (seat, cmd.Show(), answers),
             (seat, cmd.Misdeal(), answers),
             (seat, claim, answers),
-            *((by, challenge(random, game), 0) for by in (1, 2) if game.sheet.misplay_act == "stand"),
+            (seat, challenge(random, game), answers),
             (seat, cmd.Concede(), answers),
             (seat, cmd.Withdraw(), answers),
             (seat, cmd.Withdraw(), answers),
@@ -147,6 +152,9 @@ def anything(random: Random, game: Game) -> Asked:
 
 
 def challenge(random: Random, game: Game) -> cmd.Challenge:
-    """A challenge to a book that was played, where there is one, in the round that is open to it."""
+    """A challenge in the round that is open to it: to a renege, where there is one, or to any book."""
     was = game.last or game
-    return cmd.Challenge(random.randint(1, len(was.tricks) or 1), random.choice(SEATS))
+    plays = [(book, play.seat) for book, trick in enumerate(was.tricks, 1) for play in trick]
+    true = [(book, seat) for book, seat in plays if reneged(was, book, seat)]
+    book, accused = random.choice(true if true and random.random() < 0.6 else plays or [(1, 1)])
+    return cmd.Challenge(book, accused)

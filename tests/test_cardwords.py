@@ -38,13 +38,18 @@ def test_every_card_in_every_spelling(card: Card) -> None:
         assert asked(form) == [ask.BareCard(card)], form
 
 
-@pytest.mark.parametrize("text", ["big joker", "Big Joker", "BJ", "bj", "red joker", "the high joker", "full-color joker", "full colour joker"])
+@pytest.mark.parametrize(
+    "text",
+    ["big joker", "Big Joker", "BJ", "bj", "red joker", "the high joker", "full-color joker", "full colour joker"],
+)
 def test_big_joker(text: str) -> None:
     assert asked(f"play {text}") == [game.PlayCard(parse_card("BJ"))]
     assert asked(text) == [ask.BareCard(parse_card("BJ"))]
 
 
-@pytest.mark.parametrize("text", ["little joker", "small joker", "LJ", "black joker", "the low joker", "one-color joker", "one colour joker"])
+@pytest.mark.parametrize(
+    "text", ["little joker", "small joker", "LJ", "black joker", "the low joker", "one-color joker", "one colour joker"]
+)
 def test_little_joker(text: str) -> None:
     assert asked(f"play {text}") == [game.PlayCard(parse_card("LJ"))]
     assert asked(text) == [ask.BareCard(parse_card("LJ"))]

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import replace
 from email.message import Message
 from pathlib import Path
 
@@ -21,12 +22,14 @@ from referee import demo
 from referee.config import ConfigError, ImapSettings, SmtpSettings
 from referee.demo import MASTER, PASSWORD, REFEREE, Plan, run_demo
 from referee.mail.sockets import give_up
+from referee.mail.words import card_text
 from referee.mailplayer import MailPlayer, confirm, play
+from referee.spades.game import Game
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 from referee.spades.view import view
 from referee.tableview import draw_table
-from tests.random_games import played
 from tests.scripted import within
+from tests.test_robots import robots_game
 
 WHOLE_GAME_SECONDS = 240
 
@@ -80,16 +83,40 @@ async def until(holds: Callable[[], object]) -> None:
         await asyncio.sleep(0.05)
 
 
-def test_the_table_is_drawn_at_every_moment() -> None:
-    for number, step in enumerate(played(2, wild=0)):
-        if number < 70 or step.after.result:
-            console = Console(file=io.StringIO(), width=80)
-            console.print(draw_table([view(step.after)]))
-            drawn = console.file.getvalue()  # type: ignore[attr-defined]
-            assert all(name in drawn for name in step.after.names)
-            for held in (card for seat in (1, 2, 3, 4) for card in step.after.hand(seat)):
-                shown = ("10" if held.rank == "T" else held.rank) + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[held.suit]
-                assert shown not in drawn
+def drawn(game: Game) -> str:
+    """What the live view shows of a game."""
+    console = Console(file=io.StringIO(), width=80)
+    console.print(draw_table([view(game)]))
+    return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_table_is_drawn_at_every_moment(name: str) -> None:
+    """Of no card more than its player has shown; everything fits its frame."""
+    for number, game in enumerate(robots_game(name, 2)):
+        if number < 70 or game.provisional or game.result:
+            shown = drawn(game)
+            assert all(who in shown for who in game.names)
+            assert {len(line) for line in shown.splitlines() if line.startswith("│")} == {72}
+            for held in (card for seat in (1, 2, 3, 4) for card in game.hand(seat)):
+                assert not re.search(rf"(?<![0-9a-z]){card_text(held)}", shown)
+
+
+def test_the_table_tells_what_a_sheet_adds() -> None:
+    team_bids = next(game for game in robots_game("fsu", 2) if sum(bid is not None for bid in game.bids) == 1)
+    bid = next(bid for bid in team_bids.bids if bid is not None)
+    assert "team bid" in drawn(team_bids) and len(re.findall(rf" {bid}  ", drawn(team_bids))) == 2
+    assert drawn(team_bids).count("▸") == 2
+    ended = next(game for game in robots_game("fsu", 2) if game.provisional)
+    assert "will have won, unless the last round is challenged" in drawn(ended)
+    assert "challenged" not in drawn(team_bids)
+    extra = replace(team_bids, extra=team_bids.round)
+    assert "This round decides at any score." in drawn(extra)
+    blind = replace(robots_game("sigma", 2)[8], bids=(0, None, None, None), blind=frozenset({1}))
+    assert "blind nil" in drawn(blind)
+    assert "round 1 of 18" in drawn(blind) and "sandbags" in drawn(blind)
+    jokers = next(game for game in robots_game("usag", 2) if any(play.card.rank == "B" for play in game.trick))
+    assert "big joker" in drawn(jokers) and "sandbags" not in drawn(jokers)
 
 
 def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:

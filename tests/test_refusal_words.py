@@ -8,7 +8,7 @@ import pytest
 from tests.talk import STARTER, Talk
 
 JOKERS = ("BJ", "LJ")
-LEADER_WITH_A_JOKER = 1
+LEADER_WITH_A_JOKER = 5
 """The luck of a first deal in which seat 1 holds a joker."""
 
 
@@ -168,7 +168,7 @@ def test_talk_on_a_list_cannot_be_held_to_the_bidding(tmp_path: Path, sheet: str
 
 
 def test_cards_that_may_not_be_played(tmp_path: Path) -> None:
-    talk = table(tmp_path, "pride")
+    talk = table(tmp_path, "pride", luck=LEADER_WITH_A_JOKER)
     while talk.game().leader is None:
         assert talk.acts() == "MakeBid/accepted"
     leader = talk.due()

@@ -50,6 +50,8 @@ ONE_LINE = "players: " + ", ".join(f"{name} <{address}>" for name, address in FO
         ("Team Bid: 4 to 26\nbid turns: 0, 3", ask.Start(changes=(("team_bid", "4 to 26"), ("bid_turns", "0, 3")))),
         ("contract: [[0, 10, 0, -10, 0],\n [13, 0, 200, -10, 0]]\ntarget: 300",
          ask.Start(changes=(("contract", "[[0, 10, 0, -10, 0],\n[13, 0, 200, -10, 0]]"), ("target", "300")))),
+        ('misplay cost: {"points": -50, "books":\n0}\ntarget: 300',
+         ask.Start(changes=(("misplay_cost", '{"points": -50, "books":\n0}'), ("target", "300")))),
         ("contract: 0, 10, 0,\n-10, 0", ask.Start(changes=(("contract", "0, 10, 0,\n-10, 0"),))),
         ("suits: S: AKQ, H: AK,\nD: AK,\nC: A", ask.Start(changes=(("suits", "S: AKQ, H: AK,\nD: AK,\nC: A"),))),
     ],

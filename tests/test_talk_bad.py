@@ -100,7 +100,7 @@ BAD_STARTS = {
     "unknown sheet": STARTER + "\nsheet: poker",
     "unknown parameter": STARTER + "\ntargets: 300",
     "no number": STARTER + "\ntarget: many",
-    "not offered": STARTER + "\nhand limit: 3",
+    "no sheet": STARTER + "\nhand limit: 0",
     "no span": STARTER + "\ntime limit: soon",
     "stranger in a team": STARTER + "\nteams: Ann + Zoe",
     "team of one": STARTER + "\nteams: Ann + Ann",

@@ -144,7 +144,8 @@ def teams(view: SeatView) -> tuple[Team, ...]:
 def _counts(view: SeatView, team: int) -> Iterator[str]:
     bags, every = view.bags[team - 1], view.sheet.bag_penalty
     if every is not None:
-        yield f"{count(bags, 'sandbag')}; {bags_to_penalty(view.sheet, bags)} more cost {-every.points}"
+        worth = f"{'cost' if every.points < 0 else 'bring'} {abs(every.points)}"
+        yield f"{count(bags, 'sandbag')}; {bags_to_penalty(view.sheet, bags)} more {worth}"
     if view.sheet.set_limit is not None:
         yield f"set in {count(view.sets[team - 1], 'round')}; {view.sheet.set_limit} lose the game"
 

@@ -43,7 +43,7 @@ def _goes_on(key: str, value: str, line: str) -> bool:
     """Whether `line` belongs to the value above it: a player more, or the rest of a list that is not at its end."""
     if key == "players":
         return PLAYER_LINE.fullmatch(BULLET.sub("", line, count=1)) is not None
-    is_open = value.rstrip().endswith((",", ";")) or value.count("[") > value.count("]")
+    is_open = value.rstrip().endswith((",", ";")) or sum(map(value.count, "[{(")) > sum(map(value.count, "]})"))
     return is_open and VALUE_LINE.fullmatch(line) is not None
 
 
