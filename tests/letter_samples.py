@@ -221,6 +221,11 @@ def whole(letter: Letter) -> str:
     return "\n".join((letter.subject, *(value for _, value in letter.headers), letter.text, unquote(letter.html or "")))
 
 
+def flat(letter: Letter) -> str:
+    """A letter's text without its line breaks."""
+    return " ".join(letter.text.split())
+
+
 class Links(HTMLParser):
     """The addresses of links, and every element and attribute."""
 
