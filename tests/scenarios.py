@@ -16,8 +16,8 @@ A file opens with `#` lines that say what the rule book asks. Then, one a line:
                                     after the arrow, all that must follow; without one, nothing but the act
     score 120 -40                   anything else is what must now be true: see STATE
 
-Each act is checked besides: the fold of all events is the state, the events survive their JSON form, and no view
-shows a card that is hidden from it.
+Each act is checked besides: the fold of all events, or of those since the open deal, is the state, the events survive
+their JSON form, and no view shows a card that is hidden from it.
 """
 
 import json
@@ -161,9 +161,17 @@ class Table:
         self.state = replay(new, self.game)
         self.events += new
         assert replay(self.events) == self.state, "the fold of all events is another state"
+        assert replay(_from_the_open_deal(self.events, self.state)) == self.state, "read from its deal it is another"
         assert tuple(ev.from_json(ev.to_json(event)) for event in new) == new, "the JSON form is another event"
         for seat in (None, *SEATS):
             assert not shown_secrets(self.state, view(self.state, seat)), f"the view of {seat} shows a hidden card"
+
+
+def _from_the_open_deal(events: tuple[ev.Event, ...], state: Game) -> tuple[ev.Event, ...]:
+    """The start, and all since the deal of the first round that is open still: what a state is read from."""
+    number = (state.last or state).round
+    deals = [i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number]
+    return (events[0], *events[deals[-1] :])
 
 
 def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:

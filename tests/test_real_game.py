@@ -126,7 +126,7 @@ class Misplayer:
         turn = read_turn({k: str(v) for k, v in message.items() if k.startswith("Spades-")})
         if turn is not None and turn.due == "play" and not self.done:
             self.done = True
-            foreign = next(str(card) for card in RULE_109.deck if str(card) not in turn.hand)
+            foreign = next(str(card) for card in RULE_109.deck if str(card) not in {held.code for held in turn.hand})
             await player.reply(message, f"play {foreign}")
             return
         await play(player, message)

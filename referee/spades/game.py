@@ -259,7 +259,7 @@ def _challenged(game: Game, event: ev.Challenged) -> Game:
     loser, counted = team_of(event.accused if event.proven else event.seat), int(event.proven)
     was = game if event.round == game.round else game.last
     if was is None:
-        return replace(game, misplays_game=_more(game.misplays_game, loser, counted))
+        return replace(game, misplays_game=_more(game.misplays_game, loser, counted), provisional=None)
     of_round: dict[str, Any] = {
         "challenges": (*was.challenges, event),
         "off": _more(was.off, loser, event.books),
