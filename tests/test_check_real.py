@@ -236,10 +236,9 @@ def test_a_database_of_a_newer_schema(bench: Bench) -> None:
     ("name", "text", "found", "remedy"),
     [
         ("answer.txt", "{% if %}", "the template answer.txt cannot be read", "mend or remove it"),
-        ("parts/table.txt", "one\n{{ nobody }}\n", "own/parts/table.txt, line 2: 'nobody' is undef", "mend that line"),
         ("refusals.txt", "{# none #}", "has no attribute", "compare your templates with the packaged ones"),
     ],
-    ids=["syntax", "name", "macro"],
+    ids=["syntax", "macro"],
 )
 def test_an_operators_template_is_broken(bench: Bench, name: str, text: str, found: str, remedy: str) -> None:
     bench.template(name, text)
@@ -274,13 +273,6 @@ def test_servers_that_cannot_be_reached(bench: Bench) -> None:
     assert "nowhere.invalid" in ran.said["mailbox"] and f":{nobody}" in ran.said["sending"]
 
 
-def test_servers_that_speak_otherwise(bench: Bench) -> None:
-    bench.write(imap_tls="implicit", smtp_port=bench.stack.imap_port)
-    bench.check().failed(
-        {"mailbox": "set imap.tls and imap.port", "sending": "check smtp.host, smtp.port"}, READ | SENT
-    )
-
-
 def test_an_authority_that_nobody_trusts(bench: Bench) -> None:
     bench.write(imap_ca_file=None, smtp_ca_file=None)
     ran = bench.check()
@@ -295,18 +287,18 @@ def test_a_folder_that_is_missing_or_cannot_be_made(bench: Bench, key: str, fold
 
 
 def test_many_things_are_wrong_at_once(bench: Bench) -> None:
-    bench.template("game.txt", "{{ nobody }}")
+    bench.template("game.txt", "one\n{{ nobody }}\n")
     bench.write(referee_templates="own", imap_password=WRONG, smtp_ca_file=None)
     with only_one(bench.database()):
-        bench.check().failed(
-            {
-                "templates": "mend that line",
-                "database": "stop that one first",
-                "mailbox": "imap.password",
-                "sending": "smtp.ca_file",
-            },
-            READ | SENT,
-        )
+        ran = bench.check()
+    remedies = {
+        "templates": "mend that line, or take the file away",
+        "database": "stop that one first",
+        "mailbox": "imap.password",
+        "sending": "smtp.ca_file",
+    }
+    ran.failed(remedies, READ | SENT)
+    assert f"{bench.folder}/own/game.txt, line 2: 'nobody' is undefined" in ran.said["templates"]
 
 
 # who may send as whom
@@ -345,8 +337,6 @@ def test_a_from_that_is_replaced(bench: Bench) -> None:
 def test_subaddresses_are_refused(bench: Bench) -> None:
     with postfix(bench.stack, subaddresses=False):
         bench.check().failed({"subaddress": NO_SUBADDRESS})
-        bench.write(smtp_subaddress="")
-        bench.check().all_well()
 
 
 def test_subaddresses_may_not_be_sent_from(bench: Bench) -> None:

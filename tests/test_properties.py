@@ -449,6 +449,19 @@ def check_settled(game: Game, past: Game, now: Game) -> None:
     assert list(now.misplays_game) == [past.misplays_game[team] + proven[team] for team in (0, 1)]
 
 
+def test_a_misdeal_leaves_the_round_before_open_to_challenges() -> None:
+    sheet = sheet_from("ours", {"redeal": "no_face_no_spade"}, SHEETS["fsu"])
+    step = next(step for step in played(2, wild=0, sheet=sheet) if step.after.round > step.before.round)
+    *scored, dealt = step.events
+    assert isinstance(dealt, ev.Dealt)
+    game = replay([*scored, replace(dealt, hands=random_games.hopeless(Random(2), sheet))], step.before)  # type: ignore[arg-type]
+    seat = next(seat for seat in SEATS if slow_law.is_misdeal(game.hand(seat)))
+    again = act(game, seat, cmd.Misdeal(), game.turn, "0" * 64).after
+    assert (again.round, again.attempt, again.last) == (game.round, 2, game.last)
+    check_step(act(again, 1, cmd.Challenge(1, 2), again.turn, "0" * 64))
+    assert act(again, 1, cmd.Challenge(1, 2), again.turn, "0" * 64).refused is None
+
+
 @pytest.mark.long
 @every_sheet
 @settings(short(LONG), derandomize=False)

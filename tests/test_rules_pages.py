@@ -6,8 +6,9 @@ Set REFEREE_WRITE_PAGES to write docs/sheets/ anew; then read the difference.
 import difflib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from referee.mail.templates import templates_in
 from referee.spades.sheets import SHEETS, RuleSheet, SheetError, sheet_from
 from tests.custom_sheets import custom_table
 from tests.pages import DOCS, page, rows, section
+from tests.talk import STARTER, Talk
 
 WRITE = "REFEREE_WRITE_PAGES"
 PARAMETERS = sorted({field.name for field in fields(RuleSheet)} - {"name"})
@@ -289,3 +291,45 @@ def test_the_sheets_stand_side_by_side() -> None:
     for place, name in enumerate(names):
         for parameter, value in SHEETS[name].parameters().items():
             assert table[parameter][place] == cell(value), (name, parameter)
+
+
+ONLY_SOME: dict[str, Callable[[RuleSheet], object]] = {
+    "Jokers": lambda sheet: "B" in sheet.suits["S"],
+    "One bid for a team": lambda sheet: sheet.bids_by_team,
+    "Talk": lambda sheet: sheet.talk,
+    "Bids that may be changed": lambda sheet: sheet.bid_change,
+    "Bids that must add up": lambda sheet: not sheet.bids_by_team and sheet.team_bid != (0, 26),
+    "Blind nil": lambda sheet: sheet.blind_nil,
+    "Misdeal": lambda sheet: sheet.redeal,
+    "Challenge": lambda sheet: sheet.misplay_act == "stand",
+}
+
+
+def test_players_are_told_which_sheets_have_what() -> None:
+    told = section(page("players.md"), "What differs between sheets")
+    bullets = dict(re.findall(r"^- \*\*(.+?)\*\* \((.+?)\)", told, re.MULTILINE))
+    assert set(bullets) == set(ONLY_SOME)
+    for what, has in ONLY_SOME.items():
+        assert re.findall(r"`([^`]+)`", bullets[what]) == [name for name in sorted(SHEETS) if has(SHEETS[name])], what
+
+
+def test_the_readme_names_every_sheet_and_its_target() -> None:
+    told = {line[0].strip("`"): line[1] for line in rows(section(page("README.md"), "The rule sheets"))}
+    assert told == {name: str(sheet.target) for name, sheet in SHEETS.items()}
+
+
+def test_writers_of_robots_are_told_which_sheets_have_jokers() -> None:
+    sentence = re.search(r"on the\s+referee's own sheets that have them \((.+?)\)", page("robots.md"))
+    assert sentence
+    assert re.findall(r"`([^`]+)`", sentence[1]) == [
+        name for name in sorted(SHEETS) if SHEETS[name].suits["S"].startswith("BL2")
+    ]
+
+
+def test_rules_by_mail_are_those_of_the_game_that_is_played(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: sigma\ntarget: 333")
+    talk.says("ann", "rules")
+    own = " ".join(talk.last("ann").text.split())
+    assert "The rules of sheet sigma*" in own and "333 or more" in own and "350" not in own
+    talk.says("ann", "rules sigma")
+    assert "350 or more" in talk.last("ann").text
