@@ -231,7 +231,7 @@ async def _collect(inbox: Inbox, wanted: set[str], wait: float) -> dict[str, Arr
     others: set[tuple[int, int]] = set()
     end = monotonic() + wait
     while len(found) < len(wanted) and monotonic() < end:
-        while arrived := await inbox.fetch_new(lambda validity, uid: (validity, uid) in others):
+        while monotonic() < end and (arrived := await inbox.fetch_new(lambda *mail: mail in others)):
             for mail in arrived:
                 others.add((mail.uidvalidity, mail.uid))
                 subject = str(message_from_bytes(mail.raw).get("Subject", ""))

@@ -389,6 +389,15 @@ def test_status_as_a_table(played: Shell) -> None:
     assert "\x1b" not in out
 
 
+def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
+    """Nobody is to act then, and the clock runs all the same."""
+    with closing(sqlite3.connect(played.folder / "data/referee.db")) as database:
+        database.execute("UPDATE games SET due_seat = NULL, due_what = NULL, ended_at = NULL")
+        database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000', left_seconds = NULL")
+        database.commit()
+    assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").out)
+
+
 def test_status_for_programs(played: Shell) -> None:
     found = json.loads(played("status", "--json").did)
     (game,) = found["games"]
