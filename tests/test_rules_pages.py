@@ -6,6 +6,7 @@ Set REFEREE_WRITE_PAGES to write docs/sheets/ anew; then read the difference.
 import difflib
 import os
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
@@ -17,10 +18,11 @@ import pytest
 from referee.mail.answers import RulesPage
 from referee.mail.layout import tidy, wrapped
 from referee.mail.templates import templates_in
+from referee.office import sheets_of
 from referee.spades.sheets import SHEETS, RuleSheet, SheetError, sheet_from
 from tests.custom_sheets import custom_table
-from tests.pages import DOCS, page, rows, section
-from tests.talk import STARTER, Talk
+from tests.pages import DOCS, blocks, page, rows, section
+from tests.talk import STARTER, Talk, settings
 
 WRITE = "REFEREE_WRITE_PAGES"
 PARAMETERS = sorted({field.name for field in fields(RuleSheet)} - {"name"})
@@ -333,3 +335,13 @@ def test_rules_by_mail_are_those_of_the_game_that_is_played(tmp_path: Path) -> N
     assert "The rules of sheet sigma*" in own and "333 or more" in own and "350" not in own
     talk.says("ann", "rules sigma")
     assert "350 or more" in talk.last("ann").text
+
+
+def test_the_custom_sheets_of_the_documents_are_sheets(tmp_path: Path) -> None:
+    (example,) = blocks(section(page("operations.md"), "Custom sheets"), "toml")
+    tables = tomllib.loads(example)["sheets"]
+    sheets = sheets_of(settings(tmp_path, sheets=tables))
+    for name, table in tables.items():
+        own, base = sheets[name].parameters(), sheets[table["base"]].parameters()
+        assert {key for key in own if own[key] != base[key]} == set(table) - {"base"}
+        assert f"The rules of sheet {name}" in rules(sheets[name])
