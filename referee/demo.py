@@ -24,7 +24,7 @@ from referee.mailplayer import Drowsy, MailPlayer, Reader, confirm, play
 from referee.office import open_database, open_desk
 from referee.spades.sheets import DEFAULT_SHEET, TEAMS
 from referee.spades.view import SeatView, view
-from referee.store import games
+from referee.store import games, post
 from referee.store.engine import Store
 from referee.tableview import draw_table
 
@@ -177,7 +177,8 @@ async def _watch(
                     live.update(draw_table(views))
                 elif views:
                     _tell_rounds(console, views, told)
-                if len(views) >= plan.games and all(v.result for v in views):
+                over = len(views) >= plan.games and all(v.result for v in views)
+                if over and await asyncio.to_thread(_all_sent, store):
                     return
                 waiting = {*tasks, stopped}
                 ended, _ = await asyncio.wait(waiting, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
@@ -200,6 +201,12 @@ def _tell_rounds(console: Console, views: Sequence[SeatView], told: dict[int, in
 def _views(store: Store) -> list[SeatView]:
     with store.reading() as tx:
         return [view(games.load(tx, kept)) for kept in reversed(games.latest(tx, 100))]
+
+
+def _all_sent(store: Store) -> bool:
+    """Whether no letter waits, not even the result to the gamesmaster."""
+    with store.reading() as tx:
+        return post.next_letter(tx) is None
 
 
 def _invite(console: Console, mail: EmbeddedMail, person: str) -> None:

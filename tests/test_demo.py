@@ -258,3 +258,5 @@ def test_a_whole_demo(tmp_path: Path, sheet: str) -> None:
     assert ran.returncode == 0 and ran.stderr == "", ran
     assert re.search(r"Game 1 ended after \d+ rounds.*won by", ran.stdout)
     assert time.monotonic() - began < WHOLE_GAME_SECONDS
+    with closing(sqlite3.connect(tmp_path / "referee.db")) as database:
+        assert database.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'").fetchone() == (0,)

@@ -117,7 +117,7 @@ def test_a_contradiction_is_refused_with_its_sentence(tmp_path: Path, changes: d
         ('[sheets.ours]\nbsae = "109"', "unknown key sheets.ours.bsae; did you mean base?"),
         ('[sheets.ours]\nbase = "109"\nname = "x"', "unknown key sheets.ours.name"),
         ('[sheets.ours]\nbase = "prid"', "sheets.ours.base: there is no sheet prid; did you mean pride?"),
-        ('[sheets.ours]\nbase = "whist"\n[sheets.xyz]\nbase = "109"', "use one of 109, fsu, pride, pride-final, sigma"),
+        ('[sheets.ours]\nbase = "whist"\n[sheets.xyz]\nbase = "109"', f"use one of {', '.join(SHEETS)}"),
         ("[sheets.ours]\nbase = 109", 'name one sheet, like base = "109"'),
         ('[sheets.ours]\nbase = ["109"]', 'name one sheet, like base = "109"'),
         ("[sheets]\nours = 5", "sheets.ours"),
