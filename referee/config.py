@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from referee.spades.sheets import DEFAULT_SHEET, PARAMETERS
+from referee.spades.rulesheet import PARAMETERS
+from referee.spades.sheets import DEFAULT_SHEET
 
 SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
 UNIT = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}

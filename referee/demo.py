@@ -22,7 +22,8 @@ from referee.mail.names import check_name
 from referee.mail.sockets import give_up
 from referee.mailplayer import Drowsy, MailPlayer, Reader, confirm, play
 from referee.office import open_database, open_desk
-from referee.spades.sheets import DEFAULT_SHEET, TEAMS
+from referee.spades.rulesheet import TEAMS
+from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.view import SeatView, view
 from referee.store import games, post
 from referee.store.engine import Store

@@ -9,7 +9,8 @@ from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.mail.letters import Letters
 from referee.ownsheets import own_sheets
-from referee.spades.sheets import SHEETS, RuleSheet
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import SHEETS
 from referee.store.engine import Store, create_file, database_file, only_one
 from referee.store.schema import open_store
 

@@ -8,7 +8,8 @@ from typing import Any
 from referee.config import BASE, ConfigError
 from referee.mail.phrasebook import NOT_SHEETS, TOPICS
 from referee.mail.sheetwords import read_parameter
-from referee.spades.sheets import DEFAULT_SHEET, SHEETS, RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 
 from referee.spades.cards import Card
 from referee.spades.game import Game
-from referee.spades.sheets import SEATS, RuleSheet
+from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.spades.view import SeatView
 
 

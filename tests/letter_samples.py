@@ -24,7 +24,8 @@ from referee.spades.events import Names
 from referee.spades.game import Game, due, replay
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
-from referee.spades.sheets import SEATS, SHEETS, TRICKS, RuleSheet
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 
 SEED = bytes(range(32)).hex()

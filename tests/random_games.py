@@ -13,7 +13,8 @@ from referee.spades.decide import decide, start
 from referee.spades.game import Game, called, due, replay
 from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.sheets import RULE_109, SEATS, TRICKS, RuleSheet, partner_of
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
+from referee.spades.sheets import RULE_109
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))

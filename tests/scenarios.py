@@ -32,7 +32,8 @@ from referee.spades.fairness import NO_PREV, NO_SALTS, deal, deal_key
 from referee.spades.game import Game, Result, called, due, replay, speakers
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Refusal
-from referee.spades.sheets import SEATS, SHEETS, TRICKS, after, sheet_from
+from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from tests.hidden import shown_secrets
 

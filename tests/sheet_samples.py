@@ -10,7 +10,8 @@ from referee.spades.cards import Card
 from referee.spades.events import Hands
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards, reneged
-from referee.spades.sheets import SHEETS, TRICKS, RuleSheet
+from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.spades.sheets import SHEETS
 from tests.letter_samples import (
     THE_LIST,
     announced,

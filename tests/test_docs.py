@@ -26,7 +26,8 @@ from referee.mail.phrasebook import COMMANDS
 from referee.mail.refusals import Wrong
 from referee.spades.events import KINDS
 from referee.spades.refusal import Reason
-from referee.spades.sheets import PARAMETERS, RULE_109, SHEETS
+from referee.spades.rulesheet import PARAMETERS
+from referee.spades.sheets import RULE_109, SHEETS
 from referee.status import status_of
 from tests.pages import DOCS, LINK, PAGES, SPAN, TOP, anchors, blocks, everything, named, page, rows, section, spans
 from tests.talk import STARTER, Talk

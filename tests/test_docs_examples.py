@@ -13,7 +13,8 @@ from referee.spades.cards import parse_card
 from referee.spades.decide import decide, start
 from referee.spades.fairness import Deck, commit, deal, deal_key
 from referee.spades.game import Game, evolve, replay
-from referee.spades.sheets import RULE_109, sheet_from
+from referee.spades.rulesheet import sheet_from
+from referee.spades.sheets import RULE_109
 from tests.pages import blocks, page, rows, section, spans
 
 SEED = bytes(range(32)).hex()

@@ -7,7 +7,8 @@ import pytest
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.sheets import SHEETS, RuleSheet
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import SHEETS
 
 KEPT: list[tuple[ev.Event, str]] = [
     (

@@ -10,7 +10,8 @@ from referee.spades.decide import start
 from referee.spades.events import Dealt
 from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, _below, _hmac, _words, commit, deal, deal_key, draw, pick
 from referee.spades.game import replay
-from referee.spades.sheets import RULE_109, SHEETS, RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.sheets import RULE_109, SHEETS
 
 SEED = bytes(range(32)).hex()
 SECOND_ROUND = Deck(12, 2, 1, SEED, "ab" * 32, ("correct-horse", "", "7", ""))

@@ -21,7 +21,8 @@ from referee.spades.cards import Card
 from referee.spades.decide import start
 from referee.spades.game import Played, due, replay
 from referee.spades.refusal import Reason
-from referee.spades.sheets import SHEETS, Cost
+from referee.spades.rulesheet import Cost
+from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
 from tests.letter_samples import (
     ADDRESS,

@@ -27,7 +27,8 @@ from referee.spades.decide import decide, start
 from referee.spades.events import Names
 from referee.spades.game import Game, due, replay
 from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.sheets import SEATS, SHEETS, after, sheet_from
+from referee.spades.rulesheet import SEATS, after, sheet_from
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from tests.custom_sheets import custom_table
 from tests.hidden import shown_secrets

@@ -36,7 +36,8 @@ from referee.spades.cards import Card
 from referee.spades.decide import decide, start
 from referee.spades.game import Game, due, replay
 from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.sheets import SEATS, SHEETS, RuleSheet, after, sheet_from, team_of
+from referee.spades.rulesheet import SEATS, RuleSheet, after, sheet_from, team_of
+from referee.spades.sheets import SHEETS
 
 pyspiel: Any = pytest.importorskip(
     "pyspiel",

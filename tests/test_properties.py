@@ -18,7 +18,8 @@ from referee.spades.fairness import deal, deal_key
 from referee.spades.game import Game, called, due, opening, replay
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
-from referee.spades.sheets import SEATS, SHEETS, RuleSheet, sheet_from, team_of
+from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from, team_of
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from tests import random_games, slow_law
 from tests.custom_sheets import custom_table

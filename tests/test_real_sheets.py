@@ -16,7 +16,8 @@ import pytest
 
 from referee.mailplayer import MailPlayer, confirm, play
 from referee.robots import Turn, choose_bid, read_turn
-from referee.spades.sheets import SHEETS, RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.sheets import SHEETS
 from tests.real_table import (
     PLAYERS,
     REFEREE,

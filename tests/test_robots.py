@@ -18,7 +18,8 @@ from referee.spades.cards import parse_card
 from referee.spades.decide import decide, start
 from referee.spades.game import Game, called, due, replay
 from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.sheets import SHEETS, RuleSheet, sheet_from, team_of
+from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from tests.random_games import played
 

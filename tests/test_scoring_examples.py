@@ -9,8 +9,9 @@ import pytest
 
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
+from referee.spades.rulesheet import TEAMS, RuleSheet, sheet_from
 from referee.spades.scoring import Taken, Verdict, bags_to_penalty, score_round, tally, verdict
-from referee.spades.sheets import RULE_109, SHEETS, TEAMS, RuleSheet, sheet_from
+from referee.spades.sheets import RULE_109, SHEETS
 from tests.custom_sheets import custom_table
 from tests.slow_scorer import ending, round_of
 

@@ -11,8 +11,9 @@ from referee.mail.sentences import headline, lines
 from referee.spades import commands as cmd
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
+from referee.spades.rulesheet import Cost, Limits, RuleSheet
 from referee.spades.scoring import Taken, score_round, tally
-from referee.spades.sheets import SHEETS, Cost, Limits, RuleSheet
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from tests.letter_samples import (
     DEADLINE,

@@ -9,21 +9,8 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import RANKS, Card, parse_card
-from referee.spades.sheets import (
-    ALL_RANKS,
-    DEFAULT_SHEET,
-    RULE_109,
-    SHEETS,
-    Cost,
-    Limits,
-    RuleSheet,
-    SheetError,
-    Span,
-    after,
-    partner_of,
-    sheet_from,
-    team_of,
-)
+from referee.spades.rulesheet import Cost, Limits, RuleSheet, SheetError, Span, after, partner_of, sheet_from, team_of
+from referee.spades.sheets import ALL_RANKS, DEFAULT_SHEET, RULE_109, SHEETS
 from tests.custom_sheets import CONTRADICTIONS, custom_table
 
 TABLES: dict[str, Any] = json.loads((Path(__file__).parent / "data/sheets.json").read_text("utf-8"))

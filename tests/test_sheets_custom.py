@@ -14,7 +14,8 @@ from referee.check import findings
 from referee.config import ConfigError
 from referee.mail.sheetwords import FORMS, read_parameter
 from referee.office import sheets_of
-from referee.spades.sheets import SHEETS, Contract, Cost, Every, RuleSheet, Span, sheet_from
+from referee.spades.rulesheet import Contract, Cost, Every, RuleSheet, Span, sheet_from
+from referee.spades.sheets import SHEETS
 from tests.custom_sheets import CONTRADICTIONS, custom_table
 from tests.post_office import config_text
 from tests.talk import STARTER, Talk, settings

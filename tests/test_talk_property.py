@@ -12,7 +12,7 @@ import pytest
 
 from referee.spades import events as ev
 from referee.spades.game import due, replay
-from referee.spades.sheets import SEATS
+from referee.spades.rulesheet import SEATS
 from referee.store import people, post
 from tests.talk import LIST, MASTER, STARTER, Letter, Talk, address, cards_in
 

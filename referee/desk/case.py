@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from referee.config import Settings
 from referee.mail.letters import Letters
-from referee.spades.sheets import RuleSheet
+from referee.spades.rulesheet import RuleSheet
 
 
 class Draws:

@@ -17,7 +17,7 @@ from referee.mail.requests import Start
 from referee.mail.sheetwords import read_parameter
 from referee.spades.decide import playing_order, start
 from referee.spades.game import replay
-from referee.spades.sheets import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.store import games, people, post, signups
 from referee.store.people import Person
 from referee.store.signups import Lineup

@@ -18,7 +18,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import decide
 from referee.spades.game import Game, due, replay
-from referee.spades.sheets import SEATS
+from referee.spades.rulesheet import SEATS
 from referee.store import games, people, post
 from referee.store.games import Kept
 from referee.store.people import Person

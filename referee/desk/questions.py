@@ -25,7 +25,7 @@ from referee.mail.requests import Games, Hand, Help, History, Question, Rules, S
 from referee.mail.sentences import lines
 from referee.spades import events as ev
 from referee.spades.game import Game, evolve
-from referee.spades.sheets import RuleSheet
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import view
 from referee.store import games
 

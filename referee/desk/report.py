@@ -10,8 +10,8 @@ from referee.mail import news as n
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.game import Game, evolve, opening, speaker
+from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.scoring import Taken, Tally, tally
-from referee.spades.sheets import SEATS, team_of
 from referee.spades.view import SeatView, view
 
 

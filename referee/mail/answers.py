@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from referee.mail.news import RoundOver
 from referee.spades.events import Pair
-from referee.spades.sheets import RuleSheet
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from referee.mail import news as n
 from referee.mail.words import bid_text, count, listed, ordinal, over_name, signed
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.scoring import Taken, Tally, nil_worth
-from referee.spades.sheets import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.view import SeatView
 
 

@@ -18,8 +18,8 @@ from referee.mail.words import (
 )
 from referee.spades.game import Bids, Trick
 from referee.spades.moves import winner
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, after, partner_of, team_of
 from referee.spades.scoring import bags_to_penalty
-from referee.spades.sheets import SEATS, TEAMS, RuleSheet, after, partner_of, team_of
 from referee.spades.view import SeatView
 
 

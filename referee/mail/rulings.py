@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.mail import news as n
 from referee.mail.words import card_text, count, ordinal, signed
-from referee.spades.sheets import team_of
+from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
 
 SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}

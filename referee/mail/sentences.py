@@ -12,7 +12,7 @@ from referee.mail import endings, rulings
 from referee.mail import news as n
 from referee.mail.words import bid_text, card_label, card_text, ordinal, round_number
 from referee.spades.game import Trick
-from referee.spades.sheets import SEATS, after, partner_of, team_of
+from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
 
 ORDERS = {24: "Every order was equally likely.", 8: "Every order that keeps partners opposite was equally likely."}

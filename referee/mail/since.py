@@ -6,7 +6,7 @@ from referee.mail.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
 from referee.mail.sentences import trick_text, who
 from referee.mail.words import bid_text
 from referee.spades.moves import winner
-from referee.spades.sheets import team_of
+from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from referee.mail import news as n
 from referee.mail.words import clean
-from referee.spades.sheets import SEATS
+from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 
 Headers = tuple[tuple[str, str], ...]

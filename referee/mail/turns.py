@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from referee.mail.news import GameStarted, News, Replacement, RoundDealt
 from referee.mail.words import bid_text, listed, local_moment, moment, signed, span_left
 from referee.spades.moves import clock_bid
-from referee.spades.sheets import SEATS, team_of
+from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
 
 FINE = timedelta(hours=1)

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 from referee.mail.lines import safe_line
 from referee.spades.cards import Card
-from referee.spades.sheets import ALL_RANKS, RuleSheet
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import ALL_RANKS
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}

@@ -25,8 +25,8 @@ from referee.spades.moves import (
     winner,
 )
 from referee.spades.refusal import Reason, Refusal
+from referee.spades.rulesheet import TEAMS, TRICKS, RuleSheet, after, team_of
 from referee.spades.scoring import Taken, Verdict, score_round, verdict
-from referee.spades.sheets import TEAMS, TRICKS, RuleSheet, after, team_of
 
 ATTEMPTS = 3
 """How many deals of a round are made without the Gamesmaster; then e is to look."""

@@ -10,7 +10,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from referee.spades.cards import Card, parse_card
-from referee.spades.sheets import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
 
 VERSION = 1
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.spades.cards import Card
-from referee.spades.sheets import SEATS, TRICKS, RuleSheet
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 
 SEED_BYTES = 32
 NO_PREV = "0" * 64

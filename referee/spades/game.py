@@ -13,7 +13,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event, Four, Names, Pair
 from referee.spades.fairness import Deck
-from referee.spades.sheets import SEATS, RuleSheet, after, team_of
+from referee.spades.rulesheet import SEATS, RuleSheet, after, team_of
 
 T = TypeVar("T", bound=tuple[object, ...])
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.spades.cards import SPADES, Card
 from referee.spades.game import Game, Trick, due, speaker, speakers
-from referee.spades.sheets import RuleSheet, partner_of, team_of
+from referee.spades.rulesheet import RuleSheet, partner_of, team_of
 
 LEAST_CLOCK_BID = 2
 FACES = "AKQJ"

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
-from referee.spades.sheets import SEATS, TEAMS, RuleSheet, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 
 
 class Taken(NamedTuple):

@@ -6,7 +6,7 @@ from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, Game, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
-from referee.spades.sheets import TRICKS, RuleSheet, after, team_of
+from referee.spades.rulesheet import TRICKS, RuleSheet, after, team_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
