@@ -8,7 +8,8 @@ import time
 from referee.spades import commands as cmd
 from referee.spades.decide import decide, start
 from referee.spades.events import Event, from_json, to_json
-from referee.spades.game import due, replay
+from referee.spades.fold import replay
+from referee.spades.game import due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 

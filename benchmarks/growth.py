@@ -15,7 +15,8 @@ from benchmarks.path import one_mail
 from referee.spades import commands as cmd
 from referee.spades.decide import decide
 from referee.spades.events import Event
-from referee.spades.game import due, replay
+from referee.spades.fold import replay
+from referee.spades.game import due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.store import games
 from referee.store.tables import events, outbox, seats

@@ -21,7 +21,8 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.decide import decide, start
 from referee.spades.events import Names
-from referee.spades.game import Game, due, replay
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet

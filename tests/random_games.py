@@ -10,7 +10,8 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.decide import decide, start
-from referee.spades.game import Game, called, due, replay
+from referee.spades.fold import replay
+from referee.spades.game import Game, called, due
 from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of

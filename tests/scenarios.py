@@ -29,7 +29,8 @@ from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
 from referee.spades.decide import decide, start
 from referee.spades.fairness import NO_PREV, NO_SALTS, deal, deal_key
-from referee.spades.game import Game, Result, called, due, replay, speakers
+from referee.spades.fold import replay
+from referee.spades.game import Game, Result, called, due, speakers
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from

@@ -12,7 +12,8 @@ from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.spades.decide import decide, start
 from referee.spades.fairness import Deck, commit, deal, deal_key
-from referee.spades.game import Game, evolve, replay
+from referee.spades.fold import evolve, replay
+from referee.spades.game import Game
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109
 from tests.pages import blocks, page, rows, section, spans

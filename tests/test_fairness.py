@@ -9,7 +9,7 @@ from referee.spades.cards import Card, parse_card
 from referee.spades.decide import start
 from referee.spades.events import Dealt
 from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, _below, _hmac, _words, commit, deal, deal_key, draw, pick
-from referee.spades.game import replay
+from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 

@@ -19,7 +19,8 @@ from referee.resources import templates_folder
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.decide import start
-from referee.spades.game import Played, due, replay
+from referee.spades.fold import replay
+from referee.spades.game import Played, due
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS

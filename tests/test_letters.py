@@ -25,7 +25,8 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.decide import decide, start
 from referee.spades.events import Names
-from referee.spades.game import Game, due, replay
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after, sheet_from
 from referee.spades.sheets import SHEETS

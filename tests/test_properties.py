@@ -15,7 +15,8 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fairness import deal, deal_key
-from referee.spades.game import Game, called, due, opening, replay
+from referee.spades.fold import replay
+from referee.spades.game import Game, called, due, opening
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from, team_of

@@ -16,7 +16,8 @@ from referee.robots import Turn, answer, choose_bid, choose_card, read_turn
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.decide import decide, start
-from referee.spades.game import Game, called, due, replay
+from referee.spades.fold import replay
+from referee.spades.game import Game, called, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS

@@ -14,7 +14,8 @@ from referee.mail.spades_headers import event_names, list_headers, spades_header
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.decide import start
-from referee.spades.game import due, replay
+from referee.spades.fold import replay
+from referee.spades.game import due
 from referee.spades.moves import legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view

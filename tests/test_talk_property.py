@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from referee.spades import events as ev
-from referee.spades.game import due, replay
+from referee.spades.fold import replay
+from referee.spades.game import due
 from referee.spades.rulesheet import SEATS
 from referee.store import people, post
 from tests.talk import LIST, MASTER, STARTER, Letter, Talk, address, cards_in

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.spades.game import called, replay
+from referee.spades.fold import replay
+from referee.spades.game import called
 from referee.spades.moves import fault
 from referee.store import post
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk

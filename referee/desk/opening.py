@@ -16,7 +16,7 @@ from referee.mail.refusals import Wrong
 from referee.mail.requests import Start
 from referee.mail.sheetwords import read_parameter
 from referee.spades.decide import playing_order, start
-from referee.spades.game import replay
+from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.store import games, people, post, signups
 from referee.store.people import Person

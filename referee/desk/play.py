@@ -17,7 +17,8 @@ from referee.mail.requests import BareCard, BareNumber, ChallengeBook, Play
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import decide
-from referee.spades.game import Game, due, replay
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
 from referee.spades.rulesheet import SEATS
 from referee.store import games, people, post
 from referee.store.games import Kept

@@ -24,7 +24,8 @@ from referee.mail.refusals import Wrong
 from referee.mail.requests import Games, Hand, Help, History, Question, Rules, Score, Status
 from referee.mail.sentences import lines
 from referee.spades import events as ev
-from referee.spades.game import Game, evolve
+from referee.spades.fold import evolve
+from referee.spades.game import Game
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import view
 from referee.store import games

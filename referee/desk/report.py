@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from referee.mail import news as n
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.game import Game, evolve, opening, speaker
+from referee.spades.fold import evolve
+from referee.spades.game import Game, opening, speaker
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.scoring import Taken, Tally, tally
 from referee.spades.view import SeatView, view

@@ -12,7 +12,8 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event
 from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, deal, deal_key, draw, pick
-from referee.spades.game import Game, due, evolve, opening, position, speaker
+from referee.spades.fold import evolve
+from referee.spades.game import Game, due, opening, position, speaker
 from referee.spades.moves import (
     Fault,
     clock_bid,

@@ -1,6 +1,6 @@
 """What happened: facts, frozen, in order. Never recomputed and never refused; the JSON form has a version.
 
-A game's whole state is the fold of its events (game.py). `Dealt` carries all that a round inherits, so the running
+A game's whole state is the fold of its events (fold.py). `Dealt` carries all that a round inherits, so the running
 round is read from its own deal onwards, however old the game is.
 """
 

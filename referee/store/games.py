@@ -12,7 +12,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, func, insert, or_, select, update
 
 from referee.spades.events import Challenged, Dealt, Event, Pair, RoundScored, from_json, to_json
-from referee.spades.game import Game, due, replay
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.tables import events, games, outbox, seats
 

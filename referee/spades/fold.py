@@ -1,0 +1,242 @@
+"""What each event makes of a game: its state is the fold of what happened. Checks nothing, refuses nothing, draws
+nothing.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Any, TypeVar
+
+from referee.spades import events as ev
+from referee.spades.events import Event, Pair
+from referee.spades.fairness import Deck
+from referee.spades.game import NO_BIDS, NO_HANDS, Bids, Game, Played, Result, opening, position, speaker, speakers
+from referee.spades.rulesheet import SEATS, team_of
+
+T = TypeVar("T", bound=tuple[object, ...])
+
+
+def replay(events: Iterable[Event], game: Game | None = None) -> Game:
+    """The state after `events`, the first of which is Started where no game is given."""
+    state = reduce(evolve, events, game)
+    assert state is not None, "a game begins with Started"
+    return state
+
+
+def evolve(game: Game | None, event: Event) -> Game:
+    """The state after one more event."""
+    if isinstance(event, ev.Started):
+        deck = Deck(event.game, 0, 0, "")
+        return Game(number=event.game, sheet=event.sheet, names=event.names, limit=event.limit, deck=deck)
+    assert game is not None, "a game begins with Started"
+    match event:
+        case ev.Dealt():
+            return _dealt(game, event)
+        case ev.BidMade():
+            return _bid(game, event)
+        case ev.Shown(seat):
+            return replace(game, seen=game.seen | {seat})
+        case ev.Misdealt():
+            return replace(_next(game), misdealt=True, hands=NO_HANDS, bids=NO_BIDS, blind=frozenset())
+        case ev.CardPlayed():
+            return _played(game, event)
+        case ev.TrickTaken(seat):
+            return replace(
+                game,
+                tricks=(*game.tricks, game.trick),
+                trick=(),
+                leader=seat,
+                books=_at(game.books, seat, game.books[seat - 1] + 1),
+            )
+        case ev.RoundScored():
+            return _scored(game, event)
+        case ev.Challenged():
+            return _challenged(game, event)
+        case ev.Misplayed():
+            return _charged(_next(game), team_of(event.seat), event.points, void=True)
+        case ev.Voided():
+            return _voided(game, event)
+        case ev.Conceded(seat):
+            return replace(game, conceded=game.conceded | {seat})
+        case ev.ConcessionWithdrawn(seat):
+            return replace(game, conceded=game.conceded - {seat})
+        case ev.Paused():
+            return replace(game, paused=True)
+        case ev.Resumed():
+            return replace(game, paused=False)
+        case ev.Extended():
+            return game
+        case ev.Replaced():
+            return replace(
+                game,
+                names=_at(game.names, event.seat, event.name),
+                silences=_at(game.silences, event.seat, 0),
+                conceded=game.conceded - {event.seat},
+            )
+        case ev.Provisional():
+            return replace(game, provisional=Result(event.team, event.by))
+        case ev.Ended():
+            return replace(game, result=Result(event.team, event.by))
+
+
+def _dealt(game: Game, event: ev.Dealt) -> Game:
+    one, two, three, four = (frozenset(hand) for hand in event.hands)
+    last = game.last if game.points is None else replace(game, last=None)
+    return Game(
+        number=game.number,
+        sheet=game.sheet,
+        limit=game.limit,
+        names=event.names,
+        turn=event.turn,
+        opening=event.turn,
+        unvoided=event.turn,
+        round=event.round,
+        attempt=event.attempt,
+        eldest=event.eldest,
+        deck=Deck(game.number, event.round, event.attempt, event.seed, event.prev, event.salts),
+        hands=(one, two, three, four),
+        seen=frozenset() if game.sheet.blind_nil else frozenset(SEATS),
+        score=event.score,
+        bags=event.bags,
+        sets=event.sets,
+        extra=event.extra,
+        misplays_game=event.misplays,
+        silences=event.silences,
+        conceded=frozenset(event.conceded),
+        paused=event.paused,
+        last=last if game.sheet.misplay_act == "stand" else None,
+    )
+
+
+def _bid(game: Game, event: ev.BidMade) -> Game:
+    if game.last is not None:
+        game = replace(game, last=None)  # closed by the round's first bid, for good: a void does not open it again
+    seat = event.seat
+    bids = _at(game.bids, speaker(game, seat), event.bid)
+    opened = all(bids[one - 1] is not None for one in speakers(game))
+    return _acted(
+        game,
+        event,
+        bids=bids,
+        blind=game.blind | {seat} if event.blind else game.blind - {seat},
+        seen=game.seen | {seat},
+        leader=_first_leader(game, bids) if opened else None,
+    )
+
+
+def _played(game: Game, event: ev.CardPlayed) -> Game:
+    hand = game.hand(event.seat) - {event.card}
+    trick = (*game.trick, Played(event.seat, event.card))
+    return _acted(game, event, hands=_at(game.hands, event.seat, hand), trick=trick)
+
+
+def _scored(game: Game, event: ev.RoundScored) -> Game:
+    after_it = {"score": event.score, "bags": event.bags, "sets": event.sets, "extra": event.extra}
+    if event.round == game.round:
+        return replace(game, points=event.points, **after_it)  # type: ignore[arg-type]
+    last = None if game.last is None else replace(game.last, points=event.points)
+    return replace(game, last=last, **after_it)  # type: ignore[arg-type]
+
+
+def _challenged(game: Game, event: ev.Challenged) -> Game:
+    """Who was wrong pays; a round that was scored already is to be scored anew.
+
+    Where the state is read from the running round's deal, the round before is not at hand, and closed by now: the
+    score that its RoundScored brings stands as it is.
+    """
+    loser, counted = team_of(event.accused if event.proven else event.seat), int(event.proven)
+    was = game if event.round == game.round else game.last
+    if was is None:
+        return replace(game, misplays_game=_more(game.misplays_game, loser, counted), provisional=None)
+    of_round: dict[str, Any] = {
+        "challenges": (*was.challenges, event),
+        "off": _more(was.off, loser, event.books),
+        "misplays_hand": _more(was.misplays_hand, loser, counted),
+        "points": None,
+    }
+    first, (one, two) = opening(was), was.points or (0, 0)
+    of_game: dict[str, Any] = {
+        "score": _more((game.score[0] - one, game.score[1] - two), loser, game.sheet.misplay_cost.points),
+        "bags": first.bags,
+        "sets": first.sets,
+        "extra": first.extra,
+        "misplays_game": _more(game.misplays_game, loser, counted),
+        "provisional": None,
+    }
+    return replace(game, **of_game, **(of_round if was is game else {"last": replace(was, **of_round)}))
+
+
+def _voided(game: Game, event: ev.Voided) -> Game:
+    past = position(game, event.to)
+    assert past is not None, "a void goes back to a standing position"
+    state = replace(
+        past,
+        turn=event.turn,
+        unvoided=event.turn,
+        seen=game.seen,
+        provisional=None,
+        names=game.names,
+        paused=game.paused,
+        silences=game.silences,
+        conceded=_standing(game),
+        result=None,
+    )
+    state = reduce(_challenged, _kept_challenges(game, past), state)
+    return state if event.charge is None else _charged(state, team_of(event.charge), event.points)
+
+
+def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
+    """Those settled since `past` over books that stand there too: what was said of them stays true."""
+    return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
+
+
+def _standing(game: Game) -> frozenset[int]:
+    """The concessions that stand after a void: all, but those of the losers where it undoes their concession."""
+    if game.result is None or game.result.by != "concession":
+        return game.conceded
+    return frozenset(seat for seat in game.conceded if team_of(seat) == game.result.team)
+
+
+def _charged(game: Game, team: int, points: int, *, void: bool = False) -> Game:
+    """`team` pays for a misplay; `void`: the position is a new one because of it."""
+    return replace(
+        game,
+        unvoided=game.turn if void else game.unvoided,
+        score=_more(game.score, team, points),
+        off=_more(game.off, team, game.sheet.misplay_cost.books),
+        misplays_hand=_more(game.misplays_hand, team, 1),
+        misplays_game=_more(game.misplays_game, team, 1),
+    )
+
+
+def _next(game: Game) -> Game:
+    return replace(game, turn=game.turn + 1, before=game)
+
+
+def _acted(game: Game, event: ev.BidMade | ev.CardPlayed, **changes: Any) -> Game:
+    """The position after an act. One copy, for a game is read from its events at every mail."""
+    seat = event.seat
+    silent = game.silences[seat - 1] + 1 if event.by == "clock" else 0
+    return replace(
+        game,
+        turn=game.turn + 1,
+        before=game,
+        acted=_at(game.acted, seat, event.turn),
+        silences=_at(game.silences, seat, silent),
+        **changes,
+    )
+
+
+def _first_leader(game: Game, bids: Bids) -> int:
+    """The first to make the highest bid, or the eldest hand (109, clause 3)."""
+    if game.sheet.first_leader == "eldest":
+        return game.eldest
+    return max(speakers(game), key=lambda seat: bids[seat - 1] or 0)
+
+
+def _at(values: T, place: int, value: object) -> T:
+    return (*values[: place - 1], value, *values[place:])  # type: ignore[return-value]
+
+
+def _more(values: Pair, team: int, points: int) -> Pair:
+    return _at(values, team, values[team - 1] + points)
