@@ -477,3 +477,10 @@ def test_hundreds_of_games_of_each_sheet_keep_the_rules(sheet: RuleSheet, seed: 
 @given(SEEDS, st.sampled_from((0, 0.02, 0.1, 0.4)))
 def test_two_thousand_games_on_custom_sheets_keep_the_rules(seed: int, wild: float) -> None:
     check_game(custom_sheet(seed), seed, wild, most=ENOUGH)
+
+
+@pytest.mark.parametrize("value", range(1, 14))
+def test_only_a_nil_is_bid_blind(value: int) -> None:
+    game = replay(random_games.opening(Random(1), SHEETS["sigma"]))
+    step = act(game, 1, cmd.MakeBid(value, blind=True), game.turn, "00" * 32)
+    assert step.refused is Reason.NOT_A_BID and step.after == game

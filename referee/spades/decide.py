@@ -118,6 +118,8 @@ def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
     _check_seen(game, seat, bid.blind)
     if bid.value == standing:
         raise Refusal(Reason.BID_STANDS, bid=standing)
+    if bid.blind and bid.value:
+        raise Refusal(Reason.NOT_A_BID, bid=bid.value)
     if bid.value not in open_bids(game, seat):
         raise Refusal(Reason.TEAM_BID if bid.value in game.sheet.bid_values else Reason.NOT_A_BID, bid=bid.value)
     return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind)
