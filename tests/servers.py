@@ -69,6 +69,8 @@ class MailStack:
         # short, for the sockets in it, and open to the servers' own users
         self.base = Path(tempfile.mkdtemp(prefix="mail-"))
         self.base.chmod(0o755)
+        # a database opened in this process before leaves a mask that would close the files to them
+        os.umask(0o022)
         self.ca_file = self.base / "ca.crt"
         try:
             make_certificates(self.base)
