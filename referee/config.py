@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from referee.spades.rulesheet import PARAMETERS
+from referee.spades.rulesheet import PARAMETERS, fold_name
 from referee.spades.sheets import DEFAULT_SHEET
 
 SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
@@ -126,7 +126,7 @@ class DatabaseSettings(Section):
 class GameSettings(Section):
     """`[game]`: what a `start` that does not say otherwise gets."""
 
-    sheet: str = DEFAULT_SHEET
+    sheet: Annotated[str, AfterValidator(fold_name)] = DEFAULT_SHEET
     time_limit: Span = timedelta(days=3)
     reminder_before: Annotated[
         timedelta | None, BeforeValidator(lambda v: None if v == "none" else parse_span(v) if isinstance(v, str) else v)

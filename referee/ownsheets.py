@@ -8,7 +8,7 @@ from typing import Any
 from referee.config import BASE, ConfigError
 from referee.mail.phrasebook import NOT_SHEETS, TOPICS
 from referee.mail.sheetwords import read_parameter
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -57,10 +57,10 @@ def _base(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[s
     base = tables[name][BASE]
     if not isinstance(base, str):
         raise ConfigError(f'sheets.{name}.{BASE}: name one sheet, like {BASE} = "{DEFAULT_SHEET}"')
-    if base in SHEETS:
-        return SHEETS[base]
-    if base in tables:
-        return _build(base, tables, built, (*above, name))
+    if (known := fold_name(base)) in SHEETS:
+        return SHEETS[known]
+    if known in tables:
+        return _build(known, tables, built, (*above, name))
     near = difflib.get_close_matches(base, (*SHEETS, *tables), 1, 0.4)
     hint = f"did you mean {near[0]}?" if near else f"use one of {_names((*SHEETS, *tables))}"
     raise ConfigError(f"sheets.{name}.{BASE}: there is no sheet {base}; {hint}")

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from referee.daemon import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.events import Dealt, to_json
+from referee.spades.view import SeatView, view
 from referee.store import games, post
 from referee.store.engine import StoreError
 from referee.store.games import Kept
@@ -48,7 +49,7 @@ def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
         "mail_sent": _moment(post.last_sent(tx)),
         "mail_trouble": post.get_mark(tx, MAIL_TROUBLE),
         "mail": post.counts(tx),
-        "games": [_game(unique[number]) for number in sorted(unique)],
+        "games": [_game(tx, unique[number]) for number in sorted(unique)],
         "shunted": [
             {"mail": row.id, "arrived": _moment(row.arrived), "tries": row.tries, "trouble": row.trouble}
             for row in post.troubles(tx)
@@ -68,7 +69,8 @@ def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
     }
 
 
-def _game(kept: Kept) -> dict[str, Any]:
+def _game(tx: Connection, kept: Kept) -> dict[str, Any]:
+    shown = view(games.load(tx, kept))
     return {
         "game": kept.id,
         "sheet": kept.sheet,
@@ -76,14 +78,23 @@ def _game(kept: Kept) -> dict[str, Any]:
         "gamesmaster": kept.gamesmaster,
         "started": _moment(kept.started_at),
         "ended": _moment(kept.ended_at),
-        "round": kept.round,
+        "round": shown.round,
         "turn": kept.turn,
         "score": list(kept.score),
         "to_act": kept.names[kept.due_seat - 1] if kept.due_seat else None,
         "due": kept.due_what,
+        "called": [shown.name(seat) for seat in shown.called],
+        "waits_for": _waits_for(shown),
         "deadline": _moment(kept.deadline),
-        "paused": kept.left_seconds is not None,
+        "paused": shown.paused and shown.result is None,
     }
+
+
+def _waits_for(shown: SeatView) -> str | None:
+    """What else than a bid or a card is awaited: `challenges`, or the `gamesmaster`, who is to have a round dealt."""
+    if shown.provisional is not None and shown.result is None:
+        return "challenges"
+    return "gamesmaster" if shown.thrown_in else None
 
 
 def _moment(moment: datetime | None) -> str | None:
@@ -118,7 +129,7 @@ def _games_table(rows: list[dict[str, Any]]) -> Table:
         until = (
             "over" if row["ended"] else "paused" if row["paused"] else (row["deadline"] or "")[:16].replace("T", " ")
         )
-        act = f"{row['to_act']}: {row['due']}" if row["to_act"] else "challenges" if row["deadline"] else ""
+        act = f"{' or '.join(row['called'])}: {row['due']}" if row["called"] else row["waits_for"] or ""
         score = " : ".join(map(str, row["score"]))
         table.add_row(
             str(row["game"]),

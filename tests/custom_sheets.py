@@ -89,6 +89,8 @@ CONTRADICTIONS: list[tuple[dict[str, Any], str]] = [
     ({"suits": PLAIN_DECK | {"S": "BL" + RANKS}}, "its deck has 54 cards, and four players need 52"),
     ({"bid_turns": [0, 2]}, "bid_turns must name each of the four seats once, or one seat of each team"),
     ({"bid_values": []}, "it has no bid that anyone could make"),
+    ({"bid_values": [2, 2, 3]}, "a bid stands in its bid_values twice"),
+    ({"misplay_faults": ["revoke", "revoke"]}, "a fault stands in its misplay_faults twice"),
     ({"bid_values": [2, 3], "bid_turns": [0, 1, 2, 3], "team_bid": [7, 26]}, "no two bids add up to between 7 and 26"),
     ({"bid_turns": [0, 3], "team_bid": [14, 20]}, "no bid is between 14 and 20"),
     ({"bid_turns": [1, 0], "team_bid": [0, 26], "nil": 50}, "one bid for a team leaves no one to bid nil"),

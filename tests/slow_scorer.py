@@ -138,7 +138,7 @@ def ending(table: Table, score: list[int], sets: list[int], round: int, *, extra
         if second_lost and not first_lost:
             return End(True, False, 1, "sets")
         if first_lost and second_lost:
-            return higher(score, "sets")
+            return higher(score, "score" if extra else "sets")
     if extra or score[0] >= table["target"] or score[1] >= table["target"]:
         return higher(score, "score")
     if table["hand_limit"] is not None and round >= table["hand_limit"]:

@@ -70,3 +70,35 @@ def test_a_joker_alone_is_either_of_two() -> None:
 
 def test_jokers_are_heard_in_a_sentence() -> None:
     assert cards_named("I have the big joker and LJ, no other joker") == {parse_card("BJ"), parse_card("LJ")}
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("my 2-H is all", "2H"),
+        ("2.H", "2H"),
+        ("no 2Hs here", "2H"),
+        ("a heart deuce", "2H"),
+        ("the deuce in hearts", "2H"),
+        ("deuce & king of hearts", "2H KH"),
+        ("king, queen and 2 of the hearts", "2H KH QH"),
+        ("spades: A, K", "AS KS"),
+        ("AKQ of spades", "AS KS QS"),
+        ("\u2660AKQ", "AS KS QS"),
+        ("K/Q \u2665", "KH QH"),
+        ("queen hearts", "QH"),
+        ("hearts' ace", "AH"),
+        ("10\u2013C", "TC"),
+        ("deuce of hearts and spades", "2H 2S"),
+    ],
+)
+def test_cards_are_heard_however_they_are_written(text: str, cards: str) -> None:
+    assert cards_named(f"well, {text}, Bob") == {parse_card(code) for code in cards.split()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I have four sure ones", "4 hearts, 2 clubs", "4 hearts 2 clubs", "Jack has heart", "as if", "king of the hill"],
+)
+def test_conversation_names_no_card(text: str) -> None:
+    assert cards_named(text) == frozenset()

@@ -47,7 +47,7 @@ from tests.letter_samples import (
 SAMPLES = samples()
 LETTERS = Letters(settings())
 
-GAME_LINE = a.GameLine(12, ("Ann", "Bob", "Carol", "Dave"), "109", 2, (120, -40), (3, "play"), DEADLINE, False, False)
+GAME_LINE = a.GameLine(view(opening()[0]), DEADLINE)
 FACTS: dict[str, dict[str, object]] = {
     Reason.NOT_A_BID: {"bid": 1},
     Reason.TEAM_BID: {"bid": 12},
@@ -64,7 +64,7 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.NO_SUCH_TURN: {"turn": 3, "first": 10, "last": 20},
     Reason.TURN_VOIDED: {"turn": 12},
     Reason.NAME_TAKEN: {"name": "Bob"},
-    Wrong.WHICH_GAME: {"games": (GAME_LINE, replace(GAME_LINE, game=13)), "disagree": False},
+    Wrong.WHICH_GAME: {"games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)), "disagree": False},
     Wrong.NO_SUCH_GAME: {"game": 99},
     Wrong.NOT_IN_GAME: {"game": 12},
     Wrong.SEATED_GAMESMASTER: {"game": 12},
@@ -108,7 +108,7 @@ def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
 
 def every_answer() -> list[a.Answer]:
     playing = forward(opening()[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 1)
-    over = step(playing, None, cmd.Abort())[0]
+    over, paused = step(playing, None, cmd.Abort())[0], step(playing, None, cmd.Pause())[0]
     public, own = view(playing), [one for one in views() if one is None or one.seat]
     ended = forward(playing, lambda g: g.round == 2)
     played = next(item for item in last_card(playing)[1].news if isinstance(item, n.RoundOver))
@@ -122,8 +122,8 @@ def every_answer() -> list[a.Answer]:
         *(a.HelpPage(topic, ()) for topic in (*PAGES, "commands", "109", "../../etc/passwd")),
         a.HelpPage(None, rows),
         a.HelpPage("bid", rows[:1]),
-        *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, replace(GAME_LINE, paused=True)))),
-        *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, replace(GAME_LINE, to_act=None, over=True)))),
+        *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(paused), None)))),
+        *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(over), None)))),
         a.ScorePage(public, ()),
         a.ScorePage(view(ended), (played,)),
         a.ScorePage(view(last_card(opening(sheet=SHEETS["fsu"], score=(190, 0))[0])[0]), (played,), DEADLINE),

@@ -280,7 +280,7 @@ def test_a_provisional_result_is_told_with_its_limit() -> None:
     text = " ".join(page(a.ScorePage(view(game), (), DEADLINE)).split())
     assert "Ann + Carol win unless a play of round 7 is challenged by Tue 24 Nov 18:00 UTC." in text
     assert "The game ends after" not in text
-    line = a.GameLine(12, ("Ann", "Bob", "Carol", "Dave"), "fsu", 7, (236, 195), None, DEADLINE, False, False)
+    line = a.GameLine(view(game), DEADLINE)
     status = " ".join(page(a.StatusPage((line,))).split())
     assert "the result stands unless a play of the last round is challenged by Tue 24 Nov 18:00 UTC." in status
     hand = " ".join(page(a.HandPage(view(game, 2), DEADLINE)).split())

@@ -85,6 +85,14 @@ def test_a_base_may_be_an_own_sheet_wherever_it_stands(tmp_path: Path) -> None:
     assert sheets["c"] == replace(SHEETS["sigma"], name="c", target=100, talk=True, nil=70)
 
 
+def test_upper_and_lower_case_of_a_name_are_alike(tmp_path: Path) -> None:
+    upper = settings(tmp_path, game={"sheet": "SIGMA"}, sheets={"ours": {"base": "Usag", "target": 7}})
+    assert upper.game.sheet == "sigma"
+    assert sheets_of(upper)["ours"] == replace(SHEETS["usag"], name="ours", target=7)
+    with pytest.raises(ConfigError, match="there is no sheet \u017figma"):
+        sheets_of(settings(tmp_path, game={"sheet": "\u017figma"}))
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_without_a_base_all_parameters_are_there(tmp_path: Path, name: str) -> None:
     table = {key: "none" if value is None else value for key, value in TABLES[name].items()}

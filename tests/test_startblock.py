@@ -61,7 +61,7 @@ def test_start_block(block: str, start: ask.Start) -> None:
 
 
 def test_start_block_ends_at_the_first_other_line() -> None:
-    assert asked("start\ntarget: 300\nthanks\nsheet: fsu") == [ask.Start(changes=(("target", "300"),))]
+    assert asked("start\ntarget: 300\nthanks\nsheets are fine") == [ask.Start(changes=(("target", "300"),))]
     assert asked("start\nsheet: fsu\n\nstatus") == [ask.Start(sheet="fsu"), ask.Status()]
     assert asked("start\ntarget: 300,\nstatus") == [ask.Start(changes=(("target", "300,"),)), ask.Status()]
     assert asked("start\ntarget: 300\n4") == [ask.Start(changes=(("target", "300"),)), ask.BareNumber(4)]
@@ -90,3 +90,50 @@ def test_start_block_ends_at_the_first_other_line() -> None:
 )
 def test_malformed_start(block: str, hint: str) -> None:
     assert hint in why(f"start\n{block}")
+
+
+@pytest.mark.parametrize(
+    ("block", "quoted"),
+    [
+        ("rules: fsu\ntarget: 300", "rules: fsu"),
+        ("name: hello\nsheet: fsu", "name: hello"),
+        ("play: fsu", "play: fsu"),
+        ("hand: 10", "hand: 10"),
+        ("Let's play short:\nsheet: fsu\ntarget: 100", "sheet: fsu"),
+        ("sheet fsu", "sheet fsu"),
+        ("target 300", "target 300"),
+        ("hand limit is 8", "hand limit is 8"),
+        ("time limit 36 hours", "time limit 36 hours"),
+        ("teams Ann + Carol", "teams Ann + Carol"),
+        ("- sheet: fsu", "- sheet: fsu"),
+        ("**Sheet:** fsu", "**Sheet:** fsu"),
+        ("sheet: fsu\nthanks, GM\n\ntarget: 100", "target: 100"),
+        ("sheet: fsu\nstatus\nbag-penalty = none", "bag-penalty = none"),
+        ("contract: 0, 10, 0, -10, 0\n13, 0, 200, -10, 0", "13, 0, 200, -10, 0"),
+    ],
+)
+def test_a_setting_that_would_be_left_out_stops_the_start(block: str, quoted: str) -> None:
+    for start in (f"start\n{block}", f"start\n{ONE_LINE}\n{block}"):
+        reading = read_commands(start)
+        assert [each.line for each in reading.unclear] == ["start"]
+        assert f"`{quoted}`" in reading.unclear[0].why
+        assert not any(isinstance(each.request, ask.Start) for each in reading.asked)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Thanks, GM",
+        "Players are late again\nsheets to the wind\nTalk soon\nSuits me",
+        "Good luck!\n\nGus Master\nhttp://example.org\nThe target is yours",
+        "status\nsay: hello",
+        "start\nsheet: usag",
+    ],
+)
+def test_words_below_the_settings_are_harmless(words: str) -> None:
+    assert asked(f"start\nsheet: fsu\n\n{words}")[0] == ask.Start(sheet="fsu")
+
+
+def test_only_plain_letters_are_folded_in_the_name_of_a_sheet() -> None:
+    assert asked("start\nsheet: SIGMA") == [ask.Start(sheet="sigma")]
+    assert asked("start\nsheet: \u017figma") == [ask.Start(sheet="\u017figma")]

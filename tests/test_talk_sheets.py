@@ -483,3 +483,55 @@ def test_the_clock_alone_plays_a_round_of_each_sheet(tmp_path: Path) -> None:
             turn = talk.game().turn
             talk.passes(hours=1)
             assert talk.game().turn == turn + 1
+
+
+# what a player must not learn or lose
+
+
+def test_no_saying_tells_what_is_in_a_hand_that_is_held_back(sigma: Talk) -> None:
+    who = name(sigma, 3)
+    held = next(iter(sorted(map(str, sigma.game().hand(3)))))
+    free = next(str(c) for c in sigma.game().sheet.deck if c not in sigma.game().hand(3))
+    outcomes = {sigma.says(who, f"say what of the {card}?").removesuffix(" no-slot") for card in (free, held)}
+    assert outcomes == {"Say/say-cards"}
+    assert "held back" in sigma.last(who).text and len(sigma.to(who)) == 2, "one answer for both"
+    assert sigma.says(who, "say good luck to all") == "Say/accepted"
+    assert sigma.says(who, "show") == "Show/accepted"
+    assert sigma.says(who, f"say what of the {free}?") == "Say/accepted"
+    assert sigma.says(who, f"say what of the {held}?").startswith("Say/say-cards")
+
+
+def test_a_turn_that_comes_back_after_a_provisional_result_is_told_as_one(tmp_path: Path) -> None:
+    # with this luck nobody is set in round 1, so that round 2 is dealt when the challenges come
+    talk = plays_round(table(tmp_path, "fsu", "set limit: 1", "contract: 0 10 0 -10 0", luck=200))
+    assert (talk.game().round, talk.game().provisional) == (2, None)
+    challenge_wrongly(talk, by=2)
+    assert talk.game().provisional == (1, "sets") and talk.kept().deadline == talk.now + timedelta(hours=24)
+    talk.now += timedelta(hours=2)
+    challenge_wrongly(talk, by=1)
+    assert talk.game().provisional is None, "both are set, and level: one more round"
+    letter = talk.last(talk.due())
+    assert "turn" in letter.events and letter["Spades-Legal"]
+    assert talk.kept().notice is not None and talk.kept().deadline == talk.now + timedelta(days=3)
+
+
+def challenge_wrongly(talk: Talk, by: int) -> None:
+    """Someone of team `by` challenges a play that was right and was not challenged before."""
+    game = talk.game()
+    was = game.last or game
+    gone = {(c.book, c.accused) for c in was.challenges}
+    book, accused = next(
+        (book, play.seat)
+        for book, trick in enumerate(was.tricks, 1)
+        for play in trick
+        if (book, play.seat) not in gone and play.seat % 2 != by % 2
+    )
+    accuser = accused % 4 + 1
+    outcome = talk.says(name(talk, accuser), f"challenge round {was.round} book {book} {name(talk, accused)}")
+    assert outcome == "ChallengeBook/accepted", outcome
+
+
+def test_what_is_legal_is_told_in_turn_mail_alone(sigma: Talk) -> None:
+    who = sigma.due()
+    sigma.says(who, "bid 4")
+    assert sigma.last(who).events == ["error"] and not sigma.last(who)["Spades-Legal"]

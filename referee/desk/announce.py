@@ -8,7 +8,7 @@ from referee.desk.report import Story
 from referee.desk.send import About, new_ids, recipient, round_thread, send, send_answer
 from referee.mail.answers import GameResult, Silence
 from referee.mail.letters import Occasion, Recipient
-from referee.mail.news import Bid, ClockRanOut, GameOver, Misdeal, News, Play, Replacement, TrickWon
+from referee.mail.news import Bid, ClockRanOut, GameOver, Misdeal, News, Play, Provisional, Replacement, TrickWon
 from referee.mail.spades_headers import event_names
 from referee.spades.decide import ATTEMPTS
 from referee.spades.game import Game, called, due
@@ -76,23 +76,24 @@ def _to_list(case: Case, hearing: Hearing) -> None:
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn: bool, begins: bool) -> bool:
     story = hearing.story
     builtin = case.desk.settings.referee.list_mode == "builtin"
-    dealt = seat in story.dealt or any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
+    seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
+    own = view(story.game, seat)
+    dealt = seat in story.dealt or (seated and own.has_hand)
     mine = seat in called(story.game) and (turn or dealt)
-    if not (mine or dealt or builtin):
+    if not (mine or dealt or seated or builtin):
         return False
-    if not (mine or dealt) and _unwanted(person, seat, hearing.occasion.news):
+    if not (mine or dealt or seated) and _unwanted(person, seat, hearing.occasion.news):
         return False
     more = [name for name, on in (("deal", dealt), ("turn", mine)) if on]
+    news = builtin or begins or not more
     about = (
-        _about(hearing, *more)
-        if builtin or begins
-        else About(game=story.game.number, turn=story.game.turn, event=",".join(more))
+        _about(hearing, *more) if news else About(game=story.game.number, turn=story.game.turn, event=",".join(more))
     )
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
-    to, own = recipient(person), view(story.game, seat)
-    if mine or dealt:
+    to = recipient(person)
+    if mine or dealt or seated:
         letter = case.desk.letters.private(
-            hearing.occasion, story.shown, own, to, ids, deal=dealt, turn=mine, announce=builtin or begins
+            hearing.occasion, story.shown, own, to, ids, deal=dealt, turn=mine, announce=news
         )
     else:
         letter = case.desk.letters.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
@@ -124,7 +125,10 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
 
 
 def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: bool) -> set[str]:
-    """The start and the result, unless e was told already; and that a player fell silent. Whom letters went to."""
+    """The start, the result and what needs em, unless e was told already; and that a player fell silent.
+
+    Whom letters went to.
+    """
     game = hearing.story.game
     kept = games.find(case.tx, game.number)
     assert kept is not None, "the game is kept before it is announced"
@@ -143,8 +147,8 @@ def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: boo
 
 
 def _needs_master(item: News) -> bool:
-    """Whether the game waits for the Gamesmaster."""
-    return isinstance(item, Misdeal) and item.attempt % ATTEMPTS == 0
+    """Whether the game waits for the Gamesmaster, or for disputes that e will have to settle."""
+    return isinstance(item, Provisional) or (isinstance(item, Misdeal) and item.attempt % ATTEMPTS == 0)
 
 
 def remind(case: Case, game: Game, deadline: datetime | None, *, corrected: bool) -> None:

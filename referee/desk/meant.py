@@ -1,6 +1,7 @@
 """Which game a mail means, and which position it answers (ruling 2 of "Mail meets rule"). Changes nothing."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.desk.case import Case, Complaint
@@ -8,6 +9,7 @@ from referee.desk.who import Sender
 from referee.mail.answers import GameLine
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
+from referee.spades.view import view
 from referee.store import games, post
 from referee.store.games import Kept
 
@@ -22,20 +24,9 @@ class Meant:
     answers: int | None
 
 
-def line_of(kept: Kept) -> GameLine:
-    """A game as a line in a list."""
-    to_act = (kept.due_seat, kept.due_what) if kept.due_seat and kept.due_what else None
-    return GameLine(
-        kept.id,
-        kept.names,
-        kept.sheet,
-        kept.round,
-        kept.score,
-        to_act,
-        kept.deadline,
-        paused=kept.left_seconds is not None,
-        over=kept.ended_at is not None,
-    )
+def lines_of(case: Case, found: Iterable[Kept]) -> tuple[GameLine, ...]:
+    """Games as lines in a list."""
+    return tuple(GameLine(view(games.load(case.tx, kept)), kept.deadline) for kept in found)
 
 
 def own_games(case: Case, sender: Sender, *, steering: bool = False) -> list[Kept]:
@@ -63,7 +54,7 @@ def find_game(case: Case, sender: Sender, incoming: Incoming, *, steering: bool 
     named = named_games(case, sender, incoming)
     if len(named) > 1:
         found = [kept for number in named if (kept := games.find(case.tx, number))]
-        raise Complaint(Wrong.WHICH_GAME, games=tuple(map(line_of, found)), disagree=True)
+        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, found), disagree=True)
     if named:
         (number, answers) = next(iter(named.items()))
         kept = games.find(case.tx, number)
@@ -74,5 +65,5 @@ def find_game(case: Case, sender: Sender, incoming: Incoming, *, steering: bool 
     if not own:
         raise Complaint(Wrong.NO_GAME)
     if len(own) > 1:
-        raise Complaint(Wrong.WHICH_GAME, games=tuple(map(line_of, own)), disagree=False)
+        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, own), disagree=False)
     return Meant(own[0], None)

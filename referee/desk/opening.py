@@ -17,7 +17,7 @@ from referee.mail.requests import Start
 from referee.mail.sheetwords import read_parameter
 from referee.spades.decide import playing_order, start
 from referee.spades.fold import replay
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from
 from referee.store import games, people, post, signups
 from referee.store.people import Person
 from referee.store.signups import Lineup
@@ -62,7 +62,8 @@ def _deal(
     number = games.next_number(case.tx)
     events = start(number, names, sheet, int(limit.total_seconds()), case.draws.seed)  # type: ignore[arg-type]
     events += shown_at_once(held_back(replay(events)), dict(enumerate(players, 1)))
-    story = tell(None, events, ORDERS if table.team is None else ORDERS_WITH_TEAMS)
+    orders = ORDERS if table.team is None else ORDERS_WITH_TEAMS
+    story = tell(None, events, orders, on_list=case.desk.settings.referee.list_mode == "external")
     games.begin(
         case.tx,
         events,
@@ -185,7 +186,7 @@ def _sheet(case: Case, name: str, request: Start) -> RuleSheet:
 
 def known_sheet(case: Case, name: str) -> RuleSheet:
     """A sheet by its name, upper or lower case. Raises Complaint."""
-    sheets = {key.casefold(): sheet for key, sheet in case.desk.sheets.items()}
-    if name.casefold() not in sheets:
-        raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(case.desk.sheets))
-    return sheets[name.casefold()]
+    sheets = case.desk.sheets
+    if fold_name(name) not in sheets:
+        raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(sheets))
+    return sheets[fold_name(name)]

@@ -62,7 +62,10 @@ def shown_at_once(held: Sequence[int], seated: Mapping[int, Person]) -> tuple[ev
 
 
 def _tells_turn(before: Game, story: Story, events: Sequence[ev.Event]) -> bool:
-    """Whether the player to act hears of it as eir turn: a new position, a clock that was moved, a new player."""
+    """Whether the player to act hears of it as eir turn: a new position, a clock that was moved or set anew, a new
+    player."""
+    if due(before) is None and due(story.game) is not None:
+        return True
     moved = any(isinstance(event, ev.Resumed | ev.Extended | ev.Replaced) for event in events)
     return moved or story.game.turn != before.turn
 
@@ -98,10 +101,19 @@ def answered(case: Case, meant: Meant, arrived: datetime) -> int:
 
 def seat_named(meant: Meant, name: str) -> int:
     """The seat of a player of the game. Raises Complaint if e is none."""
-    folded = [n.casefold() for n in meant.game.names]
-    if name.casefold() not in folded:
+    seat = _seat_of(meant, name)
+    if seat is None:
         raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.game.names)
-    return folded.index(name.casefold()) + 1
+    return seat
+
+
+def _seat_of(meant: Meant, name: str) -> int | None:
+    """By eir name, or by it without the stop at its end, which may have been taken for the sentence's."""
+    for end in ("", " ."):
+        folded = [n.casefold().rstrip(end) for n in meant.game.names]
+        if folded.count(name.casefold().rstrip(end)) == 1:
+            return folded.index(name.casefold().rstrip(end)) + 1
+    return None
 
 
 def _command(meant: Meant, request: Play) -> cmd.Command:
@@ -113,7 +125,13 @@ def _command(meant: Meant, request: Play) -> cmd.Command:
             if meant.game.due_what == "play":
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
-        case ChallengeBook(book, accused, number_of_round):
-            return cmd.Challenge(book, seat_named(meant, accused), number_of_round)
+        case ChallengeBook():
+            return _challenge(meant, request)
         case _:
             return request
+
+
+def _challenge(meant: Meant, request: ChallengeBook) -> cmd.Command:
+    plainly = request.plainly
+    claim = request if plainly is None or _seat_of(meant, plainly.accused) is None else plainly
+    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round)

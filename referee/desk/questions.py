@@ -1,7 +1,7 @@
 """Questions: what the referee tells without changing anything. The answer goes to the registered address alone."""
 
 from referee.desk.case import Case, Complaint
-from referee.desk.meant import Meant, find_game, line_of, own_games
+from referee.desk.meant import Meant, find_game, lines_of, own_games
 from referee.desk.opening import known_sheet
 from referee.desk.play import seat_in
 from referee.desk.report import tell
@@ -41,9 +41,9 @@ def reply(case: Case, sender: Sender, incoming: Incoming, question: Question) ->
         case Rules(name):
             return RulesPage(known_sheet(case, name) if name else _own_sheet(case, sender, incoming))
         case Games():
-            return GamesPage(tuple(map(line_of, games.running(case.tx))))
+            return GamesPage(lines_of(case, games.running(case.tx)))
         case Status():
-            return StatusPage(tuple(map(line_of, _own(case, sender))))
+            return StatusPage(lines_of(case, _own(case, sender)))
         case Hand():
             return _hand(case, sender, incoming)
         case Score():
@@ -100,9 +100,10 @@ def _over(game: Game | None, event: ev.RoundScored) -> RoundOver:
 
 
 def _history(case: Case, meant: Meant, number: int | None) -> Answer:
-    wanted = number or meant.game.round
-    if not 1 <= wanted <= meant.game.round:
-        raise Complaint(Wrong.NO_SUCH_ROUND, round=wanted, last=meant.game.round)
+    now = view(games.load(case.tx, meant.game))
+    wanted = number or now.round
+    if not 1 <= wanted <= now.round:
+        raise Complaint(Wrong.NO_SUCH_ROUND, round=wanted, last=now.round)
     game: Game | None = None
     challenges: list[str] = []
     scored: tuple[str, ...] = ()
@@ -116,5 +117,4 @@ def _history(case: Case, meant: Meant, number: int | None) -> Answer:
         if isinstance(event, ev.RoundScored):
             scored = tuple(round_over(_over(before, event), view(game)))[1:]
     assert game is not None, "a kept game has events"
-    now = view(games.load(case.tx, meant.game))
     return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)

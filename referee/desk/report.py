@@ -28,8 +28,11 @@ class Story:
     """The seats that are to hear of eir hand: all where one was dealt, else those that may see theirs now."""
 
 
-def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0) -> Story:
-    """The story of `events`, which followed on `before`; `drawn_from` orders were alike where a game starts."""
+def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0, *, on_list: bool = False) -> Story:
+    """The story of `events`, which followed on `before`.
+
+    Where a game starts, `drawn_from` orders were alike, and players talk `on_list` or through the referee.
+    """
     game: Game | None = before
     shown: Game | None = None
     told: list[n.News] = []
@@ -37,7 +40,9 @@ def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0) -> S
     anew = any(isinstance(event, ev.Challenged) for event in events)
     for event in events:
         earlier, game = game, evolve(game, event)
-        told.extend(_news(earlier, event, game, drawn_from, anew))
+        if isinstance(event, ev.Started):
+            told.append(n.GameStarted(drawn_from, on_list))
+        told.extend(_news(earlier, event, game, anew))
         shown = _shown(event, game, shown)
     assert game is not None, "a story has at least one event"
     return Story(tuple(told), view(shown or game), game, _dealt(before, events, game))
@@ -61,17 +66,15 @@ def _dealt(before: Game | None, events: Sequence[Event], after: Game) -> frozens
     return after.seen - before.seen
 
 
-def _news(before: Game | None, event: Event, after: Game, drawn_from: int, anew: bool) -> Iterator[n.News]:
+def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[n.News]:
     match event:
-        case ev.Started():
-            yield n.GameStarted(drawn_from)
         case ev.Dealt():
             yield n.RoundDealt(event.round, event.eldest, event.attempt, event.extra == event.round)
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
             yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event)
-        case ev.Shown():
+        case ev.Started() | ev.Shown():
             return
         case ev.Misdealt():
             yield n.Misdeal(event.seat, after.attempt)
@@ -81,8 +84,8 @@ def _news(before: Game | None, event: Event, after: Game, drawn_from: int, anew:
             assert before is not None, "a scored round was dealt"
             yield _round(before, event, anew)
         case ev.Challenged():
-            points = after.sheet.misplay_cost.points
-            yield n.Challenge(event.seat, event.accused, event.round, event.book, event.proven, event.books, points)
+            assert before is not None, "what is challenged was played"
+            yield _challenge(before, event, after)
         case ev.Misplayed():
             team = team_of(event.seat) - 1
             counts = (after.misplays_hand[team], after.misplays_game[team])
@@ -111,6 +114,15 @@ def _bid(before: Game | None, event: ev.BidMade) -> n.Bid:
     assert before is not None, "a bid follows a deal"
     changed = before.bid(speaker(before, event.seat)) is not None
     return n.Bid(event.seat, event.bid, event.blind, changed)
+
+
+def _challenge(before: Game, event: ev.Challenged, after: Game) -> n.Challenge:
+    points, team = after.sheet.misplay_cost.points, team_of(event.accused if event.proven else event.seat) - 1
+    was, now = (game if event.round == game.round else game.last for game in (before, after))
+    lost = None
+    if was is not None and now is not None and was.points is not None:
+        lost = tallies(was)[team].books - tallies(now)[team].books
+    return n.Challenge(event.seat, event.accused, event.round, event.book, event.proven, event.books, points, lost)
 
 
 def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:

@@ -40,7 +40,8 @@ def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> 
             done = f"all since turn {request.turn} of game {meant.game.id} is void"
         case ExtendBy(span):
             acted = act(case, meant.game, None, cmd.Extend(_seconds(span)))
-            done = f"the running turn of game {meant.game.id} has {span} more"
+            what = "the running turn" if meant.game.due_what else "the time for challenges"
+            done = f"{what} of game {meant.game.id} has {span} more"
         case _:
             acted = act(case, meant.game, None, request)
             done = f"{type(request).__name__.lower()} in game {meant.game.id}"

@@ -27,8 +27,10 @@ def say(case: Case, sender: Sender, incoming: Incoming, request: Say) -> None:
     game = games.load(case.tx, meant.game)
     if game.sheet.talk and game.leader is not None and due(game) is not None:
         raise Complaint(Wrong.SAY_PLAYING)
-    if game.hand(seat) & cards_named(request.text):
-        raise Complaint(Wrong.SAY_CARDS)
+    named = cards_named(request.text)
+    # of a hand that is held back no answer may tell anything: then no card may be named at all
+    if named and (seat not in game.seen or named & game.hand(seat)):
+        raise Complaint(Wrong.SAY_CARDS, unseen=seat not in game.seen)
     if not may_say(case, sender.address, game.number):
         raise Complaint(Wrong.SAY_ENOUGH)
     story = Story((Said(seat, request.text),), view(game), game, dealt=frozenset())

@@ -8,24 +8,16 @@ from datetime import datetime
 from typing import ClassVar
 
 from referee.mail.news import RoundOver
-from referee.spades.events import Pair
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game in a list of games."""
+    """One game in a list of games: its public view, and until when someone may act."""
 
-    game: int
-    names: tuple[str, str, str, str]
-    sheet: str
-    round: int
-    score: Pair
-    to_act: tuple[int, str] | None
+    view: SeatView
     deadline: datetime | None
-    paused: bool
-    over: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from referee.mail.messages import Automatic, Incoming
 from referee.mail.names import check_name
 from referee.mail.phrasebook import COMMANDS, TOPICS, Row
 from referee.mail.requests import Asked, Reading, Request, Unclear
-from referee.mail.startblock import block_length, read_start
+from referee.mail.startblock import block_length, check_rest, read_start
 from referee.spades import commands as game
 from referee.spades.sheets import SHEETS
 
@@ -84,7 +84,9 @@ def _read(lines: Sequence[str], at: int) -> tuple[Request | str | None, int]:
         row, match = found
         if row.word == "start":
             used += block_length(lines[at + 1 :])
-            return read_start(lines[at + 1 : at + used]), used
+            begin = read_start(lines[at + 1 : at + used])
+            check_rest(lines[at + used :])
+            return begin, used
         if row.wraps:
             line, used = _unwrapped(lines, at)
             match = row.pattern.fullmatch(line) or match
@@ -102,7 +104,7 @@ def _plain(line: str) -> str:
 
 
 def _match(row: Row, line: str, spoken: str) -> re.Match[str] | None:
-    return row.pattern.fullmatch(line if row.wraps else spoken)
+    return row.pattern.fullmatch(line if row.wraps or row.verbatim else spoken)
 
 
 def _bare(line: str, spoken: str) -> Request | None:

@@ -10,9 +10,13 @@ from referee.spades.scoring import Tally
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Seats are drawn; `drawn_from` is 24 or 8, the number of orders that were alike."""
+    """Seats are drawn; `drawn_from` is 24 or 8, the number of orders that were alike.
+
+    `on_list`: players talk on a list of their own, and nothing is passed on.
+    """
 
     drawn_from: int
+    on_list: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,10 @@ class RoundOver:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """`seat` challenged what `accused` played in book `book` of `round`; the team that was wrong pays `books`."""
+    """`seat` challenged what `accused` played in book `book` of `round`; the team that was wrong pays `books`.
+
+    `lost`: the books that it lost by it, where the round was scored anew at once; to lose books never helps.
+    """
 
     seat: int
     accused: int
@@ -97,6 +104,7 @@ class Challenge:
     proven: bool
     books: int
     points: int
+    lost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

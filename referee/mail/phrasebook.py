@@ -5,7 +5,7 @@ Never reads more than one line, and never asks whether the sender may use the co
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from referee.config import fold_address, parse_span
@@ -45,6 +45,8 @@ class Row:
     make: Maker
     wraps: bool = False
     """Takes free text, which a mail program may have broken over several lines."""
+    verbatim: bool = False
+    """Is read with the stops at the end of its line: they may belong to a name."""
 
     @property
     def word(self) -> str:
@@ -52,8 +54,10 @@ class Row:
         return self.usage.split()[0]
 
 
-def _row(who: Who, usage: str, help: str, pattern: str, make: Maker, wraps: bool = False) -> Row:
-    return Row(usage, who, help, re.compile(pattern, re.IGNORECASE | re.ASCII | re.DOTALL), make, wraps)
+def _row(
+    who: Who, usage: str, help: str, pattern: str, make: Maker, wraps: bool = False, verbatim: bool = False
+) -> Row:
+    return Row(usage, who, help, re.compile(pattern, re.IGNORECASE | re.ASCII | re.DOTALL), make, wraps, verbatim)
 
 
 I = r"(?:(?:i|i will|i'll|my|we) )?"  # noqa: E741 - the word itself
@@ -62,13 +66,22 @@ NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the",
 HEDGES = {"or", "and", "to", "maybe", "perhaps", "about", "either", "between", "at", "least", "most"}
 BLIND_WORDS = {"blind", "bid", "a", "of", "is"}
 BOOK_WORDS = {"book": "book", "trick": "book", "round": "round"}
-BOOK = re.compile(
-    rf"(?:(?:in|of|from) )?(?:the )?\b(book|trick|round) (?:no\.? ?|#)?(\d{{1,4}}|{'|'.join(NUMBER_WORDS)})\b[,:;]?",
-    re.IGNORECASE | re.ASCII,
-)
+_COUNT = rf"(?:no\.? ?|#)?(\d{{1,4}}|{'|'.join(NUMBER_WORDS)})\b[,:;]?"
+BOOK = re.compile(rf"(?:(?:in|of|from) )?(?:the )?\b(book|trick|round) {_COUNT}", re.IGNORECASE | re.ASCII)
+PLAIN_CHALLENGE = re.compile(rf"(?:round {_COUNT} )?(?:book|trick) {_COUNT} (.+)", re.IGNORECASE | re.ASCII)
+PLEASE = re.compile(r"(?: please)?[ .!]*$", re.IGNORECASE | re.ASCII)
 TO_NAME = re.compile(r"(?:(?:against|by|of|for)\b ?)?(.*?)(?:['\u2019]s)?", re.IGNORECASE | re.ASCII)
 HALF_A_CHALLENGE = re.compile(r"book|trick|round|\d{1,4}(?:,? \S+)?|\S+ \d{1,4}", re.IGNORECASE | re.ASCII)
 HOW_TO_CHALLENGE = "write it like `challenge book 5 bob`, or `challenge round 2 book 5 bob`"
+LAST_CHARGE = re.compile(
+    r"(?:(?P<reason>.*)[ ,;.])?charge (?!(?:of|for|at|on|to)\b)(?P<charge>.{1,40})", re.IGNORECASE | re.ASCII
+)
+"""A reason that ends in `charge BOB`."""
+NO_CHARGE = re.compile(
+    r"(?:\b(?:an?|the|this|that|my|your|eir|his|her|their|in|of|on|no|not|never|cannot|to|takes?|took|without)|n't)$",
+    re.IGNORECASE | re.ASCII,
+)
+"""What stands before a `charge` that charges nobody: `Ann was in charge of …`."""
 LEVELS = {"play": "play", "trick": "trick", "turn": "turn", "turns": "turn", "book": "trick"}
 
 
@@ -97,17 +110,44 @@ def _blind(match: re.Match[str]) -> ask.Request | None:
 
 
 def _challenge(match: re.Match[str]) -> ask.Request | None:
-    """A book and a player, in either order; conversation if no book stands there."""
-    said = BOOK.findall(match["rest"])
+    """A book and a player, in either order; conversation if no book stands there.
+
+    Whatever follows the book may be a name, `Book 1` or `Please`: who plays decides, and that is not asked here.
+    """
+    plainly = _plain_challenge(match["rest"])
+    try:
+        freely = _free_challenge(PLEASE.sub("", match["rest"], count=1))
+    except ValueError:
+        if plainly is None:
+            raise
+        freely = None
+    if plainly is None or plainly == freely:
+        return freely
+    return plainly if freely is None else replace(freely, plainly=plainly)
+
+
+def _plain_challenge(text: str) -> ask.ChallengeBook | None:
+    match = PLAIN_CHALLENGE.fullmatch(text)
+    if match is None:
+        return None
+    number_of_round = _count(match[1]) if match[1] else None
+    try:
+        return ask.ChallengeBook(_count(match[2]), check_name(match[3]), number_of_round)
+    except ValueError:
+        return None
+
+
+def _free_challenge(text: str) -> ask.ChallengeBook | None:
+    said = BOOK.findall(text)
     found = {BOOK_WORDS[kind.lower()]: _count(number) for kind, number in said}
-    rest = TO_NAME.fullmatch(" ".join(BOOK.sub(" ", match["rest"]).split()).strip(",:; "))
+    rest = TO_NAME.fullmatch(" ".join(BOOK.sub(" ", text).split()).strip(",:; "))
     name = rest[1] if rest else ""
     if "book" in found and name and len(said) == len(found):
         try:
             return ask.ChallengeBook(found["book"], check_name(name), found.get("round"))
         except ValueError as why:
             raise ValueError(f"{why}; {HOW_TO_CHALLENGE}") from None
-    if HALF_A_CHALLENGE.fullmatch(match["rest"]) or (found and len(name.split()) <= 1):
+    if HALF_A_CHALLENGE.fullmatch(text) or (found and len(name.split()) <= 1):
         raise ValueError(f"it does not name one book and one player; {HOW_TO_CHALLENGE}")
     return None
 
@@ -180,7 +220,22 @@ def _rule(match: re.Match[str]) -> ask.Request:
     if not match["reason"]:
         raise ValueError("it gives no reason; write it like `rule void to turn 37 because Ann had a spade`")
     charged = match["charge"] and check_name(match["charge"])
-    return ask.VoidTo(int(match["turn"]), safe_line(match["reason"], SAID), charged)
+    reason, last = (match["reason"], None) if charged else _last_charge(match["reason"])
+    if not reason:
+        raise ValueError("it gives no reason; write it like `rule void to turn 37 charge Bob because Ann had a spade`")
+    return ask.VoidTo(int(match["turn"]), safe_line(reason, SAID), charged or last)
+
+
+def _last_charge(reason: str) -> tuple[str, str | None]:
+    """The reason without the `charge BOB` at its end, and whom that charges."""
+    last = LAST_CHARGE.fullmatch(reason)
+    before = ((last and last["reason"]) or "").rstrip(" ,;")
+    if last is None or NO_CHARGE.search(before):
+        return reason, None
+    try:
+        return before, check_name(last["charge"].rstrip(" .!"))
+    except ValueError:
+        return reason, None
 
 
 def _forfeit(match: re.Match[str]) -> ask.Request:
@@ -244,8 +299,9 @@ COMMANDS: tuple[Row, ...] = (
         "challenge book 5 bob",
         "Claims that a player of the other team did not follow suit in that book, though e could; "
         "on a sheet that lets it stand until then. A round may be named: `challenge round 2 book 5 bob`.",
-        rf"{I}challenge\b:? (?:the )?(?P<rest>.{{1,100}}?)(?: please)?",
+        rf"{I}challenge\b:? (?:the )?(?P<rest>.{{1,100}})",
         _challenge,
+        verbatim=True,
     ),
     _row(
         P,

@@ -28,7 +28,7 @@ class Wrong(StrEnum):
     NOT_WAITING = "not-waiting"
     BAD_VALUE = "bad-value"  # sentence: str (a name, address or time zone that cannot be)
     ADDRESS_TAKEN = "address-taken"  # address: str
-    SAY_CARDS = "say-cards"
+    SAY_CARDS = "say-cards"  # unseen: bool (eir hand is held back, so any card)
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
     CHANGE_ENOUGH = "change-enough"

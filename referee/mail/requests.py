@@ -34,6 +34,8 @@ class ChallengeBook:
     book: int
     accused: str
     round: int | None = None
+    plainly: "ChallengeBook | None" = None
+    """The same line with all after the book as the name, where that differs: it counts if a player is called so."""
 
 
 @dataclass(frozen=True, slots=True)

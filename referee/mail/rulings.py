@@ -74,12 +74,22 @@ def _challenge(item: n.Challenge, shown: SeatView) -> Iterator[str]:
     wrong = team_of(item.accused if item.proven else item.seat)
     found = "e did not follow suit, though e could" if item.proven else "e broke no suit there"
     yield f"{name} challenges what {accused} played in book {item.book} of round {item.round}: {found}."
-    cost = price(item.points, item.books, f"round {item.round}")
-    unless = ", unless losing books would help them" if item.books else ""
-    yield f"{shown.team_names(wrong)} {cost}{unless}."
+    yield f"{shown.team_names(wrong)} {_paid(item)}."
     limits = shown.sheet.misplay_forfeit
     if limits is not None and item.proven:
         yield f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
+
+
+def _paid(item: n.Challenge) -> str:
+    """What a challenge costs; that of a round that was scored already, as it was scored anew."""
+    where = f"round {item.round}"
+    if item.lost is None:
+        unless = ", unless losing books would help them" if item.books else ""
+        return f"{price(item.points, item.books, where)}{unless}"
+    if item.lost or not item.books:
+        return price(item.points, item.lost, where)
+    score = f"score {signed(item.points)} and " if item.points else ""
+    return f"{score}lose no book of {where}: to lose books would help them"
 
 
 def _void(item: n.Void, shown: SeatView) -> Iterator[str]:

@@ -92,7 +92,8 @@ def _plainly(item: n.News, shown: SeatView) -> Iterator[str]:
         case n.Resume():
             yield "The clock runs again."
         case n.Extension(seconds):
-            yield f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for the running turn."
+            what = "the running turn" if shown.provisional is None else "challenges"
+            yield f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
         case n.Replacement(seat, name, old):
             yield f"{name} takes over seat {seat} from {old}, with eir hand, bid and books."
 
@@ -109,10 +110,14 @@ def _start(item: n.GameStarted, shown: SeatView) -> Iterator[str]:
         "then the referee acts for the silent player."
     )
     if shown.sheet.talk:
-        yield (
-            "The table may talk while bidding is on, and not after: a line that begins with say is passed on to all. "
-            "What goes straight to a list, nobody can hold back; please keep to it there too."
-        )
+        yield f"The table may talk while bidding is on, and not after: {_talk(item)}"
+
+
+def _talk(item: n.GameStarted) -> str:
+    """How players talk to one another, on a sheet that lets them only while bidding."""
+    if item.on_list:
+        return "write to the list itself then. Nobody can hold back what goes there; please keep to it."
+    return "a line that begins with say is passed on to all."
 
 
 def _dealt(item: n.RoundDealt, shown: SeatView) -> str:

@@ -1,13 +1,16 @@
 """The lines below a gamesmaster's `start`: players, teams, sheet, limits. Never asks whether such a game may begin."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.config import fold_address, parse_span
 from referee.mail.cardwords import SYMBOLS
+from referee.mail.lines import safe_line
 from referee.mail.names import check_name
 from referee.mail.phrasebook import COMMANDS
 from referee.mail.requests import Start
+from referee.mail.sheetwords import FORMS, read_parameter
+from referee.spades.rulesheet import fold_name
 
 SETTING = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,30}?) ?[:=](?!//) ?(.*)", re.DOTALL)
 BULLET = re.compile(r"\s*(?:[-*•]|\d[.)])\s+")
@@ -21,6 +24,16 @@ VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'
 """How the rest of a value begins that a mail program broke over two lines."""
 KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit"}
 OTHER_COMMANDS = {row.word for row in COMMANDS}
+KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS}
+STRAY = re.compile(
+    rf"[^\w<]*({'|'.join(sorted(KNOWN, key=len, reverse=True)).replace('_', '[ _-]?')})\b"
+    r"(?:[ *_`]*(?P<colon>[:=\uff1a])(?!//)|(?: is\b| to\b| [-\u2013\u2014])?(?= ))[ *_`]*(?P<value>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A line with which a setting begins, however it is written."""
+ROW = re.compile(r"[\[({ ]*[-+]?\d+ ?,[-+\d ,;\[\](){}]*")
+"""One more row of numbers."""
+MEND = "write all settings right below `start`, each on a line like `target: 300`, and other words below them"
 EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@example.org>, Dave <dave@example.org>`"
 
 
@@ -55,6 +68,62 @@ def _setting(line: str) -> tuple[str, str] | None:
     return KEYS.get(key, key), match[2]
 
 
+def check_rest(lines: Sequence[str]) -> None:
+    """Raise ValueError, with a sentence, if a setting stands in what follows a block: it would be left out silently."""
+    below = [line for line in (" ".join(line.split()) for line in lines) if line]
+    if below and (_is_no_setting(below[0]) or ROW.fullmatch(below[0])):
+        raise ValueError(f"below it, `{safe_line(below[0], 80)}` is no setting of a game; {MEND}")
+    for line in below:
+        if line.rstrip(" .!").lower() == "start":
+            return
+        if _is_stray(line):
+            after = "" if line == below[0] else f" after `{safe_line(below[0], 80)}`"
+            raise ValueError(f"`{safe_line(line, 80)}`{after} would be left out; {MEND}")
+
+
+def _is_no_setting(line: str) -> bool:
+    """Whether `line` is written like a setting, but with the word of a command that cannot be read so either."""
+    match = SETTING.fullmatch(line)
+    return match is not None and match[1].lower() in OTHER_COMMANDS and not _is_command(line)
+
+
+def _is_command(line: str) -> bool:
+    for row in COMMANDS:
+        if match := row.pattern.fullmatch(line if row.wraps or row.verbatim else line.rstrip(" .!")):
+            try:
+                return row.make(match) is not None
+            except ValueError:
+                return True
+    return False
+
+
+def _is_stray(line: str) -> bool:
+    """`target: 300`, `sheet fsu`: a setting that stands outside the block, or within it without its colon."""
+    found = STRAY.fullmatch(line)
+    if found is None or found["colon"]:
+        return found is not None
+    key, value = re.sub(r"[ -]", "_", found[1].lower()), found["value"].rstrip(" .!")
+    match KEYS.get(key, key):
+        case "players":
+            return "@" in value
+        case "teams":
+            return re.search(r"[+&]", value) is not None
+        case "sheet":
+            return re.fullmatch(r"[\w*-]+", value) is not None
+        case "time_limit":
+            return _reads(parse_span, value)
+        case name:
+            return _reads(lambda text: read_parameter(name, text), value)
+
+
+def _reads(read: Callable[[str], object], value: str) -> bool:
+    try:
+        read(value)
+    except ValueError:
+        return False
+    return True
+
+
 def read_start(lines: Sequence[str]) -> Start:
     """The `start` of a whole block. Raises ValueError, with a sentence for the gamesmaster, if it is malformed."""
     values: dict[str, str] = {}
@@ -74,7 +143,7 @@ def read_start(lines: Sequence[str]) -> Start:
     sheet, limit = values.pop("sheet", None), values.pop("time_limit", None)
     if limit:
         parse_span(limit)
-    return Start(players, team, sheet and sheet.lower(), limit, tuple(values.items()))
+    return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()))
 
 
 def _players(text: str | None) -> tuple[tuple[str, str], ...]:

@@ -62,13 +62,19 @@ def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
     """The first sentence of a letter that brings the cards, or tells that they are there to be seen."""
     cards = "Your cards are dealt." if view.held_back else "Here are your cards."
     if any(isinstance(item, Replacement) and item.seat == view.seat for item in news):
-        return f"You take over seat {view.seat}, {name}. {cards}"
+        return f"You take over seat {view.seat}, {name}. {cards}" if view.has_hand else _seated(view, name)
     if any(isinstance(item, GameStarted) for item in news):
         return f"Game {view.game} begins, {name}. {cards}"
     deal = next((item for item in news if isinstance(item, RoundDealt)), None)
     if deal is None:
         return f"Here are your cards, {name}."
     return f"Round {view.round} {'begins' if deal.attempt == 1 else 'is dealt anew'}, {name}. {cards}"
+
+
+def _seated(view: SeatView, name: str) -> str:
+    """The first sentence to a successor while nobody holds a card."""
+    what = "the round waits for a new deal" if view.thrown_in else "all cards of the round are played"
+    return f"You take over seat {view.seat}, {name}; {what}."
 
 
 def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) -> str | None:

@@ -97,13 +97,13 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
         case cmd.Show():
             if seat in game.seen:
                 raise Refusal(Reason.ALREADY_SHOWN)
-            if answers < game.opening:
-                raise Refusal(Reason.STALE)  # asked for a hand that is gone: this one may be bid on blind
+            if answers < game.opening or due(game) is None:
+                raise Refusal(Reason.STALE)  # asked for a hand that is gone: another may still be bid on blind
             return (ev.Shown(seat),)
         case cmd.Misdeal():
             return _misdeal(game, seat, answers)
         case cmd.Challenge():
-            return (_challenge(game, seat, command),)
+            return (_challenge(game, seat, command, answers),)
         case cmd.Concede() | cmd.Withdraw():
             return (_concession(game, seat, command),)
 
@@ -148,6 +148,8 @@ def _misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
     if (standing := game.bid(speaker(game, seat))) is not None:
         raise Refusal(Reason.BID_STANDS, bid=standing)
     _check_fresh(game, seat, answers)
+    if game.misdealt:
+        raise Refusal(Reason.STALE)
     _check_seen(game, seat, blind=False)
     if not may_misdeal(game, seat):
         raise Refusal(Reason.NO_MISDEAL)
@@ -155,13 +157,17 @@ def _misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
     return (called, ev.Paused()) if game.attempt % ATTEMPTS == 0 and not game.paused else (called,)
 
 
-def _challenge(game: Game, seat: int, claim: cmd.Challenge) -> Event:
+def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Event:
     if game.sheet.misplay_act != "stand":
         raise Refusal(Reason.NOT_OFFERED, what="a challenge")
     was = game.last or game
-    number = was.round if claim.round is None else claim.round
+    # whoever names no round means the one that eir mail answers, and that may be closed
+    meant = game.round - 1 if game.last is None and answers < game.opening else was.round
+    number = meant if claim.round is None else claim.round
     if number != was.round:
         was = game
+    if was is game and game.opening <= answers < game.unvoided:
+        raise Refusal(Reason.VOIDED)
     if number != was.round:
         raise Refusal(Reason.CHALLENGE_LATE, round=number, open=(game.last or game).round)
     if team_of(claim.accused) == team_of(seat):
@@ -244,7 +250,10 @@ def _void(game: Game, command: cmd.RuleVoid) -> Event:
     if position(game, command.to) is None:
         raise Refusal(Reason.TURN_VOIDED, turn=command.to)
     points = 0 if command.charge is None else game.sheet.misplay_cost.points
-    return ev.Voided(game.turn + 1, command.to, command.reason, command.charge, points)
+    event = ev.Voided(game.turn + 1, command.to, command.reason, command.charge, points)
+    if command.charge is None and _ending(evolve(game, event)) is not None:
+        raise Refusal(Reason.RESULT_STANDS)
+    return event
 
 
 def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:
@@ -271,30 +280,41 @@ def _unfold(game: Game | None, first: tuple[Event, ...], seed: str) -> tuple[Eve
 def _consequence(game: Game, seed: str) -> Event | None:
     if game.result is not None or game.provisional is not None:
         return None
+    if len(game.trick) == len(game.hands):
+        return ev.TrickTaken(winner(game.sheet, game.trick))
+    was = _played_out(game)
+    if was is not None and was.points is None:
+        return _score(game, was)
+    return _ending(game) or _next_deal(game, seed)
+
+
+def _played_out(game: Game) -> Game | None:
+    """The round whose tricks are all taken: the running one, or the one before while it may be challenged."""
+    was = game if game.last is None else game.last
+    return was if len(was.tricks) == TRICKS else None
+
+
+def _ending(game: Game) -> Event | None:
+    """The end of the game, if it has come: by forfeit, by concession, or after a round's scoring."""
     for by, loser in (("forfeit", _forfeiting(game)), ("concession", _conceding(game))):
         if loser is not None:
             return ev.Ended(3 - loser, by)
-    if len(game.trick) == len(game.hands):
-        return ev.TrickTaken(winner(game.sheet, game.trick))
-    if game.round == 0:
-        return _deal(game, seed, 1, 1)
-    if game.misdealt:
-        waits = game.paused and game.attempt % ATTEMPTS == 0
-        return None if waits else _deal(game, seed, game.round, game.attempt + 1)
-    return _after_the_tricks(game, seed)
-
-
-def _after_the_tricks(game: Game, seed: str) -> Event | None:
-    """Scoring, the end, the next round; a round before that is open to challenges may be scored anew."""
-    was = game if game.last is None else game.last
-    if len(was.tricks) < TRICKS:
+    was = _played_out(game)
+    if was is None or was.points is None:
         return None
-    if was.points is None:
-        return _score(game, was)
-    team, by = _verdict(game, was)
-    if team is not None and by is not None:
-        return ev.Provisional(team, by) if game.sheet.misplay_act == "stand" else ev.Ended(team, by)
-    return _deal(game, seed, game.round + 1, 1) if was is game else None
+    team, by_rule = _verdict(game, was)
+    if team is None or by_rule is None:
+        return None
+    return ev.Provisional(team, by_rule) if game.sheet.misplay_act == "stand" else ev.Ended(team, by_rule)
+
+
+def _next_deal(game: Game, seed: str) -> Event | None:
+    """The next round, or the next attempt at this one; after the last attempt only once the clock runs again."""
+    if game.round == 0 or game.points is not None:
+        return _deal(game, seed, game.round + 1, 1)
+    if not game.misdealt or (game.paused and game.attempt % ATTEMPTS == 0):
+        return None
+    return _deal(game, seed, game.round, game.attempt + 1)
 
 
 def _score(game: Game, was: Game) -> Event:

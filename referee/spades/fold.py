@@ -37,7 +37,7 @@ def evolve(game: Game | None, event: Event) -> Game:
         case ev.Shown(seat):
             return replace(game, seen=game.seen | {seat})
         case ev.Misdealt():
-            return replace(_next(game), misdealt=True, hands=NO_HANDS, bids=NO_BIDS, blind=frozenset())
+            return _thrown_in(game)
         case ev.CardPlayed():
             return _played(game, event)
         case ev.TrickTaken(seat):
@@ -79,6 +79,13 @@ def evolve(game: Game | None, event: Event) -> Game:
             return replace(game, result=Result(event.team, event.by))
 
 
+def _thrown_in(game: Game) -> Game:
+    """No way leads back to a deal that was called a misdeal: its cards are known."""
+    turn = game.turn + 1
+    nothing: dict[str, Any] = {"hands": NO_HANDS, "bids": NO_BIDS, "blind": frozenset(), "before": None}
+    return replace(game, turn=turn, opening=turn, unvoided=turn, misdealt=True, **nothing)
+
+
 def _dealt(game: Game, event: ev.Dealt) -> Game:
     one, two, three, four = (frozenset(hand) for hand in event.hands)
     last = game.last if game.points is None else replace(game, last=None)
@@ -100,6 +107,8 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         bags=event.bags,
         sets=event.sets,
         extra=event.extra,
+        off=game.off if event.attempt > 1 else (0, 0),
+        misplays_hand=game.misplays_hand if event.attempt > 1 else (0, 0),
         misplays_game=event.misplays,
         silences=event.silences,
         conceded=frozenset(event.conceded),

@@ -37,9 +37,13 @@ def open_bids(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def may_change(game: Game, seat: int) -> bool:
-    """Whether the bid of `seat` stands and may be changed still: until the other team bids."""
+    """Whether the bid of `seat` is made and may be changed still: until the other team bids.
+
+    A blind one may not: its hand is seen by now, and the look would have been free.
+    """
     bidders = {team_of(one) for one in speakers(game) if game.bid(one) is not None}
-    return game.sheet.bid_change and game.bid(speaker(game, seat)) is not None and bidders == {team_of(seat)}
+    stands = game.bid(speaker(game, seat)) is None or seat in game.blind
+    return game.sheet.bid_change and not stands and bidders == {team_of(seat)}
 
 
 def may_bid_blind(game: Game, seat: int) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import chain, pairwise
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
 from referee.spades.cards import RANKS, SUITS, Card
@@ -16,6 +17,7 @@ from referee.spades.cards import RANKS, SUITS, Card
 SEATS = (1, 2, 3, 4)
 TEAMS = (1, 2)
 TRICKS = 13
+SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 LARGEST = 1_000_000
 """No number of a sheet is further from 0, so that scores can be kept and printed."""
 
@@ -158,6 +160,7 @@ def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
     yield _turns_fit(sheet), "bid_turns must name each of the four seats once, or one seat of each team"
     yield bool(sheet.bid_values), "it has no bid that anyone could make"
     yield all(0 <= b <= TRICKS for b in sheet.bid_values), "a bid must be between 0 and 13"
+    yield len(set(sheet.bid_values)) == len(sheet.bid_values), "a bid stands in its bid_values twice"
     yield _reachable(sheet), _unreachable(sheet)
     yield min(sheet.nil, sheet.blind_nil) >= 0, "nil and blind_nil are points won, not below 0"
     yield not (sheet.bids_by_team and (sheet.nil or sheet.blind_nil)), "one bid for a team leaves no one to bid nil"
@@ -167,6 +170,8 @@ def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
     yield sheet.first_leader in ("high_bid", "eldest"), "first_leader must be high_bid or eldest"
     yield sheet.spade_lead in ("any", "broken"), "spade_lead must be any or broken"
     yield set(sheet.misplay_faults) <= {"revoke", "not_held"}, "misplay_faults must be out of revoke and not_held"
+    faults = sheet.misplay_faults
+    yield len(set(faults)) == len(faults), "a fault stands in its misplay_faults twice"
     acts = ("void", "stand") if sheet.misplay_faults else (None,)
     yield (
         sheet.misplay_act in acts,
@@ -210,6 +215,11 @@ def _reachable(sheet: RuleSheet) -> bool:
 def _unreachable(sheet: RuleSheet) -> str:
     least, most = sheet.team_bid
     return f"no {'bid is' if sheet.bids_by_team else 'two bids add up to'} between {least} and {most}"
+
+
+def fold_name(name: str) -> str:
+    """A sheet's name as it is kept and compared: A to Z small, all else as it is, since names are plain ASCII."""
+    return name.translate(SMALL)
 
 
 def sheet_from(name: str, table: Mapping[str, Any], base: RuleSheet | None = None) -> RuleSheet:

@@ -104,10 +104,11 @@ def verdict(sheet: RuleSheet, score: Pair, sets: Pair, round: int, *, extra: boo
     lost = [team for team in TEAMS if sheet.set_limit and sets[team - 1] >= sheet.set_limit]
     if len(lost) == 1:
         return Verdict(3 - lost[0], "sets")
-    ends = {
-        "sets": bool(lost),
-        "score": extra or max(score) >= sheet.target,
-        "hands": sheet.hand_limit is not None and round >= sheet.hand_limit,
-    }
-    by = next((by for by, holds in ends.items() if holds), None)
+    ends = (
+        ("score", extra),
+        ("sets", bool(lost)),
+        ("score", max(score) >= sheet.target),
+        ("hands", sheet.hand_limit is not None and round >= sheet.hand_limit),
+    )
+    by = next((by for by, holds in ends if holds), None)
     return Verdict(ahead if by else None, by)

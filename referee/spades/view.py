@@ -20,6 +20,7 @@ class SeatView:
     seat: int | None
     names: Names
     round: int
+    """The running round, or the last that was played: one dealt after the game was won is not begun."""
     turn: int
     eldest: int
     bids: Bids
@@ -76,7 +77,12 @@ class SeatView:
     @property
     def held_back(self) -> bool:
         """Whether the seat's hand is held back until it asks for it, or bids blind."""
-        return self.seat is not None and self.hand is None
+        return self.to_act is not None and self.seat is not None and self.hand is None
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether the seat holds cards, seen or held back."""
+        return bool(self.hand) or self.held_back
 
     @property
     def bidders(self) -> tuple[int, ...]:
@@ -114,26 +120,27 @@ class SeatView:
 
 def view(game: Game, seat: int | None = None) -> SeatView:
     """What `seat` may know at this position."""
+    at = _played(game)
     return SeatView(
         game=game.number,
         sheet=game.sheet,
         limit=game.limit,
         seat=seat,
         names=game.names,
-        round=game.round,
+        round=at.round,
         turn=game.turn,
-        eldest=game.eldest,
-        bids=game.bids,
-        blind=game.blind,
-        table=game.trick,
-        tricks=game.tricks,
-        books=game.books,
+        eldest=at.eldest,
+        bids=at.bids,
+        blind=at.blind,
+        table=at.trick,
+        tricks=at.tricks,
+        books=at.books,
         score=game.score,
         bags=game.bags,
         sets=game.sets,
-        extra=game.extra == game.round,
-        off=game.off,
-        misplays_hand=game.misplays_hand,
+        extra=game.extra == at.round,
+        off=at.off,
+        misplays_hand=at.misplays_hand,
         misplays_game=game.misplays_game,
         conceded=tuple(sorted(game.conceded)),
         to_act=due(game),
@@ -141,14 +148,20 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         paused=game.paused,
         provisional=game.provisional,
         result=game.result,
-        hand=None if seat not in game.seen else in_order(game.sheet, game.hand(seat)),
+        hand=None if seat not in at.seen else in_order(game.sheet, at.hand(seat)),
         may_bid_blind=seat is not None and may_bid_blind(game, seat),
         may_change=seat is not None and game.leader is None and may_change(game, seat),
         may_misdeal=seat is not None and may_misdeal(game, seat),
         legal_bids=() if seat is None else legal_bids(game, seat),
         legal_cards=() if seat is None else in_order(game.sheet, legal_cards(game, seat)),
-        since=_since(game, seat),
+        since=_since(at, seat),
     )
+
+
+def _played(game: Game) -> Game:
+    """The round that is shown: the one before, where a challenge of it won the game once the next was dealt."""
+    won = game.provisional is not None or game.result is not None
+    return game.last if won and game.last is not None else game
 
 
 def _since(game: Game, seat: int | None) -> Trick:

@@ -113,9 +113,9 @@ def append(
 
 
 def _dealt(game: int, round: int) -> ScalarSelect[int]:
-    """The last deal of a round."""
+    """The first deal of a round."""
     deals = (events.c.game == game, events.c.kind == Dealt.__name__, events.c.round == round)
-    return select(func.max(events.c.seq)).where(*deals).scalar_subquery()
+    return select(func.min(events.c.seq)).where(*deals).scalar_subquery()
 
 
 def set_clock(
