@@ -26,6 +26,7 @@ from referee.cli import main
 from referee.config import ConfigError, Settings, load_settings
 from referee.mail.fetching import MESSAGE_BYTES
 from referee.mail.templates import templates_in
+from referee.spades.events import Provisional, to_json
 from referee.store.engine import only_one
 from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, PostOffice, config_text, proven, write_config
 from tests.scripted import FakeImap, FakeSmtp, silence
@@ -393,6 +394,11 @@ def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
     """Nobody is to act then, and the clock runs all the same."""
     with closing(sqlite3.connect(played.folder / "data/referee.db")) as database:
         database.execute("UPDATE games SET due_seat = NULL, due_what = NULL, ended_at = NULL")
+        database.execute(
+            "INSERT INTO events (game, seq, at, kind, round, data)"
+            " SELECT id, last_seq + 1, started_at, 'Provisional', round, ? FROM games",
+            (json.dumps(to_json(Provisional(1, "score"))),),
+        )
         database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000', left_seconds = NULL")
         database.commit()
     assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").out)

@@ -65,6 +65,7 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.TURN_VOIDED: {"turn": 12},
     Reason.NAME_TAKEN: {"name": "Bob"},
     Wrong.WHICH_GAME: {"games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)), "disagree": False},
+    Wrong.SAY_CARDS: {"unseen": False},
     Wrong.NO_SUCH_GAME: {"game": 99},
     Wrong.NOT_IN_GAME: {"game": 12},
     Wrong.SEATED_GAMESMASTER: {"game": 12},
