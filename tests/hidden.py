@@ -1,7 +1,7 @@
 """Which hidden cards something shows: walks any value and collects the cards in it. Used on views."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 
 from referee.spades.cards import Card
 from referee.spades.game import Game
@@ -28,5 +28,7 @@ def cards_in(value: object) -> Iterator[Card]:
 
 def shown_secrets(game: Game, seen: SeatView) -> set[Card]:
     """The cards in `seen` that another seat holds, or its own while they are held back."""
+    if seen.round != game.round:  # the tricks of the round before are public, whoever holds their cards by now
+        seen = replace(seen, tricks=(), since=())
     others = {card for seat in SEATS if seat != seen.seat or seat not in game.seen for card in game.hand(seat)}
     return others & set(cards_in(seen))

@@ -38,7 +38,9 @@ def may_bid(table: Table, game: Game, seat: int) -> set[int]:
         allowed = own == missing[0]
     else:
         others = [one for one in order if one % 2 != own % 2]
-        allowed = table["bid_change"] and all(game.bids[one - 1] is None for one in others)
+        # a blind bid is not taken back: its hand is seen by now
+        open_still = all(game.bids[one - 1] is None for one in others) and own not in game.blind
+        allowed = table["bid_change"] and open_still
     if not allowed:
         return set()
     return {bid for bid in table["bid_values"] if bid != standing and fits(table, game, own, bid)}

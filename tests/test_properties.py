@@ -54,8 +54,10 @@ def check_state(game: Game) -> None:
     for seat in (None, *SEATS):
         seen = view(game, seat)
         assert not shown_secrets(game, seen)
-        knows = seat is not None and (seat in game.seen or not table["blind_nil"])
-        assert set(seen.hand or ()) == (game.hand(seat) if knows and seat else set())
+        at = game if seen.round == game.round else game.last
+        assert at is not None
+        knows = seat is not None and (seat in at.seen or not table["blind_nil"])
+        assert set(seen.hand or ()) == (at.hand(seat) if knows and seat else set())
         assert (seen.hand is None) == (not knows)
     check_due(table, game)
 
@@ -244,7 +246,11 @@ def check_challenge(step: Step, claim: cmd.Challenge) -> None:
     on_table = 0 < claim.book <= len(played_by) and claim.accused in played_by[claim.book - 1]
     before = any((one.book, one.accused) == (claim.book, claim.accused) for one in was.challenges)
     opponent = claim.accused % 2 != seat % 2
-    may = table["misplay_act"] == "stand" and in_round and on_table and opponent and not before
+    # mail of a round that is closed, or of a position that was voided, is late: it costs nothing
+    late = claim.round is None and game.last is None and step.answers < game.opening
+    voided = was is game and game.opening <= step.answers < game.unvoided
+    fresh = not late and not voided
+    may = table["misplay_act"] == "stand" and in_round and on_table and opponent and not before and fresh
     assert (step.refused is None) == may
     if not may:
         return

@@ -529,9 +529,3 @@ def challenge_wrongly(talk: Talk, by: int) -> None:
     accuser = accused % 4 + 1
     outcome = talk.says(name(talk, accuser), f"challenge round {was.round} book {book} {name(talk, accused)}")
     assert outcome == "ChallengeBook/accepted", outcome
-
-
-def test_what_is_legal_is_told_in_turn_mail_alone(sigma: Talk) -> None:
-    who = sigma.due()
-    sigma.says(who, "bid 4")
-    assert sigma.last(who).events == ["error"] and not sigma.last(who)["Spades-Legal"]

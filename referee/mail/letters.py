@@ -172,6 +172,7 @@ class Letters:
             view=answer.view if isinstance(answer, GameResult) else view,
             deadline=deadline,
             hand=True,
+            turn=view is not None and view.mine,
         )
         return self._letter("answer", page, to, ids, written, headers, answer=True)
 
