@@ -127,7 +127,7 @@ def _bid(game: Game, event: ev.BidMade) -> Game:
         game,
         event,
         bids=bids,
-        blind=game.blind | {seat} if event.blind else game.blind - {seat},
+        blind=game.blind | {seat} if event.blind else game.blind,
         seen=game.seen | {seat},
         leader=_first_leader(game, bids) if opened else None,
     )
