@@ -10,7 +10,7 @@ from referee.mail.answers import GameResult, Silence
 from referee.mail.letters import Occasion, Recipient
 from referee.mail.news import Bid, ClockRanOut, GameOver, Misdeal, News, Play, Provisional, Replacement, TrickWon
 from referee.mail.spades_headers import event_names
-from referee.spades.decide import ATTEMPTS
+from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
 from referee.spades.view import view
 from referee.store import games, people, post

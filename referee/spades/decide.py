@@ -10,10 +10,11 @@ from itertools import permutations
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
+from referee.spades.consequences import ATTEMPTS, consequence, ending
 from referee.spades.events import Event
-from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, deal, deal_key, draw, pick
+from referee.spades.fairness import deal_key, draw, pick
 from referee.spades.fold import evolve
-from referee.spades.game import Game, due, opening, position, speaker
+from referee.spades.game import Game, due, position, speaker
 from referee.spades.moves import (
     Fault,
     clock_bid,
@@ -23,14 +24,9 @@ from referee.spades.moves import (
     may_misdeal,
     open_bids,
     reneged,
-    winner,
 )
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import TEAMS, TRICKS, RuleSheet, after, team_of
-from referee.spades.scoring import Taken, Verdict, score_round, verdict
-
-ATTEMPTS = 3
-"""How many deals of a round are made without the Gamesmaster; then e is to look."""
+from referee.spades.rulesheet import RuleSheet, team_of
 
 
 def start(number: int, names: ev.Names, sheet: RuleSheet, limit: int, seed: str) -> tuple[Event, ...]:
@@ -251,7 +247,7 @@ def _void(game: Game, command: cmd.RuleVoid) -> Event:
         raise Refusal(Reason.TURN_VOIDED, turn=command.to)
     points = 0 if command.charge is None else game.sheet.misplay_cost.points
     event = ev.Voided(game.turn + 1, command.to, command.reason, command.charge, points)
-    if command.charge is None and _ending(evolve(game, event)) is not None:
+    if command.charge is None and ending(evolve(game, event)) is not None:
         raise Refusal(Reason.RESULT_STANDS)
     return event
 
@@ -271,106 +267,7 @@ def _unfold(game: Game | None, first: tuple[Event, ...], seed: str) -> tuple[Eve
     events = list(first)
     state = reduce(evolve, events, game)
     assert state is not None, "there is a first event"
-    while (event := _consequence(state, seed)) is not None:
+    while (event := consequence(state, seed)) is not None:
         events.append(event)
         state = evolve(state, event)
     return tuple(events)
-
-
-def _consequence(game: Game, seed: str) -> Event | None:
-    if game.result is not None or game.provisional is not None:
-        return None
-    if len(game.trick) == len(game.hands):
-        return ev.TrickTaken(winner(game.sheet, game.trick))
-    was = _played_out(game)
-    if was is not None and was.points is None:
-        return _score(game, was)
-    return _ending(game) or _next_deal(game, seed)
-
-
-def _played_out(game: Game) -> Game | None:
-    """The round whose tricks are all taken: the running one, or the one before while it may be challenged."""
-    was = game if game.last is None else game.last
-    return was if len(was.tricks) == TRICKS else None
-
-
-def _ending(game: Game) -> Event | None:
-    """The end of the game, if it has come: by forfeit, by concession, or after a round's scoring."""
-    for by, loser in (("forfeit", _forfeiting(game)), ("concession", _conceding(game))):
-        if loser is not None:
-            return ev.Ended(3 - loser, by)
-    was = _played_out(game)
-    if was is None or was.points is None:
-        return None
-    team, by_rule = _verdict(game, was)
-    if team is None or by_rule is None:
-        return None
-    return ev.Provisional(team, by_rule) if game.sheet.misplay_act == "stand" else ev.Ended(team, by_rule)
-
-
-def _next_deal(game: Game, seed: str) -> Event | None:
-    """The next round, or the next attempt at this one; after the last attempt only once the clock runs again."""
-    if game.round == 0 or game.points is not None:
-        return _deal(game, seed, game.round + 1, 1)
-    if not game.misdealt or (game.paused and game.attempt % ATTEMPTS == 0):
-        return None
-    return _deal(game, seed, game.round, game.attempt + 1)
-
-
-def _score(game: Game, was: Game) -> Event:
-    first = opening(was)
-    taken = Taken(was.bids, was.books, was.blind, was.off)
-    points, bags, sets = score_round(game.sheet, taken, first.bags, first.sets)
-    score = (game.score[0] + points[0], game.score[1] + points[1])
-    tied = _tied(verdict(game.sheet, score, sets, was.round, extra=first.extra == was.round))
-    extra = was.round + 1 if tied and game.sheet.tie_break == "extra_hand" else first.extra
-    return ev.RoundScored(was.round, was.books, points, score, bags, sets, extra)
-
-
-def _verdict(game: Game, was: Game) -> Verdict:
-    return verdict(game.sheet, game.score, game.sets, was.round, extra=opening(was).extra == was.round)
-
-
-def _tied(told: Verdict) -> bool:
-    return told.by is not None and told.team is None
-
-
-def _forfeiting(game: Game) -> int | None:
-    """The team whose misplays forfeit the game (109, clause 6)."""
-    limits = game.sheet.misplay_forfeit
-    of_rounds = [was.misplays_hand for was in (game, game.last) if was is not None]
-    over = [
-        team
-        for team in TEAMS
-        if limits
-        and (any(hand[team - 1] >= limits.hand for hand in of_rounds) or game.misplays_game[team - 1] >= limits.game)
-    ]
-    return over[0] if over else None
-
-
-def _conceding(game: Game) -> int | None:
-    """The team both of whose players have posted a concession (109, clause 5)."""
-    return next((team for team in TEAMS if sum(team_of(s) == team for s in game.conceded) == 2), None)
-
-
-def _deal(game: Game, seed: str, number: int, attempt: int) -> Event:
-    hands = deal(deal_key(Deck(game.number, number, attempt, seed), game.sheet), game.sheet)
-    return ev.Dealt(
-        turn=max(game.turn, 1),
-        round=number,
-        attempt=attempt,
-        eldest=after(game.eldest) if number > game.round > 0 else game.eldest,
-        seed=seed,
-        prev=NO_PREV,
-        salts=NO_SALTS,
-        hands=hands,  # type: ignore[arg-type]
-        names=game.names,
-        score=game.score,
-        bags=game.bags,
-        sets=game.sets,
-        extra=game.extra,
-        misplays=game.misplays_game,
-        silences=game.silences,
-        conceded=tuple(sorted(game.conceded)),
-        paused=game.paused,
-    )
