@@ -173,7 +173,7 @@ def _from_the_open_deal(events: tuple[ev.Event, ...], state: Game) -> tuple[ev.E
     """The start, and all since the deal of the first round that is open still: what a state is read from."""
     number = (state.last or state).round
     deals = [i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number]
-    return (events[0], *events[deals[-1] :])
+    return (events[0], *events[deals[0] :])
 
 
 def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:

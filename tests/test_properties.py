@@ -323,10 +323,11 @@ def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:
 
 
 def check_fold(events: list[ev.Event], game: Game) -> None:
-    """The full fold, the fold from the deal that is open, and the fold of what JSON gives back are the live state."""
+    """The full fold, the fold from the first deal of the round that is open, and that of what JSON gives back are the
+    live state."""
     assert replay(events) == game
     number = (game.last or game).round
-    first = max(i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number)
+    first = min(i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number)
     assert replay([events[0], *events[first:]]) == game
     texts = [json.dumps(ev.to_json(event)) for event in events]
     assert [ev.from_json(json.loads(text)) for text in texts] == events
