@@ -109,7 +109,9 @@ def check_nothing_hidden_shows(game: Game, random: Random) -> None:
         hands = list(game.hands)
         for one in hidden:
             hands[one - 1] = frozenset(cards.pop() for _ in game.hand(one))
-        twin = replace(game, hands=(hands[0], hands[1], hands[2], hands[3]), before=None, last=None)
+        # a result that waits, or stands, for the round before shows that round: all its cards are public
+        last = game.last if view(game).round != game.round else None
+        twin = replace(game, hands=(hands[0], hands[1], hands[2], hands[3]), before=None, last=last)
         assert view(twin, seat) == view(game, seat)
 
 
