@@ -6,8 +6,9 @@ import sys
 import time
 
 from referee.spades import commands as cmd
-from referee.spades.decide import decide, start
+from referee.spades.decide import FRESH, decide, start
 from referee.spades.events import Event, from_json, to_json
+from referee.spades.fairness import SEED_BYTES
 from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.moves import legal_bids, legal_cards
@@ -16,12 +17,17 @@ from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 
 
+def seeds(chance: random.Random) -> list[str]:
+    """As many as one act may need."""
+    return [chance.randbytes(SEED_BYTES).hex() for _ in range(FRESH)]
+
+
 def play(rounds: int, chance: random.Random) -> list[Event]:
     """The events of so many rounds of random legal moves, over as many games as that takes."""
     story: list[Event] = []
     played = 0
     while played < rounds:
-        new = start(1, NAMES, SHEETS[DEFAULT_SHEET], 259200, chance.randbytes(32).hex())
+        new = start(1, NAMES, SHEETS[DEFAULT_SHEET], 259200, seeds(chance))
         game = replay(new)
         story += new
         while game.result is None and played < rounds:
@@ -31,7 +37,7 @@ def play(rounds: int, chance: random.Random) -> list[Event]:
                 if what == "bid"
                 else cmd.PlayCard(chance.choice(legal_cards(game, seat)))
             )
-            new = decide(game, seat, move, answers=game.turn, seed=chance.randbytes(32).hex())
+            new = decide(game, seat, move, answers=game.turn, seeds=seeds(chance))
             number, game = game.round, replay(new, game)
             played += game.round > number or game.result is not None
             story += new

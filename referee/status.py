@@ -11,7 +11,7 @@ from rich.table import Table
 from sqlalchemy import Connection
 
 from referee.daemon import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
-from referee.spades.events import Dealt, to_json
+from referee.spades.events import Committed, Dealt, Salted, to_json
 from referee.spades.view import SeatView, view
 from referee.store import games, post
 from referee.store.engine import StoreError
@@ -143,14 +143,18 @@ def _games_table(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
+SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
+"""What an event holds that nobody who plays may see; what is revealed of it stands in an event of its own."""
+
+
 def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, Any]]:
     """A game's events as JSON-ready values; a deal without its cards and seed unless `secret`. Raises UnknownGame."""
     if games.find(tx, game) is None:
         raise _unknown(game)
     for event in games.story(tx, game):
         data = to_json(event)
-        if isinstance(event, Dealt) and not secret:
-            data = {key: value for key, value in data.items() if key not in ("hands", "seed")}
+        if not secret:
+            data = {key: value for key, value in data.items() if key not in SECRET.get(type(event), ())}
         yield data
 
 

@@ -28,6 +28,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from tests.chance import fresh
 
 SEED = bytes(range(32)).hex()
 NAMES: Names = ("Ann", "Bob", "Carol", "Dave")
@@ -80,14 +81,14 @@ THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
 
 def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: object) -> tuple[Game, Story]:
     """A game just begun, or under way with what `dealt` says of its round, and its story."""
-    started, deal = start(12, names, sheet, int(LIMIT.total_seconds()), SEED)
-    events = (started, replace(deal, **dealt))  # type: ignore[arg-type]
+    *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED))
+    events = (*before, replace(deal, **dealt))  # type: ignore[arg-type]
     return replay(events), tell(None, events, 24)
 
 
 def step(game: Game, seat: int | None, command: cmd.Command) -> tuple[Game, Story]:
     """The game after a command, and its story."""
-    events = decide(game, seat, command, answers=game.turn, seed=SEED)
+    events = decide(game, seat, command, answers=game.turn, seeds=fresh(SEED))
     return replay(events, game), tell(game, events)
 
 

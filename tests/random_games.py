@@ -16,6 +16,7 @@ from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_mis
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
 from referee.spades.sheets import RULE_109
+from tests.chance import fresh
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))
@@ -38,7 +39,7 @@ class Step:
 
 def opening(random: Random, sheet: RuleSheet = RULE_109) -> tuple[ev.Event, ...]:
     """The first deal of a game, with counts as a game already under way has them, so that games soon end."""
-    started, dealt = start(random.randint(1, 99), NAMES, sheet, 60, random.randbytes(32).hex())
+    *before, dealt = start(random.randint(1, 99), NAMES, sheet, 60, fresh(random.randbytes(32).hex()))
     assert isinstance(dealt, ev.Dealt)
     misplays = sheet.misplay_forfeit.game - 1 if sheet.misplay_forfeit else 2
     number = max(1, sheet.hand_limit - random.randint(0, 2)) if sheet.hand_limit else 1
@@ -53,7 +54,7 @@ def opening(random: Random, sheet: RuleSheet = RULE_109) -> tuple[ev.Event, ...]
     }
     if sheet.redeal and random.random() < 0.4:
         counts |= {"hands": hopeless(random, sheet), "attempt": random.randint(1, 3)}
-    return started, replace(dealt, **counts)  # type: ignore[arg-type]
+    return *before, replace(dealt, **counts)  # type: ignore[arg-type]
 
 
 def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
@@ -79,7 +80,7 @@ def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109) -> Iterator[S
 def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: str) -> Step:
     """What comes of one act."""
     try:
-        events = decide(game, seat, command, answers=answers, seed=seed)
+        events = decide(game, seat, command, answers=answers, seeds=fresh(seed))
     except Refusal as refusal:
         return Step(game, seat, command, answers, (), refusal.reason, game)
     return Step(game, seat, command, answers, events, None, replay(events, game))

@@ -27,15 +27,18 @@ from pathlib import Path
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
+from referee.spades.consequences import ATTEMPTS
 from referee.spades.decide import decide, start
 from referee.spades.fairness import NO_PREV, NO_SALTS, deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, Result, called, due, speakers
 from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.record import NO_HEAD
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from tests.chance import fresh
 from tests.hidden import shown_secrets
 
 LIMIT = 72 * 3600
@@ -150,7 +153,7 @@ class Table:
         seat, command = _command(words, self.game)
         self.draws += 1
         try:
-            events = decide(self.game, seat, command, answers=answers, seed=f"{self.draws:064x}")
+            events = decide(self.game, seat, command, answers=answers, seeds=fresh(f"{self.draws:064x}"))
         except Refusal as refusal:
             _compare(outcome, f"refused {refusal.reason.value}")
             return
@@ -182,7 +185,7 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
     one, two, three, four = given["names"].split()
     names = (one, two, three, four)
     if given["seed"]:
-        return start(1, names, sheet, LIMIT, given["seed"])
+        return start(1, names, sheet, LIMIT, fresh(given["seed"]))
     one_suit_each = not any(given[f"hand {seat}"] for seat in SEATS)
     suits = [f"{suit} {sheet.suits[suit]}" for suit in "SHDC"]
     hands = [_hand(suits[seat - 1] if one_suit_each else given[f"hand {seat}"]) for seat in SEATS]
@@ -195,7 +198,10 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
         round=int(given["round"]),
         attempt=int(given["attempt"]),
         eldest=int(given["eldest"]),
-        seed=f"{0:064x}",
+        reason="" if given["attempt"] == "1" else "misdeal",
+        seeds=tuple(f"{number:064x}" for number in range(-(-int(given["attempt"]) // ATTEMPTS) * ATTEMPTS)),
+        coming=tuple(f"{number:064x}" for number in range(90, 90 + ATTEMPTS)),
+        head=NO_HEAD,
         prev=NO_PREV,
         salts=NO_SALTS,
         hands=(hands[0], hands[1], hands[2], hands[3]),

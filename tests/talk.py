@@ -25,6 +25,7 @@ from referee.spades.events import Event
 from referee.spades.game import Game, due
 from referee.store import games, post
 from referee.store.games import Kept
+from tests.chance import fresh
 
 REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
 START = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -112,7 +113,7 @@ class Talk:
     def draws(self) -> Draws:
         """Chance that is the same in every run."""
         number = next(self._numbers)
-        return Draws(sha256(f"seed {number}".encode()).hexdigest(), sha256(f"key {number}".encode()).digest())
+        return Draws(fresh(sha256(f"seed {number}".encode()).hexdigest()), sha256(f"key {number}".encode()).digest())
 
     def deliver(self, raw: bytes, *, ago: timedelta = timedelta()) -> str:
         """A mail arrives, or arrived some time `ago`, and is handled; the words of its log line."""

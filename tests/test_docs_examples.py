@@ -16,6 +16,7 @@ from referee.spades.fold import evolve, replay
 from referee.spades.game import Game
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109
+from tests.chance import fresh
 from tests.pages import blocks, page, rows, section, spans
 
 SEED = bytes(range(32)).hex()
@@ -28,10 +29,10 @@ def sample_game() -> Game:
     hands = [
         (name, tuple(map(parse_card, cards))) for name, *cards in (line.split() for line in hands_block.splitlines())
     ]
-    started, dealt = start(1, tuple(name for name, _ in hands), RULE_109, 259200, SEED)  # type: ignore[arg-type]
+    *before, dealt = start(1, tuple(name for name, _ in hands), RULE_109, 259200, fresh(SEED))  # type: ignore[arg-type]
     assert isinstance(dealt, ev.Dealt)
     assert sorted(card for _, hand in hands for card in hand) == sorted(RULE_109.deck)
-    return replay((started, replace(dealt, hands=tuple(hand for _, hand in hands))))  # type: ignore[arg-type]
+    return replay((*before, replace(dealt, hands=tuple(hand for _, hand in hands))))  # type: ignore[arg-type]
 
 
 def request(line: str) -> cmd.Move | None:
@@ -78,7 +79,7 @@ def test_the_sample_trick_plays_as_told() -> None:
         if move is None:
             assert outcome == "-", line
             continue
-        events = decide(game, game.names.index(name) + 1, move, answers=game.turn, seed=SEED)
+        events = decide(game, game.names.index(name) + 1, move, answers=game.turn, seeds=fresh(SEED))
         for event in events:
             game = evolve(game, event)
         assert told(game.names, events) == outcome, line

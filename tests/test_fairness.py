@@ -12,6 +12,7 @@ from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, _below, _hmac, _wor
 from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
+from tests.chance import fresh
 
 SEED = bytes(range(32)).hex()
 SECOND_ROUND = Deck(12, 2, 1, SEED, "ab" * 32, ("correct-horse", "", "7", ""))
@@ -147,11 +148,11 @@ def test_picks_are_even(count: int) -> None:
 
 
 def test_a_game_starts_with_the_deal_of_its_seed() -> None:
-    started, dealt = start(12, ("Ann", "Bob", "Carol", "Dave"), SHEETS["109"], 60, SEED)
+    *before, dealt = start(12, ("Ann", "Bob", "Carol", "Dave"), SHEETS["109"], 60, fresh(SEED))
     assert isinstance(dealt, Dealt)
     deck = Deck(12, 1, 1, SEED, NO_PREV, NO_SALTS)
     assert dealt.hands == deal(deal_key(deck, RULE_109), RULE_109)
-    assert replay((started, dealt)).deck == deck
+    assert replay((*before, dealt)).deck == deck
 
 
 def chi_square(counts: Counter[int], cells: int) -> float:

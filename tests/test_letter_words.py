@@ -25,6 +25,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
+from tests.chance import fresh
 from tests.letter_samples import (
     ADDRESS,
     DEADLINE,
@@ -187,7 +188,7 @@ def test_rules_follow_the_sheet() -> None:
 
 def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
     ours = replace(SHEETS["109"], name="ours", target=321)
-    events = start(12, ("Ann", "Bob", "Carol", "Dave"), ours, 60, SEED)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), ours, 60, fresh(SEED))
     text = whole(told(LETTERS, replay(events), tell(None, events, 24), 1))
     assert "321" in text
     assert "500" not in text

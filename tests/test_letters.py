@@ -31,6 +31,7 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from tests.chance import fresh
 from tests.custom_sheets import custom_table
 from tests.hidden import shown_secrets
 from tests.letter_samples import (
@@ -215,7 +216,7 @@ CUSTOM = {f"custom-{seed}": sheet_from(f"custom-{seed}", custom_table(random.Ran
 def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None, list[Letter]]]:
     """Letters of one round of random moves, a misplay now and then, each with the game after it."""
     dice = random.Random(seed)
-    events = start(12, ("Ann", "Bob", "Carol", "Dave"), {**SHEETS, **CUSTOM}[sheet], 60, f"{seed:064x}")
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), {**SHEETS, **CUSTOM}[sheet], 60, fresh(f"{seed:064x}"))
     game, story = replay(events), tell(None, events, 24)
     while game.round == 1:
         letters = [announced(LETTERS, game, story, player("Ann"))]
@@ -224,7 +225,7 @@ def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None,
         if due(game) is None:
             return
         seat, command = any_move(game, dice)
-        events = decide(game, seat, command, answers=game.turn, seed=f"{seed:064x}")
+        events = decide(game, seat, command, answers=game.turn, seeds=fresh(f"{seed:064x}"))
         game, story = replay(events, game), tell(game, events)
 
 

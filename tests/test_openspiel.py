@@ -39,6 +39,7 @@ from referee.spades.game import Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, RuleSheet, after, sheet_from, team_of
 from referee.spades.sheets import SHEETS
+from tests.chance import fresh
 
 pyspiel: Any = pytest.importorskip(
     "pyspiel",
@@ -143,11 +144,11 @@ def dealt(sheet: str, seed: int) -> Table:
     """One deal of the referee's on both tables, in the middle of a game."""
     rules, wants = SHEET[sheet]
     random = Random(seed)
-    started, deal = start(1, NAMES, rules, 60, random.randbytes(32).hex())
+    *before, deal = start(1, NAMES, rules, 60, fresh(random.randbytes(32).hex()))
     assert isinstance(deal, ev.Dealt)
     bags = (random.choice((9, random.randint(0, 29))), random.choice((9, random.randint(0, 29))))
     score = (10 * random.randint(0, 40) + bags[0] % 10, 10 * random.randint(0, 40) + bags[1] % 10)
-    game = replay((started, replace(deal, eldest=random.choice(SEATS), bags=bags, score=score)))
+    game = replay((*before, replace(deal, eldest=random.choice(SEATS), bags=bags, score=score)))
     table = Table(seed, wants, random, game, OTHER.new_initial_state())
     for place in range(13):
         for player in range(4):
@@ -160,7 +161,7 @@ def move(table: Table, seat: int, command: cmd.Command, action: int) -> tuple[ev
     """The same move in both games; the referee's events."""
     seed = table.random.randbytes(32).hex()
     table.other.apply_action(action)
-    return decide(table.game, seat, command, answers=table.game.turn, seed=seed)
+    return decide(table.game, seat, command, answers=table.game.turn, seeds=fresh(seed))
 
 
 def bid(table: Table) -> None:

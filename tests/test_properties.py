@@ -67,8 +67,8 @@ def check_cards(table: Table, game: Game) -> None:
     deck = {Card(rank, suit) for suit, ranks in table["suits"].items() for rank in ranks}
     on_table = [play.card for play in game.plays()]
     held = [card for seat in SEATS for card in game.hand(seat)]
-    assert len(on_table) + len(held) == (0 if game.misdealt else len(deck))
-    assert set(on_table) | set(held) == (set() if game.misdealt else deck)
+    assert len(on_table) + len(held) == (0 if game.thrown_in else len(deck))
+    assert set(on_table) | set(held) == (set() if game.thrown_in else deck)
     takers = [slow_law.takes(table, trick) for trick in game.tricks]
     assert [game.books[seat - 1] for seat in SEATS] == [takers.count(seat) for seat in SEATS]
     if game.leader is not None:
@@ -80,9 +80,9 @@ def check_due(table: Table, game: Game) -> None:
     waiting = due(game)
     if game.result is not None:
         return
-    if game.provisional is not None or game.misdealt:
+    if game.provisional is not None or game.thrown_in:
         assert waiting is None
-        assert game.paused or not game.misdealt
+        assert game.paused or not game.thrown_in
         assert not any(legal_cards(game, seat) or legal_bids(game, seat) for seat in SEATS)
         return
     assert waiting is not None
@@ -221,7 +221,7 @@ def check_misdeal(step: Step) -> None:
     if step.answers != game.turn:
         return
     seen = seat in game.seen or not table["blind_nil"]
-    bidding = game.leader is None and not game.misdealt and game.provisional is None
+    bidding = game.leader is None and not game.thrown_in and game.provisional is None
     own = game.bids[slow_law.place(table, game.eldest, seat) - 1]
     may = table["redeal"] is not None and bidding and seen and own is None and slow_law.is_misdeal(game.hand(seat))
     assert (step.refused is None) == may
@@ -231,7 +231,7 @@ def check_misdeal(step: Step) -> None:
     assert step.events[0] == ev.Misdealt(game.turn, seat)
     assert (now.round, now.eldest, now.score, now.bids) == (game.round, game.eldest, game.score, (None,) * 4)
     if game.attempt % 3 == 0:
-        assert now.misdealt and now.paused and now.attempt == game.attempt
+        assert now.thrown_in and now.paused and now.attempt == game.attempt
     else:
         assert now.attempt == game.attempt + 1
         assert now.opening == now.turn

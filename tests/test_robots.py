@@ -22,6 +22,7 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from tests.chance import fresh
 from tests.random_games import played
 
 NAMES = ("Ann", "Bob", "Carol", "Zoë")
@@ -71,7 +72,7 @@ def read(line: str) -> cmd.Command:
 def robots_play(sheet: RuleSheet, seed: int) -> Iterator[Game]:
     """A game of four robots to its end, each position in turn; raises Refusal where one does what it may not."""
     chance = Random(seed)
-    game = replay(start(1, NAMES, sheet, 60, chance.randbytes(32).hex()))
+    game = replay(start(1, NAMES, sheet, 60, fresh(chance.randbytes(32).hex())))
     while game.result is None and game.round < MANY_ROUNDS:
         yield game
         seat: int | None = None
@@ -82,7 +83,7 @@ def robots_play(sheet: RuleSheet, seed: int) -> Iterator[Game]:
                 assert command is None, "one answers, though two were asked"
                 seat, command = one, read(answer(turn))
         assert command is not None
-        game = replay(decide(game, seat, command, answers=game.turn, seed=chance.randbytes(32).hex()), game)
+        game = replay(decide(game, seat, command, answers=game.turn, seeds=fresh(chance.randbytes(32).hex())), game)
     yield game
 
 

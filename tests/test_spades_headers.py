@@ -19,6 +19,7 @@ from referee.spades.game import due
 from referee.spades.moves import legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from tests.chance import fresh
 from tests.letter_samples import (
     DEADLINE,
     SEED,
@@ -177,7 +178,7 @@ def test_the_end(command: cmd.Command, result: str) -> None:
 
 def test_a_game_that_ends_with_a_round_shows_that_round() -> None:
     sheet = replace(SHEETS["109"], name="109*", target=1)
-    events = start(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, SEED)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh(SEED))
     game = forward(replay(events), lambda g: len(g.tricks) == 12 and len(g.trick) == 3)
     game, story = step_on(game)
     found = fields(announced(LETTERS, game, story, player("Dave")))
@@ -197,7 +198,7 @@ def test_while_paused_there_is_no_deadline() -> None:
 
 def test_no_bags_on_a_sheet_without_a_bag_penalty() -> None:
     sheet = replace(SHEETS["109"], bag_penalty=None)
-    events = start(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, SEED)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh(SEED))
     assert "Spades-Bags" not in fields(told(LETTERS, replay(events), tell(None, events, 24), 1))
 
 

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import hmac
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -16,13 +16,14 @@ from referee.spades.rulesheet import RuleSheet
 
 
 class Draws:
-    """The chance of one mail or one time-out: two secrets from the operating system, given as values.
+    """The chance of one mail or one time-out: secrets from the operating system, given as values.
 
-    `seed` (64 hex digits) is for the deal that may follow; out of `key` come ids and tokens that nobody can guess.
+    `seeds` (64 hex digits each) are for the rounds that may be committed to; out of `key` come ids and tokens that
+    nobody can guess.
     """
 
-    def __init__(self, seed: str, key: bytes) -> None:
-        self.seed = seed
+    def __init__(self, seeds: Sequence[str], key: bytes) -> None:
+        self.seeds = tuple(seeds)
         self.key = key
         self._numbers: Iterator[int] = itertools.count()
 

@@ -60,7 +60,7 @@ def _deal(
     players: list[Person],
 ) -> None:
     number = games.next_number(case.tx)
-    events = start(number, names, sheet, int(limit.total_seconds()), case.draws.seed)  # type: ignore[arg-type]
+    events = start(number, names, sheet, int(limit.total_seconds()), case.draws.seeds)  # type: ignore[arg-type]
     events += shown_at_once(held_back(replay(events)), dict(enumerate(players, 1)))
     orders = ORDERS if table.team is None else ORDERS_WITH_TEAMS
     story = tell(None, events, orders, on_list=case.desk.settings.referee.list_mode == "external")

@@ -1,6 +1,6 @@
 """From events to news: what everyone may be told of what happened, and the position that just ended.
 
-The one place where events, which hold secrets, become public words; seeds and hands stop here.
+The one place where events, which hold secrets, become public words; hands, and seeds until they are revealed, stop here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from referee.mail import news as n
 from referee.spades import events as ev
+from referee.spades.entries import commits
 from referee.spades.events import Event
 from referee.spades.fold import evolve
 from referee.spades.game import Game, opening, speaker
@@ -74,8 +75,16 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
             yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event)
-        case ev.Started() | ev.Shown():
+        case ev.Started() | ev.Shown() | ev.Salted():
             return
+        case ev.Committed():
+            assert before is not None, "a game begins with Started"
+            first = len(before.seeds.get(event.round, ())) + 1
+            yield n.Commitments(event.round, first, commits(before, event))
+        case ev.SaltsClosed(number, salts):
+            yield n.SaltsMixed(number, salts)
+        case ev.Revealed(number, attempt, seed):
+            yield n.SeedShown(number, attempt, seed)
         case ev.Misdealt():
             yield n.Misdeal(event.seat, after.attempt)
         case ev.TrickTaken(seat):
@@ -91,7 +100,7 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             counts = (after.misplays_hand[team], after.misplays_game[team])
             yield n.Misplay(event.seat, event.card, event.fault, event.points, *counts)
         case ev.Voided():
-            yield n.Void(event.to, event.reason, event.charge, event.points)
+            yield n.Void(event.to, event.reason, event.charge, event.points, bool(after.thrown_in))
         case ev.Conceded(seat):
             yield n.Concession(seat)
         case ev.ConcessionWithdrawn(seat):

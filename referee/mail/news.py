@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from referee.spades.cards import Card
-from referee.spades.events import Four, Pair
+from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, Trick
 from referee.spades.scoring import Tally
 
@@ -121,12 +121,16 @@ class Misplay:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """The Gamesmaster voided all since position `to`; `charge` is the seat that pays `points`, if any."""
+    """The Gamesmaster voided all since position `to`; `charge` is the seat that pays `points`, if any.
+
+    `thrown_in`: the hands were public by then, so the round is dealt anew.
+    """
 
     to: int
     reason: str
     charge: int | None
     points: int
+    thrown_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +145,32 @@ class Withdrawal:
     """`seat` withdrew eir concession."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commitments:
+    """The referee has fixed the deals of `round`, attempts `first` and on: the commitments, 64 hex digits each."""
+
+    round: int
+    first: int
+    commits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaltsMixed:
+    """The salts of `round` are settled, by seat; empty where none was given."""
+
+    round: int
+    salts: Names
+
+
+@dataclass(frozen=True, slots=True)
+class SeedShown:
+    """The seed of one attempt at `round`, 64 hex digits, is public now."""
+
+    round: int
+    attempt: int
+    seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +239,9 @@ News = (
     | Void
     | Concession
     | Withdrawal
+    | Commitments
+    | SaltsMixed
+    | SeedShown
     | Pause
     | Resume
     | Extension

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from referee.mail import news as n
 from referee.mail.words import clean
+from referee.spades.record import HEAD_SHOWN
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 
@@ -73,6 +74,7 @@ def spades_headers(
         fields.extend(_position(news, shown or view, view, turn))
         fields.extend(_due(view, deadline))
         fields.extend(_private(view, hand, turn))
+        fields.append(("Spades-Record", view.head[:HEAD_SHOWN]))
         if view.result is not None:
             fields.append(("Spades-Result", _result(view)))
     return tuple(fields)

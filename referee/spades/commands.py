@@ -50,6 +50,13 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Salt:
+    """Mix `phrase` into the deal of the next round (spades-deal-v1, point 2)."""
+
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """The limit for position `turn` ran out (109, clause 7), or the time in which a result may be challenged."""
 
@@ -103,13 +110,14 @@ class Replace:
 
 
 Move = MakeBid | PlayCard
-OfSeat = MakeBid | PlayCard | Show | Misdeal | Challenge | Concede | Withdraw
+OfSeat = MakeBid | PlayCard | Show | Misdeal | Challenge | Salt | Concede | Withdraw
 Command = (
     MakeBid
     | PlayCard
     | Show
     | Misdeal
     | Challenge
+    | Salt
     | Concede
     | Withdraw
     | TimeUp

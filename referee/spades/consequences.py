@@ -2,28 +2,46 @@
 is never refused.
 """
 
+from collections.abc import Sequence
+
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, deal, deal_key
+from referee.spades.fairness import NO_PREV, SALTS_CLOSE, Deck, deal, deal_key, tied
 from referee.spades.game import Game, opening
 from referee.spades.moves import winner
-from referee.spades.rulesheet import TEAMS, TRICKS, after, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, after, team_of
 from referee.spades.scoring import Taken, Verdict, score_round, verdict
 
 ATTEMPTS = 3
 """How many deals of a round are made without the Gamesmaster; then e is to look."""
 
 
-def consequence(game: Game, seed: str) -> Event | None:
-    """The next event that must follow, None once somebody is to act; `seed` is for the deal that may be it."""
-    if game.result is not None or game.provisional is not None:
+def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
+    """The next event that must follow, None once somebody is to act; `seeds` are fresh ones, for what is committed to."""
+    if game.result is not None:
+        return _revealed(game) if game.attempt not in game.revealed else None
+    if game.provisional is not None:
         return None
     if len(game.trick) == len(game.hands):
         return ev.TrickTaken(winner(game.sheet, game.trick))
+    if len(game.tricks) >= SALTS_CLOSE and not game.closed:
+        return ev.SaltsClosed(game.round + 1, game.salts)
     was = _played_out(game)
     if was is not None and was.points is None:
         return _score(game, was)
-    return ending(game) or _next_deal(game, seed)
+    return _shown(game) or ending(game) or _next_deal(game, seeds)
+
+
+def _shown(game: Game) -> Event | None:
+    """The seeds of a round that is over, one by one; that of a deal that was thrown in."""
+    if game.points is not None:
+        return _revealed(game) if len(game.revealed) < len(game.seeds[game.round]) else None
+    return _revealed(game) if game.thrown_in and game.attempt not in game.revealed else None
+
+
+def _revealed(game: Game) -> Event | None:
+    attempt = len(game.revealed) + 1
+    return ev.Revealed(game.round, attempt, game.seeds[game.round][attempt - 1])
 
 
 def _played_out(game: Game) -> Game | None:
@@ -46,13 +64,27 @@ def ending(game: Game) -> Event | None:
     return ev.Provisional(team, by_rule) if game.sheet.misplay_act == "stand" else ev.Ended(team, by_rule)
 
 
-def _next_deal(game: Game, seed: str) -> Event | None:
+def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
     """The next round, or the next attempt at this one; after the last attempt only once the clock runs again."""
     if game.round == 0 or game.points is not None:
-        return _deal(game, seed, game.round + 1, 1)
-    if not game.misdealt or (game.paused and game.attempt % ATTEMPTS == 0):
+        return _opening(game, seeds, game.round + 1)
+    if not game.thrown_in:
         return None
-    return _deal(game, seed, game.round, game.attempt + 1)
+    if game.attempt == len(game.seeds[game.round]):
+        return ev.Committed(game.round, tuple(seeds[:ATTEMPTS]))
+    if game.paused and game.attempt % ATTEMPTS == 0:
+        return None
+    return _deal(game, game.round, game.attempt + 1)
+
+
+def _opening(game: Game, seeds: Sequence[str], number: int) -> Event:
+    """What opens a round: the commitments to the round after stand before its deal."""
+    for one in (number, number + 1):
+        if one not in game.seeds:
+            return ev.Committed(one, tuple(seeds[:ATTEMPTS]))
+        if not game.closed:
+            return ev.SaltsClosed(one, game.salts)
+    return _deal(game, number, 1)
 
 
 def _score(game: Game, was: Game) -> Event:
@@ -91,17 +123,23 @@ def _conceding(game: Game) -> int | None:
     return next((team for team in TEAMS if sum(team_of(s) == team for s in game.conceded) == 2), None)
 
 
-def _deal(game: Game, seed: str, number: int, attempt: int) -> Event:
-    hands = deal(deal_key(Deck(game.number, number, attempt, seed), game.sheet), game.sheet)
+def _deal(game: Game, number: int, attempt: int) -> Event:
+    seeds, first = game.seeds[number], attempt == 1
+    prev = NO_PREV if number == 1 else tied(game.acts[: -len(SEATS)]) if first else game.deck.prev
+    salts = game.salts if first else game.deck.salts
+    key = deal_key(Deck(game.number, number, attempt, seeds[attempt - 1], prev, salts), game.sheet)
     return ev.Dealt(
         turn=max(game.turn, 1),
         round=number,
         attempt=attempt,
+        reason=game.thrown_in,
         eldest=after(game.eldest) if number > game.round > 0 else game.eldest,
-        seed=seed,
-        prev=NO_PREV,
-        salts=NO_SALTS,
-        hands=hands,  # type: ignore[arg-type]
+        seeds=seeds,
+        coming=game.seeds[number + 1],
+        prev=prev,
+        salts=salts,  # type: ignore[arg-type]
+        head=game.head,
+        hands=deal(key, game.sheet),  # type: ignore[arg-type]
         names=game.names,
         score=game.score,
         bags=game.bags,

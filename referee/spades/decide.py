@@ -4,6 +4,7 @@ A move is judged by the position that its mail answers (`answers`): accepted if 
 nor an act of the sender lies between; a misplay only if it was wrong for the same reason then.
 """
 
+from collections.abc import Sequence
 from functools import reduce
 from itertools import permutations
 
@@ -12,7 +13,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.consequences import ATTEMPTS, consequence, ending
 from referee.spades.events import Event
-from referee.spades.fairness import deal_key, draw, pick
+from referee.spades.fairness import NO_SALTS, deal_key, draw, pick, salt
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position, speaker
 from referee.spades.moves import (
@@ -29,9 +30,25 @@ from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import RuleSheet, team_of
 
 
-def start(number: int, names: ev.Names, sheet: RuleSheet, limit: int, seed: str) -> tuple[Event, ...]:
-    """The first events of a game: its seats are settled (see `playing_order`), the first round is dealt."""
-    return _unfold(None, (ev.Started(number, names, sheet, limit),), seed)
+FRESH = 2 * ATTEMPTS
+"""How many fresh seeds one act may need: those of the first two rounds, where a game starts."""
+
+
+def start(
+    number: int,
+    names: ev.Names,
+    sheet: RuleSheet,
+    limit: int,
+    seeds: Sequence[str],
+    salts: ev.Names = NO_SALTS,
+) -> tuple[Event, ...]:
+    """The first events of a game: its seats are settled (see `playing_order`), the first round is dealt.
+
+    `seeds`: FRESH of them, 64 hex digits each; where salts were given before the start, the first three are those
+    whose commitments were known by then.
+    """
+    salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
+    return unfold(None, (ev.Started(number, names, sheet, limit), *salted), seeds)
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
@@ -45,21 +62,23 @@ def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
     return orders[pick(key, len(orders))]
 
 
-def decide(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seed: str) -> tuple[Event, ...]:
+def decide(
+    game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]
+) -> tuple[Event, ...]:
     """The events that `command` brings about, in order. Raises Refusal, which changes nothing.
 
-    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seed` 64
-    fresh hex digits for the deal that may follow.
+    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds`
+    FRESH of 64 hex digits each, for the rounds that may be committed to.
     """
+    return unfold(game, ruling(game, seat, command, answers), seeds)
+
+
+def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
+    """What `command` itself brings about, without all that follows. Raises Refusal."""
     if game.result is not None and not isinstance(command, cmd.RuleVoid):
         raise Refusal(Reason.GAME_OVER)
     if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
         raise Refusal(Reason.GAME_OVER)
-    return _unfold(game, _first(game, seat, command, answers), seed)
-
-
-def _first(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
-    """What the command itself brings about."""
     if isinstance(command, cmd.OfSeat):
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
@@ -67,7 +86,7 @@ def _first(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
         case cmd.TimeUp(turn):
             return _time_up(game, turn)
         case cmd.RuleVoid():
-            return (_void(game, command),)
+            return _void(game, command)
         case cmd.Forfeit(team):
             return (ev.Ended(3 - team, "forfeit"),)
         case cmd.Abort():
@@ -100,6 +119,8 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
             return _misdeal(game, seat, answers)
         case cmd.Challenge():
             return (_challenge(game, seat, command, answers),)
+        case cmd.Salt(phrase):
+            return (_salt(game, seat, phrase),)
         case cmd.Concede() | cmd.Withdraw():
             return (_concession(game, seat, command),)
 
@@ -144,13 +165,17 @@ def _misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
     if (standing := game.bid(speaker(game, seat))) is not None:
         raise Refusal(Reason.BID_STANDS, bid=standing)
     _check_fresh(game, seat, answers)
-    if game.misdealt:
+    if game.thrown_in:
         raise Refusal(Reason.STALE)
     _check_seen(game, seat, blind=False)
     if not may_misdeal(game, seat):
         raise Refusal(Reason.NO_MISDEAL)
-    called = ev.Misdealt(game.turn, seat)
-    return (called, ev.Paused()) if game.attempt % ATTEMPTS == 0 and not game.paused else (called,)
+    return (ev.Misdealt(game.turn, seat), *_waits(game))
+
+
+def _waits(game: Game) -> tuple[Event, ...]:
+    """The clock stops once the last attempt at a round is thrown in: the Gamesmaster is to look."""
+    return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
 
 
 def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Event:
@@ -222,6 +247,15 @@ def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> E
     return ev.ConcessionWithdrawn(seat)
 
 
+def _salt(game: Game, seat: int, phrase: str) -> Event:
+    """What is given before its round's seeds are committed to would not bind the referee: it is refused."""
+    if game.closed:
+        raise Refusal(Reason.SALT_CLOSED, round=game.round + 1)
+    if not salt(phrase):
+        raise Refusal(Reason.NO_SALT)
+    return ev.Salted(seat, salt(phrase))
+
+
 def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
     if turn != game.turn or game.paused:
         raise Refusal(Reason.CLOCK_STALE)
@@ -238,7 +272,7 @@ def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
     return (ev.CardPlayed(turn, seat, card, "clock"),)
 
 
-def _void(game: Game, command: cmd.RuleVoid) -> Event:
+def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
     if game.result is not None and game.result.by not in ("forfeit", "concession"):
         raise Refusal(Reason.RESULT_STANDS)
     if not game.opening <= command.to <= game.turn:
@@ -249,7 +283,7 @@ def _void(game: Game, command: cmd.RuleVoid) -> Event:
     event = ev.Voided(game.turn + 1, command.to, command.reason, command.charge, points)
     if command.charge is None and ending(evolve(game, event)) is not None:
         raise Refusal(Reason.RESULT_STANDS)
-    return event
+    return (event, *_waits(game)) if evolve(game, event).thrown_in else (event,)
 
 
 def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:
@@ -262,12 +296,14 @@ def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:
     return ev.Resumed()
 
 
-def _unfold(game: Game | None, first: tuple[Event, ...], seed: str) -> tuple[Event, ...]:
-    """The events and all that must follow from them: tricks, scoring, the end, the next deal."""
+def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Event, ...]:
+    """The events and all that must follow from them: tricks, scoring, the end, what is made public, the next deal."""
     events = list(first)
     state = reduce(evolve, events, game)
     assert state is not None, "there is a first event"
-    while (event := consequence(state, seed)) is not None:
+    while (event := consequence(state, seeds)) is not None:
+        if isinstance(event, ev.Committed):
+            seeds = seeds[ATTEMPTS:]
         events.append(event)
         state = evolve(state, event)
     return tuple(events)

@@ -18,6 +18,7 @@ By = Literal["player", "clock"]
 Pair = tuple[int, int]
 Four = tuple[int, int, int, int]
 Names = tuple[str, str, str, str]
+Seeds = tuple[str, ...]
 Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 
@@ -31,17 +32,58 @@ class Started:
     limit: int
 
 
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The referee fixed the seeds of the next three attempts at `round`; their commitments are public at once, the
+    seeds (64 hex digits each) are secret until they are revealed."""
+
+    round: int
+    seeds: Seeds
+
+
+@dataclass(frozen=True, slots=True)
+class Salted:
+    """`seat` gave `salt` for the round after the running one, in place of an earlier one; secret until the close."""
+
+    seat: int
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaltsClosed:
+    """The salts for `round` are settled, by seat, and public; empty where none was given."""
+
+    round: int
+    salts: Names
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The seed of one attempt at `round` is public."""
+
+    round: int
+    attempt: int
+    seed: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """A round was dealt, and position `turn` is its first bid. Hands are secret until the round ends, as is `seed`."""
+    """A round was dealt, and position `turn` is its first bid; `reason` is why it is dealt again, empty at first.
+
+    Hands are secret until the round ends, as are `seeds`, those of all attempts at it that are fixed, and `coming`,
+    those of the round after. `head` is that of the public record before this deal.
+    """
 
     turn: int
     round: int
     attempt: int
+    reason: str
     eldest: int
-    seed: str
+    seeds: Seeds
+    coming: Seeds
     prev: str
-    salts: tuple[str, str, str, str]
+    salts: Names
+    head: str
     hands: Hands
     names: Names
     score: Pair
@@ -204,7 +246,11 @@ class Ended:
 
 Event = (
     Started
+    | Committed
+    | Salted
+    | SaltsClosed
     | Dealt
+    | Revealed
     | BidMade
     | Shown
     | Misdealt

@@ -6,7 +6,7 @@ explains what this proves and what it does not.
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.spades.cards import Card
@@ -15,6 +15,9 @@ from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 SEED_BYTES = 32
 NO_PREV = "0" * 64
 NO_SALTS = ("", "", "", "")
+SALT_BYTES = 64
+SALTS_CLOSE = 6
+"""The trick of the round before with which salts are closed (point 2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,18 @@ def commit(deck: Deck) -> str:
     """The commitment to the seed, 64 hex digits (point 1)."""
     text = f"spades-commit-v1\ngame:{deck.game}\nround:{deck.round}\nattempt:{deck.attempt}\nseed:{deck.seed}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def tied(acts: Iterable[str]) -> str:
+    """What ties a deal to the round before, 64 hex digits: its standing bids and its cards through trick 12, in order,
+    each as `bid:SEAT:VALUE` or `card:SEAT:CARD` (point 3)."""
+    text = "spades-prev-v1\n" + "".join(f"{act}\n" for act in acts)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def salt(phrase: str) -> str:
+    """What is kept of a player's phrase: its first 64 visible ASCII characters, spaces left out (point 2)."""
+    return "".join(c for c in phrase if "!" <= c <= "~")[:SALT_BYTES]
 
 
 def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:

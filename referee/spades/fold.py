@@ -9,8 +9,22 @@ from typing import Any, TypeVar
 
 from referee.spades import events as ev
 from referee.spades.events import Event, Pair
-from referee.spades.fairness import Deck
-from referee.spades.game import NO_BIDS, NO_HANDS, Bids, Game, Played, Result, opening, position, speaker, speakers
+from referee.spades.entries import line
+from referee.spades.fairness import NO_SALTS, Deck
+from referee.spades.game import (
+    NO_BIDS,
+    NO_HANDS,
+    NOBODY,
+    Bids,
+    Game,
+    Played,
+    Result,
+    opening,
+    position,
+    speaker,
+    speakers,
+)
+from referee.spades.record import chained
 from referee.spades.rulesheet import SEATS, team_of
 
 T = TypeVar("T", bound=tuple[object, ...])
@@ -27,9 +41,28 @@ def evolve(game: Game | None, event: Event) -> Game:
     """The state after one more event."""
     if isinstance(event, ev.Started):
         deck = Deck(event.game, 0, 0, "")
-        return Game(number=event.game, sheet=event.sheet, names=event.names, limit=event.limit, deck=deck)
-    assert game is not None, "a game begins with Started"
+        after = Game(number=event.game, sheet=event.sheet, names=event.names, limit=event.limit, deck=deck)
+    else:
+        assert game is not None, "a game begins with Started"
+        after = _after(game, event)
+    public = line(game, event)
+    if public is None:
+        return after
+    # a deal brings the head with it, for it may be the first event of a game that is read
+    before = event.head if isinstance(event, ev.Dealt) else after.head if game is None else game.head
+    return replace(after, head=chained(before, public))
+
+
+def _after(game: Game, event: Event) -> Game:
     match event:
+        case ev.Committed(number, seeds):
+            return replace(game, seeds={**game.seeds, number: (*game.seeds.get(number, ()), *seeds)})
+        case ev.Salted(seat, salt):
+            return replace(game, salts=_at(game.salts, seat, salt))
+        case ev.SaltsClosed():
+            return replace(game, salts=event.salts, closed=True)
+        case ev.Revealed(_, attempt):
+            return replace(game, revealed=game.revealed | {attempt})
         case ev.Dealt():
             return _dealt(game, event)
         case ev.BidMade():
@@ -37,7 +70,7 @@ def evolve(game: Game | None, event: Event) -> Game:
         case ev.Shown(seat):
             return replace(game, seen=game.seen | {seat})
         case ev.Misdealt():
-            return _thrown_in(game)
+            return _thrown_in(game, game.turn + 1, "misdeal")
         case ev.CardPlayed():
             return _played(game, event)
         case ev.TrickTaken(seat):
@@ -77,18 +110,31 @@ def evolve(game: Game | None, event: Event) -> Game:
             return replace(game, provisional=Result(event.team, event.by))
         case ev.Ended():
             return replace(game, result=Result(event.team, event.by))
+        case ev.Started():
+            raise ValueError("a game starts once")
 
 
-def _thrown_in(game: Game) -> Game:
-    """No way leads back to a deal that was called a misdeal: its cards are known."""
-    turn = game.turn + 1
-    nothing: dict[str, Any] = {"hands": NO_HANDS, "bids": NO_BIDS, "blind": frozenset(), "before": None}
-    return replace(game, turn=turn, opening=turn, unvoided=turn, misdealt=True, **nothing)
+def _thrown_in(game: Game, turn: int, reason: str) -> Game:
+    """No way leads back to a deal that was thrown in: its cards are known. `turn` is the next deal's position."""
+    nothing: dict[str, Any] = {
+        "hands": NO_HANDS,
+        "bids": NO_BIDS,
+        "blind": frozenset(),
+        "leader": None,
+        "trick": (),
+        "tricks": (),
+        "books": NOBODY,
+        "points": None,
+        "before": None,
+    }
+    return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
 
 
 def _dealt(game: Game, event: ev.Dealt) -> Game:
     one, two, three, four = (frozenset(hand) for hand in event.hands)
+    seed = event.seeds[event.attempt - 1]
     last = game.last if game.points is None else replace(game, last=None)
+    again = event.attempt > 1
     return Game(
         number=game.number,
         sheet=game.sheet,
@@ -100,15 +146,19 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         round=event.round,
         attempt=event.attempt,
         eldest=event.eldest,
-        deck=Deck(game.number, event.round, event.attempt, event.seed, event.prev, event.salts),
+        deck=Deck(game.number, event.round, event.attempt, seed, event.prev, event.salts),
+        seeds={event.round: event.seeds, event.round + 1: event.coming},
+        revealed=game.revealed if again else frozenset(),
+        salts=game.salts if again else NO_SALTS,
+        closed=game.closed if again else False,
         hands=(one, two, three, four),
         seen=frozenset() if game.sheet.blind_nil else frozenset(SEATS),
         score=event.score,
         bags=event.bags,
         sets=event.sets,
         extra=event.extra,
-        off=game.off if event.attempt > 1 else (0, 0),
-        misplays_hand=game.misplays_hand if event.attempt > 1 else (0, 0),
+        off=game.off if again else (0, 0),
+        misplays_hand=game.misplays_hand if again else (0, 0),
         misplays_game=event.misplays,
         silences=event.silences,
         conceded=frozenset(event.conceded),
@@ -120,12 +170,15 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
 def _bid(game: Game, event: ev.BidMade) -> Game:
     if game.last is not None:
         game = replace(game, last=None)  # closed by the round's first bid, for good: a void does not open it again
-    seat = event.seat
-    bids = _at(game.bids, speaker(game, seat), event.bid)
+    seat, at = event.seat, speaker(game, event.seat)
+    bids = _at(game.bids, at, event.bid)
+    value = f"B{event.bid}" if event.blind else str(event.bid)
+    standing = tuple(act for act in game.acts if not act.startswith(f"bid:{at}:"))
     opened = all(bids[one - 1] is not None for one in speakers(game))
     return _acted(
         game,
         event,
+        acts=(*standing, f"bid:{at}:{value}"),
         bids=bids,
         blind=game.blind | {seat} if event.blind else game.blind,
         seen=game.seen | {seat},
@@ -136,7 +189,8 @@ def _bid(game: Game, event: ev.BidMade) -> Game:
 def _played(game: Game, event: ev.CardPlayed) -> Game:
     hand = game.hand(event.seat) - {event.card}
     trick = (*game.trick, Played(event.seat, event.card))
-    return _acted(game, event, hands=_at(game.hands, event.seat, hand), trick=trick)
+    acts = (*game.acts, f"card:{event.seat}:{event.card}")
+    return _acted(game, event, acts=acts, hands=_at(game.hands, event.seat, hand), trick=trick)
 
 
 def _scored(game: Game, event: ev.RoundScored) -> Game:
@@ -183,6 +237,9 @@ def _voided(game: Game, event: ev.Voided) -> Game:
         turn=event.turn,
         unvoided=event.turn,
         seen=game.seen,
+        revealed=game.revealed,
+        salts=game.salts,
+        closed=game.closed,
         provisional=None,
         names=game.names,
         paused=game.paused,
@@ -191,7 +248,10 @@ def _voided(game: Game, event: ev.Voided) -> Game:
         result=None,
     )
     state = reduce(_challenged, _kept_challenges(game, past), state)
-    return state if event.charge is None else _charged(state, team_of(event.charge), event.points)
+    if event.charge is not None:
+        state = _charged(state, team_of(event.charge), event.points)
+    # what was public before the void stays so: nobody plays on with hands that all have seen
+    return _thrown_in(state, event.turn, "revealed") if game.attempt in game.revealed else state
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:

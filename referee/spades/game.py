@@ -4,13 +4,15 @@ Every act opens a new position with a number of its own (`turn`), and each posit
 same round, so that a void goes back to it and a late mail is judged by the position that it answers.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair
-from referee.spades.fairness import Deck
+from referee.spades.fairness import NO_SALTS, Deck
+from referee.spades.record import NO_HEAD
 from referee.spades.rulesheet import SEATS, RuleSheet, after, team_of
 
 NOBODY: Four = (0, 0, 0, 0)
@@ -55,6 +57,16 @@ class Game:
     """The first position since which nothing was voided."""
     eldest: int = 1
     deck: Deck
+    seeds: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """The seeds that are fixed, by round and in order of attempts: secret until they are `revealed`."""
+    revealed: frozenset[int] = frozenset()
+    """The attempts at this round whose seeds are public."""
+    salts: Names = NO_SALTS
+    """What was given for the round after, by seat: secret until it is `closed`."""
+    closed: bool = False
+    """Whether the salts for the round after are settled and public."""
+    head: str = NO_HEAD
+    """The head of the public record."""
     hands: Hands = NO_HANDS
     bids: Bids = NO_BIDS
     """Where a team makes one bid, it stands at the seat that the clock is on, whoever of the two made it."""
@@ -78,10 +90,12 @@ class Game:
     off: Pair = (0, 0)
     """Books that misplays take off each team's count of this round."""
     challenges: tuple[ev.Challenged, ...] = ()
-    misdealt: bool = False
-    """Whether this deal was called a misdeal, and no other has followed."""
+    thrown_in: str = ""
+    """Why this deal was thrown in, while no other has followed: `misdeal`, or `revealed` once its cards were known."""
     misplays_hand: Pair = (0, 0)
     misplays_game: Pair = (0, 0)
+    acts: tuple[str, ...] = ()
+    """The bids and plays of this round that stand, in order, as the next deal is tied to them (fairness.py)."""
     acted: Four = NOBODY
     """The position at which each seat last bid or played in this round, or the clock did for it."""
     silences: Four = NOBODY

@@ -31,6 +31,8 @@ class Reason(StrEnum):
     RESULT_STANDS = "result-stands"
     ALREADY_PAUSED = "already-paused"
     NOT_PAUSED = "not-paused"
+    SALT_CLOSED = "salt-closed"
+    NO_SALT = "no-salt"
     CLOCK_STALE = "clock-stale"
     NAME_TAKEN = "name-taken"
 

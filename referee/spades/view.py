@@ -22,6 +22,8 @@ class SeatView:
     round: int
     """The running round, or the last that was played: one dealt after the game was won is not begun."""
     turn: int
+    head: str
+    """The head of the public record, 64 hex digits."""
     eldest: int
     bids: Bids
     """A bid for a team stands at the seat that the clock is on."""
@@ -129,6 +131,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         names=game.names,
         round=at.round,
         turn=game.turn,
+        head=game.head,
         eldest=at.eldest,
         bids=at.bids,
         blind=at.blind,

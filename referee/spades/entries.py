@@ -1,0 +1,96 @@
+"""Which line each event adds to the public record, if any. The one place that says what is public of an event.
+
+Keys and values are those of the format (docs/fairness.md, "The record"); what has no line there is not in the record.
+"""
+
+from typing import Any
+
+from referee.spades import events as ev
+from referee.spades.events import Event
+from referee.spades.fairness import Deck, commit
+from referee.spades.game import Game, speaker
+from referee.spades.record import VERSION, canonical
+
+
+def line(before: Game | None, event: Event) -> str | None:
+    """The line of `event`, which happened to `before` (None: the game began with it); None for one that has none."""
+    entry = _start(event) if isinstance(event, ev.Started) else _entry(before, event) if before is not None else None
+    return None if entry is None else canonical(entry)
+
+
+def _start(event: ev.Started) -> dict[str, Any]:
+    return {
+        "e": "start",
+        "v": VERSION,
+        "game": str(event.game),
+        "seats": list(event.names),
+        "sheet": event.sheet.name,
+        "rules": event.sheet.parameters(),
+        "limit": event.limit,
+    }
+
+
+def _entry(game: Game, event: Event) -> dict[str, Any] | None:
+    match event:
+        case ev.Committed():
+            return {"e": "commit", "round": event.round, "commits": list(commits(game, event))}
+        case ev.SaltsClosed():
+            return {"e": "salts", "round": event.round, "salts": list(event.salts)}
+        case ev.Dealt():
+            return _deal(event)
+        case ev.Revealed():
+            return {"e": "reveal", "round": event.round, "attempt": event.attempt, "seed": event.seed}
+        case ev.BidMade():
+            blind = {"blind": True} if event.blind else {}
+            return {"e": "bid", "seat": speaker(game, event.seat), "bid": event.bid, **_by(event), **blind}
+        case ev.CardPlayed():
+            return {"e": "play", "seat": event.seat, "card": str(event.card), **_by(event)}
+        case ev.Misplayed():
+            named = {"seat": event.seat, "card": str(event.card)}
+            return {"e": "misplay", "turn": event.turn, "fault": event.fault, "points": event.points, **named}
+        case ev.Voided():
+            charge = {} if event.charge is None else {"charge": event.charge}
+            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge}
+        case ev.RoundScored():
+            return _round(game, event)
+    return _of_players(game, event)
+
+
+def _of_players(game: Game, event: Event) -> dict[str, Any] | None:
+    match event:
+        case ev.Challenged():
+            claim = {"seat": event.seat, "round": event.round, "book": event.book, "accused": event.accused}
+            return {"e": "challenge", **claim, "proven": event.proven, "books": event.books}
+        case ev.Conceded(seat):
+            return {"e": "concession", "seat": seat}
+        case ev.ConcessionWithdrawn(seat):
+            return {"e": "withdrawal", "seat": seat}
+        case ev.Replaced():
+            return {"e": "replace", "seat": event.seat, "name": event.name}
+        case ev.Ended(team, by):
+            result = "-" if team is None else f"team {team}"
+            return {"e": "end", "result": result, "by": by, "score": list(game.score)}
+    return None
+
+
+def commits(game: Game, event: ev.Committed) -> tuple[str, ...]:
+    """The commitments to an event's seeds, in order of attempts."""
+    first = len(game.seeds.get(event.round, ())) + 1
+    return tuple(
+        commit(Deck(game.number, event.round, attempt, seed)) for attempt, seed in enumerate(event.seeds, first)
+    )
+
+
+def _by(event: ev.BidMade | ev.CardPlayed) -> dict[str, Any]:
+    return {"turn": event.turn, "by": event.by}
+
+
+def _deal(event: ev.Dealt) -> dict[str, Any]:
+    reason = {"reason": event.reason} if event.reason else {}
+    deal = {"round": event.round, "attempt": event.attempt, "eldest": event.eldest, "prev": event.prev}
+    return {"e": "deal", **deal, **reason}
+
+
+def _round(game: Game, event: ev.RoundScored) -> dict[str, Any]:
+    bags = {"bags": list(event.bags)} if game.sheet.bag_penalty is not None else {}
+    return {"e": "round", "round": event.round, "books": list(event.books), "score": list(event.score), **bags}

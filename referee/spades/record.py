@@ -1,0 +1,33 @@
+"""The public record of a game: one line of canonical JSON for each public event, chained by hashes. Holds nothing
+private, no times and no reasons in words, so that every reader computes the same head.
+
+The lines and the chain are described in docs/fairness.md, to the byte.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+VERSION = "spades-record-v1"
+NO_HEAD = "0" * 64
+HEAD_SHOWN = 16
+"""How many digits of a head stand in a letter."""
+
+
+def canonical(entry: Mapping[str, Any]) -> str:
+    """One line, without its end: sorted keys, no spaces, ASCII."""
+    return json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def chained(head: str, line: str) -> str:
+    """The head after one more line, 64 hex digits."""
+    return hashlib.sha256(f"{head}\n{line}\n".encode("ascii")).hexdigest()
+
+
+def heads(lines: Iterable[str]) -> tuple[str, ...]:
+    """The head after each line of a whole record."""
+    found = [NO_HEAD]
+    for line in lines:
+        found.append(chained(found[-1], line))
+    return tuple(found[1:])

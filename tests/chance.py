@@ -1,0 +1,10 @@
+"""Chance that is the same in every run: as many fresh seeds as an act may need, out of one."""
+
+from hashlib import sha256
+
+from referee.spades.decide import FRESH
+
+
+def fresh(seed: str) -> tuple[str, ...]:
+    """`seed` (64 hex digits) and others that follow from it."""
+    return (seed, *(sha256(f"{seed} {number}".encode()).hexdigest() for number in range(1, FRESH)))
