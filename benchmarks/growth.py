@@ -43,7 +43,7 @@ def age(talk: Talk, rounds: int) -> None:
         while game.round == number:
             seat, what = due(game) or (0, "")
             move = cmd.MakeBid(legal_bids(game, seat)[1]) if what == "bid" else cmd.PlayCard(legal_cards(game, seat)[0])
-            new = decide(game, seat, move, answers=game.turn, seeds=talk.draws().seeds)
+            new = decide(game, seat, move, answers=game.turn, seeds=talk.draws().seeds())
             game = replay(new, game)
             story += new
         with talk.store.transaction() as tx:

@@ -4,6 +4,7 @@ A mail is put aside, the rest is logged, and the gamesmasters are told. A fault 
 caught here: nothing that we say then could be kept.
 """
 
+import itertools
 import secrets
 import sys
 import traceback
@@ -15,7 +16,6 @@ import structlog
 from referee.desk.case import Desk, Draws
 from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent, handle_unsent, tell_operator
 from referee.mail.outbox import Kind, next_try
-from referee.spades.decide import FRESH
 from referee.spades.fairness import SEED_BYTES
 from referee.store import games, post
 from referee.store.engine import Store, StoreError
@@ -34,7 +34,7 @@ def now() -> datetime:
 
 def draws() -> Draws:
     """Fresh chance from the operating system."""
-    return Draws([secrets.token_hex(SEED_BYTES) for _ in range(FRESH)], secrets.token_bytes(32))
+    return Draws((secrets.token_hex(SEED_BYTES) for _ in itertools.count()), secrets.token_bytes(32))
 
 
 def handle_or_shunt(desk: Desk, store: Store, number: int) -> str:

@@ -183,7 +183,7 @@ def samples() -> dict[str, Letter]:
     game, story = step_on(game)
     found["trick-list"] = announced(external, game, story, THE_LIST)
     found["trick-turn"] = told(builtin, game, story, (due(game) or (0,))[0])
-    return found | _later(builtin, external, game)
+    return found | _later(builtin, external, game) | _ruled(builtin, external)
 
 
 def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]:
@@ -217,6 +217,43 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             subject=None,
         ),
     }
+
+
+def ended_by_forfeit(**dealt: object) -> tuple[Game, Story]:
+    """A game that the Gamesmaster ends in trick 3 of its first round, and the story of that."""
+    game = forward(opening(**dealt)[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 1)  # type: ignore[arg-type]
+    return step(game, None, cmd.Forfeit(1))
+
+
+def undone(game: Game, charge: int | None = None) -> tuple[Game, Story]:
+    """That game after a void that undoes its end, back to the first card."""
+    return step(game, None, cmd.RuleVoid(5, "Ann had a spade", charge))
+
+
+def salted(until: Callable[[Game], bool]) -> Game:
+    """A first round in which two players gave a salt for the second."""
+    game = opening()[0]
+    for seat, phrase in ((1, "correct horse"), (3, "7" * 80)):
+        game, _ = step(game, seat, cmd.Salt(phrase))
+    return forward(game, until)
+
+
+def _ruled(builtin: Letters, external: Letters) -> dict[str, Letter]:
+    game, story = step_on(salted(lambda g: len(g.tricks) == 5 and len(g.trick) == 3))
+    found = {
+        "salts-list": announced(external, game, story, THE_LIST),
+        "salts-turn": told(builtin, game, story, (due(game) or (0,))[0]),
+    }
+    game, story = ended_by_forfeit()
+    found["forfeit-list"] = announced(external, game, story, THE_LIST)
+    game, story = undone(game, charge=1)
+    found |= {
+        "void-anew-list": announced(external, game, story, THE_LIST),
+        "void-anew-turn": told(builtin, game, story, 1),
+    }
+    game, story = ended_by_forfeit(attempt=3)
+    game, story = undone(game)
+    return found | {"void-waits-list": announced(external, game, story, THE_LIST)}
 
 
 def whole(letter: Letter) -> str:

@@ -4,12 +4,13 @@ A file opens with `#` lines that say what the rule book asks. Then, one a line:
 
     given sheet sigma               what is taken on faith: sheet, seed, names, round, attempt, eldest, turn, score,
     given hand 3 S AK4 D 83         bags, sets, extra (the round that decides at any score), misplays (in the game, by
-    given bids 3 4 - B0             team), hands (no hand given: one suit each), and, once the first deal stands: bids
-    given books 4 3 2 3 leader 2    by seat (`B0` is blind, `-` none), or tricks gone without their cards and who took
-    given rule target 300           the last of them; a parameter of the sheet, its value as JSON, or a word
+    given bids 3 4 - B0             team), salts (of the first deal), hands (no hand given: one suit each), and, once
+    given books 4 3 2 3 leader 2    the first deal stands: bids by seat (`B0` is blind, `-` none), or tricks gone
+    given rule target 300           without their cards and who took the last of them; a parameter of the sheet, its
+    shows fairness                  value as JSON, or a word; from here on commitments, salts and seeds are told, too
     1 bid 3                         an act; also `nil`, `blind nil`, `play QS`, `show`, `misdeal`, `challenge book 5 2`
-    1 challenge round 2 book 5 4    (the seat accused stands last), `concede`, `withdraw`, each with `answering 9` where
-    3 leads QS 4S 5S 2S             its mail answers another position than the last; four plays around the table;
+    1 challenge round 2 book 5 4    (the seat accused stands last), `salt some words`, `concede`, `withdraw`, each with
+    3 leads QS 4S 5S 2S             `answering 9` where its mail answers another position; four plays around the table;
     clock                           the limit runs out (`clock 9`: that of position 9)
     gm void to 9 charge 2           also forfeit team 1, abort, pause, resume, extend 60, replace 2 Eve
     1 play 2H -> misplay revoke -100, ended team 2 forfeit
@@ -29,7 +30,7 @@ from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.decide import decide, start
-from referee.spades.fairness import NO_PREV, NO_SALTS, deal, deal_key
+from referee.spades.fairness import NO_PREV, SALTS_CLOSE, deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, Result, called, due, speakers
 from referee.spades.moves import legal_bids, legal_cards
@@ -42,6 +43,8 @@ from tests.chance import fresh
 from tests.hidden import shown_secrets
 
 LIMIT = 72 * 3600
+FAIRNESS = (ev.Committed, ev.SaltsClosed, ev.Revealed)
+"""What most scenarios leave out of what follows."""
 GIVEN = {
     "sheet": "109",
     "rules": "{}",
@@ -56,6 +59,7 @@ GIVEN = {
     "sets": "0 0",
     "extra": "0",
     "misplays": "0 0",
+    "salts": "- - - -",
     "hand 1": "",
     "hand 2": "",
     "hand 3": "",
@@ -91,6 +95,7 @@ class Table:
         self.given = dict(GIVEN)
         self.events: tuple[ev.Event, ...] = ()
         self.draws = 0
+        self.fairness = False
 
     @property
     def game(self) -> Game:
@@ -106,6 +111,8 @@ class Table:
         words = told.split(" because ")[0].split()
         if words[0] == "given":
             self._take(words[1:])
+        elif words == ["shows", "fairness"]:
+            self.fairness = True
         elif words[0] in STATE:
             _compare(" ".join(words[1:]), STATE[words[0]](self.game))
         elif words[0] in SEAT_STATE:
@@ -129,6 +136,8 @@ class Table:
                     raise ScenarioError(f"{len(takers)} books were given; by the cards held {gone} tricks have gone")
                 takers.remove(int(leader))
                 self._add(ev.TrickTaken(seat) for seat in (*takers, int(leader)))
+                if gone >= SALTS_CLOSE:
+                    self._add([ev.SaltsClosed(self.game.round + 1, self.game.salts)])
             case ["rule", parameter, *value]:
                 rules = json.loads(self.given["rules"]) | {parameter: _value(" ".join(value))}
                 self._set("rules", json.dumps(rules))
@@ -157,7 +166,8 @@ class Table:
         except Refusal as refusal:
             _compare(outcome, f"refused {refusal.reason.value}")
             return
-        _compare(outcome, ", ".join(filter(None, (_said(event, self.game.round) for event in events))))
+        told = events if self.fairness else tuple(one for one in events if not isinstance(one, FAIRNESS))
+        _compare(outcome, ", ".join(filter(None, (_said(event, self.game.round) for event in told))))
         _done_by(events[0], seat, command)
         self._add(events)
 
@@ -184,8 +194,10 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
     sheet = sheet_from("changed", rules, SHEETS[given["sheet"]]) if rules else SHEETS[given["sheet"]]
     one, two, three, four = given["names"].split()
     names = (one, two, three, four)
+    first, second, third, fourth = given["salts"].replace("-", "").split(" ")
+    salts = (first, second, third, fourth)
     if given["seed"]:
-        return start(1, names, sheet, LIMIT, fresh(given["seed"]))
+        return start(1, names, sheet, LIMIT, fresh(given["seed"]), salts)
     one_suit_each = not any(given[f"hand {seat}"] for seat in SEATS)
     suits = [f"{suit} {sheet.suits[suit]}" for suit in "SHDC"]
     hands = [_hand(suits[seat - 1] if one_suit_each else given[f"hand {seat}"]) for seat in SEATS]
@@ -203,7 +215,7 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
         coming=tuple(f"{number:064x}" for number in range(90, 90 + ATTEMPTS)),
         head=NO_HEAD,
         prev=NO_PREV,
-        salts=NO_SALTS,
+        salts=salts,
         hands=(hands[0], hands[1], hands[2], hands[3]),
         names=names,
         score=_pair(given["score"]),
@@ -215,7 +227,9 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
         conceded=(),
         paused=False,
     )
-    return ev.Started(1, names, sheet, LIMIT), dealt
+    # an attempt follows on one that was thrown in, and its seed is public
+    known = (ev.Revealed(dealt.round, one, dealt.seeds[one - 1]) for one in range(1, dealt.attempt))
+    return ev.Started(1, names, sheet, LIMIT), dealt, *known
 
 
 def _value(text: str) -> object:
@@ -273,6 +287,8 @@ def _command(words: list[str], game: Game) -> tuple[int | None, cmd.Command]:
             return int(seat), cmd.Challenge(int(book), int(accused))
         case [seat, "challenge", "round", number, "book", book, accused]:
             return int(seat), cmd.Challenge(int(book), int(accused), int(number))
+        case [seat, "salt", *phrase]:
+            return int(seat), cmd.Salt(" ".join(phrase))
         case [seat, "concede"]:
             return int(seat), cmd.Concede()
         case [seat, "withdraw"]:
@@ -313,6 +329,12 @@ def _said(event: ev.Event, running: int) -> str | None:
             return f"void, charge {event.charge} {event.points}"
         case ev.Ended():
             return f"ended {_winner(event.team)} {event.by}"
+        case ev.Committed():
+            return f"commit {event.round}"
+        case ev.SaltsClosed():
+            return f"salts {event.round} {_salts(event.salts)}"
+        case ev.Revealed():
+            return f"reveal {event.round} attempt {event.attempt}"
     return None
 
 
@@ -325,10 +347,16 @@ def _done_by(event: ev.Event, seat: int | None, command: cmd.Command) -> None:
             assert (who, book, accused) == (seat, claimed, named), f"the challenge stands as to book {book} by {who}"
         case ev.CardPlayed(_, who, card, "player") | ev.Misplayed(_, who, card), cmd.PlayCard(named):
             assert (who, card) == (seat, named), f"the play stands as {card} by {who}"
+        case ev.Salted(who), cmd.Salt():
+            assert who == seat, f"the salt is that of {who}"
 
 
 def _winner(team: int | None) -> str:
     return "-" if team is None else f"team {team}"
+
+
+def _salts(salts: ev.Names) -> str:
+    return _list(salt or None for salt in salts)
 
 
 def _compare(expected: str, found: str) -> None:
@@ -386,6 +414,11 @@ STATE: dict[str, Callable[[Game], str]] = {
     "limit": lambda game: str(game.limit),
     "result": lambda game: _outcome(game.result),
     "provisional": lambda game: _outcome(game.provisional),
+    "salts": lambda game: _salts(game.salts),  # those given for the round after
+    "closed": lambda game: "yes" if game.closed else "no",
+    "committed": lambda game: _list(f"{number}:{len(seeds)}" for number, seeds in sorted(game.seeds.items())),
+    "dealt-with": lambda game: _salts(game.deck.salts),
+    "revealed": lambda game: _list(sorted(game.revealed)),  # the attempts at this round whose seeds are public
     "dealt": lambda game: "from the seed" if game.hands == _seeded(game) else "otherwise",
 }
 SEAT_STATE: dict[str, Callable[[Game, int], str]] = {

@@ -1,6 +1,7 @@
 """Letters of the sheets beside 109: held-back hands, team bids, challenges, extra rounds, jokers, limits."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.desk.report import Story
 from referee.mail.letters import Letters
@@ -78,15 +79,20 @@ def _blind() -> Found:
     yield "sigma-blind-round", announced(EXTERNAL, game, story, THE_LIST)
 
 
+def after_misdeals(sheet: RuleSheet, attempt: int) -> Game:
+    """A first round at its `attempt`, in which seat 2 may call a misdeal again."""
+    game, _ = opening(sheet=sheet, hands=poor_hands(sheet), attempt=attempt)
+    return replace(game, revealed=frozenset(range(1, attempt)))
+
+
 def _misdeal() -> Found:
     sheet = SHEETS["sigma"]
-    game, story = opening(sheet=sheet, hands=poor_hands(sheet), attempt=2)
-    game, story = step(game, 2, cmd.Show())
+    game, story = step(after_misdeals(sheet, 2), 2, cmd.Show())
     yield "sigma-misdeal-hand", told(BUILTIN, game, story, 2, turn=False)
     game, story = step(game, 2, cmd.Misdeal())
     yield "sigma-misdeal-turn", told(BUILTIN, game, story, 1)
     yield "sigma-misdeal-list", announced(EXTERNAL, game, story, THE_LIST)
-    game = step(opening(sheet=sheet, hands=poor_hands(sheet), attempt=3)[0], 2, cmd.Show())[0]
+    game = step(after_misdeals(sheet, 3), 2, cmd.Show())[0]
     game, story = step(game, 2, cmd.Misdeal())
     yield "sigma-misdeal-waits", announced(EXTERNAL, game, story, THE_LIST)
 

@@ -113,7 +113,9 @@ class Talk:
     def draws(self) -> Draws:
         """Chance that is the same in every run."""
         number = next(self._numbers)
-        return Draws(fresh(sha256(f"seed {number}".encode()).hexdigest()), sha256(f"key {number}".encode()).digest())
+        seed = sha256(f"seed {number}".encode()).hexdigest()
+        more = (sha256(f"{seed} more {n}".encode()).hexdigest() for n in itertools.count())
+        return Draws(itertools.chain(fresh(seed), more), sha256(f"key {number}".encode()).digest())
 
     def deliver(self, raw: bytes, *, ago: timedelta = timedelta()) -> str:
         """A mail arrives, or arrived some time `ago`, and is handled; the words of its log line."""

@@ -65,7 +65,7 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.NO_SUCH_TURN: {"turn": 3, "first": 10, "last": 20},
     Reason.TURN_VOIDED: {"turn": 12},
     Reason.NAME_TAKEN: {"name": "Bob"},
-    Wrong.WHICH_GAME: {"games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)), "disagree": False},
+    Wrong.WHICH_GAME: {"games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)), "tables": (14,), "disagree": False},
     Wrong.SAY_CARDS: {"unseen": False},
     Wrong.NO_SUCH_GAME: {"game": 99},
     Wrong.NOT_IN_GAME: {"game": 12},

@@ -32,6 +32,8 @@ def upgrade() -> None:
         sa.Column("remind_at", sa.String(32), nullable=True),
         sa.Column("left_seconds", sa.Integer(), nullable=True),
         sa.Column("notice", sa.Integer(), nullable=True),
+        sa.Column("head", sa.String(64), nullable=False),
+        sa.Column("filed", sa.String(64), nullable=True),
         sa.ForeignKeyConstraint(["notice"], ["outbox.id"], use_alter=True),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("source"),
@@ -108,12 +110,16 @@ def upgrade() -> None:
         sa.Column("sheet", sa.String(), nullable=False),
         sa.Column("people", sa.JSON(), nullable=False),
         sa.Column("teams", sa.JSON(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("seeds", sa.JSON(), nullable=False),
+        sa.Column("salts", sa.JSON(), nullable=False),
         sa.Column("game", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(
             ["game"],
             ["games.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("number"),
     )
     op.create_table(
         "seats",

@@ -1,14 +1,18 @@
 """Who hears of an act, and who is told to act: the letters of one story, one to a person for one act."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.desk.case import Case
+from referee.desk.records import record
 from referee.desk.report import Story
 from referee.desk.send import About, new_ids, recipient, round_thread, send, send_answer
+from referee.mail import fairwords
 from referee.mail.answers import GameResult, Silence
 from referee.mail.letters import Occasion, Recipient
-from referee.mail.news import Bid, ClockRanOut, GameOver, Misdeal, News, Play, Provisional, Replacement, TrickWon
+from referee.mail.messages import Letter
+from referee.mail.news import Bid, ClockRanOut, GameOver, Misdeal, News, Play, Provisional, Replacement, TrickWon, Void
+from referee.mail.recordfile import record_file
 from referee.mail.spades_headers import event_names
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
@@ -17,16 +21,22 @@ from referee.store import games, people, post
 from referee.store.people import Person
 
 SILENCES_TOLD = 3
-QUIET = {"play": (), "trick": (Play, Bid, ClockRanOut), "turn": (Play, Bid, ClockRanOut, TrickWon)}
+QUIET = {
+    "play": fairwords.QUIET,
+    "trick": (*fairwords.QUIET, Play, Bid, ClockRanOut),
+    "turn": (*fairwords.QUIET, Play, Bid, ClockRanOut, TrickWon),
+}
 """News that alone make no letter for someone who wants `notify each trick` or `my turns`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """One story with its moment, and whether it opens a round."""
+    """One story with its moment, and the record that goes to the Gamesmaster with it, once the game is over."""
 
     story: Story
     occasion: Occasion
+    gamesmaster: str
+    record: tuple[str, ...]
 
 
 def announce(
@@ -36,7 +46,7 @@ def announce(
 
     `turn`: whoever is to act is told so; `begins`: the game starts with it.
     """
-    hearing = Hearing(story=story, occasion=Occasion(news=story.news, written=case.now, deadline=deadline))
+    hearing = _hearing(case, story, deadline)
     if case.desk.settings.referee.list_mode == "external" and story.news:
         _to_list(case, hearing)
     seated = people.seated(case.tx, story.game.number)
@@ -50,6 +60,25 @@ def announce(
             _to_watcher(case, hearing, person)
             told.add(person.address)
     return frozenset(told | _to_gamesmaster(case, hearing, told, begins=begins))
+
+
+def _hearing(case: Case, story: Story, deadline: datetime | None) -> Hearing:
+    kept = games.find(case.tx, story.game.number)
+    assert kept is not None, "the game is kept before it is announced"
+    over = any(isinstance(item, GameOver) for item in story.news)
+    return Hearing(
+        story=story,
+        occasion=Occasion(news=story.news, written=case.now, deadline=deadline),
+        gamesmaster=kept.gamesmaster,
+        record=record(case.tx, story.game.number) if over else (),
+    )
+
+
+def _with_record(hearing: Hearing, letter: Letter) -> Letter:
+    """A Gamesmaster who plays or watches hears of the result as e hears of all else: then the record goes with that."""
+    if letter.to != hearing.gamesmaster or not hearing.record:
+        return letter
+    return replace(letter, attachments=(record_file(hearing.story.game.number, hearing.record),))
 
 
 def _thread(case: Case, hearing: Hearing) -> str:
@@ -97,7 +126,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn:
         )
     else:
         letter = case.desk.letters.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
-    number = send(case, letter, about)
+    number = send(case, _with_record(hearing, letter), about)
     if mine and turn:
         _note_notice(case, story.game, seat, number)
     return True
@@ -121,7 +150,7 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     public, to = view(hearing.story.game), recipient(person)
     letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids, watcher=True)
-    send(case, letter, about)
+    send(case, _with_record(hearing, letter), about)
 
 
 def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: bool) -> set[str]:
@@ -130,16 +159,14 @@ def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: boo
     Whom letters went to.
     """
     game = hearing.story.game
-    kept = games.find(case.tx, game.number)
-    assert kept is not None, "the game is kept before it is announced"
-    master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
+    master = people.welcome(case.tx, hearing.gamesmaster, hearing.gamesmaster.partition("@")[0])
     fresh = master.address not in told
-    over = any(isinstance(item, GameOver) for item in hearing.occasion.news)
+    over = bool(hearing.record)
     begins = begins or any(_needs_master(item) for item in hearing.occasion.news)
     if begins and fresh:
         _to_watcher(case, hearing, master)
     if over and fresh:
-        send_answer(case, master, GameResult(view(game)), game=game.number)
+        send_answer(case, master, GameResult(view(game), hearing.record), game=game.number)
     for item in hearing.occasion.news:
         if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES_TOLD:
             send_answer(case, master, Silence(view(game), item.seat), game=game.number)
@@ -148,7 +175,12 @@ def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: boo
 
 def _needs_master(item: News) -> bool:
     """Whether the game waits for the Gamesmaster, or for disputes that e will have to settle."""
-    return isinstance(item, Provisional) or (isinstance(item, Misdeal) and item.attempt % ATTEMPTS == 0)
+    match item:
+        case Provisional():
+            return True
+        case Misdeal(attempt=attempt) | Void(thrown_in=attempt):
+            return attempt > 0 and attempt % ATTEMPTS == 0
+    return False
 
 
 def remind(case: Case, game: Game, deadline: datetime | None, *, corrected: bool) -> None:

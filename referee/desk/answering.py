@@ -16,6 +16,7 @@ CONFIRMATIONS_OF_STEERING = 50
 NOTICES = 20
 SAYINGS = 20
 CHANGES = 10
+SALTS = 10
 
 
 def _slot(case: Case, *bounds: tuple[str, int]) -> bool:
@@ -60,6 +61,11 @@ def may_notify(case: Case, address: str, what: str) -> bool:
 def may_change_bid(case: Case, address: str, game: int) -> bool:
     """Whether a player may change eir bid once more today: each change is told to all, and nothing else ends them."""
     return _slot(case, (f"change {address} {game}", CHANGES))
+
+
+def may_salt(case: Case, address: str, game: int) -> bool:
+    """Whether one more of a player's salts may be kept today: each is an event and brings a letter."""
+    return _slot(case, (f"salt {address} {game}", SALTS))
 
 
 def may_say(case: Case, address: str, game: int) -> bool:

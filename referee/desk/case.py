@@ -4,7 +4,7 @@ import base64
 import hashlib
 import hmac
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -12,20 +12,25 @@ from sqlalchemy import Connection
 
 from referee.config import Settings
 from referee.mail.letters import Letters
+from referee.spades.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
 
 
 class Draws:
     """The chance of one mail or one time-out: secrets from the operating system, given as values.
 
-    `seeds` (64 hex digits each) are for the rounds that may be committed to; out of `key` come ids and tokens that
-    nobody can guess.
+    `seeds` (64 hex digits each) are for the rounds that may be committed to, as many as may be asked for; out of `key`
+    come ids and tokens that nobody can guess.
     """
 
-    def __init__(self, seeds: Sequence[str], key: bytes) -> None:
-        self.seeds = tuple(seeds)
+    def __init__(self, seeds: Iterable[str], key: bytes) -> None:
+        self._seeds = iter(seeds)
         self.key = key
         self._numbers: Iterator[int] = itertools.count()
+
+    def seeds(self, count: int = FRESH) -> tuple[str, ...]:
+        """So many fresh seeds. None is given twice: what one game reveals must tell nothing of another."""
+        return tuple(next(self._seeds) for _ in range(count))
 
     def secret(self) -> str:
         """A new word of 24 letters and digits, 120 bits."""

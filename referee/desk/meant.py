@@ -10,8 +10,9 @@ from referee.mail.answers import GameLine
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
 from referee.spades.view import view
-from referee.store import games, post
+from referee.store import games, post, signups
 from referee.store.games import Kept
+from referee.store.signups import Lineup
 
 TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
 
@@ -37,13 +38,18 @@ def own_games(case: Case, sender: Sender, *, steering: bool = False) -> list[Kep
 
 
 def named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:
-    """The games that the mail itself names, by token, thread and tag, with the position answered where known."""
+    """The games that the mail itself names, by token, thread and tag, with the position answered where known.
+
+    A letter about a full table names the game that comes of it.
+    """
     named: dict[int, int | None] = {}
     if sender.token is not None and sender.token.game is not None:
         named[sender.token.game] = sender.token.turn
     thread = post.referred(case.tx, incoming.references)
     if thread is not None and thread.game is not None:
         named.setdefault(thread.game, thread.turn)
+    if thread is not None and thread.lineup is not None:
+        named.setdefault(signups.lineup(case.tx, thread.lineup).number, None)
     for tag in TAG.findall(incoming.subject):
         named.setdefault(int(tag), None)
     return named
@@ -54,7 +60,7 @@ def find_game(case: Case, sender: Sender, incoming: Incoming, *, steering: bool 
     named = named_games(case, sender, incoming)
     if len(named) > 1:
         found = [kept for number in named if (kept := games.find(case.tx, number))]
-        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, found), disagree=True)
+        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, found), tables=(), disagree=True)
     if named:
         (number, answers) = next(iter(named.items()))
         kept = games.find(case.tx, number)
@@ -65,5 +71,24 @@ def find_game(case: Case, sender: Sender, incoming: Incoming, *, steering: bool 
     if not own:
         raise Complaint(Wrong.NO_GAME)
     if len(own) > 1:
-        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, own), disagree=False)
+        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, own), tables=(), disagree=False)
     return Meant(own[0], None)
+
+
+def find_table(case: Case, sender: Sender, incoming: Incoming) -> Meant | Lineup:
+    """Where a salt is meant for: the one game, or the one full table of the sender's whose game has not begun.
+
+    The same signs decide as for every command, a table being called by the number that its game will have. Where there
+    are none, and e has a table besides a game or another table, e is asked. Raises Complaint.
+    """
+    seated = () if sender.person is None else signups.tables_of(case.tx, sender.person.id)
+    waiting = {table.number: table for table in seated}
+    named = named_games(case, sender, incoming)
+    if len(named) == 1 and (number := next(iter(named))) in waiting:
+        return waiting[number]
+    if named or not waiting:
+        return find_game(case, sender, incoming)
+    own = own_games(case, sender)
+    if own or len(waiting) > 1:
+        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, own), tables=tuple(waiting), disagree=False)
+    return next(iter(waiting.values()))

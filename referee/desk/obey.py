@@ -12,6 +12,7 @@ from referee.desk.meant import Meant, find_game, own_games
 from referee.desk.personal import move_in, settle
 from referee.desk.play import move
 from referee.desk.questions import reply
+from referee.desk.salting import salt
 from referee.desk.send import send_answer
 from referee.desk.steering import steer
 from referee.desk.talk import say
@@ -23,7 +24,7 @@ from referee.mail.messages import Incoming
 from referee.mail.parse import read_message
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Asked, Reading, Request
-from referee.spades.commands import Show
+from referee.spades.commands import Salt, Show
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView, view
 from referee.store import games, people, post
@@ -40,6 +41,7 @@ PRIVATE = (
     ask.SetNotify,
     ask.AutoShow,
     Show,
+    Salt,
 )
 """What is between a player and the referee alone."""
 
@@ -97,7 +99,7 @@ def _check(case: Case, sender: Sender, incoming: Incoming, asked: Asked) -> None
     request = asked.request
     if isinstance(request, ask.Steering) and not sender.gamesmaster:
         raise Complaint(Wrong.NOT_GAMESMASTER)
-    if isinstance(request, ask.Play | ask.Say) and not sender.known:
+    if isinstance(request, ask.Play | ask.Say | Salt) and not sender.known:
         raise Complaint(Wrong.NO_GAME)
     if isinstance(request, PRIVATE) and (incoming.listed or shown_around(case.desk.settings, incoming)):
         raise Complaint(Wrong.PRIVATE_ONLY, command=asked.line)
@@ -122,6 +124,9 @@ def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime
     if isinstance(request, ask.Say):
         say(case, sender, incoming, request)
         return ()
+    if isinstance(request, Salt):
+        salt(case, sender, incoming, request)
+        return ()
     if isinstance(request, ask.Question):
         _answer(case, sender, incoming, reply(case, sender, incoming, request), None)
         return ()
@@ -131,7 +136,8 @@ def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime
     if isinstance(request, ask.Steering):
         done = steer(case, sender, incoming, request)
         return () if done is None else (done,)
-    return (settle(case, sender, request),)
+    settled = settle(case, sender, incoming, request)
+    return () if settled is None else (settled,)
 
 
 def _yes(case: Case, sender: Sender) -> Sequence[str]:

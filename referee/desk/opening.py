@@ -15,7 +15,8 @@ from referee.mail.names import check_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Start
 from referee.mail.sheetwords import read_parameter
-from referee.spades.decide import playing_order, start
+from referee.spades.decide import FRESH, playing_order, start
+from referee.spades.events import Event
 from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from
 from referee.store import games, people, post, signups
@@ -45,22 +46,27 @@ def begin(case: Case, sender: Sender, incoming: Incoming, request: Start) -> Non
     sheet = _sheet(case, request.sheet or table.sheet, request)
     limit = case.desk.settings.game.time_limit if request.limit is None else _span(request.limit)
     order = playing_order(case.draws.secret().encode("ascii"), table.team)
-    seated = [table.players[i] for i in order]
-    players = [people.welcome(case.tx, address, name) for name, address in seated]
-    _deal(case, sender, table, sheet, limit, tuple(name for name, _ in seated), players)
+    players = [people.welcome(case.tx, address, name) for name, address in (table.players[i] for i in order)]
+    first = _first_events(case, table, order, sheet, limit)
+    _deal(case, sender, table, limit, first, players)
+
+
+def _first_events(
+    case: Case, table: Table, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta
+) -> tuple[Event, ...]:
+    """A table that signed up has its number, the seeds of its first round, and salts; where the Gamesmaster names the
+    players, nobody can have given any."""
+    names, seconds = tuple(table.players[i][0] for i in order), int(limit.total_seconds())
+    if table.lineup is None:
+        return start(games.next_number(case.tx), names, sheet, seconds, case.draws.seeds())  # type: ignore[arg-type]
+    seeds = (*table.lineup.seeds, *case.draws.seeds(FRESH - len(table.lineup.seeds)))
+    salts = tuple(table.lineup.salts[i] for i in order)
+    return start(table.lineup.number, names, sheet, seconds, seeds, salts)  # type: ignore[arg-type]
 
 
 def _deal(
-    case: Case,
-    sender: Sender,
-    table: Table,
-    sheet: RuleSheet,
-    limit: timedelta,
-    names: tuple[str, ...],
-    players: list[Person],
+    case: Case, sender: Sender, table: Table, limit: timedelta, events: tuple[Event, ...], players: list[Person]
 ) -> None:
-    number = games.next_number(case.tx)
-    events = start(number, names, sheet, int(limit.total_seconds()), case.draws.seeds)  # type: ignore[arg-type]
     events += shown_at_once(held_back(replay(events)), dict(enumerate(players, 1)))
     orders = ORDERS if table.team is None else ORDERS_WITH_TEAMS
     story = tell(None, events, orders, on_list=case.desk.settings.referee.list_mode == "external")
@@ -75,7 +81,7 @@ def _deal(
         inbox=case.inbox,
     )
     if table.lineup is not None:
-        signups.begun(case.tx, table.lineup.id, number)
+        signups.begun(case.tx, table.lineup.id, story.game.number)
     clock = running(case, case.now + limit)
     keep_clock(case, story.game, clock)
     announce(case, story, clock.deadline, begins=True)

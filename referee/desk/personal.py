@@ -9,6 +9,7 @@ from referee.desk.opening import player_address
 from referee.desk.play import act, held_back
 from referee.desk.signup import first_name, join, leave
 from referee.desk.who import Sender
+from referee.mail.messages import Incoming
 from referee.mail.names import check_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import (
@@ -31,11 +32,14 @@ from referee.store.people import Person, Token
 NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
 
-def settle(case: Case, sender: Sender, request: Personal) -> str:
-    """Carry out a wish about the sender emself; what was done, as a sentence. Raises Complaint."""
+def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) -> str | None:
+    """Carry out a wish about the sender emself. Raises Complaint.
+
+    What was done, as a sentence; None where a letter tells of it already.
+    """
     match request:
         case Join():
-            return join(case, sender, request)
+            return join(case, sender, incoming, request)
         case Leave():
             return leave(case, sender)
     person = people.welcome(case.tx, sender.address, first_name(sender))

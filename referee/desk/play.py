@@ -38,7 +38,7 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     """Rule on a command and carry out what follows. Raises Refusal, having changed nothing."""
     game = games.load(case.tx, kept)
     turn = game.turn if answers is None else answers
-    events = decide(game, seat, command, answers=turn, seeds=case.draws.seeds)
+    events = decide(game, seat, command, answers=turn, seeds=case.draws.seeds())
     if held := held_back(replay(events, game)):
         events += shown_at_once(held, people.seated(case.tx, kept.id))
     story = tell(game, events)

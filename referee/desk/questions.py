@@ -4,6 +4,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.meant import Meant, find_game, lines_of, own_games
 from referee.desk.opening import known_sheet
 from referee.desk.play import seat_in
+from referee.desk.records import record
 from referee.desk.report import tell
 from referee.desk.who import Sender
 from referee.mail.answers import (
@@ -12,6 +13,7 @@ from referee.mail.answers import (
     HandPage,
     HelpPage,
     HistoryPage,
+    RecordPage,
     RulesPage,
     ScorePage,
     StatusPage,
@@ -21,7 +23,7 @@ from referee.mail.messages import Incoming
 from referee.mail.news import RoundOver
 from referee.mail.phrasebook import COMMANDS
 from referee.mail.refusals import Wrong
-from referee.mail.requests import Games, Hand, Help, History, Question, Rules, Score, Status
+from referee.mail.requests import Games, Hand, Help, History, Question, Record, Rules, Score, Status
 from referee.mail.sentences import lines
 from referee.spades import events as ev
 from referee.spades.fold import evolve
@@ -46,6 +48,8 @@ def reply(case: Case, sender: Sender, incoming: Incoming, question: Question) ->
             return StatusPage(lines_of(case, _own(case, sender)))
         case Hand():
             return _hand(case, sender, incoming)
+        case Record(number):
+            return _record(case, number)
         case Score():
             return _score(case, _game(case, sender, incoming))
         case History(number):
@@ -81,6 +85,12 @@ def _hand(case: Case, sender: Sender, incoming: Incoming) -> Answer:
     meant = find_game(case, sender, incoming)
     seat = seat_in(case, sender, meant)
     return HandPage(view(games.load(case.tx, meant.game), seat), meant.game.deadline)
+
+
+def _record(case: Case, number: int) -> Answer:
+    if games.find(case.tx, number) is None:
+        raise Complaint(Wrong.NO_SUCH_GAME, game=number)
+    return RecordPage(number, record(case.tx, number))
 
 
 def _score(case: Case, meant: Meant) -> Answer:

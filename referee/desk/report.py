@@ -1,6 +1,6 @@
 """From events to news: what everyone may be told of what happened, and the position that just ended.
 
-The one place where events, which hold secrets, become public words; hands, and seeds until they are revealed, stop here.
+The one place where events, which hold secrets, become public words; hands stop here, and seeds until they are revealed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -100,7 +100,7 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             counts = (after.misplays_hand[team], after.misplays_game[team])
             yield n.Misplay(event.seat, event.card, event.fault, event.points, *counts)
         case ev.Voided():
-            yield n.Void(event.to, event.reason, event.charge, event.points, bool(after.thrown_in))
+            yield _void(before, event, after)
         case ev.Conceded(seat):
             yield n.Concession(seat)
         case ev.ConcessionWithdrawn(seat):
@@ -117,6 +117,12 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             yield n.Provisional(event.team, event.by, after.score)
         case ev.Ended():
             yield n.GameOver(event.team, event.by, after.score)
+
+
+def _void(before: Game | None, event: ev.Voided, after: Game) -> n.Void:
+    assert before is not None, "what is voided was played"
+    thrown_in = after.attempt if after.thrown_in and not before.thrown_in else 0
+    return n.Void(event.to, event.reason, event.charge, event.points, thrown_in)
 
 
 def _bid(before: Game | None, event: ev.BidMade) -> n.Bid:

@@ -10,6 +10,7 @@ from referee.mail.letters import Ids, Recipient
 from referee.mail.messages import Incoming, Letter
 from referee.store import people, post
 from referee.store.people import Person, Token
+from referee.store.signups import Lineup
 
 
 def local_domain(settings: Settings) -> tuple[str, str]:
@@ -118,13 +119,16 @@ def send_answer(
     *,
     game: int | None = None,
     turn: int | None = None,
-    lineup: int | None = None,
+    table: Lineup | None = None,
     to: Incoming | None = None,
 ) -> int:
-    """Write and keep one private answer, in the thread of the mail that it answers."""
-    about = About(game=game, turn=turn, lineup=lineup, event=answer.event)
+    """Write and keep one private answer, in the thread of the mail that it answers.
+
+    One about a full `table` shows the number that its game will have.
+    """
+    about = About(game=game, turn=turn, lineup=None if table is None else table.id, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
-    letter = case.desk.letters.answer(
-        answer, recipient(person), ids, written=case.now, game=game, subject_of=to.subject if to else None
-    )
+    shown = game if table is None else table.number
+    subject = to.subject if to else None
+    letter = case.desk.letters.answer(answer, recipient(person), ids, written=case.now, game=shown, subject_of=subject)
     return send(case, letter, about)

@@ -1,22 +1,28 @@
-"""Sign-up one by one: `join`, `leave`, and the message to the Gamesmaster once a table is full."""
+"""Sign-up one by one: `join`, `leave`, and the message to Gamesmaster and players once a table is full.
+
+With it the referee commits itself to the first round, before any of the four gives a salt.
+"""
 
 from referee.desk.case import Case, Complaint
 from referee.desk.opening import known_sheet, unique_names
 from referee.desk.send import send_answer
 from referee.desk.who import Sender
-from referee.mail.answers import TableFull
+from referee.mail.answers import TableFull, TableSeated
+from referee.mail.messages import Incoming
 from referee.mail.names import check_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Join
-from referee.store import people, signups
+from referee.spades.consequences import ATTEMPTS
+from referee.spades.fairness import Deck, commit
+from referee.store import games, people, signups
 from referee.store.people import Person
-from referee.store.signups import Waiting
+from referee.store.signups import Lineup, Waiting
 
 SEATS = 4
 
 
-def join(case: Case, sender: Sender, request: Join) -> str:
-    """Put the sender on the list of a sheet; a full table goes to the Gamesmaster. Raises Complaint.
+def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str | None:
+    """Put the sender on the list of a sheet, as a sentence; None where the table is full by it. Raises Complaint.
 
     Who waits already may name another sheet or partner, and keeps eir place.
     """
@@ -28,8 +34,8 @@ def join(case: Case, sender: Sender, request: Join) -> str:
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
     signups.enlist(case.tx, wish)
-    if _fill_table(case, sheet):
-        return f"you are in: the table for {sheet} is full, and the Gamesmaster has been asked to start the game"
+    if _fill_table(case, sheet, person, incoming):
+        return None
     if wish.partner is None:
         return f"you are on the list for {sheet}; the game can start once four have joined"
     return (
@@ -56,7 +62,7 @@ def first_name(sender: Sender) -> str:
     return "Player"
 
 
-def _fill_table(case: Case, sheet: str) -> bool:
+def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:
     """Seat the first four who can sit together, pairs as pairs."""
     list_ = signups.waiting_for(case.tx, sheet)
     known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
@@ -72,7 +78,7 @@ def _fill_table(case: Case, sheet: str) -> bool:
             teams.extend([unit] if len(unit) == 2 else [])
     if len(chosen) < SEATS:
         return False
-    _tell_gamesmasters(case, sheet, [known[p] for p in chosen], teams)
+    _seat(case, sheet, [known[p] for p in chosen], teams, joiner, incoming)
     return True
 
 
@@ -91,14 +97,33 @@ def _names(entry: Waiting, person: Person) -> bool:
     return wanted in (person.name.casefold(), person.address)
 
 
-def _tell_gamesmasters(case: Case, sheet: str, seated: list[Person], teams: list[tuple[int, int]]) -> None:
-    lineup = signups.seat_table(case.tx, sheet, tuple(person.id for person in seated), tuple(teams))
-    names = dict(zip((p.id for p in seated), unique_names([p.name for p in seated]), strict=True))
-    table = TableFull(
+def _seat(
+    case: Case, sheet: str, seated: list[Person], teams: list[tuple[int, int]], joiner: Person, incoming: Incoming
+) -> None:
+    """Keep the table, and tell everyone once; `joiner` hears of it in the answer to eir mail."""
+    table = signups.seat_table(
+        case.tx,
         sheet,
-        tuple((names[p.id], p.address) for p in seated),
-        tuple((names[a], names[b]) for a, b in teams),
+        tuple(person.id for person in seated),
+        tuple(teams),
+        number=games.next_number(case.tx),
+        seeds=case.draws.seeds(ATTEMPTS),
     )
-    for address in case.desk.settings.referee.gamesmasters:
-        master = people.welcome(case.tx, address, address.partition("@")[0])
-        send_answer(case, master, table, lineup=lineup.id)
+    masters = [
+        people.welcome(case.tx, address, address.partition("@")[0])
+        for address in case.desk.settings.referee.gamesmasters
+    ]
+    for person in {person.id: person for person in (*masters, *seated)}.values():
+        told = _told(table, seated, seat=person in seated, master=person in masters)
+        send_answer(case, person, told, table=table, to=incoming if person == joiner else None)
+
+
+def _told(table: Lineup, seated: list[Person], *, seat: bool, master: bool) -> TableFull | TableSeated:
+    unique = unique_names([person.name for person in seated])
+    names = dict(zip(table.people, unique, strict=True))
+    teams = tuple((names[one], names[other]) for one, other in table.teams)
+    commits = tuple(commit(Deck(table.number, 1, attempt, seed)) for attempt, seed in enumerate(table.seeds, 1))
+    if not master:
+        return TableSeated(table.sheet, tuple(unique), teams, table.number, commits)
+    players = tuple((names[person.id], person.address) for person in seated)
+    return TableFull(table.sheet, players, teams, table.number, commits, seat)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from referee.mail.news import RoundOver
+from referee.spades.record import heads
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
 
@@ -141,21 +142,67 @@ class ConfirmPlease:
 
 
 @dataclass(frozen=True, slots=True)
+class SaltKept:
+    """What is kept of a player's phrase, and for which round; it may be changed until trick `closes` of the round
+    before is taken (None: until the game starts)."""
+
+    event: ClassVar[str] = "salt"
+    game: int
+    salt: str
+    round: int
+    closes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPage:
+    """The public record of a game, attached; `lines` without their ends."""
+
+    event: ClassVar[str] = "reply"
+    game: int
+    lines: tuple[str, ...]
+
+    @property
+    def head(self) -> str:
+        """The head after the last line, 64 hex digits."""
+        return heads(self.lines)[-1]
+
+
+@dataclass(frozen=True, slots=True)
 class TableFull:
-    """To the Gamesmaster: four signed up; a reply `start` begins the game. `teams` are names by pairs, if chosen."""
+    """To the Gamesmaster: four signed up; a reply `start` begins the game.
+
+    `players`: name and address of each; `teams`: names by pairs, if chosen; `game`: the number that the game will have;
+    `commits`: the commitments to its first round, by attempt; `seated`: e is one of the four.
+    """
 
     event: ClassVar[str] = "table"
     sheet: str
     players: tuple[tuple[str, str], ...]
     teams: tuple[tuple[str, str], ...]
+    game: int
+    commits: tuple[str, ...]
+    seated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeated:
+    """To a player: eir table is full. All as in TableFull, but for the addresses, which are no player's to see."""
+
+    event: ClassVar[str] = "table"
+    sheet: str
+    names: tuple[str, ...]
+    teams: tuple[tuple[str, str], ...]
+    game: int
+    commits: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """To the Gamesmaster: the final score."""
+    """To the Gamesmaster: the final score, with the public record attached; its `lines` without their ends."""
 
     event: ClassVar[str] = "result"
     view: SeatView
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +246,10 @@ Answer = (
     | HandPage
     | Done
     | ConfirmPlease
+    | SaltKept
+    | RecordPage
     | TableFull
+    | TableSeated
     | GameResult
     | Silence
     | Undeliverable

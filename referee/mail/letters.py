@@ -4,18 +4,19 @@ Sees views and never a Game, so that no letter can show a card that its reader m
 tokens and times come in as values.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from referee.config import Settings
-from referee.mail import hands, sentences, turns
+from referee.mail import fairwords, hands, sentences, turns
 from referee.mail.answers import Answer, ConfirmPlease, Error, GameResult, HandPage, NotUnderstood, TableFull
 from referee.mail.hands import Reply
 from referee.mail.layout import blocks, tidy, wrapped
 from referee.mail.messages import Letter
 from referee.mail.news import News
 from referee.mail.newtext import MARKER
+from referee.mail.recordfile import attached
 from referee.mail.since import untold
 from referee.mail.spades_headers import Headers, event_names, list_headers, spades_headers
 from referee.mail.subjects import answer_subject, round_subject, with_reference
@@ -82,6 +83,7 @@ class Letters:
             "headline": headline,
             "detail": None,
             "news": [line for line in told if line.text != headline],
+            "facts": fairwords.facts(occasion.news, shown),
             "next": turns.next_sentence(view, occasion.deadline, occasion.written),
             "watcher": watcher,
         }
@@ -122,6 +124,7 @@ class Letters:
             "headline": turns.own_headline(view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected),
             "detail": self._detail(occasion, view, to) if turn else None,
             "news": sentences.lines(news, shown, due),
+            "facts": fairwords.facts(news, shown),
             "since": since,
             "next": None if turn else turns.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
@@ -174,7 +177,8 @@ class Letters:
             hand=True,
             turn=view is not None and view.mine,
         )
-        return self._letter("answer", page, to, ids, written, headers, answer=True)
+        letter = self._letter("answer", page, to, ids, written, headers, answer=True)
+        return replace(letter, attachments=attached(answer))
 
     def _game_letter(
         self,
@@ -204,7 +208,7 @@ class Letters:
             "reply": reply,
             "address": self.settings.referee.address,
             "external": self.settings.referee.list_mode == "external",
-            "news": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
+            "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
             "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
             "private": False, "turn": False, "watcher": False, "to_list": False,
         }  # fmt: skip

@@ -123,14 +123,14 @@ class Misplay:
 class Void:
     """The Gamesmaster voided all since position `to`; `charge` is the seat that pays `points`, if any.
 
-    `thrown_in`: the hands were public by then, so the round is dealt anew.
+    `thrown_in`: the attempt at the round that is thrown in, since its hands were public by then; 0 if none is.
     """
 
     to: int
     reason: str
     charge: int | None
     points: int
-    thrown_in: bool = False
+    thrown_in: int = 0
 
 
 @dataclass(frozen=True, slots=True)

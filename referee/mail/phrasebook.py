@@ -370,6 +370,14 @@ COMMANDS: tuple[Row, ...] = (
         r"notify ([\w ]{1,20})",
         _notify,
     ),
+    _row(
+        V,
+        "salt PHRASE",
+        "Mixes your words into the deal of the next round, so that nobody can have chosen it; the last ones count.",
+        r"salt:? (.+)",
+        lambda m: game.Salt(m[1]),
+        wraps=True,
+    ),
     _row(A, "help [TOPIC]", "Explains the commands, or one of them.", r"help(?: ([\w -]{1,40}))?", _help),
     _row(
         A,
@@ -388,6 +396,13 @@ COMMANDS: tuple[Row, ...] = (
         lambda m: ask.History(int(m[1]) if m[1] else None),
     ),
     _row(A, "games", "Lists the games that are being played.", r"games", lambda m: ask.Games()),
+    _row(
+        A,
+        "record GAME",
+        "Sends the public record of a game, from which its deals can be checked.",
+        r"records? (?:of )?(?:game )?#?(\d{1,9})",
+        lambda m: ask.Record(int(m[1])),
+    ),
     _row(
         A,
         "watch GAME",

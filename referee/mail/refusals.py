@@ -9,7 +9,7 @@ class Wrong(StrEnum):
     The facts that come with each stand behind it.
     """
 
-    WHICH_GAME = "which-game"  # games: tuple[GameLine, ...], disagree: bool
+    WHICH_GAME = "which-game"  # games: tuple[GameLine, ...], tables: tuple[int, ...], disagree: bool
     NO_GAME = "no-game"
     NO_SUCH_GAME = "no-such-game"  # game: int
     NOT_IN_GAME = "not-in-game"  # game: int
@@ -32,6 +32,7 @@ class Wrong(StrEnum):
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
     CHANGE_ENOUGH = "change-enough"
+    SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int

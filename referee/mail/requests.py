@@ -135,6 +135,13 @@ class Games:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """`record GAME`: the public record of a game, running or over."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class Watch:
     """`watch GAME`: send me its announcements."""
 
@@ -193,7 +200,7 @@ class ExtendBy:
     span: str
 
 
-Question = Hand | Help | Rules | Status | Score | History | Games
+Question = Hand | Help | Rules | Status | Score | History | Games | Record
 Personal = Join | Leave | SetName | SetAddress | SetTimezone | SetFormat | SetNotify | AutoShow | Watch | Unwatch
 Play = (
     BareCard
@@ -207,7 +214,7 @@ Play = (
     | game.Withdraw
 )
 Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
-Request = Question | Personal | Play | Steering | Say | Yes
+Request = Question | Personal | Play | Steering | Say | game.Salt | Yes
 
 
 @dataclass(frozen=True, slots=True)

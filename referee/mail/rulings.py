@@ -61,10 +61,18 @@ def _misdeal(item: n.Misdeal, shown: SeatView) -> Iterator[str]:
     )
 
 
-def waits(item: n.Misdeal) -> str:
-    """That the next deal waits for the Gamesmaster."""
+def thrown_in(item: n.News | None) -> int:
+    """The attempt whose hands are thrown in with it, 0 if none are."""
+    match item:
+        case n.Misdeal(attempt=attempt) | n.Void(thrown_in=attempt):
+            return attempt
+    return 0
+
+
+def waits(attempt: int) -> str:
+    """That the deal after `attempt` waits for the Gamesmaster."""
     return (
-        f"It was the {ordinal(item.attempt)} deal of this round, so the clock is stopped and the Gamesmaster is told. "
+        f"It was attempt {attempt} at this round, so the clock is stopped and the Gamesmaster is told. "
         "The round is dealt anew when e lets the clock run again."
     )
 
@@ -98,7 +106,17 @@ def _void(item: n.Void, shown: SeatView) -> Iterator[str]:
     if item.charge is not None:
         team, cost = shown.team_names(team_of(item.charge)), price(item.points, shown.sheet.misplay_cost.books)
         yield f"It counts as a misplay of {shown.name(item.charge)}: {team} {cost}."
-    yield "Cards, leads and counts are back where they were then, and what was due then is due again."
+    yield from _back(item, shown)
+
+
+def _back(item: n.Void, shown: SeatView) -> Iterator[str]:
+    """What a void leads back to: no way leads back to hands that everyone knows, nor from one end to play."""
+    if shown.result is not None or (shown.thrown_in and not item.thrown_in):
+        yield "Counts are back where they were then."
+    elif item.thrown_in:
+        yield "Counts are back where they were then. All four hands are public by now, so they are thrown in."
+    else:
+        yield "Cards, leads and counts are back where they were then, and what was due then is due again."
 
 
 def window(news: Sequence[n.News], shown: SeatView, due: str) -> Iterator[str]:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from referee.config import span_words
 from referee.mail import endings, rulings
 from referee.mail import news as n
-from referee.mail.words import bid_text, card_label, card_text, ordinal, round_number
+from referee.mail.words import bid_text, card_label, card_text, round_number
+from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Trick
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
@@ -67,8 +68,8 @@ def _lines(item: n.News, shown: SeatView, before: n.News | None, due: str) -> It
             yield Line(endings.provisional(item, shown, due))
         case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void():
             yield from map(Line, rulings.told(item, shown))
-        case n.Pause() if isinstance(before, n.Misdeal):
-            yield Line(rulings.waits(before))
+        case n.Pause() if rulings.thrown_in(before):
+            yield Line(rulings.waits(rulings.thrown_in(before)))
         case _:
             yield from map(Line, _plainly(item, shown))
 
@@ -109,6 +110,10 @@ def _start(item: n.GameStarted, shown: SeatView) -> Iterator[str]:
         f"Each bid and each card is due within {span_words(timedelta(seconds=shown.limit))} of the notice; "
         "then the referee acts for the silent player."
     )
+    yield (
+        f"Until trick {SALTS_CLOSE} of a round is over, each player may send the referee privately a line like "
+        "salt PHRASE: it is mixed into the next round's deal, so that the referee alone cannot have arranged it."
+    )
     if shown.sheet.talk:
         yield f"The table may talk while bidding is on, and not after: {_talk(item)}"
 
@@ -123,7 +128,7 @@ def _talk(item: n.GameStarted) -> str:
 def _dealt(item: n.RoundDealt, shown: SeatView) -> str:
     first = after(item.eldest, shown.sheet.bid_turns[0])
     bids = f"{shown.team_names(team_of(first))} bid" if shown.sheet.bids_by_team else f"{shown.name(first)} bids"
-    anew, again = (f", for the {ordinal(item.attempt)} time", " again") if item.attempt > 1 else ("", "")
+    anew, again = (f" anew, as attempt {item.attempt}", " again") if item.attempt > 1 else ("", "")
     decides = ", and decides the game at any score" if item.extra else ""
     return f"Round {round_number(item.round, shown.sheet)} is dealt{anew}{decides}. {bids} first{again}."
 

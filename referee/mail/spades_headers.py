@@ -45,7 +45,18 @@ UNSAFE = str.maketrans("=;?", "   ")
 
 def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
     """The values of Spades-Event for news, in the order in which they happened."""
-    return tuple(EVENTS[type(item)] for item in news if type(item) in EVENTS)
+    over = any(isinstance(item, n.GameOver) for item in news)
+    return tuple(name for item in news for name in _names(item, over))
+
+
+def _names(item: n.News, over: bool) -> Iterator[str]:
+    """A void that has the round dealt anew is a redeal too; salts are told of where some were given."""
+    if isinstance(item, n.SaltsMixed):
+        yield from ("salt",) if any(item.salts) else ()
+    elif type(item) in EVENTS:
+        yield EVENTS[type(item)]
+    if isinstance(item, n.Void) and item.thrown_in and not over:
+        yield EVENTS[n.Misdeal]
 
 
 def spades_headers(

@@ -2,7 +2,16 @@
 
 import re
 
-from referee.mail.answers import Alarm, Answer, ConfirmPlease, GameResult, Silence, TableFull, Undeliverable
+from referee.mail.answers import (
+    Alarm,
+    Answer,
+    ConfirmPlease,
+    GameResult,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
 from referee.mail.words import clean
 
 LONGEST = 100
@@ -13,6 +22,7 @@ ROUND = re.compile(r"Round \d{1,6}")
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
     TableFull: "Four players have signed up",
+    TableSeated: "Your table is full",
     GameResult: "The final score",
     Silence: "A player has fallen silent",
     Undeliverable: "A letter did not arrive",

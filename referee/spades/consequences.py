@@ -70,11 +70,12 @@ def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
         return _opening(game, seeds, game.round + 1)
     if not game.thrown_in:
         return None
-    if game.attempt == len(game.seeds[game.round]):
+    spent = max(game.attempt, len(game.revealed))  # a round that was over has given away what was never dealt, too
+    if spent == len(game.seeds[game.round]):
         return ev.Committed(game.round, tuple(seeds[:ATTEMPTS]))
-    if game.paused and game.attempt % ATTEMPTS == 0:
+    if game.paused and spent % ATTEMPTS == 0:
         return None
-    return _deal(game, game.round, game.attempt + 1)
+    return _deal(game, game.round, spent + 1)
 
 
 def _opening(game: Game, seeds: Sequence[str], number: int) -> Event:

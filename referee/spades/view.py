@@ -103,7 +103,7 @@ class SeatView:
 
     @property
     def thrown_in(self) -> bool:
-        """Whether this deal was a misdeal, and the next one waits for the Gamesmaster."""
+        """Whether this deal was thrown in, and the next one waits for the Gamesmaster."""
         return self.bidding and self.to_act is None and self.result is None
 
     def bid(self, seat: int) -> int | None:

@@ -15,7 +15,7 @@ from referee.spades.events import Challenged, Dealt, Event, Pair, RoundScored, f
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store.people import Person
-from referee.store.tables import events, games, outbox, seats
+from referee.store.tables import events, games, lineups, outbox, seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,14 +42,19 @@ class Kept:
     """What is left of the limit while the game is paused."""
     notice: int | None
     """The letter that told the player to act: the clock waits until it is accepted."""
+    head: str
+    """The head of the public record."""
+    filed: str | None
+    """The head of the record on file; None where none is."""
     last_seq: int
     dealt_seq: int
     """The deal from which the state is read."""
 
 
 def next_number(tx: Connection) -> int:
-    """The number that the next game gets."""
-    return (tx.execute(select(func.max(games.c.id))).scalar() or 0) + 1
+    """The number that the next game gets; those of full tables, whose games have not begun, are taken."""
+    taken = (tx.execute(select(func.max(column))).scalar() or 0 for column in (games.c.id, lineups.c.number))
+    return max(taken) + 1
 
 
 def begin(
@@ -142,6 +147,17 @@ def set_notice(tx: Connection, game: int, letter: int | None) -> None:
 def reminded(tx: Connection, game: int) -> None:
     """No further reminder for this turn."""
     tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
+
+
+def unfiled(tx: Connection) -> list[int]:
+    """Games that are over and whose record is not on file, or was before they went on."""
+    missing = or_(games.c.filed.is_(None), games.c.filed != games.c.head)
+    return list(tx.execute(select(games.c.id).where(games.c.ended_at.is_not(None), missing)).scalars())
+
+
+def set_filed(tx: Connection, game: int, head: str) -> None:
+    """The record up to `head` is on file."""
+    tx.execute(update(games).where(games.c.id == game).values(filed=head))
 
 
 def find(tx: Connection, game: int) -> Kept | None:
@@ -243,6 +259,7 @@ def _shown(game: Game) -> dict[str, Any]:
         "due_seat": seat,
         "due_what": what,
         "score": list(game.score),
+        "head": game.head,
     }
 
 

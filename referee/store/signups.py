@@ -26,6 +26,12 @@ class Lineup:
     sheet: str
     people: tuple[int, ...]
     teams: tuple[tuple[int, int], ...]
+    number: int
+    """The number that its game will have."""
+    seeds: tuple[str, ...]
+    """Those of the attempts at round 1, to which the referee has committed itself."""
+    salts: tuple[str, ...]
+    """What each of the four gave for round 1, in their order; empty where nothing was given."""
     game: int | None
 
 
@@ -53,12 +59,22 @@ def waiting_for(tx: Connection, sheet: str) -> list[Waiting]:
     return [Waiting(row.person, row.sheet, row.partner) for row in tx.execute(query)]
 
 
-def seat_table(tx: Connection, sheet: str, people: tuple[int, ...], teams: tuple[tuple[int, int], ...]) -> Lineup:
-    """Keep a full table and take its people off the list."""
+def seat_table(
+    tx: Connection,
+    sheet: str,
+    people: tuple[int, ...],
+    teams: tuple[tuple[int, int], ...],
+    *,
+    number: int,
+    seeds: tuple[str, ...],
+) -> Lineup:
+    """Keep a full table, for the game `number`, and take its people off the list."""
     for person in people:
         strike(tx, person)
-    added = tx.execute(insert(lineups).values(sheet=sheet, people=list(people), teams=[list(t) for t in teams]))
-    return Lineup(int(added.inserted_primary_key[0]), sheet, people, teams, None)  # type: ignore[index]
+    values = {"sheet": sheet, "people": list(people), "teams": [list(pair) for pair in teams]}
+    chance = {"number": number, "seeds": list(seeds), "salts": [""] * len(people)}
+    added = tx.execute(insert(lineups).values(**values, **chance))
+    return lineup(tx, int(added.inserted_primary_key[0]))  # type: ignore[index]
 
 
 def lineup(tx: Connection, number: int) -> Lineup:
@@ -71,10 +87,22 @@ def open_lineups(tx: Connection) -> list[Lineup]:
     return [_lineup(row) for row in tx.execute(select(lineups).where(lineups.c.game.is_(None)).order_by(lineups.c.id))]
 
 
+def tables_of(tx: Connection, person: int) -> list[Lineup]:
+    """The full tables at which a person sits and whose game has not begun."""
+    return [lineup for lineup in open_lineups(tx) if person in lineup.people]
+
+
+def keep_salt(tx: Connection, table: Lineup, person: int, salt: str) -> None:
+    """What a person at a table gave last."""
+    salts = [salt if one == person else kept for one, kept in zip(table.people, table.salts, strict=True)]
+    tx.execute(update(lineups).where(lineups.c.id == table.id).values(salts=salts))
+
+
 def begun(tx: Connection, number: int, game: int) -> None:
     """A table's game began."""
     tx.execute(update(lineups).where(lineups.c.id == number).values(game=game))
 
 
 def _lineup(row: Row[Any]) -> Lineup:
-    return Lineup(row.id, row.sheet, tuple(row.people), tuple((a, b) for a, b in row.teams), row.game)
+    teams = tuple((one, other) for one, other in row.teams)
+    return Lineup(row.id, row.sheet, tuple(row.people), teams, row.number, tuple(row.seeds), tuple(row.salts), row.game)

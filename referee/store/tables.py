@@ -75,6 +75,8 @@ games = Table(
     Column("remind_at", Moment),
     Column("left_seconds", Integer),
     Column("notice", ForeignKey("outbox.id", use_alter=True)),
+    Column("head", String(64), nullable=False),
+    Column("filed", String(64)),
     sqlite_autoincrement=True,
 )
 Index("games_deadline", games.c.deadline)
@@ -126,6 +128,9 @@ lineups = Table(
     Column("sheet", String, nullable=False),
     Column("people", JSON, nullable=False),
     Column("teams", JSON, nullable=False),
+    Column("number", Integer, nullable=False, unique=True),
+    Column("seeds", JSON, nullable=False),
+    Column("salts", JSON, nullable=False),
     Column("game", ForeignKey("games.id")),
 )
 

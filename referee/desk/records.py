@@ -1,0 +1,19 @@
+"""The public record of a game, read from all its events. Never keeps it: its head alone is kept with the game."""
+
+from sqlalchemy import Connection
+
+from referee.spades.entries import line
+from referee.spades.fold import evolve
+from referee.spades.game import Game
+from referee.store import games
+
+
+def record(tx: Connection, number: int) -> tuple[str, ...]:
+    """The lines of a game's record so far, without their ends; the game must exist."""
+    lines: list[str] = []
+    game: Game | None = None
+    for event in games.story(tx, number):
+        if (public := line(game, event)) is not None:
+            lines.append(public)
+        game = evolve(game, event)
+    return tuple(lines)

@@ -1,0 +1,54 @@
+"""`salt`: what a player mixes into the deal of the next round, or of the first one before the game starts.
+
+A salt is no move: it spends no token, moves no clock, and nobody else hears of it until the salts are closed.
+"""
+
+from referee.desk.answering import may_salt
+from referee.desk.case import Case, Complaint
+from referee.desk.meant import Meant, find_table
+from referee.desk.play import act, seat_in
+from referee.desk.send import send_answer
+from referee.desk.who import Sender
+from referee.mail.answers import SaltKept
+from referee.mail.messages import Incoming
+from referee.mail.refusals import Wrong
+from referee.spades import fairness
+from referee.spades.commands import Salt
+from referee.spades.refusal import Reason, Refusal
+from referee.store import games, signups
+from referee.store.people import Person
+from referee.store.signups import Lineup
+
+
+def salt(case: Case, sender: Sender, incoming: Incoming, request: Salt) -> None:
+    """Keep a player's salt, and tell em what is kept. Raises Refusal or Complaint."""
+    place = find_table(case, sender, incoming)
+    if isinstance(place, Meant):
+        _in_game(case, sender, incoming, place, request)
+    else:
+        assert sender.person is not None, "who sits at a table is known"
+        _at_table(case, sender.person, incoming, place, request)
+
+
+def _in_game(case: Case, sender: Sender, incoming: Incoming, meant: Meant, request: Salt) -> None:
+    seat = seat_in(case, sender, meant)
+    assert sender.person is not None, "who sits in a game is known"
+    act(case, meant.game, seat, request)
+    _check_bound(case, sender.person, meant.game.id)
+    game = games.load(case.tx, meant.game)
+    kept = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
+    send_answer(case, sender.person, kept, game=game.number, turn=game.turn, to=incoming)
+
+
+def _at_table(case: Case, person: Person, incoming: Incoming, table: Lineup, request: Salt) -> None:
+    given = fairness.salt(request.phrase)
+    if not given:
+        raise Refusal(Reason.NO_SALT)
+    signups.keep_salt(case.tx, table, person.id, given)
+    _check_bound(case, person, table.number)
+    send_answer(case, person, SaltKept(table.number, given, 1, None), table=table, to=incoming)
+
+
+def _check_bound(case: Case, person: Person, game: int) -> None:
+    if not may_salt(case, person.address, game):
+        raise Complaint(Wrong.SALT_ENOUGH)

@@ -1,0 +1,223 @@
+"""A public record walked line by line: each act must be legal by the sheet, and what must follow must be the next
+lines. The law is the referee's own, run again with the seeds that were revealed. Never reads a line's form; that is
+auditlines.py's.
+
+A deal whose seed is not revealed yet is walked too: then every seat is given the whole deck, and what hangs on a hand
+(what is held, what follows suit, what the clock draws, whether a misplay or a challenge is right) is not judged.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any, NoReturn
+
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.auditlines import Entry, WrongLine, sheet_of, shown
+from referee.spades.cards import Card, parse_card
+from referee.spades.consequences import ATTEMPTS, consequence
+from referee.spades.decide import ruling
+from referee.spades.entries import line
+from referee.spades.events import Event
+from referee.spades.fairness import Deck, commit
+from referee.spades.fold import evolve
+from referee.spades.game import Game, due
+from referee.spades.moves import fault, may_misdeal
+from referee.spades.record import canonical
+from referee.spades.refusal import Reason, Refusal
+from referee.spades.rulesheet import SEATS
+
+BLANK = "0" * 64
+"""Stands for a seed that is not revealed."""
+FREE = {"commit": "commits", "salts": "salts", "reveal": "seed"}
+"""What a line tells that does not follow from the lines before it."""
+FAULTS = {
+    "revoke": "seat {seat} holds a card of the suit led, and {card} is not of it",
+    "not_held": "{card} is not in the hand of seat {seat}",
+    "unbroken": "no spade was played yet in this round, and seat {seat} holds other cards to lead than {card}",
+}
+WHY = {
+    Reason.NOT_A_BID: "the sheet knows no such bid",
+    Reason.TEAM_BID: "the partners' bids could not add up to what the sheet asks of a team",
+    Reason.BID_STANDS: "the bid of that seat stands, and cannot be changed to this",
+    Reason.BIDDING_NOW: "the bidding is not over",
+    Reason.PLAYING_NOW: "the bidding is over",
+    Reason.NOT_OFFERED: "the sheet does not know it",
+    Reason.ALREADY_SHOWN: "that seat had seen its hand",
+    Reason.NO_SUCH_BOOK: "that seat played no card to that book",
+    Reason.OWN_TEAM: "nobody challenges eir own team",
+    Reason.CHALLENGED_BEFORE: "that book was challenged before",
+    Reason.CHALLENGE_LATE: "that round is not open to challenges",
+    Reason.GAME_OVER: "the game is over",
+    Reason.ALREADY_CONCEDED: "that seat has posted a concession already",
+    Reason.NOT_CONCEDED: "that seat has posted no concession",
+    Reason.NO_SUCH_TURN: "a void goes back to a position of the running round",
+    Reason.TURN_VOIDED: "that position was voided",
+    Reason.RESULT_STANDS: "that result cannot be undone so",
+    Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
+}
+"""Why an act could not be, in the words of a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A line that is what it must be, and the game after it; `open`: the seed of its deal is not revealed yet."""
+
+    entry: Entry
+    game: Game
+    open: bool
+
+
+def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
+    """The lines that are right, in order. Raises WrongLine at the first that is not."""
+    yield from _Walk(entries).passed()
+
+
+class _Walk:
+    """One walk: where it stands, the game there, and the seeds and commitments that the record tells."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.at = 0
+        self.reveals: dict[tuple[int, int], Entry] = {}
+        for entry in entries:
+            if entry.kind == "reveal":
+                self.reveals.setdefault((entry.fields["round"], entry.fields["attempt"]), entry)
+        self.commits: dict[tuple[int, int], str] = {}
+
+    @property
+    def open(self) -> bool:
+        return (self.game.round, self.game.attempt) not in self.reveals
+
+    def passed(self) -> Iterator[Passed]:
+        start = self.entries[0]
+        told = start.fields
+        self.game = evolve(None, ev.Started(told["game"], tuple(told["seats"]), sheet_of(start), told["limit"]))
+        yield self._pass()
+        while True:
+            event = consequence(self.game, (BLANK,) * ATTEMPTS)
+            if event is not None:
+                yield from self._follow(self._filled(event))
+            elif self.at < len(self.entries):
+                yield from self._act(self.entries[self.at])
+            else:
+                return
+
+    def _pass(self) -> Passed:
+        self.at += 1
+        return Passed(self.entries[self.at - 1], self.game, self.open)
+
+    def _follow(self, event: Event) -> Iterator[Passed]:
+        """One event, which the next line must tell, if it has one."""
+        told = line(self.game, event)
+        if told is not None:
+            self._compare(json.loads(told))
+            self._check_seeds(event)
+        self.game = evolve(self.game, event)
+        if told is not None:
+            yield self._pass()
+
+    def _filled(self, event: Event) -> Event:
+        """What must follow, with what only the record tells: seeds as far as they are revealed, and salts."""
+        match event:
+            case ev.Committed(number):
+                first = len(self.game.seeds.get(number, ())) + 1
+                return ev.Committed(number, tuple(self._seed(number, first + i) for i in range(ATTEMPTS)))
+            case ev.SaltsClosed(number) if self._next_is("salts"):
+                one, two, three, four = self.entries[self.at].fields["salts"]
+                return ev.SaltsClosed(number, (one, two, three, four))
+            case ev.Dealt() if (event.round, event.attempt) not in self.reveals:
+                deck = self.game.sheet.deck
+                return replace(event, hands=(deck, deck, deck, deck))
+        return event
+
+    def _seed(self, number: int, attempt: int) -> str:
+        reveal = self.reveals.get((number, attempt))
+        return BLANK if reveal is None else str(reveal.fields["seed"])
+
+    def _next_is(self, kind: str) -> bool:
+        return self.at < len(self.entries) and self.entries[self.at].kind == kind
+
+    def _compare(self, must: dict[str, Any]) -> None:
+        """Whether the next line tells what it must. Raises WrongLine."""
+        if self.at == len(self.entries):
+            raise WrongLine(self.at + 1, f"the record ends before this line, which must be {_asked(must)}")
+        entry = self.entries[self.at]
+        free = FREE.get(must["e"])
+        if free is not None and entry.kind == must["e"]:
+            must = {**must, free: entry.fields[free]}
+        if must.get("by") == "player" and entry.fields.get("by") == "plan":
+            must = {**must, "by": "plan"}
+        if canonical(must) != entry.text:
+            raise WrongLine(entry.number, f"it says {shown(entry.text)}; it must say {_asked(must)}")
+
+    def _check_seeds(self, event: Event) -> None:
+        """Keeps commitments, and holds each seed to its own as soon as it is used or revealed."""
+        match event:
+            case ev.Committed(number):
+                first = len(self.game.seeds.get(number, ())) + 1
+                told = self.entries[self.at].fields["commits"]
+                self.commits |= {(number, first + i): one for i, one in enumerate(told)}
+            case ev.Dealt():
+                self._check_seed(event.round, event.attempt)
+            case ev.Revealed():
+                self._check_seed(event.round, event.attempt)
+
+    def _check_seed(self, number: int, attempt: int) -> None:
+        reveal = self.reveals.get((number, attempt))
+        if reveal is None:
+            return
+        made = commit(Deck(self.game.number, number, attempt, reveal.fields["seed"]))
+        if made != self.commits[number, attempt]:
+            told = f"{self.commits[number, attempt][:16]}..."
+            raise WrongLine(
+                reveal.number,
+                f"its seed does not match the commitment to attempt {attempt} at round {number}: "
+                f"that is {told}, the seed's would be {made[:16]}...",
+            )
+
+    def _act(self, entry: Entry) -> Iterator[Passed]:
+        """One act of somebody, or what has no line of its own: a misdeal, and the clock that runs again after it."""
+        try:
+            *before, event = self._acted(entry)
+        except Refusal as no:
+            why = WHY.get(no.reason, _waited(self.game))
+            raise WrongLine(entry.number, f"it says {shown(entry.text)}; {why}") from None
+        self.game = reduce(evolve, before, self.game)
+        if line(self.game, event) is None:
+            self.game = evolve(self.game, event)
+        else:
+            yield from self._follow(event)
+
+    def _acted(self, entry: Entry) -> tuple[Event, ...]:
+        """The events of an act, of which the last has the line, if any has one. Raises Refusal or WrongLine."""
+        game, told = self.game, entry.fields
+        match entry.kind:
+            case "bid" | "play" if told["by"] == "clock" and not (self.open and entry.kind == "play"):
+                return _ruled(game, None, cmd.TimeUp(game.turn))
+            case "bid":
+                bid = cmd.MakeBid(told["bid"], told.get("blind", False))
+                return _ruled(game, told["seat"], bid, shown=not bid.blind)
+            case "play" | "misplay" if self.open:
+                return (_unjudged(game, entry),)
+            case "play" | "misplay":
+                return self._played(entry, told["seat"], parse_card(told["card"]))
+            case "challenge":
+                return (self._challenged(entry),)
+            case "void":
+                # the clock that a void stops is not in the record; where it waits, it is stopped already
+                return _voided(game, cmd.RuleVoid(told["to"], "", told.get("charge")))
+            case "replace":
+                return (self._replaced(entry),)
+            case "concession":
+                return _ruled(game, told["seat"], cmd.Concede())
+            case "withdrawal":
+                return _ruled(game, told["seat"], cmd.Withdraw())
+            case "end":
+                return _ruled(game, None, _ending(game, told))
+            case "reveal" if _bidding(game):
+                return self._misdealt(entry)
+            case "deal" if game.thrown_in:
+                return _ruled(game, None, cmd.Resume())
+        _refuse(entry, _waited(game))

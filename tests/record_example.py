@@ -1,0 +1,58 @@
+"""The example of docs/fairness.md: a short game of known seeds, with its record. Seeds like these are for papers only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.spades import commands as cmd
+from referee.spades.cards import parse_card
+from referee.spades.decide import FRESH, decide, start
+from referee.spades.entries import line
+from referee.spades.events import Event
+from referee.spades.fold import evolve
+from referee.spades.game import Game
+from referee.spades.sheets import RULE_109
+
+SEEDS = tuple(bytes(range(32 * n, 32 * (n + 1))).hex() for n in range(FRESH))
+"""000102…1f for the first attempt at round 1, 202122…3f for the second, and so on."""
+SALTS = ("correct-horse", "", "7", "")
+ACTS: tuple[tuple[int | None, cmd.Command], ...] = (
+    (1, cmd.MakeBid(2)),
+    (2, cmd.MakeBid(3)),
+    (3, cmd.MakeBid(4)),
+    (None, cmd.TimeUp(4)),
+    (3, cmd.PlayCard(parse_card("AC"))),
+    (None, cmd.TimeUp(6)),
+    (1, cmd.PlayCard(parse_card("JS"))),
+    (1, cmd.PlayCard(parse_card("2C"))),
+    (2, cmd.Concede()),
+    (4, cmd.Concede()),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The game as it was dealt, and every line that was made public of it."""
+
+    dealt: Game
+    lines: tuple[str, ...]
+
+
+def example() -> Whole:
+    """The whole of it: a trick is not played out, for one side concedes."""
+    game, lines = told(None, start(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259_200, SEEDS, SALTS))
+    dealt = game
+    for seat, command in ACTS:
+        game, more = told(game, decide(game, seat, command, answers=game.turn, seeds=SEEDS))
+        lines += more
+    return Whole(dealt, lines)
+
+
+def told(game: Game | None, events: Sequence[Event]) -> tuple[Game, tuple[str, ...]]:
+    """The state after `events`, and the lines that they add."""
+    lines: list[str] = []
+    for event in events:
+        public = line(game, event)
+        lines += [] if public is None else [public]
+        game = evolve(game, event)
+    assert game is not None
+    return game, tuple(lines)
