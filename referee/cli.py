@@ -266,6 +266,26 @@ def check(
     raise typer.Exit(0 if ok else 1)
 
 
+@app.command()
+def verify(
+    file: Annotated[str, typer.Argument(help="The record of a game; `-` is standard input.")],
+    head: Annotated[
+        list[str] | None, typer.Option(help="A head from a letter, 16 digits or all 64; may be repeated, oldest first.")
+    ] = None,
+    mailbox: Annotated[
+        Path | None, typer.Option(help="Letters of the game: a Maildir, an mbox, or a folder of .eml files.")
+    ] = None,
+) -> None:
+    """Check a game's public record from nothing but the record; exit 1 at the first line that is wrong."""
+    from referee import verify as verifier  # noqa: PLC0415
+
+    try:
+        right = verifier.verify(file, verifier.Wanted(tuple(head or ()), mailbox))
+    except (verifier.VerifyError, OSError) as e:
+        _fail(str(e) if isinstance(e, verifier.VerifyError) else _sentence(e), 2)
+    raise typer.Exit(0 if right else 1)
+
+
 def _ask(key: str, question: str) -> str:
     try:
         return str(typer.prompt(question, hide_input=key.endswith("password")))

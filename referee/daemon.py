@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from referee.alarm import Alarm
 from referee.desk.case import Desk
 from referee.desk.send import envelope_sender, local_domain
-from referee.guarded import handle_or_shunt, keep_outcome, now, remind, run_out
+from referee.guarded import file_records, handle_or_shunt, keep_outcome, now, remind, run_out
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox
 from referee.mail.sockets import give_up
@@ -137,6 +137,7 @@ class Daemon:
         await self._work(self._forget)
         await self._handle_waiting()
         await self._remind()
+        await self._work(file_records, self.desk, self.store)
         await self._unless_stopped(self.inbox.open())
 
     async def _handle_waiting(self) -> None:
@@ -211,6 +212,7 @@ class Daemon:
     async def _handle(self, number: int, uid: int | None = None) -> None:
         began = monotonic()
         outcome = await self._work(handle_or_shunt, self.desk, self.store, number)
+        await self._work(file_records, self.desk, self.store)
         log.info("mail", uid=uid, id=number, outcome=outcome, ms=round(1000 * (monotonic() - began)))
         self._letters.set()
 
@@ -220,6 +222,7 @@ class Daemon:
         for number in await self._work(self._look, lambda tx: games.overdue(tx, read_until)):
             log.info("clock", game=number, outcome=await self._work(run_out, self.desk, self.store, number, read_until))
             self._letters.set()
+        await self._work(file_records, self.desk, self.store)
 
     async def _remind(self) -> None:
         for number in await self._work(self._look, lambda tx: games.to_remind(tx, now())):

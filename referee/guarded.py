@@ -14,7 +14,16 @@ from pathlib import Path
 import structlog
 
 from referee.desk.case import Desk, Draws
-from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent, handle_unsent, tell_operator
+from referee.handle import (
+    file_record,
+    handle_mail,
+    handle_overdue,
+    handle_reminder,
+    handle_sent,
+    handle_unsent,
+    records_folder,
+    tell_operator,
+)
 from referee.mail.outbox import Kind, next_try
 from referee.spades.fairness import SEED_BYTES
 from referee.store import games, post
@@ -96,6 +105,29 @@ def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
             else:
                 post.mark_tried(tx, letter.id, again, reply)
         _confess(desk, store, f"what follows from letter {letter.id} could not be done", "`referee status` shows it")
+
+
+def file_records(desk: Desk, store: Store) -> None:
+    """Put the record of every game that is over into its file, if it is not there yet. Never stops play."""
+    with store.reading() as look:
+        numbers = games.unfiled(look)
+    for number in numbers:
+        try:
+            file_record(desk, store, number)
+            log.info("record", game=number, outcome="filed")
+        except StoreError:
+            raise
+        except OSError as e:
+            where = e.filename or records_folder(desk.settings)
+            _confess(
+                desk,
+                store,
+                f"the record of game {number} could not be put into its file: {e.strerror or type(e).__name__}",
+                f"check the space and the owner of {where}; it is tried again and again, and the games go on",
+            )
+            return  # what one file cannot get, the next will not
+        except Exception:
+            _confess(desk, store, f"the record of game {number} could not be made", "the games go on without it")
 
 
 def _confess(desk: Desk, store: Store, what: str, remedy: str) -> None:

@@ -5,16 +5,22 @@ causes, letters included, commits together or not at all.
 """
 
 from datetime import datetime
+from pathlib import Path
 
+from referee.config import Settings
 from referee.desk import bounce, clock
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.obey import obey, sight
+from referee.desk.records import record
 from referee.desk.who import identify, left_alone
 from referee.mail.grammar import read_mail
 from referee.mail.messages import Ignored, Incoming
 from referee.mail.parse import read_message
+from referee.mail.recordfile import record_name, record_text
+from referee.spades.record import heads
 from referee.store import games, post
 from referee.store.engine import Store
+from referee.store.filing import file_whole
 from referee.store.post import Queued, Received
 
 
@@ -80,6 +86,20 @@ def handle_unsent(
         post.mark_tried(tx, letter.id, again, reply)
         if again is None:
             bounce.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+
+
+def file_record(desk: Desk, store: Store, number: int) -> None:
+    """Put the public record of game `number` into its file. Raises OSError: it stays to be filed then."""
+    with store.reading() as look:
+        lines = record(look, number)
+    file_whole(records_folder(desk.settings) / record_name(number), record_text(lines))
+    with store.transaction() as tx:
+        games.set_filed(tx, number, heads(lines)[-1])
+
+
+def records_folder(settings: Settings) -> Path:
+    """Where the records of games that are over lie."""
+    return settings.referee.data_dir / "records"
 
 
 def tell_operator(desk: Desk, store: Store, sentences: tuple[str, ...], *, now: datetime, draws: Draws) -> None:

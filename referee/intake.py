@@ -8,7 +8,7 @@ from typing import BinaryIO
 import structlog
 
 from referee.desk.case import Desk
-from referee.guarded import handle_or_shunt, now
+from referee.guarded import file_records, handle_or_shunt, now
 from referee.mail.fetching import MESSAGE_BYTES
 from referee.store import post
 from referee.store.engine import Store
@@ -37,6 +37,7 @@ def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
             log.info("mail", id=number, outcome=outcome)
         log.info("mail", id=number, outcome=outcome)
         good = good and outcome != "shunted"
+        file_records(desk, store)
     return good
 
 

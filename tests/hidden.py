@@ -1,4 +1,5 @@
-"""Which hidden cards something shows: walks any value and collects the cards in it. Used on views."""
+"""What is hidden in a game: the cards that something shows and should not, found by walking any value, and the words
+of its secrets: seeds and salts. Used on views and letters."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
@@ -32,3 +33,15 @@ def shown_secrets(game: Game, seen: SeatView) -> set[Card]:
         seen = replace(seen, tricks=(), since=())
     others = {card for seat in SEATS if seat != seen.seat or seat not in game.seen for card in game.hand(seat)}
     return others & set(cards_in(seen))
+
+
+def secret_words(game: Game) -> set[str]:
+    """The seeds that are not revealed, and the salts that are not closed."""
+    public = {(game.round, attempt) for attempt in game.revealed}
+    fixed = {
+        seed
+        for number, seeds in game.seeds.items()
+        for attempt, seed in enumerate(seeds, 1)
+        if (number, attempt) not in public
+    }
+    return fixed | (set() if game.closed else {salt for salt in game.salts if salt})

@@ -13,7 +13,20 @@ from referee.config import (
     SmtpSettings,
 )
 from referee.desk.report import Story, tell
-from referee.mail.answers import Answer, ConfirmPlease, Error, HandPage, HelpPage, Refused, RulesPage, TableFull
+from referee.mail.answers import (
+    Answer,
+    ConfirmPlease,
+    Error,
+    GameResult,
+    HandPage,
+    HelpPage,
+    RecordPage,
+    Refused,
+    RulesPage,
+    SaltKept,
+    TableFull,
+    TableSeated,
+)
 from referee.mail.letters import Ids, Letters, Occasion, Recipient
 from referee.mail.messages import Letter
 from referee.mail.refusals import Wrong
@@ -21,6 +34,7 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.decide import decide, start
 from referee.spades.events import Names
+from referee.spades.fairness import Deck, commit
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_bids, legal_cards
@@ -37,6 +51,10 @@ LIMIT = timedelta(days=3)
 DEADLINE = WRITTEN + LIMIT
 ADDRESS = "referee@example.org"
 LIST = "spades-list@example.org"
+COMMITS = tuple(commit(Deck(12, 1, attempt, seed)) for attempt, seed in enumerate(fresh(SEED)[:3], 1))
+LINES = ('{"e":"concession","seat":1}', '{"e":"concession","seat":3}')
+"""Part of a public record."""
+
 ROWS = (
     ("bid 4", "Bids that many tricks.", "player"),
     ("hand", "Sends you your cards and what is due.", "private"),
@@ -204,18 +222,29 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
         Refused("play QS", Reason.BIDDING_NOW.value),
         Refused("address me@x", Wrong.BAD_VALUE.value, {"sentence": "'me@x' is no address"}),
     )
-    return found | {
-        "error": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE)),
-        "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
-        "help": answered(builtin, HelpPage(None, ROWS), game=None),
-        "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
-        "confirm": answered(builtin, ConfirmPlease(("watch 12",), True, DEADLINE), game=None),
-        "table": answered(
-            builtin,
-            TableFull("109", tuple((n, f"{n.lower()}@example.org") for n in NAMES), (("Ann", "Carol"),)),
-            game=None,
-            subject=None,
-        ),
+    return (
+        found
+        | {
+            "error": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE)),
+            "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
+            "help": answered(builtin, HelpPage(None, ROWS), game=None),
+            "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
+            "confirm": answered(builtin, ConfirmPlease(("watch 12",), True, DEADLINE), game=None),
+            "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
+            "record": answered(builtin, RecordPage(12, LINES)),
+            "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
+        }
+        | _tables(builtin)
+    )
+
+
+def _tables(builtin: Letters) -> dict[str, Letter]:
+    players, teams = tuple((name, f"{name.lower()}@example.org") for name in NAMES), (("Ann", "Carol"),)
+    full = TableFull("109", players, teams, 12, COMMITS, seated=False)
+    seated = TableSeated("109", NAMES, teams, 12, COMMITS)
+    return {
+        "table": answered(builtin, full, game=None, subject=None),
+        "table-seated": answered(builtin, seated, game=None, subject=None),
     }
 
 

@@ -20,6 +20,7 @@ from tests.chance import fresh
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))
+PHRASES = ("tea", "a b", "7" * 99, "ä!", "ß", "")
 Asked = tuple[int | None, cmd.Command, int]
 """Who asks (None: the clock or the Gamesmaster), what, and the position that the mail answers."""
 
@@ -52,9 +53,19 @@ def opening(random: Random, sheet: RuleSheet = RULE_109) -> tuple[ev.Event, ...]
         "round": number,
         "extra": number if decides else 0,
     }
+    attempts = 1
     if sheet.redeal and random.random() < 0.4:
-        counts |= {"hands": hopeless(random, sheet), "attempt": random.randint(1, 3)}
-    return *before, replace(dealt, **counts)  # type: ignore[arg-type]
+        counts |= {"hands": hopeless(random, sheet)}
+        attempts = random.randint(1, 3)
+    first = replace(dealt, **counts)  # type: ignore[arg-type]
+    return *before, first, *misdealt(first, attempts)
+
+
+def misdealt(first: ev.Dealt, attempts: int) -> Iterator[ev.Event]:
+    """What followed on a first deal that was thrown in, and on each other, up to so many attempts."""
+    for attempt in range(2, attempts + 1):
+        yield ev.Revealed(first.round, attempt - 1, first.seeds[attempt - 2])
+        yield replace(first, attempt=attempt, reason="misdeal")
 
 
 def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
@@ -68,9 +79,13 @@ def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
 
 def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109) -> Iterator[Step]:
     """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves."""
-    random = Random(seed)
+    random, salting = Random(seed), Random(f"salts {seed}")
     game = replay(opening(random, sheet))
     while game.result is None:
+        if salting.random() < 0.05:
+            step = act(game, salting.choice(SEATS), cmd.Salt(salting.choice(PHRASES)), game.turn, "0" * 64)
+            yield step
+            game = step.after
         seat, command, answers = anything(random, game) if random.random() < wild else sensible(random, game)
         step = act(game, seat, command, answers, random.randbytes(32).hex())
         yield step

@@ -1,4 +1,7 @@
-"""The example of docs/fairness.md: a short game of known seeds, with its record. Seeds like these are for papers only."""
+"""The examples of docs/fairness.md and docs/checking.md: games of known seeds, with their records.
+
+Such seeds are for papers only: whoever knows them knows the hands.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +12,8 @@ from referee.spades.decide import FRESH, decide, start
 from referee.spades.entries import line
 from referee.spades.events import Event
 from referee.spades.fold import evolve
-from referee.spades.game import Game
+from referee.spades.game import Game, due
+from referee.spades.moves import legal_cards
 from referee.spades.sheets import RULE_109
 
 SEEDS = tuple(bytes(range(32 * n, 32 * (n + 1))).hex() for n in range(FRESH))
@@ -31,7 +35,7 @@ ACTS: tuple[tuple[int | None, cmd.Command], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """The game as it was dealt, and every line that was made public of it."""
+    """The game at its first position (at its last, while it runs), and every line that was made public of it."""
 
     dealt: Game
     lines: tuple[str, ...]
@@ -56,3 +60,21 @@ def told(game: Game | None, events: Sequence[Event]) -> tuple[Game, tuple[str, .
         game = evolve(game, event)
     assert game is not None
     return game, tuple(lines)
+
+
+def running_game() -> Whole:
+    """A game in its second round, which is not revealed yet: everyone bids 3 and plays a legal card, or is silent."""
+    game, lines = told(None, start(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259_200, SEEDS, SALTS))
+    while game.turn < 75:
+        game, more = told(game, decide(game, *_next(game), answers=game.turn, seeds=SEEDS))
+        lines += more
+    return Whole(game, lines)
+
+
+def _next(game: Game) -> tuple[int | None, cmd.Command]:
+    waiting = due(game)
+    assert waiting is not None
+    seat, what = waiting
+    if game.turn in (9, 30):
+        return None, cmd.TimeUp(game.turn)
+    return seat, cmd.MakeBid(3) if what == "bid" else cmd.PlayCard(legal_cards(game, seat)[-1])

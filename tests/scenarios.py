@@ -355,7 +355,7 @@ def _winner(team: int | None) -> str:
     return "-" if team is None else f"team {team}"
 
 
-def _salts(salts: ev.Names) -> str:
+def _salts(salts: Iterable[str]) -> str:
     return _list(salt or None for salt in salts)
 
 

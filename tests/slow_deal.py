@@ -110,11 +110,12 @@ def prev_of(acts: list[Line]) -> str:
     return sha(text)
 
 
-def deals(lines: Sequence[str]) -> list[Deal]:
-    """Every deal of a record, recomputed from its lines."""
+def deals(lines: Sequence[str], secret: dict[tuple[int, int], str] | None = None) -> list[Deal]:
+    """Every deal of a record, recomputed from its lines; `secret` are seeds by round and attempt that it does not have
+    yet."""
     record: list[Line] = [json.loads(line) for line in lines]
     game, deck = record[0]["game"], deck_of(record[0]["rules"])
-    seeds = {(one["round"], one["attempt"]): one["seed"] for one in record if one["e"] == "reveal"}
+    seeds = (secret or {}) | {(one["round"], one["attempt"]): one["seed"] for one in record if one["e"] == "reveal"}
     commits: dict[int, list[tuple[str, int]]] = {}
     salts: dict[int, list[str]] = {}
     prevs: dict[int, str] = {1: "0" * 64}

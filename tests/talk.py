@@ -44,6 +44,11 @@ def address(who: str) -> str:
     return who if "@" in who else f"{who.lower()}@club.test"
 
 
+def seed(number: object) -> str:
+    """The seed that comes of one number."""
+    return sha256(f"seed {number}".encode()).hexdigest()
+
+
 def settings(folder: Path, **sections: dict[str, Any]) -> Settings:
     """A plain configuration; `sections` override single keys."""
     raw: dict[str, dict[str, Any]] = {
@@ -100,7 +105,7 @@ class Letter:
 class Talk:
     """One referee, its people, and a clock that only moves when told."""
 
-    def __init__(self, folder: Path, *, luck: int = 1, **sections: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, *, luck: int = 1, seeds: tuple[str, ...] = (), **sections: dict[str, Any]) -> None:
         self.settings = settings(folder, **sections)
         self.store = open_database(self.settings)
         self.desk: Desk = open_desk(self.settings)
@@ -109,13 +114,14 @@ class Talk:
         self.seen = 0
         self.letters: list[Letter] = []
         self._numbers = itertools.count(luck)
+        self._seeds = seeds
 
     def draws(self) -> Draws:
-        """Chance that is the same in every run."""
+        """Chance that is the same in every run; the first mail's begins with the seeds that were asked for."""
         number = next(self._numbers)
-        seed = sha256(f"seed {number}".encode()).hexdigest()
-        more = (sha256(f"{seed} more {n}".encode()).hexdigest() for n in itertools.count())
-        return Draws(itertools.chain(fresh(seed), more), sha256(f"key {number}".encode()).digest())
+        first, self._seeds = self._seeds, ()
+        more = (seed(f"{number} {n}") for n in itertools.count())
+        return Draws(itertools.chain(first, fresh(seed(number)), more), sha256(f"key {number}".encode()).digest())
 
     def deliver(self, raw: bytes, *, ago: timedelta = timedelta()) -> str:
         """A mail arrives, or arrived some time `ago`, and is handled; the words of its log line."""

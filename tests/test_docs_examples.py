@@ -1,4 +1,4 @@
-"""The examples in the documents are played and computed: a trick, a start, a deal, a line of chat."""
+"""The examples in the documents are played and computed: a trick, a start, a line of chat."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,6 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.spades.decide import decide, start
-from referee.spades.fairness import Deck, commit, deal, deal_key
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game
 from referee.spades.rulesheet import sheet_from
@@ -137,12 +136,3 @@ def test_parameters_are_set_as_told() -> None:
         assert isinstance(asked.request, ask.Start)
         changed = {key: read_parameter(key, value) for key, value in asked.request.changes}
         assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line
-
-
-def test_the_deal_comes_out_as_told() -> None:
-    (example,) = (block for block in blocks(page("fairness.md"), "text") if block.startswith("commitment "))
-    lines = [line.split(maxsplit=1)[1] for line in example.splitlines()]
-    deck = Deck(12, 2, 1, SEED, "ab" * 32, ("correct-horse", "", "7", ""))
-    key = deal_key(deck, RULE_109)
-    hands = [f"{seat} {' '.join(map(str, hand))}" for seat, hand in enumerate(deal(key, RULE_109), 1)]
-    assert [re.sub(r" +", " ", line) for line in lines] == [commit(deck), key.hex(), *hands]

@@ -19,6 +19,16 @@ KEPT: list[tuple[ev.Event, str]] = [
         ev.BidMade(3, 1, 0, "player", blind=True),
         '{"v": 1, "e": "BidMade", "turn": 3, "seat": 1, "bid": 0, "by": "player", "blind": true}',
     ),
+    (
+        ev.Committed(2, ("ab", "cd", "ef")),
+        '{"v": 1, "e": "Committed", "round": 2, "seeds": ["ab", "cd", "ef"]}',
+    ),
+    (ev.Salted(3, "tea"), '{"v": 1, "e": "Salted", "seat": 3, "salt": "tea"}'),
+    (
+        ev.SaltsClosed(2, ("tea", "", '"7"', "")),
+        '{"v": 1, "e": "SaltsClosed", "round": 2, "salts": ["tea", "", "\\"7\\"", ""]}',
+    ),
+    (ev.Revealed(2, 1, "ab"), '{"v": 1, "e": "Revealed", "round": 2, "attempt": 1, "seed": "ab"}'),
     (ev.Shown(3), '{"v": 1, "e": "Shown", "seat": 3}'),
     (ev.Misdealt(4, 2), '{"v": 1, "e": "Misdealt", "turn": 4, "seat": 2}'),
     (
@@ -56,11 +66,14 @@ KEPT: list[tuple[ev.Event, str]] = [
         ev.Dealt(
             turn=57,
             round=2,
-            attempt=1,
+            attempt=2,
+            reason="misdeal",
             eldest=2,
-            seed="ab",
-            prev="cd",
+            seeds=("ab", "cd", "ef"),
+            coming=("12", "34", "56"),
+            prev="78",
             salts=("tea", "", "", ""),
+            head="9a",
             hands=((Card("A", "S"),), (Card("L", "S"),), (), (Card("T", "D"), Card("2", "C"))),
             names=("Ann", "Bob", "Carol", "Dave"),
             score=(60, -40),
@@ -72,8 +85,9 @@ KEPT: list[tuple[ev.Event, str]] = [
             conceded=(3,),
             paused=True,
         ),
-        '{"v": 1, "e": "Dealt", "turn": 57, "round": 2, "attempt": 1, "eldest": 2, "seed": "ab", "prev": "cd",'
-        ' "salts": ["tea", "", "", ""], "hands": [["AS"], ["LJ"], [], ["TD", "2C"]],'
+        '{"v": 1, "e": "Dealt", "turn": 57, "round": 2, "attempt": 2, "reason": "misdeal", "eldest": 2,'
+        ' "seeds": ["ab", "cd", "ef"], "coming": ["12", "34", "56"], "prev": "78", "salts": ["tea", "", "", ""],'
+        ' "head": "9a", "hands": [["AS"], ["LJ"], [], ["TD", "2C"]],'
         ' "names": ["Ann", "Bob", "Carol", "Dave"], "score": [60, -40], "bags": [1, 0], "sets": [0, 2],'
         ' "extra": 2, "misplays": [0, 1], "silences": [0, 0, 2, 0], "conceded": [3], "paused": true}',
     ),

@@ -8,8 +8,23 @@ import pytest
 from referee.spades.cards import Card, parse_card
 from referee.spades.decide import start
 from referee.spades.events import Dealt
-from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, _below, _hmac, _words, commit, deal, deal_key, draw, pick
+from referee.spades.fairness import (
+    NO_PREV,
+    NO_SALTS,
+    Deck,
+    _below,
+    _hmac,
+    _words,
+    commit,
+    deal,
+    deal_key,
+    draw,
+    pick,
+    salt,
+    tied,
+)
 from referee.spades.fold import replay
+from referee.spades.record import NO_HEAD, canonical, chained, heads
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.chance import fresh
@@ -71,6 +86,49 @@ def test_joker_deck() -> None:
     key = deal_key(JOKER_ROUND, sheet)
     assert key.hex() == "f2f3415ba7bd788c168e21d2a1f3db8bb9920f88caf3df687c1b46811a0cf185"
     assert deal(key, sheet) == tuple(map(cards, JOKER_HANDS))
+
+
+def test_joker_deck_is_that_of_the_sheet() -> None:
+    assert SHEETS["pride"].deck == joker_sheet().deck
+    assert deal(deal_key(JOKER_ROUND, SHEETS["pride"]), SHEETS["pride"]) == tuple(map(cards, JOKER_HANDS))
+
+
+def test_prev() -> None:
+    acts = ("bid:2:3", "bid:3:B0", "bid:4:4", "bid:1:2", "card:4:AS", "card:1:KS", "card:2:2S", "card:3:BJ")
+    assert tied(acts) == JOKER_PREV
+
+
+def test_head_of_one_line() -> None:
+    line = canonical({"turn": 1, "seat": 1, "e": "bid", "by": "player", "bid": 3})
+    assert line == '{"bid":3,"by":"player","e":"bid","seat":1,"turn":1}'
+    head = "9f4df9b64e7e1cb7dc084dceb8a2b0039b104251b18718b9705752d6706d0960"
+    assert chained("0" * 64, line) == head
+    assert heads([line]) == (head,)
+    assert NO_HEAD == NO_PREV == "0" * 64
+    assert heads([line, line]) == (head, chained(head, line))
+
+
+def test_a_line_is_sorted_narrow_and_ascii() -> None:
+    line = canonical({"seats": ["Zoë", "𝔘do", '"Q"\\', ""], "a": {"c": None, "b": True}, "B": -1})
+    assert line == r'{"B":-1,"a":{"b":true,"c":null},"seats":["Zo\u00eb","\ud835\udd18do","\"Q\"\\",""]}'
+
+
+@pytest.mark.parametrize(
+    ("phrase", "kept"),
+    [
+        ("tea", "tea"),
+        (" a\tb\r\nc ", "abc"),
+        ("!~", "!~"),
+        (" \x7f", ""),
+        ("Käse €", "Kse"),
+        ("", ""),
+        ("x" * 65, "x" * 64),
+        ("ä" * 10 + "12345678 " * 9, "12345678" * 8),
+    ],
+)
+def test_salt_keeps_the_first_64_visible_ascii_bytes(phrase: str, kept: str) -> None:
+    assert salt(phrase) == kept
+    assert salt(phrase) == bytes(byte for byte in phrase.encode() if 0x21 <= byte <= 0x7E)[:64].decode()
 
 
 def test_canonical_deck_of_109() -> None:

@@ -9,6 +9,7 @@ import pytest
 from referee.config import ConfigError
 from referee.desk.report import tell
 from referee.mail import answers as a
+from referee.mail import fairwords
 from referee.mail import news as n
 from referee.mail.letters import Letters, Occasion
 from referee.mail.phrasebook import COMMANDS, PAGES
@@ -28,7 +29,9 @@ from referee.spades.view import SeatView, view
 from tests.chance import fresh
 from tests.letter_samples import (
     ADDRESS,
+    COMMITS,
     DEADLINE,
+    LINES,
     SEED,
     WRITTEN,
     Links,
@@ -65,7 +68,12 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.NO_SUCH_TURN: {"turn": 3, "first": 10, "last": 20},
     Reason.TURN_VOIDED: {"turn": 12},
     Reason.NAME_TAKEN: {"name": "Bob"},
-    Wrong.WHICH_GAME: {"games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)), "tables": (14,), "disagree": False},
+    Reason.SALT_CLOSED: {"round": 3},
+    Wrong.WHICH_GAME: {
+        "games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)),
+        "tables": (14,),
+        "disagree": False,
+    },
     Wrong.SAY_CARDS: {"unseen": False},
     Wrong.NO_SUCH_GAME: {"game": 99},
     Wrong.NOT_IN_GAME: {"game": 12},
@@ -134,8 +142,17 @@ def every_answer() -> list[a.Answer]:
         a.HistoryPage(public, view(opening()[0]), 1, (), ()),
         a.Done(("You are called Ann.",)),
         *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
-        *(a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams) for teams in ((), (("Ann", "Bob"),))),
-        *(a.GameResult(view(game)) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
+        *(
+            a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))
+            for teams in ((), (("Ann", "Bob"),))
+        ),
+        *(
+            a.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), teams, 12, COMMITS)
+            for teams in ((), (("Ann", "Bob"),))
+        ),
+        *(a.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
+        a.RecordPage(12, LINES),
+        *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
         a.Silence(public, 2),
         *(
             a.Undeliverable(game, name, "b@example.org", "550 no", tries)
@@ -277,6 +294,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.GameStarted(8), n.RoundDealt(2, 3, 1, False), n.Bid(1, 0), n.Play(1, queen),
         n.TrickWon(1, 2, (Played(1, queen),)),
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
+        n.Void(3, "", None, 0, 2),
         n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Extension(7200), n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
@@ -284,7 +302,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Challenge(2, 1, 3, 5, True, 3, 0), n.Challenge(2, 1, 3, 5, False, 0, -50), n.Bid(1, 5, changed=True),
         last_card(game)[1].news[2],
     ]  # fmt: skip
-    assert {type(item) for item in items} | {n.ClockRanOut} == set(n.News.__args__)
+    assert {type(item) for item in items} | {n.ClockRanOut, *fairwords.QUIET} == set(n.News.__args__)
     for item in items:
         found = lines((item,), shown)
         assert found

@@ -134,6 +134,8 @@ def check_step(step: Step) -> None:
             check_misdeal(step)
         case cmd.Challenge():
             check_challenge(step, step.command)
+        case cmd.Salt(phrase):
+            check_salt(step, phrase)
         case cmd.TimeUp(turn):
             check_time(step, turn)
     for place, event in enumerate(step.events):
@@ -167,7 +169,8 @@ def check_let_stand(step: Step, seat: int, card: Card) -> None:
     """It stands like any other play: what follows from it are a trick and a score, and nothing tells of it."""
     game, now = step.before, step.after
     assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
-    assert {type(event) for event in step.events[1:]} <= {ev.TrickTaken, ev.RoundScored, ev.Provisional, ev.Dealt}
+    follows = {ev.TrickTaken, ev.SaltsClosed, ev.RoundScored, ev.Revealed, ev.Provisional, ev.Committed, ev.Dealt}
+    assert {type(event) for event in step.events[1:]} <= follows
     assert now.misplays_game == game.misplays_game
     if now.round == game.round and now.points is None:
         assert (now.score, now.off, now.misplays_hand) == (game.score, game.off, game.misplays_hand)
@@ -273,6 +276,18 @@ def check_challenge(step: Step, claim: cmd.Challenge) -> None:
         assert [event.round for event in rescored] == [was.round]
 
 
+def check_salt(step: Step, phrase: str) -> None:
+    """A salt is taken until trick 6 ends, if anything of it is kept; it changes nothing else."""
+    game, seat = step.before, step.seat
+    assert seat is not None
+    kept = "".join(one for one in phrase if one.isascii() and one.isprintable() and one != " ")[:64]
+    assert (step.refused is None) == bool(kept and not game.closed)
+    if step.refused is None:
+        assert step.events == (ev.Salted(seat, kept),)
+        salts = tuple(kept if one == seat else game.salts[one - 1] for one in SEATS)
+        assert step.after == replace(game, salts=salts)
+
+
 def check_time(step: Step, turn: int) -> None:
     """The clock bids or plays for the seat that is due, never blind; a provisional result stands when it runs out."""
     game, table = step.before, table_of(step.before)
@@ -313,11 +328,19 @@ def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:
     decides = end.tie and table["tie_break"] == "extra_hand"
     assert event.extra == (event.round + 1 if decides else first.extra)
     follows = step.events[place + 1 :]
+    if was is before:  # a round that is scored anew has been revealed
+        seeds = before.seeds[before.round]
+        shown = len(seeds) - len(before.revealed)
+        reveals = [ev.Revealed(before.round, one, seeds[one - 1]) for one in range(1, len(seeds) + 1)]
+        assert list(follows[:shown]) == reveals[len(seeds) - shown :]
+        follows = follows[shown:]
     if end.over:
         ends = ev.Provisional if table["misplay_act"] == "stand" else ev.Ended
         assert follows == (ends(end.winner or 0, end.by or ""),)
     elif was is before:
-        assert [type(one) for one in follows] == [ev.Dealt]
+        commitment, dealt = follows
+        assert isinstance(commitment, ev.Committed) and commitment.round == before.round + 2
+        assert isinstance(dealt, ev.Dealt) and dealt.attempt == 1
         assert step.after.round == before.round + 1
         assert step.after.eldest == before.eldest % 4 + 1
     else:
@@ -426,7 +449,10 @@ def positions(sheet: RuleSheet, seed: int, random: Random, share: float) -> Iter
 @short(4)
 @given(SEEDS)
 def test_a_void_is_as_if_it_had_never_been(sheet: RuleSheet, seed: int) -> None:
-    """Voiding to a position gives back its state: all but the turn and what is posted by hand or seen."""
+    """Voiding to a position gives back its state: all but the turn and what is posted by hand or seen.
+
+    Where the tricks were all played, and their seeds with them public, the round is dealt again instead.
+    """
     random = Random(seed)
     live: dict[int, Game] = {}
     for step in played(seed, wild=0, sheet=sheet):
@@ -441,6 +467,13 @@ def test_a_void_is_as_if_it_had_never_been(sheet: RuleSheet, seed: int) -> None:
         voided = act(step.after, None, cmd.RuleVoid(to, "so ruled"), 0, "0" * 64)
         past, now = live[to], voided.after
         assert now.turn == step.after.turn + 1
+        assert (now.salts, now.closed) == (step.after.salts, step.after.closed)
+        if step.after.points is not None:
+            attempt = len(step.after.revealed) + 1
+            assert (now.round, now.attempt, now.eldest) == (past.round, attempt, past.eldest)
+            assert (now.bids, now.opening, now.score, now.bags) == ((None,) * 4, now.turn, past.score, past.bags)
+            check_settled(step.after, past, now)
+            break
         assert now.seen == step.after.seen
         for field in ("hands", "bids", "blind", "leader", "trick", "tricks", "books", "score", "points"):
             assert getattr(now, field) == getattr(past, field)

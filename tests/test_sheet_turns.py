@@ -75,9 +75,9 @@ def test_a_misdeal() -> None:
     assert "body=misdeal" in (own.html or "")
     announced = flat(SAMPLES["sigma-misdeal-list"])
     assert "Bob calls a misdeal" in announced
-    assert "Round 1 of 18 is dealt, for the 3rd time. Ann bids first again." in announced
+    assert "Round 1 of 18 is dealt anew, as attempt 3. Ann bids first again." in announced
     waits = flat(SAMPLES["sigma-misdeal-waits"])
-    assert "It was the 3rd deal of this round, so the clock is stopped and the Gamesmaster is told." in waits
+    assert "It was attempt 3 at this round, so the clock is stopped and the Gamesmaster is told." in waits
     assert "Round 1 is dealt anew when the Gamesmaster lets the clock run again." in waits
     assert "Next:" not in waits
     game = step(opening(sheet=SHEETS["sigma"], hands=poor_hands(SHEETS["sigma"]))[0], 1, cmd.Show())[0]

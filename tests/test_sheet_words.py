@@ -291,7 +291,7 @@ def test_a_provisional_result_is_told_with_its_limit() -> None:
 def test_the_history_page_tells_attempts_bids_and_challenges() -> None:
     game = forward(opening(sheet=SHEETS["fsu"])[0], lambda g: len(g.tricks) == 2)
     text = page(a.HistoryPage(view(game), view(game), 2, ("Bob challenges what Ann played.",), ()))
-    assert "It was dealt 2 times; the deals before were misdeals." in " ".join(text.split())
+    assert "This is attempt 2 at it; the deals before were thrown in." in " ".join(text.split())
     assert "Ann, for the team" in text
     assert "Bob, for the team" not in text
     assert "- Bob challenges what Ann played." in text

@@ -26,6 +26,7 @@ from tests.letter_samples import (
     THE_LIST,
     announced,
     answered,
+    ended_by_forfeit,
     forward,
     opening,
     player,
@@ -33,6 +34,7 @@ from tests.letter_samples import (
     step,
     step_on,
     told,
+    undone,
 )
 
 LETTERS = Letters(settings())
@@ -63,7 +65,58 @@ def test_the_first_letter_of_a_game() -> None:
         "Spades-Deadline": "2026-11-24T18:00:00Z",
         "Spades-Hand": " ".join(map(str, view(game, 1).hand or ())),
         "Spades-Legal": "0 2 3 4 5 6 7 8 9 10 11 12 13",
+        "Spades-Record": game.head[:16],
     }
+
+
+def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
+    """Private ones and answers too: who was told another story sees another head."""
+    game, story = opening()
+    seen = set()
+    for _ in range(70):
+        letters = [
+            announced(LETTERS, game, story, player("Dave")),
+            announced(EXTERNAL, game, story, THE_LIST),
+            *(told(LETTERS, game, story, seat, turn=view(game, seat).mine) for seat in (1, 2, 3, 4)),
+            told(EXTERNAL, game, story, 2, turn=False, announce=False),
+            told(LETTERS, game, replace(story, news=()), (due(game) or (0,))[0], announce=False, reminder=True),
+            answered(LETTERS, a.HandPage(view(game, 3), DEADLINE)),
+            answered(LETTERS, a.Error((), (("bid", "it names no number"),), (), view(game, 1), DEADLINE)),
+            answered(LETTERS, a.NotUnderstood("hello", view(game, 4), DEADLINE)),
+        ]
+        assert {fields(letter)["Spades-Record"] for letter in letters} == {game.head[:16]}
+        for letter in letters:
+            assert f"\nRecord {game.head[:16]}.\n" in letter.text
+            assert f"Record {game.head[:16]}." in (letter.html or "")
+            assert game.head[:17] not in letter.text, "the first 16 digits are enough"
+        seen.add(game.head)
+        game, story = step_on(game)
+    assert len(seen) == 70, "every bid and every card changes it"
+    game, _ = step(game, None, cmd.Abort())
+    assert fields(answered(LETTERS, a.GameResult(view(game), ())))["Spades-Record"] == game.head[:16]
+
+
+@pytest.mark.parametrize(
+    ("attempt", "charges", "events"),
+    [(1, 0, "void,redeal"), (2, 0, "void,redeal"), (3, 0, "void,redeal,pause"), (1, 1, "void,end")],
+)
+def test_a_void_that_has_the_round_dealt_anew_is_a_redeal_too(attempt: int, charges: int, events: str) -> None:
+    game, _ = ended_by_forfeit(attempt=attempt, misplays=(2 * charges, 0))
+    game, story = undone(game, charge=1 if charges else None)
+    found = fields(announced(EXTERNAL, game, story, THE_LIST))
+    assert found["Spades-Event"] == events
+    assert ("Spades-To-Act" in found) == (events == "void,redeal")
+    assert "Spades-Trick" not in found or charges
+    if events == "void,redeal":
+        own = fields(told(LETTERS, game, story, 1))
+        assert own["Spades-Event"] == "void,redeal,deal,turn"
+        assert set(own["Spades-Hand"].split()) == set(map(str, game.hand(1)))
+
+
+def test_a_void_in_a_running_round_is_no_redeal() -> None:
+    game = forward(opening()[0], lambda g: len(g.tricks) == 2)
+    game, story = step(game, None, cmd.RuleVoid(5, "so ruled"))
+    assert fields(announced(EXTERNAL, game, story, THE_LIST))["Spades-Event"] == "void"
 
 
 def test_who_only_gets_cards_is_told_of_no_legal_move() -> None:

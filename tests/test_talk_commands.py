@@ -81,12 +81,12 @@ def test_rules(table: Talk) -> None:
 
 
 def test_say_is_passed_on_to_all_as_a_quotation(table: Talk) -> None:
-    count = len(table.letters)
+    count, before = len(table.letters), table.trail()
     assert table.says("ann", "say well played, Bob") == "Say/accepted"
     new = table.letters[count:]
     assert sorted(letter.to for letter in new) == sorted(map(address, NAMES))
     assert all("> well played, Bob" in letter.text for letter in new)
-    assert len(table.trail()) == 2
+    assert table.trail() == before
 
 
 def test_say_names_no_card_that_its_sender_holds(table: Talk) -> None:
@@ -223,6 +223,19 @@ def test_notify_my_turns(table: Talk) -> None:
     assert events and all("turn" in event for event in events)
     table.master("pause")
     assert table.last("ann").events == ["pause"], "what the Gamesmaster rules is always told"
+
+
+def test_what_checks_the_deals_makes_no_letter_by_itself(table: Talk) -> None:
+    """The salts are closed with trick 6: nobody hears of it who would not hear of the trick."""
+    for who in ("ann", "bob", "carol", "dave"):
+        told(table, who, "notify my turns")
+    table.bids()
+    while len(table.game().tricks) < 6:
+        count = len(table.letters)
+        table.acts()
+    (letter,) = table.letters[count:]
+    assert letter.events == ["play", "trick", "turn"]
+    assert "No salts for round 2." in letter.text
 
 
 def test_that_ones_own_time_ran_out_is_always_told(table: Talk) -> None:

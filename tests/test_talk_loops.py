@@ -50,10 +50,11 @@ def test_a_robot_without_a_good_token_is_left_alone(table: Talk) -> None:
     assert table.says(who, "bid 3", **fresh).startswith("ignored/")
     assert table.says(who, "bid 3", proven=True, **fresh).startswith("ignored/")
     assert table.says("ann" if who != "ann" else "bob", "concede", answers=letter, headers=GENERATED).startswith("ign")
+    before = table.trail()
     table.says(who, "bid 3", answers=letter)
     count = len(table.letters)
     assert table.says(who, "bid 4", answers=letter, headers=GENERATED).startswith("ignored/")
-    assert len(table.letters) == count and len(table.trail()) == 3
+    assert len(table.letters) == count and len(table.trail()) == len(before) + 1
 
 
 def test_a_robot_that_is_wrong_is_told_why_once(table: Talk) -> None:
@@ -158,13 +159,13 @@ def last_letter(talk: Talk, who: str) -> tuple[int, str]:
 
 def test_a_bounce_is_told_to_the_gamesmaster_once(table: Talk) -> None:
     number, secret = last_letter(table, "bob")
-    count = len(table.letters)
+    count, before = len(table.letters), table.trail()
     for _ in range(3):
         assert bounce(table, number, secret) == "bounce"
         table.now += timedelta(days=1)
     new = table.letters[count:]
     assert [letter.to for letter in new] == [MASTER]
-    assert address("bob") in new[0].text and len(table.trail()) == 2
+    assert address("bob") in new[0].text and table.trail() == before
 
 
 def test_a_bounce_with_a_wrong_secret_does_nothing(table: Talk) -> None:
@@ -186,8 +187,9 @@ def test_a_vacation_note_to_the_envelope_is_no_bounce(table: Talk) -> None:
 def test_a_move_to_the_envelope_address_is_not_read(table: Talk) -> None:
     who = table.due()
     number, secret = last_letter(table, who)
+    before = table.trail()
     table.says(who, "bid 3", to=envelope_sender(table.settings, number, secret), subject="[Spades 1]", proven=True)
-    assert len(table.trail()) == 2
+    assert table.trail() == before
 
 
 def test_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger_is_told_to_nobody(table: Talk) -> None:
@@ -230,11 +232,11 @@ def test_chatter_on_the_list_is_left_alone(listed: Talk, sender: str) -> None:
 
 
 def test_the_same_words_to_the_referee_itself_get_a_friendly_answer(table: Talk) -> None:
-    who = table.due()
+    who, before = table.due(), table.trail()
     table.says(who, "I might bid 3 next time.")
     answer = table.last(who)
     assert answer.events == ["reply"] and "I might bid 3 next time." in answer.text
-    assert "your turn to bid" in answer.text and len(table.trail()) == 2
+    assert "your turn to bid" in answer.text and table.trail() == before
 
 
 def test_a_proven_move_on_the_list_is_read(listed: Talk) -> None:

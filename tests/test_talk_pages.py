@@ -79,7 +79,7 @@ def test_sigma(tmp_path: Path) -> None:
     blind = talk.due()
     assert talk.says(blind, "bid blind nil") == "MakeBid/accepted"
     running = asked(talk, "history")
-    assert "It was dealt 2 times; the deals before were misdeals." in running
+    assert "This is attempt 2 at it; the deals before were thrown in." in running
     assert f"{blind.capitalize()} blind nil" in running
     plays_round(talk)
     assert "(blind nil + " in asked(talk, "history 1")

@@ -250,3 +250,51 @@ def test_nobody_is_told_of_a_refused_try(playing: Talk) -> None:
     playing.says(who, "bid 3")
     assert [letter.to.partition("@")[0] for letter in playing.letters[count:]] == [who]
     assert playing.kept().deadline == before, "and it does not stop the clock"
+
+
+# A void that undoes an end: the hands are public, so the round is dealt anew
+
+
+def undoes_an_end(talk: Talk) -> list[Letter]:
+    """The Gamesmaster ends the game in mid-round, and voids back to its first turn; the letters about the void."""
+    talk.bids().acts()
+    talk.master("forfeit team 1")
+    assert talk.game().result == (2, "forfeit")
+    count = len(talk.letters)
+    assert talk.master(f"rule void to turn {talk.game().opening} because that was hasty") == "VoidTo/accepted"
+    return talk.letters[count:]
+
+
+def test_a_void_of_an_end_has_the_round_dealt_anew(table: Talk) -> None:
+    old = [table.game().hand(one) for one in (1, 2, 3, 4)]
+    letters = undoes_an_end(table)
+    game = table.game()
+    assert (game.round, game.attempt, game.result, game.paused) == (1, 2, None, False)
+    assert [game.hand(one) for one in (1, 2, 3, 4)] != old
+    for name in NAMES:
+        (letter,) = [each for each in letters if each.to.startswith(f"{name.lower()}@")]
+        own = {str(card) for card in game.hand(game.names.index(name) + 1)}
+        assert letter.events[:2] == ["void", "redeal"] and "deal" in letter.events
+        assert set(letter["Spades-Hand"].split()) == own and letter.cards == own
+        assert "is dealt anew, as attempt 2." in " ".join(letter.text.split())
+        assert f"Record {letter['Spades-Record']}." in letter.text and letter["Spades-Record"] == game.head[:16]
+    assert table.acts() == "MakeBid/accepted"
+
+
+def test_after_the_third_attempt_a_void_of_an_end_waits_for_the_gamesmaster(table: Talk) -> None:
+    for _ in range(2):
+        undoes_an_end(table)
+    letters = undoes_an_end(table)
+    game = table.game()
+    assert (game.attempt, game.paused, due(game)) == (3, True, None)
+    assert all(letter.events == ["void", "redeal", "pause"] for letter in letters)
+    assert {letter.to.partition("@")[0] for letter in letters} == {*map(str.lower, NAMES), "gm"}, (
+        "it waits for the Gamesmaster"
+    )
+    for letter in letters:
+        assert "Commitments to the deals of round 1, by attempt: 4 " in " ".join(letter.text.split())
+        assert "dealt anew when the Gamesmaster lets the clock run again." in " ".join(letter.text.split())
+    assert table.says("ann", "bid 3", answers=None, subject="[Spades 1]", proven=True).startswith("MakeBid/")
+    assert "All hands of round 1 were thrown in" in " ".join(table.last("ann").text.split())
+    assert table.master("resume") == "Resume/accepted"
+    assert table.game().attempt == 4 and "deal" in table.last("bob").events

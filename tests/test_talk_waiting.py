@@ -4,7 +4,6 @@ What letters, pages and `status` say of it, to the table, to a successor and to 
 """
 
 from io import StringIO
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,14 @@ from rich.console import Console
 
 from referee.spades.moves import reneged
 from referee.status import show_status, status_of
-from tests.talk import LIST, MASTER, NAMES, Letter, Talk
+from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, seed
 from tests.test_talk_sheets import NO_FACE_NO_SPADE, name, new_letters, plays_round, table
 
 EVEN = 8
 """The luck of a first deal in which two teams that bid 4 take 8 and 5 books with the first legal card each."""
-SECOND, THIRD = {1: 33644}, {3: 1546}
-"""Seat -> the luck of a second and a third deal in which its hand has no ace, king, queen, jack and no spade."""
+MISDEALS = {4: NO_FACE_NO_SPADE[4] + 1, 1: 33644, 3: 1546}
+"""Seat -> the number of the seed of a first, second and third deal in which its hand has no ace, king, queen, jack and
+no spade."""
 
 
 def flat(letter: Letter) -> str:
@@ -157,21 +157,22 @@ def test_a_challenge_that_would_help_takes_no_book(won: Talk) -> None:
 @pytest.fixture
 def waiting(tmp_path: Path) -> Talk:
     """The third deal of round 1 was a misdeal, too: nothing is dealt, and the clock stands still."""
-    talk = table(tmp_path, "sigma", luck=NO_FACE_NO_SPADE[4])
-    for caller, luck in ((4, SECOND[1]), (1, THIRD[3]), (3, 1)):
+    seeds = tuple(map(seed, MISDEALS.values()))
+    talk = Talk(tmp_path, luck=NO_FACE_NO_SPADE[4], seeds=seeds).starts(f"{STARTER}\nsheet: sigma")
+    for caller in MISDEALS:
         assert talk.says(name(talk, caller), "show") == "Show/accepted"
-        mail = talk.mail(name(talk, caller), "misdeal", answers=talk.last(name(talk, caller)))
-        talk._numbers = count(luck)
-        assert talk.deliver(mail) == "Misdeal/accepted"
+        assert talk.says(name(talk, caller), "misdeal") == "Misdeal/accepted"
     assert talk.game().paused and not any(talk.game().hands)
     return talk
 
 
 def test_the_pages_say_what_the_game_waits_for(waiting: Talk) -> None:
-    expected = "The deal was a misdeal: the round is dealt anew when the Gamesmaster lets the clock run again."
+    expected = "All hands were thrown in: the round is dealt anew when the Gamesmaster lets the clock run again."
     assert expected in asked(waiting, "ann", "status")
     assert expected in asked(waiting, "ann", "games")
-    assert "It was dealt 3 times; each was a misdeal." in asked(waiting, "ann", "history")
+    assert "This is attempt 3 at it; the deals before were thrown in, and so was this one." in asked(
+        waiting, "ann", "history"
+    )
     with waiting.store.reading() as tx:
         line = status_of(tx, 1)["games"][0]
     assert (line["paused"], line["waits_for"], line["to_act"], line["called"]) == (True, "gamesmaster", None, [])
@@ -181,7 +182,7 @@ def test_the_pages_say_what_the_game_waits_for(waiting: Talk) -> None:
 def test_a_move_is_told_that_the_round_waits_for_a_new_deal(waiting: Talk, move: str, outcome: str) -> None:
     assert waiting.says(name(waiting, 1), move) == outcome
     text = flat(waiting.last(name(waiting, 1)))
-    assert "round 1 waits for a new one: it comes when the Gamesmaster lets the clock run again." in text
+    assert "All hands of round 1 were thrown in, and it waits for a new deal: that comes when the Gamesmaster" in text
     assert "your turn" not in text and "still in the bidding" not in text
 
 
@@ -189,7 +190,7 @@ def test_a_move_is_told_that_the_round_waits_for_a_new_deal(waiting: Talk, move:
 def test_a_hand_of_a_deal_thrown_in_is_not_asked_for_again(waiting: Talk, move: str) -> None:
     assert waiting.says(name(waiting, 1), move).endswith("/stale")
     text = flat(waiting.last(name(waiting, 1)))
-    assert "round 1 waits for a new one" in text and "newest letter" not in text
+    assert "round 1 were thrown in, and it waits for a new deal" in text and "newest letter" not in text
 
 
 def test_a_successor_in_a_round_that_waits(waiting: Talk) -> None:

@@ -50,10 +50,8 @@ def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
 
 
 def _names(item: n.News, over: bool) -> Iterator[str]:
-    """A void that has the round dealt anew is a redeal too; salts are told of where some were given."""
-    if isinstance(item, n.SaltsMixed):
-        yield from ("salt",) if any(item.salts) else ()
-    elif type(item) in EVENTS:
+    """A void that has the round dealt anew is a redeal too."""
+    if type(item) in EVENTS:
         yield EVENTS[type(item)]
     if isinstance(item, n.Void) and item.thrown_in and not over:
         yield EVENTS[n.Misdeal]

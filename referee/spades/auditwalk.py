@@ -9,13 +9,12 @@ A deal whose seed is not revealed yet is walked too: then every seat is given th
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from typing import Any, NoReturn
+from typing import Any
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.auditlines import Entry, WrongLine, sheet_of, shown
-from referee.spades.cards import Card, parse_card
+from referee.spades.cards import parse_card
 from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.decide import ruling
 from referee.spades.entries import line
@@ -180,44 +179,153 @@ class _Walk:
     def _act(self, entry: Entry) -> Iterator[Passed]:
         """One act of somebody, or what has no line of its own: a misdeal, and the clock that runs again after it."""
         try:
-            *before, event = self._acted(entry)
+            events = self._acted(entry)
         except Refusal as no:
-            why = WHY.get(no.reason, _waited(self.game))
-            raise WrongLine(entry.number, f"it says {shown(entry.text)}; {why}") from None
-        self.game = reduce(evolve, before, self.game)
-        if line(self.game, event) is None:
-            self.game = evolve(self.game, event)
-        else:
+            raise _impossible(entry, WHY.get(no.reason, _waited(self.game))) from None
+        for event in events:
             yield from self._follow(event)
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
-        """The events of an act, of which the last has the line, if any has one. Raises Refusal or WrongLine."""
+        """The events of an act, of which one at most has a line. Raises Refusal or WrongLine."""
         game, told = self.game, entry.fields
         match entry.kind:
-            case "bid" | "play" if told["by"] == "clock" and not (self.open and entry.kind == "play"):
-                return _ruled(game, None, cmd.TimeUp(game.turn))
-            case "bid":
-                bid = cmd.MakeBid(told["bid"], told.get("blind", False))
-                return _ruled(game, told["seat"], bid, shown=not bid.blind)
-            case "play" | "misplay" if self.open:
-                return (_unjudged(game, entry),)
-            case "play" | "misplay":
-                return self._played(entry, told["seat"], parse_card(told["card"]))
+            case "bid" | "play" | "misplay":
+                return self._moved(entry)
             case "challenge":
                 return (self._challenged(entry),)
             case "void":
-                # the clock that a void stops is not in the record; where it waits, it is stopped already
-                return _voided(game, cmd.RuleVoid(told["to"], "", told.get("charge")))
-            case "replace":
-                return (self._replaced(entry),)
+                return _ruled(game, None, cmd.RuleVoid(told["to"], "", told.get("charge")))
             case "concession":
                 return _ruled(game, told["seat"], cmd.Concede())
             case "withdrawal":
                 return _ruled(game, told["seat"], cmd.Withdraw())
+            case "replace":
+                return _replaced(game, entry)
             case "end":
-                return _ruled(game, None, _ending(game, told))
-            case "reveal" if _bidding(game):
-                return self._misdealt(entry)
+                return _ruled(game, None, _end(game, entry))
+            case "reveal" if _due(game) == "bid":
+                return _misdealt(game, entry)
             case "deal" if game.thrown_in:
                 return _ruled(game, None, cmd.Resume())
-        _refuse(entry, _waited(game))
+        raise _impossible(entry, _waited(game))
+
+    def _moved(self, entry: Entry) -> tuple[Event, ...]:
+        game, told = self.game, entry.fields
+        if _due(game) != ("bid" if entry.kind == "bid" else "play"):
+            raise _impossible(entry, _waited(game))
+        if self.open and entry.kind != "bid":
+            return (_unjudged(game, entry),)
+        if told.get("by") == "clock":
+            return _ruled(game, None, cmd.TimeUp(game.turn))
+        if entry.kind == "bid":
+            blind = told.get("blind", False)
+            return _seen(game, told["seat"], cmd.MakeBid(told["bid"], blind), held_back=blind)
+        return _played(game, entry)
+
+    def _challenged(self, entry: Entry) -> Event:
+        told = entry.fields
+        claim = cmd.Challenge(told["book"], told["accused"], told["round"])
+        (event,) = _ruled(self.game, told["seat"], claim)
+        assert isinstance(event, ev.Challenged)
+        judged = not (self.open and event.round == self.game.round)
+        return event if judged else replace(event, proven=told["proven"])
+
+
+def _ruled(game: Game, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
+    """The referee's ruling on an act that answers the present position. Raises Refusal."""
+    return ruling(game, seat, command, game.turn)
+
+
+def _seen(game: Game, seat: int, command: cmd.Command, *, held_back: bool = False) -> tuple[Event, ...]:
+    """The same by a seat that has seen its hand by then, which no line tells. Raises Refusal."""
+    if held_back or seat in game.seen:
+        return _ruled(game, seat, command)
+    shows = ev.Shown(seat)
+    return shows, *_ruled(evolve(game, shows), seat, command)
+
+
+def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """A card that somebody named, by the hand that was dealt."""
+    seat, card = entry.fields["seat"], parse_card(entry.fields["card"])
+    wrong = fault(game, seat, card) if due(game) == (seat, "play") else None
+    charged = wrong is not None and wrong.kind in game.sheet.misplay_faults
+    stands = wrong is None or (charged and game.sheet.misplay_act == "stand")
+    if wrong is not None and not stands and (entry.kind == "play" or not charged):
+        raise _impossible(entry, FAULTS[wrong.kind].format(seat=seat, card=card))
+    if stands and entry.kind == "misplay":
+        raise _impossible(entry, f"{card} could be played by seat {seat}" if wrong is None else "that play stands")
+    return _ruled(game, seat, cmd.PlayCard(card))
+
+
+def _unjudged(game: Game, entry: Entry) -> Event:
+    """A card that somebody named while the hands are not known."""
+    told, sheet = entry.fields, game.sheet
+    seat, card = told["seat"], parse_card(told["card"])
+    if due(game) != (seat, "play"):
+        raise _impossible(entry, _waited(game))
+    if entry.kind == "misplay":
+        if sheet.misplay_act != "void" or told["fault"] not in sheet.misplay_faults:
+            raise _impossible(entry, "the sheet charges no such fault")
+        return ev.Misplayed(game.turn, seat, card, told["fault"], sheet.misplay_cost.points)
+    if card not in sheet.deck:
+        raise _impossible(entry, f"{card} is not in the deck")
+    if card in {play.card for play in game.plays()}:
+        raise _impossible(entry, f"{card} was played before in this round")
+    return ev.CardPlayed(game.turn, seat, card, "clock" if told["by"] == "clock" else "player")
+
+
+def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """A seed that is revealed while bids are due: some seat must have called a misdeal, and held a hand for it."""
+    for seat in SEATS:
+        if may_misdeal(evolve(game, ev.Shown(seat)), seat):
+            return _seen(game, seat, cmd.Misdeal())
+    raise _impossible(entry, f"{_waited(game)}, and no seat that could call a misdeal holds a hand for it")
+
+
+def _replaced(game: Game, entry: Entry) -> tuple[Event, ...]:
+    seat, name = entry.fields["seat"], entry.fields["name"]
+    if game.result is not None:
+        raise Refusal(Reason.GAME_OVER)
+    if name in game.names:
+        raise _impossible(entry, "that name is at the table already")
+    return (ev.Replaced(seat, name, game.names[seat - 1]),)
+
+
+def _end(game: Game, entry: Entry) -> cmd.Command:
+    """What ends a game that no play, misplay or concession has ended."""
+    by, result = entry.fields["by"], entry.fields["result"]
+    if by == "abort":
+        return cmd.Abort()
+    if by == "forfeit" and result != "-":
+        return cmd.Forfeit(1 if result == "team 2" else 2)
+    if game.provisional is not None and by == game.provisional.by:
+        return cmd.TimeUp(game.turn)
+    raise _impossible(entry, f"nothing has ended the game so; {_waited(game)}")
+
+
+def _due(game: Game) -> str | None:
+    waiting = due(game)
+    return None if waiting is None else waiting[1]
+
+
+def _waited(game: Game) -> str:
+    """What the game waits for, where a line tells something else."""
+    waiting = due(game)
+    if waiting is not None:
+        return f"seat {waiting[0]} is to {waiting[1]} at turn {game.turn}"
+    if game.result is not None:
+        return "the game is over"
+    return "the result waits for challenges" if game.provisional is not None else "the next deal is due"
+
+
+def _impossible(entry: Entry, why: str) -> WrongLine:
+    return WrongLine(entry.number, f"it says {shown(entry.text)}; {why}")
+
+
+def _asked(must: dict[str, Any]) -> str:
+    """What a line must say, as far as the lines before it settle that."""
+    free = FREE.get(must["e"])
+    if free is None:
+        return canonical(must)
+    attempt = f"attempt {must['attempt']} at " if "attempt" in must else ""
+    return f"the {must['e']} of {attempt}round {must['round']}"

@@ -1,0 +1,98 @@
+"""`referee verify`: checks a game's public record from nothing but the record, one line each check, and holds it to the
+heads that somebody knows and to the letters that a player received. Needs no configuration; changes nothing.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+
+from referee.received import check_hands, check_heads, letters_of
+from referee.spades.audit import NOT_PROVEN, PROVEN, Check, checks
+from referee.spades.auditlines import WrongLine, entries_of, located
+from referee.spades.auditwalk import Passed, walk
+from referee.spades.record import HEAD_SHOWN, heads
+
+LARGEST = 20_000_000
+"""Bytes of a record; a game of a hundred rounds has half a million."""
+WIDTH = 80
+HEAD = re.compile(f"[0-9a-f]{{{HEAD_SHOWN},64}}")
+
+
+class VerifyError(Exception):
+    """What was asked for cannot be done; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a record is held to besides itself: heads from letters, oldest first, and a mailbox, if any."""
+
+    heads: tuple[str, ...] = ()
+    mailbox: Path | None = None
+
+
+def verify(file: str, wanted: Wanted) -> bool:
+    """Prints what was checked, up to the first line that is wrong. Raises VerifyError, OSError."""
+    if odd := next((head for head in wanted.heads if not HEAD.fullmatch(head.lower())), None):
+        raise VerifyError(f"{odd!r} is no head: it has {HEAD_SHOWN} to 64 digits out of 0-9 and a-f")
+    record = read_record(file)
+    try:
+        for check in verified(record, wanted):
+            _say("ok" if check.held else "later", check.about, check.text)
+    except WrongLine as wrong:
+        _say("WRONG", f"line {wrong.number}", wrong.why)
+        return False
+    for paragraph in (PROVEN, NOT_PROVEN):
+        print(f"\n{fill(paragraph, WIDTH)}")
+    return True
+
+
+def read_record(file: str) -> str:
+    """The text of a record, one character for each byte; `-` is standard input. Raises VerifyError, OSError."""
+    if file == "-":
+        raw = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            raw = opened.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise VerifyError(f"{file} is larger than {LARGEST // 1_000_000} MB: it is no record of a game")
+    return raw.decode("latin-1")
+
+
+def verified(record: str, wanted: Wanted) -> Iterator[Check]:
+    """The checks that hold, and what cannot be checked yet. Raises WrongLine at the first line that is wrong."""
+    entries = entries_of(record)
+    chain = heads(entry.text for entry in entries)
+    yield Check("record", f"{len(entries)} lines, each of them as the format says")
+    yield Check("head", chain[-1])
+    if wanted.heads:
+        located(chain, [head.lower() for head in wanted.heads])
+        yield Check("heads", f"{len(wanted.heads)} given, and the record has them, in that order")
+    letters = () if wanted.mailbox is None else letters_of(wanted.mailbox, entries[0].fields["game"])
+    if wanted.mailbox is not None:
+        yield check_heads(letters, chain)
+    passed: list[Passed] = []
+    yield from checks(_kept(walk(entries), passed))
+    yield from check_hands(letters, passed, chain)
+
+
+def _kept(passed: Iterator[Passed], into: list[Passed]) -> Iterator[Passed]:
+    for one in passed:
+        into.append(one)
+        yield one
+
+
+def _say(word: str, about: str, text: str) -> None:
+    first = f"{word:<6}{about:<12}"
+    print(
+        fill(
+            text,
+            WIDTH,
+            initial_indent=first,
+            subsequent_indent=" " * len(first),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    )

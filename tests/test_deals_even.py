@@ -1,0 +1,91 @@
+"""Deals are even by every figure of benchmarks/deals.py, and those figures find a shuffle that is not."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+
+from benchmarks.deals import ROUNDS, Dealer, Figure, Hands, against, figures
+from referee.spades.cards import Card
+from referee.spades.fairness import _below, _words
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import RULE_109, SHEETS
+
+FURTHEST = 4.5
+"""No figure of an even deal is further off: one in 100,000 is."""
+FOUND = 8.0
+
+
+def seeds(count: int) -> Iterator[str]:
+    return (sha256(f"even {number}".encode()).hexdigest() for number in range(count))
+
+
+def parted(cards: list[Card]) -> Hands:
+    return tuple(tuple(cards[place : place + 13]) for place in range(0, 52, 13))
+
+
+def narrow(key: bytes, sheet: RuleSheet) -> Hands:
+    """Bytes instead of words, and none passed over."""
+    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    for i in range(51, 0, -1):
+        j = next(words) % 256 % (i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return parted(cards)
+
+
+def never_stays(key: bytes, sheet: RuleSheet) -> Hands:
+    """Each card is swapped with another: one place too few to choose from."""
+    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    for i in range(51, 0, -1):
+        j = _below(words, i)
+        cards[i], cards[j] = cards[j], cards[i]
+    return parted(cards)
+
+
+def any_place(key: bytes, sheet: RuleSheet) -> Hands:
+    """Each card is swapped with any of all 52."""
+    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    for i in range(51, 0, -1):
+        j = _below(words, 52)
+        cards[i], cards[j] = cards[j], cards[i]
+    return parted(cards)
+
+
+def stops_early(key: bytes, sheet: RuleSheet) -> Hands:
+    """The last swap is left out."""
+    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    for i in range(51, 1, -1):
+        j = _below(words, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return parted(cards)
+
+
+def hold_together(key: bytes, sheet: RuleSheet) -> Hands:
+    """A cut deck: every card is anywhere equally often, with its neighbours beside it."""
+    cards, place = list(sheet.deck), _below(_words(key, b"deck\n"), 52)
+    return parted(cards[place:] + cards[:place])
+
+
+def furthest(told: list[Figure]) -> float:
+    return max(abs(one.z) for one in told)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["109", "pride"])
+def test_twenty_thousand_deals_are_even(name: str) -> None:
+    assert furthest(figures(SHEETS[name], seeds(ROUNDS))) < FURTHEST
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("dealer", [narrow, never_stays, any_place, stops_early, hold_together])
+def test_a_bias_is_found(dealer: Dealer) -> None:
+    assert furthest(figures(RULE_109, seeds(ROUNDS), dealer)) > FOUND
+
+
+def test_a_figure_is_a_chi_square() -> None:
+    told = against("coin", {"heads": 60, "tails": 40}, {"heads": 0.5, "tails": 0.5})
+    assert (told.square, told.degrees) == (4.0, 1)
+    assert told.chance == pytest.approx(0.0455, abs=0.003)
+    rare = against("die", {"a": 70, "b": 29, "c": 1}, {"a": 0.7, "b": 0.2, "c": 0.08, "d": 0.02})
+    assert rare.degrees == 2
+    assert rare.square == pytest.approx(0 + 81 / 20 + 81 / 10)
