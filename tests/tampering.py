@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import SHEETS
 from tests.records import Record, record_of, text_of
 
 FORCED = ("commit", "salts", "deal", "round", "reveal")
@@ -90,8 +91,9 @@ Way = Callable[[Random, Told], Change | None]
 
 
 def tampered(sheet: RuleSheet, seed: int) -> Tampered:
-    """One tampered record on `sheet`; seeds that follow on one another go through all ways of tampering."""
+    """One tampered record, on `sheet` where that can be; seeds that follow on one another go through all ways."""
     random = Random(f"tampering {seed}")
+    sheet = SHEETS["fsu"] if WAYS[seed % len(WAYS)] is challenge else sheet  # elsewhere nobody challenges
     records = [Told(record_of(sheet, seed + 1000 * more)) for more in range(3)]
     for step in range(len(WAYS)):
         way = WAYS[(seed + step) % len(WAYS)]

@@ -174,6 +174,9 @@ SIMPLE: list[tuple[str, ask.Request]] = [
     ("notify each play", ask.SetNotify("play")),
     ("notify every trick", ask.SetNotify("trick")),
     ("notify my turns", ask.SetNotify("turn")),
+    ("salt 7 purple tortoises", game.Salt("7 purple tortoises")),
+    ("Salt: *a* b.", game.Salt("*a* b.")),
+    ("salt lake city is nice", game.Salt("lake city is nice")),
     ("help", ask.Help()),
     ("help bid", ask.Help("bid")),
     ("help blind", ask.Help("blind")),
@@ -187,6 +190,8 @@ SIMPLE: list[tuple[str, ask.Request]] = [
     ("history 2", ask.History(2)),
     ("history round 2", ask.History(2)),
     ("games", ask.Games()),
+    ("record 12", ask.Record(12)),
+    ("record of game #12.", ask.Record(12)),
     ("watch 12", ask.Watch(12)),
     ("watch game 12", ask.Watch(12)),
     ("unwatch 12", ask.Unwatch(12)),
@@ -268,6 +273,10 @@ def test_every_page_of_help_is_a_topic() -> None:
         "play QS if you can",
         "I will play QS tomorrow, sorry for the delay",
         "watch out",
+        "salted peanuts, anyone?",
+        "pass the salt",
+        "records are made to be broken",
+        "record me as absent",
         "history repeats itself",
         "extend my thanks",
         "replace the batteries with new ones",
@@ -359,6 +368,8 @@ def test_chat(line: str) -> None:
         ("♠Q ♥K", "2 cards"),
         ("say", "say TEXT"),
         ("watch", "watch GAME"),
+        ("salt", "salt PHRASE"),
+        ("record", "record GAME"),
         ("name", "name NAME"),
         ("name Bob & co", "letters"),
         ("name abcdefghijklmnopqrstuvwxyz", "24"),
@@ -403,6 +414,8 @@ def test_long_words_that_a_mail_program_broke() -> None:
     assert asked(f"{first}\ndo not know.\n\nBye") == [ask.Say(f"{first[4:]} do not know.")]
     assert asked(f"{first}\nbid 4") == [ask.Say(first[4:]), game.MakeBid(4)]
     assert asked("say short\nand chat") == [ask.Say("short")]
+    salt = "salt this is a phrase of so many words that nobody will ever guess it, or"
+    assert asked(f"{salt}\nso I hope\n\nBye") == [game.Salt(f"{salt[5:]} so I hope")]
     ruling = "rule void to turn 37 because Bob was shown a card of Carol's by mistake and"
     assert asked(f"{ruling}\nsaid so\ncharge bob") == [ask.VoidTo(37, f"{ruling[29:]} said so", "bob")]
 

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FAULTS: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
-FAST = ("scenarios", "sheets", "events", "begin", "fairness", "scoring_examples", "properties")
+FAST = ("scenarios", "sheets", "events", "begin", "fairness", "scoring_examples", "record_properties", "properties")
 """The tests of the game, the quickest first."""
 
 

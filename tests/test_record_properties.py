@@ -176,6 +176,63 @@ def test_every_card_of_the_clock_is_the_drawn_one(name: str, seed: int) -> None:
 
 
 @every_game
+def test_lines_say_what_happened(name: str, seed: int) -> None:
+    record = game_of(name, seed)
+    rules = read(record)[0]["rules"]
+    for before, new, after in acts(record):
+        for one in new[:1]:
+            check_act(rules, one, before, after)
+        for one in new:
+            if one["e"] == "deal":
+                assert one["eldest"] == (one["round"] - 1) % 4 + 1
+            if one["e"] in ("round", "end"):
+                assert one["score"] == list(after.score)
+            if one["e"] == "round" and one["round"] == before.round:
+                takers = [slow_law.takes(rules, trick) for trick in before.tricks]
+                last = (
+                    slow_law.takes(rules, (*before.trick, (new[0]["seat"], parse_card(new[0]["card"]))))
+                    if len(before.tricks) == 12
+                    else None
+                )
+                assert one["books"] == [(*takers, last).count(seat) for seat in SEATS]
+            if one["e"] == "end":
+                assert after.result is not None
+                assert (one["result"], one["by"]) == (
+                    f"team {after.result.team}" if after.result.team else "-",
+                    after.result.by,
+                )
+
+
+def check_act(rules: dict[str, Any], one: dict[str, Any], before: Game, after: Game) -> None:
+    """The line of an act itself, by the states before and after it."""
+    seat = one.get("seat", 1)
+    if one["e"] in ("bid", "play", "misplay"):
+        assert one["turn"] == before.turn
+    if one["e"] in ("bid", "play"):
+        assert (one["by"] == "clock") == (after.silences[seat - 1] == before.silences[seat - 1] + 1)
+    match one["e"]:
+        case "bid":
+            assert seat in slow_law.bidding_order(rules, before.eldest)
+            assert after.bids[seat - 1] == one["bid"]
+            assert one.get("blind", False) == (seat in after.blind)
+        case "play":
+            assert parse_card(one["card"]) in before.hand(seat)
+        case "misplay":
+            cost, fault = rules["misplay_cost"]["points"], slow_law.wrong(rules, before, seat, parse_card(one["card"]))
+            assert (one["points"], one["fault"]) == (cost, fault)
+        case "void":
+            charge = rules["misplay_cost"]["points"] if "charge" in one else 0
+            assert (one["turn"], one["points"]) == (before.turn + 1, charge)
+            assert one["to"] <= before.turn
+        case "replace":
+            assert after.names[seat - 1] == one["name"]
+        case "concession":
+            assert seat in after.conceded - before.conceded
+        case "withdrawal":
+            assert seat in before.conceded - after.conceded
+
+
+@every_game
 def test_a_deal_is_committed_to_before_the_round_before(name: str, seed: int) -> None:
     """The first three attempts, before the first deal of the round before; later ones before their own, and after the
     reveal of those they follow on."""

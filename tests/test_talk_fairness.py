@@ -80,8 +80,7 @@ def sits_down(talk: Talk, *more: str) -> Letter:
 
 @pytest.mark.parametrize("mode", ["builtin", "external"])
 def test_the_start_shows_commitments_that_stand_in_the_record(tmp_path: Path, mode: str) -> None:
-    sections = {"referee": {"list": LIST, "list_mode": "external"}} if mode == "external" else {}
-    talk = Talk(tmp_path, **sections).starts()
+    talk = Talk(tmp_path, referee={"list": LIST if mode == "external" else None, "list_mode": mode}).starts()
     letter = talk.to(LIST)[0] if mode == "external" else talk.to("ann")[0]
     entries = [entry for entry in lines_of(talk) if entry["e"] == "commit"]
     assert [entry["round"] for entry in entries] == [1, 2]
@@ -167,8 +166,7 @@ def test_salts_close_with_trick_six_and_open_with_the_next_round(table: Talk) ->
 
 @pytest.mark.parametrize("mode", ["builtin", "external"])
 def test_nobody_sees_a_salt_before_the_close_and_everyone_does_then(tmp_path: Path, mode: str) -> None:
-    sections = {"referee": {"list": LIST, "list_mode": "external"}} if mode == "external" else {}
-    talk = Talk(tmp_path, **sections).starts()
+    talk = Talk(tmp_path, referee={"list": LIST if mode == "external" else None, "list_mode": mode}).starts()
     assert talk.says("ann", f"salt {PHRASE}") == "Salt/accepted"
     plays_to(talk, CLOSES - 1)
     assert talk.says("bob", "hand").endswith("accepted") and talk.says("bob", "record 1", answers=None).endswith("ed")
@@ -400,7 +398,7 @@ def test_the_record_comes_attached_byte_for_byte(table: Talk) -> None:
 def test_a_line_longer_than_a_line_of_mail_may_be_arrives_whole() -> None:
     lines = ("x" * 5000, "From here on", "y " * 600)
     raw = to_bytes(answered(Letters(settings()), RecordPage(12, lines)), settings())
-    assert max(map(len, raw.split(b"\r\n"))) <= 998 and b"\r\n." not in raw
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
     assert attachment(Letter("ann", raw))[1] == "".join(f"{line}\n" for line in lines).encode()
 
 

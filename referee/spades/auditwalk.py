@@ -126,9 +126,10 @@ class _Walk:
             case ev.SaltsClosed(number) if self._next_is("salts"):
                 one, two, three, four = self.entries[self.at].fields["salts"]
                 return ev.SaltsClosed(number, (one, two, three, four))
-            case ev.Dealt() if (event.round, event.attempt) not in self.reveals:
+            case ev.Dealt():
                 deck = self.game.sheet.deck
-                return replace(event, hands=(deck, deck, deck, deck))
+                known = (event.round, event.attempt) in self.reveals
+                return replace(event, hands=event.hands if known else (deck, deck, deck, deck), paused=False)
         return event
 
     def _seed(self, number: int, attempt: int) -> str:
@@ -184,6 +185,9 @@ class _Walk:
             raise _impossible(entry, WHY.get(no.reason, _waited(self.game))) from None
         for event in events:
             yield from self._follow(event)
+        if self.game.thrown_in and not self.game.paused:
+            # whether the clock stood is not in the record: a deal that waits for it may wait
+            self.game = evolve(self.game, ev.Paused())
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
         """The events of an act, of which one at most has a line. Raises Refusal or WrongLine."""
