@@ -212,7 +212,6 @@ class Daemon:
     async def _handle(self, number: int, uid: int | None = None) -> None:
         began = monotonic()
         outcome = await self._work(handle_or_shunt, self.desk, self.store, number)
-        await self._work(file_records, self.desk, self.store)
         log.info("mail", uid=uid, id=number, outcome=outcome, ms=round(1000 * (monotonic() - began)))
         self._letters.set()
 

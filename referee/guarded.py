@@ -125,7 +125,7 @@ def file_records(desk: Desk, store: Store) -> None:
                 f"the record of game {number} could not be put into its file: {e.strerror or type(e).__name__}",
                 f"check the space and the owner of {where}; it is tried again and again, and the games go on",
             )
-            raise  # what one file cannot get, the next will not
+            return  # what one file cannot get, the next will not
         except Exception:
             _confess(desk, store, f"the record of game {number} could not be made", "the games go on without it")
 

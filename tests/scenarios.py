@@ -417,6 +417,7 @@ STATE: dict[str, Callable[[Game], str]] = {
     "salts": lambda game: _salts(game.salts),  # those given for the round after
     "closed": lambda game: "yes" if game.closed else "no",
     "committed": lambda game: _list(f"{number}:{len(seeds)}" for number, seeds in sorted(game.seeds.items())),
+    "thrown-in": lambda game: game.thrown_in or "-",  # why, while the next attempt waits
     "dealt-with": lambda game: _salts(game.deck.salts),
     "revealed": lambda game: _list(sorted(game.revealed)),  # the attempts at this round whose seeds are public
     "dealt": lambda game: "from the seed" if game.hands == _seeded(game) else "otherwise",

@@ -75,6 +75,7 @@ FACTS: dict[str, dict[str, object]] = {
         "disagree": False,
     },
     Wrong.SAY_CARDS: {"unseen": False},
+    Wrong.SALT_CARDS: {"unseen": False},
     Wrong.NO_SUCH_GAME: {"game": 99},
     Wrong.NOT_IN_GAME: {"game": 12},
     Wrong.SEATED_GAMESMASTER: {"game": 12},

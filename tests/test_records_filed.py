@@ -193,6 +193,17 @@ def test_the_daemon_files_what_ended_before_it_started(referee: Referee, once: b
         assert file.read_text() == record_text(record(tx, 1)) and games.unfiled(tx) == []
 
 
+def test_the_daemon_files_while_its_mailbox_is_away(referee: Referee) -> None:
+    referee.starts_game()
+    handle_or_shunt(referee.desk(), referee.store, referee.receives(proven(MASTER, "abort", number=2)))
+
+    async def test() -> None:
+        assert not await Daemon(referee.desk(), referee.store).once()
+
+    play(test())
+    assert (referee.folder / "data" / "records" / "spades-1.jsonl").exists()
+
+
 def test_the_daemon_files_a_game_when_it_ends(referee: Referee) -> None:
     file = referee.folder / "data" / "records" / "spades-1.jsonl"
 

@@ -217,6 +217,16 @@ def test_a_quoted_salt_is_none(table: Talk) -> None:
     assert "Salt" not in table.says("ann", "Thank you.\n\n> salt of the earth\n> salt 2\n")
 
 
+def test_a_salt_names_no_card_that_its_sender_holds(table: Talk) -> None:
+    seat = table.game().names.index("Ann") + 1
+    own = min(table.game().hand(seat), key=str)
+    others = next(card for card in table.game().hand(seat % 4 + 1))
+    assert table.says("ann", f"salt I-hold-{own}").startswith("Salt/salt-cards")
+    assert table.says("ann", f"salt mine: {own.rank} {own.suit}").startswith("Salt/salt-cards"), "without its spaces"
+    assert table.game().salts == ("", "", "", "")
+    assert table.says("ann", f"salt who-has-{others}") == "Salt/accepted"
+
+
 def test_so_many_salts_a_day(table: Talk) -> None:
     for number in range(10):
         assert table.says("ann", f"salt {number}") == "Salt/accepted"
@@ -298,7 +308,7 @@ def test_salts_of_a_table_go_into_its_first_deal(talk: Talk) -> None:
     sits_down(talk, "sigma")
     with talk.store.reading() as tx:
         (table,) = signups.open_lineups(tx)
-    for who, phrase in (("ann", "one"), ("carol", "two"), ("ann", "three")):
+    for who, phrase in (("ann", "a"), ("bob", "2"), ("carol", "3"), ("dave", "4"), ("ann", "1")):
         before = len(talk.letters)
         assert talk.says(who, f"salt {phrase}", answers=talk.to(who)[-1], proven=True) == "Salt/accepted"
         (letter,) = talk.letters[before:]
@@ -306,16 +316,16 @@ def test_salts_of_a_table_go_into_its_first_deal(talk: Talk) -> None:
         assert "salt for round 1 of game 1 is kept" in flat(letter) and "Until the game starts" in flat(letter)
     mail = next(letter for letter in talk.to(MASTER) if letter.events == ["table"])
     assert talk.master("start", answers=mail) == "Start/accepted"
-    expected = ["", "", "", ""]
-    expected[seat(talk, "ann") - 1], expected[seat(talk, "carol") - 1] = "three", "two"
+    expected = [str([name.lower() for name in NAMES].index(name) + 1) for name in talk.game().names]
     commits, salts = lines_of(talk)[1:3]
     assert commits["commits"] == [commit(Deck(1, 1, n, s)) for n, s in enumerate(table.seeds, 1)]
     assert salts == {"e": "salts", "round": 1, "salts": expected}
+    assert expected != ["1", "2", "3", "4"], "seats are drawn, and salts go with their givers"
     (deal,) = [event for event in talk.trail() if isinstance(event, ev.Dealt)]
     assert (list(deal.salts), deal.seeds) == (expected, table.seeds)
     assert not set(deal.seeds) & set(deal.coming)
     kinds = [type(event) for event in talk.trail()[:4]]
-    assert kinds == [ev.Started, ev.Salted, ev.Salted, ev.Committed]
+    assert kinds == [ev.Started, ev.Salted, ev.Salted, ev.Salted]
     assert talk.says("ann", "salt four", answers=talk.to("ann")[0], proven=True) == "Salt/accepted"
     assert "for round 2 of game 1" in flat(talk.last("ann")), "the table's letter now means its game"
 
@@ -360,6 +370,11 @@ def test_a_salt_for_a_table_or_a_game_is_asked_about_where_nothing_tells(talk: T
     turn = next(letter for letter in talk.to("ann") if "deal" in letter.events)
     assert talk.says("ann", "salt z", answers=turn) == "Salt/accepted"
     assert "round 2 of game 1" in flat(talk.last("ann"))
+    full = next(letter for letter in talk.to("ann") if letter.events == ["table"])
+    assert talk.says("ann", "salt w", answers=full, proven=True) == "Salt/accepted"
+    refers = {"In-Reply-To": full["Message-ID"]}
+    assert talk.says("ann", "salt x", subject="no tag", headers=refers, **fresh) == "Salt/accepted"
+    assert "round 1 of game 2" in flat(talk.last("ann")), "the thread alone tells"
     with talk.store.reading() as tx:
         (table,) = signups.open_lineups(tx)
     assert sorted(table.salts) == ["", "", "", "x"] and talk.game().salts[seat(talk, "ann") - 1] == "z"

@@ -495,6 +495,8 @@ def test_no_saying_tells_what_is_in_a_hand_that_is_held_back(sigma: Talk) -> Non
     outcomes = {sigma.says(who, f"say what of the {card}?").removesuffix(" no-slot") for card in (free, held)}
     assert outcomes == {"Say/say-cards"}
     assert "held back" in sigma.last(who).text and len(sigma.to(who)) == 2, "one answer for both"
+    salted = {sigma.says(who, f"salt {card} it is").removesuffix(" no-slot") for card in (free, held)}
+    assert salted == {"Salt/salt-cards"}
     assert sigma.says(who, "say good luck to all") == "Say/accepted"
     assert sigma.says(who, "show") == "Show/accepted"
     assert sigma.says(who, f"say what of the {free}?") == "Say/accepted"

@@ -263,7 +263,7 @@ def test_sheets_that_nobody_can_play_are_refused_at_line_1(page: Page) -> None:
     start = json.loads(example().lines[0])
     changes = [change for change, _ in CONTRADICTIONS] + [{"extra": 1}, {"nil": True}, {"talk": 0}, {"suits": []}]
     tables = [{**rules, **change} for change in changes] + [{k: v for k, v in rules.items() if k != "nil"}]
-    lines = [json.dumps({**start, "rules": table}, sort_keys=True, separators=(",", ":")) for table in tables]
+    lines = [written({**start, "rules": table}) for table in tables]
     given = [Given(text_of([line])) for line in lines]
     said = [one.said for one in asked(page, given)]
     assert said == [referee(it) for it in given] == [Said(False, 1, 1)] * len(given)
@@ -401,9 +401,7 @@ def test_a_wrong_record_names_its_line_and_what_it_must_say(page: Page) -> None:
     place = next(i for i, line in enumerate(lines) if '"e":"round"' in line)
     right = lines[place]
     told = json.loads(right)
-    lines[place] = json.dumps(
-        {**told, "score": [told["score"][0] + 1, told["score"][1]]}, sort_keys=True, separators=(",", ":")
-    )
+    lines[place] = written({**told, "score": [told["score"][0] + 1, told["score"][1]]})
     verdict = give(page, text_of(lines))
     assert verdict.startswith("Wrong")
     for part in (f"line {place + 1}:", lines[place], right):
@@ -460,10 +458,8 @@ def hostile() -> str:
     lines = list(example().lines)
     start = json.loads(lines[0])
     names = [f"{HOSTILE}{seat}" for seat in range(4)]
-    lines[0] = json.dumps({**start, "seats": names, "sheet": HOSTILE}, sort_keys=True, separators=(",", ":"))
-    lines.insert(
-        -4, json.dumps({"e": "replace", "name": f"<script>hit()</script>{HOSTILE}", "seat": 2}, separators=(",", ":"))
-    )
+    lines[0] = written({**start, "seats": names, "sheet": HOSTILE})
+    lines.insert(-4, written({"e": "replace", "name": f"<script>hit()</script>{HOSTILE}", "seat": 2}))
     return text_of(lines)
 
 
@@ -530,7 +526,7 @@ def test_it_fits_a_phone(page: Page, width: int) -> None:
     lines = list(example().lines)
     start = json.loads(lines[0])
     start["seats"] = ["Maximiliana Longname Xyz", "Bartholomew-Christopher", "W" * 24, "Dave"]
-    lines[0] = json.dumps(start, sort_keys=True, separators=(",", ":"))
+    lines[0] = written(start)
     give(page, text_of(lines))
     shown(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -8,6 +8,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.meant import Meant, find_table
 from referee.desk.play import act, seat_in
 from referee.desk.send import send_answer
+from referee.desk.talk import gives_away
 from referee.desk.who import Sender
 from referee.mail.answers import SaltKept
 from referee.mail.messages import Incoming
@@ -33,6 +34,10 @@ def salt(case: Case, sender: Sender, incoming: Incoming, request: Salt) -> None:
 def _in_game(case: Case, sender: Sender, incoming: Incoming, meant: Meant, request: Salt) -> None:
     seat = seat_in(case, sender, meant)
     assert sender.person is not None, "who sits in a game is known"
+    now = games.load(case.tx, meant.game)
+    # it is read out to all while the round still runs
+    if gives_away(now, seat, f"{request.phrase} {fairness.salt(request.phrase)}"):
+        raise Complaint(Wrong.SALT_CARDS, unseen=seat not in now.seen)
     act(case, meant.game, seat, request)
     _check_bound(case, sender.person, meant.game.id)
     game = games.load(case.tx, meant.game)

@@ -12,7 +12,7 @@ from referee.mail.messages import Incoming
 from referee.mail.news import Said
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Say
-from referee.spades.game import due
+from referee.spades.game import Game, due
 from referee.spades.view import view
 from referee.store import games
 
@@ -27,11 +27,18 @@ def say(case: Case, sender: Sender, incoming: Incoming, request: Say) -> None:
     game = games.load(case.tx, meant.game)
     if game.sheet.talk and game.leader is not None and due(game) is not None:
         raise Complaint(Wrong.SAY_PLAYING)
-    named = cards_named(request.text)
-    # of a hand that is held back no answer may tell anything: then no card may be named at all
-    if named and (seat not in game.seen or named & game.hand(seat)):
+    if gives_away(game, seat, request.text):
         raise Complaint(Wrong.SAY_CARDS, unseen=seat not in game.seen)
     if not may_say(case, sender.address, game.number):
         raise Complaint(Wrong.SAY_ENOUGH)
     story = Story((Said(seat, request.text),), view(game), game, dealt=frozenset())
     announce(case, story, meant.game.deadline, turn=False)
+
+
+def gives_away(game: Game, seat: int, text: str) -> bool:
+    """Whether a text names cards that its writer holds.
+
+    Of a hand that is held back no answer may tell anything: then no card may be named at all.
+    """
+    named = cards_named(text)
+    return bool(named) and (seat not in game.seen or bool(named & game.hand(seat)))

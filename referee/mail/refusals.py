@@ -32,6 +32,7 @@ class Wrong(StrEnum):
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
     CHANGE_ENOUGH = "change-enough"
+    SALT_CARDS = "salt-cards"  # unseen: bool (eir hand is held back, so any card)
     SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
