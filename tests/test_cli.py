@@ -31,7 +31,7 @@ from referee.store.engine import only_one
 from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, PostOffice, config_text, proven, write_config
 from tests.scripted import FakeImap, FakeSmtp, silence
 
-COMMANDS = ("demo", "init", "check", "run", "status", "handle", "log", "backup")
+COMMANDS = ("demo", "init", "check", "run", "status", "handle", "log", "verify", "backup")
 
 
 @dataclass(frozen=True)

@@ -285,7 +285,7 @@ def check_salt(step: Step, phrase: str) -> None:
     if step.refused is None:
         assert step.events == (ev.Salted(seat, kept),)
         salts = tuple(kept if one == seat else game.salts[one - 1] for one in SEATS)
-        assert step.after == replace(game, salts=salts)
+        assert step.after == replace(game, salts=salts)  # type: ignore[arg-type]
 
 
 def check_time(step: Step, turn: int) -> None:

@@ -3,6 +3,7 @@ The opinion that they are held to is that of slow_deal.py and slow_law.py.
 """
 
 import ast
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -13,12 +14,14 @@ from typing import Any
 
 import pytest
 
+from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.decide import start
+from referee.spades.decide import decide, start
 from referee.spades.entries import line
 from referee.spades.events import Event
 from referee.spades.fold import evolve, replay
-from referee.spades.game import Game
+from referee.spades.game import Game, due
+from referee.spades.moves import legal_cards
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import RULE_109, SHEETS
 from tests import slow_deal, slow_law
@@ -391,6 +394,37 @@ def test_a_game_starts_with_these_lines() -> None:
     ]
     assert json.loads(lines[2])["salts"] == ["tea", "", "", "x"]
     assert replay(events).head == slow_deal.head_of(lines)
+
+
+@pytest.mark.parametrize(
+    ("voided", "bids"), [(False, "bid:3:2 bid:1:5 bid:2:4 bid:4:4"), (True, "bid:1:3 bid:3:2 bid:2:4 bid:4:4")]
+)
+def test_the_next_deal_is_tied_to_the_bid_that_stands_at_its_own_place(voided: bool, bids: str) -> None:
+    """A changed bid counts where it was changed; where the change was voided, the first one does again."""
+    events = start(7, ("Ann", "Bob", "Carol", "Dave"), SHEETS["pride"], 60, fresh("7" * 64))
+    game = replay(events)
+
+    def does(seat: int | None, command: cmd.Command) -> None:
+        nonlocal events, game
+        events += (new := decide(game, seat, command, answers=game.turn, seeds=fresh(f"{game.turn:064x}")))
+        game = replay(new, game)
+
+    for seat, bid in ((1, 3), (3, 2), (1, 5)):
+        does(seat, cmd.MakeBid(bid))
+    if voided:
+        does(None, cmd.RuleVoid(3, "so ruled"))
+    for seat in (2, 4):
+        does(seat, cmd.MakeBid(4))
+    cards = []
+    while game.round == 1:
+        seat, _ = due(game) or (0, "")
+        card = legal_cards(game, seat)[0]
+        cards.append(f"card:{seat}:{card}")
+        does(seat, cmd.PlayCard(card))
+    acts = "".join(f"{act}\n" for act in (*bids.split(), *cards[:48]))
+    assert game.deck.prev == hashlib.sha256(f"spades-prev-v1\n{acts}".encode()).hexdigest()
+    lines = [text for at, event in enumerate(events) if (text := line(replay(events[:at]) if at else None, event))]
+    assert slow_deal.deals(lines)[-1].prev == game.deck.prev
 
 
 CHANCE = {"random", "secrets", "uuid", "urandom", "getrandom", "SystemRandom", "numpy"}

@@ -151,7 +151,7 @@ def test_it_refuses_what_referee_verify_refuses_at_the_same_line(page: Page) -> 
 
 @pytest.mark.long
 def test_it_agrees_on_a_thousand_rounds(page: Page) -> None:
-    assert agrees_on_right_ones(page, 500) >= 1000
+    assert agrees_on_right_ones(page, 320) >= 1000
 
 
 @pytest.mark.long
@@ -164,8 +164,8 @@ def test_it_judges_any_change_alike(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_it_judges_five_thousand_changes_alike(page: Page) -> None:
-    judges_alike(page, [given for record in records(250) for given in changed(record, 10)])
+def test_it_judges_thousands_of_changes_alike(page: Page) -> None:
+    judges_alike(page, [given for record in records(140) for given in changed(record, 10)])
 
 
 def judges_alike(page: Page, given: Sequence[Given]) -> None:
@@ -204,12 +204,14 @@ def change(random: Random, lines: list[str]) -> None:
 
 def anything_sent(random: Random, told: list[dict[str, Any]]) -> dict[str, Any]:
     """An act that might stand after these lines."""
-    turns = [line["turn"] for line in told if "turn" in line]
+    turns = [line["turn"] for line in told if isinstance(line.get("turn"), int)]
     seat, turn = random.randint(1, 4), max(turns, default=0) + 1
-    scores = [line["score"] for line in told if "score" in line]
-    book, number = random.randint(1, 5), max((line["round"] for line in told if line["e"] == "deal"), default=1)
-    rules = told[0]["rules"] if "rules" in told[0] else RULE_109.parameters()
-    cost = rules["misplay_cost"]
+    scores = [line["score"] for line in told if line.get("e") == "round" and "score" in line]
+    book, number = (
+        random.randint(1, 5),
+        max((line["round"] for line in told if isinstance(line.get("round"), int)), default=1),
+    )
+    cost = {"points": -100, "books": 3}
     claim = {"accused": seat % 4 + 1, "proven": random.random() < 0.5, "books": cost["books"]}
     charge = random.choice(({"points": 0}, {"points": cost["points"], "charge": seat}))
     ends = {"result": random.choice(("team 1", "team 2", "-")), "by": random.choice(("forfeit", "abort", "score"))}
@@ -221,7 +223,7 @@ def anything_sent(random: Random, told: list[dict[str, Any]]) -> dict[str, Any]:
             {"e": "void", "turn": turn + 1, "to": max(1, turn - random.randint(0, 8)), **charge},
             {"e": "challenge", "seat": seat, "round": number, "book": book, **claim},
             {"e": "end", "score": scores[-1] if scores else [0, 0], **ends},
-            {"e": "bid", "turn": turn, "seat": seat, "bid": random.choice(rules["bid_values"]), "by": "player"},
+            {"e": "bid", "turn": turn, "seat": seat, "bid": random.randint(0, 13), "by": "player"},
         )
     )
 

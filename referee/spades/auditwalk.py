@@ -185,7 +185,7 @@ class _Walk:
             raise _impossible(entry, WHY.get(no.reason, _waited(self.game))) from None
         for event in events:
             yield from self._follow(event)
-        if self.game.thrown_in and not self.game.paused:
+        if self.game.thrown_in and not self.game.paused and entry.kind != "deal":
             # whether the clock stood is not in the record: a deal that waits for it may wait
             self.game = evolve(self.game, ev.Paused())
 
