@@ -13,7 +13,7 @@ LEADER_WITH_A_JOKER = 5
 
 
 def table(folder: Path, sheet: str, *changes: str, luck: int = 1, **sections: dict[str, object]) -> Talk:
-    return Talk(folder, luck=luck, **sections).starts("\n".join((STARTER, f"sheet: {sheet}", *changes)))
+    return Talk(folder, luck=luck, seeds=(), **sections).starts("\n".join((STARTER, f"sheet: {sheet}", *changes)))
 
 
 def name(talk: Talk, seat: int) -> str:

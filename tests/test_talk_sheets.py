@@ -18,7 +18,7 @@ NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
 
 
 def table(folder: Path, sheet: str, *changes: str, luck: int = 1, **sections: dict[str, object]) -> Talk:
-    return Talk(folder, luck=luck, **sections).starts("\n".join((STARTER, f"sheet: {sheet}", *changes)))
+    return Talk(folder, luck=luck, seeds=(), **sections).starts("\n".join((STARTER, f"sheet: {sheet}", *changes)))
 
 
 def name(talk: Talk, seat: int) -> str:

@@ -17,7 +17,7 @@ ATTEMPTS = 3
 
 
 def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
-    """The next event that must follow, None once somebody is to act; `seeds` are fresh ones, for what is committed to."""
+    """The next event that must follow, None once somebody is to act; `seeds` are fresh ones, to commit to."""
     if game.result is not None:
         return _revealed(game) if game.attempt not in game.revealed else None
     if game.provisional is not None:

@@ -29,7 +29,6 @@ from referee.spades.moves import (
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import RuleSheet, team_of
 
-
 FRESH = 2 * ATTEMPTS
 """How many fresh seeds one act may need: those of the first two rounds, where a game starts."""
 

@@ -8,8 +8,8 @@ from functools import reduce
 from typing import Any, TypeVar
 
 from referee.spades import events as ev
-from referee.spades.events import Event, Pair
 from referee.spades.entries import line
+from referee.spades.events import Event, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.game import (
     NO_BIDS,
