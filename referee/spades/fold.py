@@ -251,7 +251,8 @@ def _voided(game: Game, event: ev.Voided) -> Game:
     if event.charge is not None:
         state = _charged(state, team_of(event.charge), event.points)
     # what was public before the void stays so: nobody plays on with hands that all have seen
-    return _thrown_in(state, event.turn, game.thrown_in or "revealed") if game.attempt in game.revealed else state
+    known = past.points is None and game.attempt in game.revealed
+    return _thrown_in(state, event.turn, game.thrown_in or "revealed") if known else state
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
