@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import fill
 
 from referee.received import check_hands, check_heads, letters_of
-from referee.spades.audit import NOT_PROVEN, PROVEN, Check, checks
+from referee.spades.audit import Check, checks, closing
 from referee.spades.auditlines import WrongLine, entries_of, located
 from referee.spades.auditwalk import Passed, walk
 from referee.spades.record import HEAD_SHOWN, heads
@@ -44,7 +44,7 @@ def verify(file: str, wanted: Wanted) -> bool:
     except WrongLine as wrong:
         _say("WRONG", f"line {wrong.number}", wrong.why)
         return False
-    for paragraph in (PROVEN, NOT_PROVEN):
+    for paragraph in closing(entries_of(record)):
         print(f"\n{fill(paragraph, WIDTH)}")
     return True
 

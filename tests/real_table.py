@@ -299,6 +299,21 @@ def status(config: Path) -> dict[str, Any]:
     return found
 
 
+def record_holds(config: Path, boxes: dict[str, list[Message]], game: int) -> str:
+    """The record of a game that is over, as it lies on file: it is right, and is the one that every player was told."""
+    filed = config.parent / "data" / "records" / f"spades-{game}.jsonl"
+    for name, mails in boxes.items():
+        folder = config.parent / f"letters of {name} in {game}"
+        folder.mkdir()
+        for number, mail in enumerate(of_game(mails, game)):
+            (folder / f"{number}.eml").write_bytes(mail.as_bytes())
+        command = [sys.executable, "-m", "referee", "verify", str(filed), "--mailbox", str(folder)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, f"the record of game {game} and {name}'s letters: {done.stdout}{done.stderr}"
+        assert "WRONG" not in done.stdout and "letters" in done.stdout and "hand" in done.stdout
+    return filed.read_text("ascii")
+
+
 def nothing_is_left(config: Path) -> None:
     """No mail was shunted, every one that came is done, and every letter is sent."""
     assert status(config)["shunted"] == []

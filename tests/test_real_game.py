@@ -29,6 +29,7 @@ from tests.real_table import (
     mailbox,
     nothing_is_left,
     people,
+    record_holds,
     recount,
     start_game,
     status,
@@ -152,6 +153,8 @@ def assert_story(stack: MailStack, config: Path) -> None:
         assert told.end.over and last["Spades-Result"] == f"team {told.end.winner}; score"
     conceded = ended(boxes["ann"], 2)
     assert conceded is not None and str(conceded["Spades-Result"]).endswith("; concession")
+    for game in (1, 2):
+        record_holds(config, boxes, game)
     nothing_is_left(config)
     hands_stay_private(boxes)
 

@@ -32,6 +32,7 @@ from tests.real_table import (
     nothing_is_left,
     of_game,
     people,
+    record_holds,
     recount,
     seat_of,
     start_game,
@@ -95,6 +96,8 @@ class Player:
         self.heard.update(events_of(message))
         if "end" in events_of(message):
             self.over.add(str(message["Spades-Game"]))
+        if self.name == "Ann" and "deal" in events_of(message):
+            await self.once(player, message, f"salt pepper-{message['Spades-Game']}-{message['Spades-Round']}")
         for habit in HABITS.get(str(message["Spades-Sheet"]).removesuffix("*"), ()):
             if await habit(self, player, message):
                 return
@@ -217,6 +220,9 @@ def test_six_sheets_at_once_with_two_kills(stack: MailStack, tmp_path: Path) -> 
     boxes = {name: mailbox(stack, address(name)) for name in PLAYERS}
     games = {str(m["Spades-Sheet"]).removesuffix("*"): int(m["Spades-Game"]) for m in boxes["ann"] if m["Spades-Sheet"]}
     assert set(games) == set(CHANGES)
+    records = {name: record_holds(config, boxes, number) for name, number in games.items()}
+    salted = [name for name, record in records.items() if f'"pepper-{games[name]}-1"' in record]
+    assert set(salted) == set(CHANGES), "Ann's salts went into the second deals"
     told = {name: every_mailbox_agrees(name, number, boxes, config) for name, number in games.items()}
     fsu = {name: of_game(box, games["fsu"]) for name, box in boxes.items()}
     the_renege_was_proven(fsu, told["fsu"])

@@ -8,7 +8,7 @@ import io
 import json
 import mailbox
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -32,6 +32,7 @@ from referee.spades.view import view
 from referee.verify import LARGEST, Wanted, verified
 from tests import slow_deal
 from tests.chance import fresh
+from tests.record_cases import CASES, Case, void_while_a_third_misdeal_waits
 from tests.records import Record, many, record_of, text_of
 from tests.tampering import written
 
@@ -315,6 +316,15 @@ def test_redeals_are_said_with_their_reasons() -> None:
     assert any("those after the third" in text for text in texts)
 
 
+@pytest.mark.parametrize("make", CASES, ids=lambda make: make.__name__)
+def test_the_line_is_named_at_which_a_rule_is_broken(make: Callable[[], Case]) -> None:
+    case = make()
+    if case.wrong is None:
+        assert passes(text_of(case.lines))
+    else:
+        assert wrong(text_of(case.lines)).number == case.wrong
+
+
 # heads
 
 
@@ -496,6 +506,15 @@ def test_the_command(run: Any, tmp_path: Path) -> None:
     assert "must say" in ran.out and lines[at] in ran.out
     ran = run(file, "--head", "0123456789abcdef")
     assert ran.code == 1 and "WRONG line 1 " in ran.out and f"1 to {len(lines)}" in ran.out
+
+
+def test_only_a_fourth_attempt_is_said_to_rest_on_the_word_of_the_referee(run: Any) -> None:
+    lines = void_while_a_third_misdeal_waits().lines
+    fourth = place(lines, "deal", 3)
+    words = "for such a deal the referee's word alone stands"
+    assert words in " ".join(run("-", stdin=text_of(lines[: fourth + 1])).out.split())
+    third = run("-", stdin=text_of(lines[:fourth]))
+    assert third.code == 0 and words not in " ".join(third.out.split())
 
 
 def test_wrong_use(run: Any, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ and what a record says stays text.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from referee.spades.sheets import RULE_109, SHEETS
 from referee.verify import Wanted, verified
 from tests.browser import Page, browsing
 from tests.custom_sheets import CONTRADICTIONS, custom_table
+from tests.record_cases import CASES, Case, void_while_a_third_misdeal_waits
 from tests.record_example import SEEDS, example
 from tests.records import Record, many, record_of, text_of
 from tests.slow_deal import deals
@@ -162,6 +163,20 @@ def test_it_agrees_on_a_thousand_rounds(page: Page) -> None:
 @pytest.mark.long
 def test_it_refuses_three_hundred_tampered_records(page: Page) -> None:
     agrees_on_wrong_ones(page, all_tampered(310))
+
+
+@pytest.fixture(scope="module")
+def judged(browser: Page) -> dict[str, Said]:
+    """What the page says of each record in which a rule may be broken."""
+    browser.open(FILE)
+    answers = asked(browser, [Given(text_of(make().lines)) for make in CASES])
+    return {make.__name__: answer.said for make, answer in zip(CASES, answers, strict=True)}
+
+
+@pytest.mark.parametrize("make", CASES, ids=lambda make: make.__name__)
+def test_it_names_the_line_at_which_a_rule_is_broken(judged: dict[str, Said], make: Callable[[], Case]) -> None:
+    line = make().wrong
+    assert judged[make.__name__] == Said(line is None, line, line)
 
 
 def test_it_judges_any_change_alike(page: Page) -> None:
@@ -401,6 +416,14 @@ def test_a_right_record_shows_its_deal(page: Page) -> None:
         "no mail was kept",
     ):
         assert part in text
+
+
+def test_only_a_fourth_attempt_is_said_to_rest_on_the_word_of_the_referee(page: Page) -> None:
+    lines = void_while_a_third_misdeal_waits().lines
+    fourth = [json.loads(line).get("attempt") == 4 and '"e":"deal"' in line for line in lines].index(True)
+    words = "for such a deal the referee's word alone stands"
+    assert give(page, text_of(lines[: fourth + 1])).startswith("Right") and words in shown(page)
+    assert give(page, text_of(lines[:fourth])).startswith("Right") and words not in shown(page)
 
 
 def test_a_wrong_record_names_its_line_and_what_it_must_say(page: Page) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from referee.spades.auditlines import Entry
 from referee.spades.auditwalk import Passed
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.sheets import SHEETS
@@ -22,6 +23,11 @@ NOT_PROVEN = (
     "referee's word. The first deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
     "The operator together with a player could have searched for a deal where that player's salt or cards came last."
 )
+FOURTH = (
+    "The deals of fourth and later attempts at a round were committed to when salts and prev were known: for such a "
+    "deal the referee's word alone stands."
+)
+"""What is not proven besides, where there is such a deal."""
 AGAIN = {
     "misdeal": "a misdeal was called, and a seat that could call it held a hand for it",
     "revealed": "the hands of the one before were public",
@@ -45,6 +51,12 @@ def checks(passed: Iterable[Passed]) -> Iterator[Check]:
         yield from _round(number, lines) if number else _start(lines)
         last = lines[-1]
     yield _result(last)
+
+
+def closing(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The last words on a record that is right, a paragraph each: what is proven by it, and what is not."""
+    late = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in entries)
+    return (PROVEN, f"{NOT_PROVEN} {FOURTH}") if late else (PROVEN, NOT_PROVEN)
 
 
 def _start(lines: Sequence[Passed]) -> Iterator[Check]:
