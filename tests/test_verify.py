@@ -243,7 +243,7 @@ def test_a_deal_may_wait_for_the_gamesmaster_where_the_clock_stood() -> None:
     """A result that waits is undone while the game is paused: all seeds of the round are public by then."""
     record = provisional()
     game, lines = record.states[-1], list(record.lines)
-    for command in (cmd.Pause(), cmd.RuleVoid(game.turn, "so ruled"), cmd.Replace(1, "Eve"), cmd.Resume()):
+    for command in (cmd.Pause(), cmd.RuleVoid(game.turn - 1, "so ruled"), cmd.Replace(1, "Eve"), cmd.Resume()):
         for event in decide(game, None, command, answers=0, seeds=fresh("ab" * 32)):
             told = line(game, event)
             lines += [] if told is None else [told]
