@@ -19,6 +19,7 @@ from referee.config import DATABASE, ConfigError, ImapSettings, Settings, SmtpSe
 from referee.daemon import Daemon
 from referee.embedded import EmbeddedMail
 from referee.mail.names import check_name
+from referee.mail.recordfile import record_name
 from referee.mail.sockets import give_up
 from referee.mailplayer import Drowsy, MailPlayer, Reader, confirm, play
 from referee.office import open_database, open_desk
@@ -242,4 +243,8 @@ def _tell(plan: Plan, console: Console, store: Store, mail: EmbeddedMail, folder
     console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
     console.print(f"Database: {folder / DATABASE}", soft_wrap=True)
     console.print(f"Mails:    {folder / 'mails'}", soft_wrap=True)
+    console.print(f"Records:  {folder / 'records'}", soft_wrap=True)
+    if over:
+        one = folder / "records" / record_name(next(end.game for end in views if end.result is not None))
+        console.print(f"Check it: referee verify {one}", soft_wrap=True, highlight=False)
     return 0 if over >= plan.games else 1

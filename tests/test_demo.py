@@ -129,6 +129,8 @@ def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", two.printed)
     assert f"Database: {tmp_path}/kept/referee.db" in two.printed
     assert f"Mails:    {tmp_path}/kept/mails" in two.printed
+    assert f"Records:  {tmp_path}/kept/records" in two.printed
+    assert "Check it" not in two.printed
 
 
 def test_the_seed_settles_the_order_of_players(tmp_path: Path) -> None:
@@ -193,6 +195,8 @@ def test_a_person_takes_a_seat(tmp_path: Path) -> None:
     one = Demo(Plan(person="Zoë", keep=tmp_path))
     assert one.play(meanwhile) == 0
     assert re.search(r"Game 1 ended after 1 rounds?\b.*won by forfeit", one.printed)
+    check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
+    assert check.split()[2:4] == ["referee", "verify"] and Path(check.split()[4]).is_file()
     assert PASSWORD in one.printed
 
 

@@ -373,7 +373,8 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         V,
         "salt PHRASE",
-        "Mixes your words into the deal of the next round, so that nobody can have chosen it; the last ones count.",
+        "Mixes your words into the deal of the next round, so that nobody can have chosen it: 64 letters, digits and "
+        "signs at most, sent privately before trick 6 is over; the last ones count.",
         r"salt:? (.+)",
         lambda m: game.Salt(m[1]),
         wraps=True,
