@@ -273,7 +273,7 @@ def verify(
         list[str] | None, typer.Option(help="A head from a letter, 16 digits or all 64; may be repeated, oldest first.")
     ] = None,
     mailbox: Annotated[
-        Path | None, typer.Option(help="Letters of the game: a Maildir, an mbox, or a folder of .eml files.")
+        Path | None, typer.Option(help="Letters of the game: a Maildir, an mbox, or a folder or file of .eml letters.")
     ] = None,
 ) -> None:
     """Check a game's public record from nothing but the record; exit 1 at the first line that is wrong."""
@@ -281,6 +281,9 @@ def verify(
 
     try:
         right = verifier.verify(file, verifier.Wanted(tuple(head or ()), mailbox))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _unread()
     except (verifier.VerifyError, OSError) as e:
         _fail(str(e) if isinstance(e, verifier.VerifyError) else _sentence(e), 2)
     raise typer.Exit(0 if right else 1)
@@ -323,6 +326,13 @@ def _fail(sentence: str, code: int) -> NoReturn:
     raise SystemExit(code)
 
 
+def _unread() -> NoReturn:
+    """Whoever read our output has seen enough: ends as a program does that SIGPIPE stops, and as silently."""
+    # Python would complain once more when it flushes
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(128 + signal.SIGPIPE)
+
+
 def _wrong_use(sentence: str) -> NoReturn:
     _fail(f"{sentence.rstrip('.')}; `referee --help` lists the commands", 2)
 
@@ -339,9 +349,7 @@ def main() -> None:
     except TyperException as e:
         _wrong_use(e.format_message())
     except BrokenPipeError:
-        # whoever read our output has seen enough; Python would complain once more when it flushes
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(1) from None
+        _unread()
     except Exception as e:
         if os.environ.get(DEBUG):
             raise

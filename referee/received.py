@@ -1,7 +1,7 @@
 """What a player received of one game, to be held to its record: the heads that eir letters show, and eir own hands.
 
-Reads a Maildir, an mbox file or a folder of .eml files; changes nothing in them. Any letter may be forged: one that
-does not fit the record is named, and whose it is remains for the reader to see.
+Reads a Maildir, an mbox file, a folder of .eml files or one of them; changes nothing in them. Any letter may be forged:
+one that does not fit the record is named, and whose it is remains for the reader to see.
 """
 
 import mailbox
@@ -15,7 +15,7 @@ from email.utils import parseaddr, parsedate_to_datetime
 from pathlib import Path
 
 from referee.spades.audit import Check
-from referee.spades.auditlines import WrongLine, shown
+from referee.spades.auditlines import WrongLine, outgrown, shown
 from referee.spades.auditwalk import Passed
 from referee.spades.game import Game
 from referee.spades.record import HEAD_SHOWN
@@ -23,6 +23,8 @@ from referee.spades.rulesheet import SEATS
 
 LARGEST = 4_000_000
 """Bytes of a letter; the referee's own, with a record attached, are far smaller."""
+MBOX = b"From "
+"""How each letter of an mbox begins."""
 NO_DATE = datetime.min.replace(tzinfo=UTC)
 
 
@@ -30,6 +32,7 @@ NO_DATE = datetime.min.replace(tzinfo=UTC)
 class Received:
     """One letter of a game: its Message-ID, Date and recipient as written, and what its headers show, empty if not."""
 
+    game: str
     name: str
     date: str
     sent: datetime | None
@@ -42,8 +45,8 @@ class Received:
 
 
 def letters_of(place: Path, game: str) -> tuple[Received, ...]:
-    """The letters of game `game` in a Maildir, an mbox file or a folder of .eml files, in the order of their dates;
-    those without one first. Raises OSError where there is no such place."""
+    """The letters of game `game` in a Maildir, an mbox file, a folder of .eml files or one of them, in the order of
+    their dates; those without one first. Raises OSError where there is no such place."""
     found = [_received(letter) for letter in _letters(place) if _header(letter, "Spades-Game") == game]
     return tuple(sorted(found, key=lambda one: one.sent or NO_DATE))
 
@@ -54,9 +57,11 @@ def check_heads(letters: Sequence[Received], heads: Sequence[str]) -> Check:
     # letters of one second may lie in any order, and those without a date stand in none
     shows = sorted((one for one in letters if one.head), key=lambda one: (one.sent or NO_DATE, at.get(_cut(one), 0)))
     agreed = 0
-    for letter in shows:
+    for number, letter in enumerate(shows):
         place = at.get(_cut(letter))
         if place is None or not heads[place - 1].startswith(letter.head):
+            if agreed == len(heads) and not any(_cut(one) in at or not one.sent for one in shows[number:]):
+                raise outgrown(f"{_cut(letter)} of your letter of {shown(letter.date)}", agreed, letter.game)
             last = max(len(heads), agreed + 1)
             why = f"{letter} shows the head {shown(letter.head)}, and no line of the record has it"
             raise WrongLine(agreed + 1, f"{why}: a line from {agreed + 1} on is not what was told, or is missing", last)
@@ -124,8 +129,12 @@ def _cut(letter: Received) -> str:
 def _letters(place: Path) -> Iterator[Message]:
     """All letters at a place, each with its headers."""
     if not place.is_dir():
-        place.open("rb").close()  # mailbox would make a file where there is none
-        yield from mailbox.mbox(place, create=False)
+        with place.open("rb") as raw:
+            first = raw.read(LARGEST)
+        if first.startswith(MBOX):
+            yield from mailbox.mbox(place, create=False)
+        else:
+            yield message_from_bytes(first)
     elif (place / "cur").is_dir():
         yield from mailbox.Maildir(place, create=False)
     else:
@@ -137,6 +146,7 @@ def _letters(place: Path) -> Iterator[Message]:
 def _received(letter: Message) -> Received:
     date = _header(letter, "Date")
     return Received(
+        game=_header(letter, "Spades-Game"),
         name=_header(letter, "Message-ID") or "without a Message-ID",
         date=date or "no date",
         sent=_sent(date),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
-from referee.received import check_hands, check_heads, letters_of
+from referee.received import Received, check_hands, check_heads, letters_of
 from referee.spades.audit import Check, checks, closing
 from referee.spades.auditlines import WrongLine, entries_of, located
 from referee.spades.auditwalk import Passed, walk
@@ -18,7 +18,8 @@ from referee.spades.record import HEAD_SHOWN, heads
 LARGEST = 20_000_000
 """Bytes of a record; a game of a hundred rounds has half a million."""
 WIDTH = 80
-HEAD = re.compile(f"[0-9a-f]{{{HEAD_SHOWN},64}}")
+HEAD = re.compile(rf"(?:record\s+)?([0-9a-f]{{{HEAD_SHOWN},64}})\.?")
+"""A head as it is copied from a letter, in small letters: alone, or with the word and the stop that stand around it."""
 
 
 class VerifyError(Exception):
@@ -35,8 +36,6 @@ class Wanted:
 
 def verify(file: str, wanted: Wanted) -> bool:
     """Prints what was checked, up to the first line that is wrong. Raises VerifyError, OSError."""
-    if odd := next((head for head in wanted.heads if not HEAD.fullmatch(head.lower())), None):
-        raise VerifyError(f"{odd!r} is no head: it has {HEAD_SHOWN} to 64 digits out of 0-9 and a-f")
     record = read_record(file)
     try:
         for check in verified(record, wanted):
@@ -44,7 +43,7 @@ def verify(file: str, wanted: Wanted) -> bool:
     except WrongLine as wrong:
         _say("WRONG", f"line {wrong.number}", wrong.why)
         return False
-    for paragraph in closing(entries_of(record)):
+    for paragraph in closing(entries_of(record), compared=bool(wanted.heads or wanted.mailbox)):
         print(f"\n{fill(paragraph, WIDTH)}")
     return True
 
@@ -62,20 +61,40 @@ def read_record(file: str) -> str:
 
 
 def verified(record: str, wanted: Wanted) -> Iterator[Check]:
-    """The checks that hold, and what cannot be checked yet. Raises WrongLine at the first line that is wrong."""
+    """The checks that hold, and what cannot be checked yet. Raises WrongLine at the first line that is wrong, before
+    all of them VerifyError or OSError where there is nothing to hold the record to."""
+    known = [_head(head) for head in wanted.heads]
     entries = entries_of(record)
+    game = entries[0].fields["game"]
+    letters = () if wanted.mailbox is None else _letters(wanted.mailbox, game)
     chain = heads(entry.text for entry in entries)
     yield Check("record", f"{len(entries)} lines, each of them as the format says")
     yield Check("head", chain[-1])
-    if wanted.heads:
-        located(chain, [head.lower() for head in wanted.heads])
-        yield Check("heads", f"{len(wanted.heads)} given, and the record has them, in that order")
-    letters = () if wanted.mailbox is None else letters_of(wanted.mailbox, entries[0].fields["game"])
-    if wanted.mailbox is not None:
+    if known:
+        located(chain, known, game)
+        yield Check("heads", f"{len(known)} given, and the record has them, in that order")
+    if letters:
         yield check_heads(letters, chain)
     passed: list[Passed] = []
     yield from checks(_kept(walk(entries), passed))
     yield from check_hands(letters, passed, chain)
+
+
+def _head(text: str) -> str:
+    """The digits of a head that somebody gave. Raises VerifyError."""
+    found = HEAD.fullmatch(text.strip().lower())
+    if found is None:
+        raise VerifyError(f"{text!r} is no head: it has {HEAD_SHOWN} to 64 digits out of 0-9 and a-f")
+    return found[1]
+
+
+def _letters(place: Path, game: str) -> tuple[Received, ...]:
+    """The letters of the game at a place. Raises OSError, and VerifyError where there is none."""
+    found = letters_of(place, game)
+    if not found:
+        how = "name a Maildir, an mbox file, or a folder or file of .eml letters"
+        raise VerifyError(f"no letter of game {game} is in {place}: {how}")
+    return found
 
 
 def _kept(passed: Iterator[Passed], into: list[Passed]) -> Iterator[Passed]:

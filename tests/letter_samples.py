@@ -55,6 +55,9 @@ COMMITS = tuple(commit(Deck(12, 1, attempt, seed)) for attempt, seed in enumerat
 LINES = ('{"e":"concession","seat":1}', '{"e":"concession","seat":3}')
 """Part of a public record."""
 
+HEAD = "5e" * 32
+"""The head that a record has where an answer shows no more of the game."""
+
 ROWS = (
     ("bid 4", "Bids that many tricks.", "player"),
     ("hand", "Sends you your cards and what is due.", "private"),
@@ -161,7 +164,19 @@ def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watc
 
 def answered(letters: Letters, answer: Answer, *, game: int | None = 12, subject: str | None = "Hello?") -> Letter:
     """An answer to Ann."""
-    return letters.answer(answer, player(), ids(), written=WRITTEN, game=game, subject_of=subject)
+    head = _head(answer) if game else None
+    return letters.answer(answer, player(), ids(), written=WRITTEN, game=game, head=head, subject_of=subject)
+
+
+def _head(answer: Answer) -> str | None:
+    """The head of the record of the game that an answer is about; of a table's there is none."""
+    match answer:
+        case TableFull() | TableSeated():
+            return None
+        case RecordPage():
+            return answer.head
+    own = getattr(answer, "view", None)
+    return HEAD if own is None else str(own.head)
 
 
 def wrong_card(game: Game) -> Card:
@@ -243,8 +258,8 @@ def _tables(builtin: Letters) -> dict[str, Letter]:
     full = TableFull("109", players, teams, 12, COMMITS, seated=False)
     seated = TableSeated("109", NAMES, teams, 12, COMMITS)
     return {
-        "table": answered(builtin, full, game=None, subject=None),
-        "table-seated": answered(builtin, seated, game=None, subject=None),
+        "table": answered(builtin, full, subject=None),
+        "table-seated": answered(builtin, seated, subject=None),
     }
 
 

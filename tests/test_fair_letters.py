@@ -126,6 +126,19 @@ def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
     assert "&lt;b&gt;&amp;amp;" in (letter.html or "")
 
 
+def test_commitments_made_when_the_salts_were_known_say_so() -> None:
+    late = "made when the salts were known already: for these deals the referee's word alone stands."
+    shown = view(opening()[0])
+    for first in (1, 4, 7):
+        (listed, *more) = facts((n.Commitments(2, first, ("ab" * 32, "cd" * 32, "ef" * 32)),), shown)
+        assert len(listed.rows) == 3
+        assert [fact.title.partition("were ")[2] for fact in more] == ([late] if first > 3 else [])
+    game, _ = ended_by_forfeit(attempt=3)
+    game, story = undone(game)
+    assert block(to_list(game, story)).count("salts were known already") == 1
+    assert "salts were known" not in block(SAMPLES["start-list"])
+
+
 @pytest.mark.parametrize("command", [cmd.Forfeit(1), cmd.Abort()])
 def test_an_end_in_mid_round_shows_the_seed_of_the_deal(command: cmd.Command) -> None:
     game, story = step(forward(opening()[0], lambda g: len(g.tricks) == 2), None, command)
@@ -182,7 +195,9 @@ def test_a_third_misdeal_shows_three_more_commitments_and_the_deal_does_not_repe
     game, story = step(game, 2, cmd.Misdeal())
     assert block(to_list(game, story)) == (
         f"Seed of round 1, attempt 3:\n  3  {fresh(SEED)[2]}\n\n"
-        f"Commitments to the deals of round 1, by attempt:\n{committed(1, game.seeds[1][3:], 4)}\n\n{CHECK}\n"
+        f"Commitments to the deals of round 1, by attempt:\n{committed(1, game.seeds[1][3:], 4)}\n\n"
+        "These commitments were made when the salts were known already: for these\n"
+        f"deals the referee's word alone stands.\n\n{CHECK}\n"
     )
     game, story = step(game, None, cmd.Resume())
     letter = to_list(game, story)

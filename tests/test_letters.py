@@ -36,6 +36,7 @@ from tests.custom_sheets import custom_table
 from tests.hidden import shown_secrets
 from tests.letter_samples import (
     ADDRESS,
+    COMMITS,
     DEADLINE,
     LIMIT,
     THE_LIST,
@@ -135,6 +136,23 @@ def test_html_is_whole_and_needs_nothing_from_outside(name: str) -> None:
     assert all(link.startswith("mailto:referee") for link in page.links)
     assert not {name for name in page.attributes if name.startswith("on")} | ({"src"} & page.attributes)
     assert '<html lang="en">' in html
+
+
+@pytest.mark.parametrize("name", ["table", "table-seated"])
+def test_the_commitments_of_a_table_stand_apart_and_wrap(name: str) -> None:
+    letter = SAMPLES[name]
+    rows = "".join(f"    {attempt}  {commit}\n" for attempt, commit in enumerate(COMMITS, 1))
+    assert f":\n\n{rows}\n" in letter.text
+    style = "monospace;overflow-wrap:anywhere;word-break:break-all"
+    for attempt, commit in enumerate(COMMITS, 1):
+        assert f'{style}">{attempt}  {commit}</div>' in (letter.html or "")
+
+
+@pytest.mark.parametrize("name", ["result", "record"])
+def test_who_gets_a_record_is_told_how_to_check_it(name: str) -> None:
+    text = " ".join(SAMPLES[name].text.split())
+    assert 'from the record alone: the command "referee verify", and verify.html, a page' in text
+    assert name == "record" or "docs/fairness.md" not in text
 
 
 def bodies(letter: Letter) -> list[str]:

@@ -96,6 +96,65 @@ def test_every_letter_shows_the_head_of_the_record_as_it_is_then(table: Talk) ->
         assert table.last(table.due())["Spades-Record"] == head_of(table)[:16] == table.kept().head[:16]
 
 
+def test_whatever_names_a_game_shows_the_head_of_its_record(table: Talk) -> None:
+    """Not the announcements alone: answers, confirmations of done wishes, notices to the Gamesmaster, the result."""
+
+    def check(count: int) -> None:
+        letters = table.letters[count:]
+        assert letters and all(letter["Spades-Game"] == "1" for letter in letters)
+        for letter in letters:
+            shown = letter["Spades-Record"]
+            assert shown == head_of(table)[:16] and f"\nRecord {shown}.\n" in letter.text.replace("\r", "")
+
+    for line in ("salt x", "status", "score", "history", "hand", "record 1", "notify my turns", "bid a lot"):
+        count = len(table.letters)
+        table.says("ann", line)
+        check(count)
+    count = len(table.letters)
+    table.says("bob", "withdraw concession")
+    check(count)
+    count = len(table.letters)
+    table.master("forfeit team 1")
+    assert table.last(MASTER).events == ["result"]
+    check(count)
+
+
+def test_the_notice_of_silence_shows_the_head(table: Talk) -> None:
+    for _ in range(40):
+        table.passes(days=4)
+        if found := [letter for letter in table.to(MASTER) if "silent" in letter["Subject"]]:
+            break
+    assert found and found[0]["Spades-Game"] == "1" and found[0]["Spades-Record"] == head_of(table)[:16]
+
+
+def test_a_letter_with_a_record_is_about_that_game(table: Talk) -> None:
+    assert table.master(STARTER, answers=None) == "Start/accepted"
+    for number in (1, 2):
+        table.says("ann", f"record {number}", subject="[Spades 1]")
+        letter = table.last("ann")
+        assert letter["Spades-Game"] == str(number)
+        assert letter["Spades-Record"] == head_of(table, number)[:16]
+    table.says(EVE, "record 2", answers=None, proven=True)
+    assert (table.last(EVE)["Spades-Game"], table.last(EVE)["Spades-Record"]) == ("2", head_of(table, 2)[:16])
+
+
+def test_ones_own_salt_made_public_is_always_told(table: Talk) -> None:
+    """Only e can look whether it is there as it was sent; the others asked for less, and get it."""
+    for who in NAMES:
+        assert table.says(who.lower(), "notify my turns") == "SetNotify/accepted"
+    table.bids()
+    for who in NAMES[:2]:
+        assert table.says(who.lower(), f"salt of-{who}", proven=True) == "Salt/accepted"
+    plays_to(table, CLOSES - 1)
+    while len(table.game().tricks) < CLOSES:
+        count = len(table.letters)
+        table.acts()
+    heard = {letter.to: letter for letter in table.letters[count:]}
+    salty = {address(who) for who in NAMES[:2]}
+    assert set(heard) == salty | {address(table.due())}
+    assert all("of-Ann" in heard[to].text for to in salty)
+
+
 def test_a_mail_that_begins_two_games_gives_them_nothing_in_common(talk: Talk) -> None:
     sits_down(talk)
     outcome = talk.master(f"start\n\n{STARTER}", answers=talk.last(MASTER))
@@ -207,7 +266,7 @@ def test_what_is_kept_of_a_phrase(table: Talk, line: str, kept: str | None) -> N
 
 def test_a_salt_of_nothing_visible(table: Talk) -> None:
     assert table.says("ann", "salt ♠♥ éé") == "Salt/no-salt"
-    assert "made of visible ASCII characters" in flat(table.last("ann"))
+    assert "made of plain letters (a to z, small or capital), digits and signs" in flat(table.last("ann"))
     assert table.says("ann", "salt") == "refused/unclear"
     assert "salt PHRASE" in flat(table.last("ann"))
     assert table.game().salts == ("", "", "", "")

@@ -7,6 +7,8 @@ The records written by hand here owe nothing to the referee's law: they follow f
 import io
 import json
 import mailbox
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -163,6 +165,30 @@ def test_a_record_by_hand_is_right() -> None:
     assert [check.about for check in found if not check.held] == ["round 2", "result"]
     assert any("all 52 cards played" in check.text for check in found)
     assert any("1 random card" in check.text for check in found)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_what_an_editor_adds_does_no_harm(end: str) -> None:
+    lines = by_hand()
+    mark = "\ufeff".encode().decode("latin-1")
+    assert passes(mark + end.join(lines) + 3 * end + " \t" + end) == passes(text_of(lines))
+    assert wrong(2 * mark + text_of(lines)).number == 1
+    assert wrong(text_of([*lines[:3], "", *lines[3:]])).number == 4
+
+
+@pytest.mark.parametrize("form", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_record_in_utf_16_is_said_to_be_no_ascii(form: str) -> None:
+    found = wrong(text_of(by_hand()).encode(form).decode("latin-1"))
+    assert found.number == 1 and "not ASCII text" in found.why and "UTF-16" in found.why
+
+
+def test_a_deal_that_waits_is_said_and_nothing_empty() -> None:
+    lines = void_while_a_third_misdeal_waits().lines
+    fourth = place(lines, "deal", 3)
+    waits = passes(text_of(lines[:fourth]))
+    assert [check.text for check in waits if "next deal waits" in check.text and not check.held]
+    assert not [check.text for check in waits if " 0 " in f" {check.text}" or "hands recomputed" in check.text]
+    assert not [check for check in passes(text_of(lines)) if "next deal waits" in check.text]
 
 
 def test_the_head_of_one_line() -> None:
@@ -338,6 +364,26 @@ def test_known_heads_stand_in_the_record_in_order() -> None:
     odd = "f" * 16
     found = wrong(record.text, whole[0], odd, whole[3])
     assert (found.number, found.last) == (record.told[0] + 1, record.told[record.heads.index(whole[3])])
+
+
+def test_heads_after_the_end_of_a_record_say_that_it_has_grown() -> None:
+    lines = by_hand()
+    early, end, later = (slow_deal.head_of(lines[:count])[:16] for count in (6, 9, 12))
+    text = text_of(lines[:9])
+    grown = f"the head {later} that you were told comes after this record's last line: "
+    found = wrong(text, early, end, later, "f" * 16)
+    assert (found.number, found.last) == (10, 10)
+    again = "ask for the record again (record 12), it has grown since - or a line was left out at its end"
+    assert found.why == grown + again
+    for known in ((early, later), (end, early), (end, later, end)):
+        assert "grown" not in wrong(text, *known).why
+
+
+def test_a_head_may_be_copied_with_the_words_around_it() -> None:
+    lines = by_hand()
+    head = slow_deal.head_of(lines[:9])[:16]
+    for copied in (f"Record {head}.", f"record {head}", f"RECORD {head.upper()}.", f"{head}.", f" {head} "):
+        assert passes(text_of(lines), copied)[2].about == "heads"
 
 
 def test_a_form_is_looked_at_before_heads_and_heads_before_the_law() -> None:
@@ -517,18 +563,41 @@ def test_only_a_fourth_attempt_is_said_to_rest_on_the_word_of_the_referee(run: A
     assert third.code == 0 and words not in " ".join(third.out.split())
 
 
+def test_output_that_nobody_reads_to_its_end(tmp_path: Path) -> None:
+    (tmp_path / "record").write_text(text_of(by_hand()), "ascii")
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "referee", "verify", str(tmp_path / "record")]
+    ran = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert (ran.returncode, ran.stderr) == (141, "")
+
+
 def test_wrong_use(run: Any, tmp_path: Path) -> None:
     (tmp_path / "record").write_text(text_of(by_hand()), "ascii")
     (tmp_path / "large").write_bytes(b"x" * (LARGEST + 1))
-    for words in (("none",), (".",), ("record", "--head", "abc"), ("record", "--mailbox", "none"), ("large",), ()):
+    for words in (
+        ("none",),
+        (".",),
+        ("record", "--head", "abc"),
+        ("record", "--head", ""),
+        ("record", "--mailbox", "none"),
+        ("large",),
+        (),
+    ):
         ran = run(*words)
         assert ran.code == 2 and ran.err.startswith("referee: ") and ran.err.count("\n") == 1, words
 
 
-def test_a_name_cannot_steer_the_terminal(run: Any) -> None:
-    lines = by_hand()
-    ran = run("-", stdin=says(lines, 0, seats=["\x1b[2J", "\u202e", "B\u00f6b", "D"]))
-    assert ran.code == 0 and "\x1b" not in ran.out and "\u202e" not in ran.out and "Böb" in ran.out
+@pytest.mark.parametrize("name", ["\x1b[2J", "\u202e", "a\nb", "\x9b2J", "", "x" * 25, "A  ok result"])
+def test_a_name_cannot_steer_the_terminal(run: Any, name: str) -> None:
+    ran = run("-", stdin=says(by_hand(), 0, seats=[name, "Carol", "B\u00f6b", "D"]))
+    assert ran.code == 1 and ran.out.startswith("WRONG line 1 ") and not {"\x1b", "\u202e", "\x9b"} & set(ran.out)
+
+
+def test_a_name_of_any_script_is_shown(run: Any) -> None:
+    ran = run("-", stdin=says(by_hand(), 0, seats=["Zoë", "अनु", "B\u00f6b", "D"]))
+    assert ran.code == 0 and "Böb" in ran.out and "Zoë" in ran.out
 
 
 # letters
@@ -660,9 +729,42 @@ def test_letters_that_tell_nothing_do_no_harm(tmp_path: Path) -> None:
     (place / "y.eml").write_bytes(b"")
     found = compared(record, place)
     assert found[0].text.startswith(f"{len(letters) + 1} of this game")
-    nothing = tmp_path / "nothing"
-    nothing.mkdir()
-    assert compared(record, nothing)[0].text.startswith("0 of this game")
+
+
+def test_no_letter_of_the_game_is_wrong_use(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "record").write_text(text_of(by_hand()), "ascii")
+    for folder in ("nothing", "notes"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("Spades-Game: 12\n\n", "ascii")
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "binary").write_bytes(bytes(range(256)) * 9)
+    (tmp_path / "other.mbox").write_bytes(b"From a@b.org Sat Nov 21 12:00:00 2026\nSpades-Game: 13\n\n")
+    for place in ("nothing", "notes", "empty", "binary", "other.mbox"):
+        ran = run("record", "--mailbox", place)
+        how = "name a Maildir, an mbox file, or a folder or file of .eml letters"
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == f"referee: no letter of game 12 is in {place}: {how}\n"
+
+
+def test_one_letter_is_a_mailbox(tmp_path: Path) -> None:
+    record = record_of(SHEETS["109"], 4)
+    letter = letters_to(record, 2)[6]
+    letter.set_content("From here on\n\nFrom there on\n")
+    (tmp_path / "one.eml").write_bytes(letter.as_bytes())
+    assert compared(record, tmp_path / "one.eml")[0].text.startswith("1 of this game")
+
+
+def test_letters_after_the_end_of_a_record_say_that_it_has_grown(tmp_path: Path) -> None:
+    record = record_of(SHEETS["109"], 4)
+    letters, length = letters_to(record, 2)[:8], record.told[15]
+    place = kept(tmp_path / "box", letters, "mbox")
+    with pytest.raises(WrongLine) as found:
+        list(verified(text_of(record.lines[:length]), Wanted(mailbox=place)))
+    head, date = letters[6]["Spades-Record"], letters[6]["Date"]
+    assert found.value.why.startswith(
+        f"the head {head} of your letter of {date} comes after this record's last line: ask for the record again"
+    )
+    assert (found.value.number, found.value.last) == (length + 1, length + 1)
 
 
 def test_hands_of_a_running_round_wait(tmp_path: Path) -> None:
@@ -670,3 +772,11 @@ def test_hands_of_a_running_round_wait(tmp_path: Path) -> None:
     place = kept(tmp_path / "box", letters_to(record, 1, every=1), "eml")
     (later,) = [check for check in compared(record, place) if not check.held]
     assert "not revealed yet" in later.text
+
+
+def test_without_a_head_it_says_what_that_leaves_open(run: Any) -> None:
+    record = text_of(by_hand())
+    assert "Not compared with any letter" in run("-", stdin=record).out
+    head = heads(by_hand())[-1][:16]
+    told = run("-", "--head", head, stdin=record)
+    assert told.code == 0 and "Not compared" not in told.out

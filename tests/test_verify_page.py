@@ -52,7 +52,7 @@ WATCH = """(() => {
     since = now;
   }, 10);
 })()"""
-HOSTILE = "<img src=x onerror=hit()>"
+HOSTILE = "<img/src/onerror=hit()>"
 
 
 class Said(NamedTuple):
@@ -448,6 +448,49 @@ def test_a_head_that_was_not_told_so_is_found(page: Page) -> None:
     assert "is no head" in give(page, record.text, ["nonsense"])
 
 
+def test_what_an_editor_adds_is_judged_alike(page: Page) -> None:
+    text = text_of(example().lines)
+    ends = (text, text.replace("\n", "\r\n"), text + "\n\r\n \t\n", text.rstrip(), text.replace("\n", "\n\n", 1))
+    for one in (it for end in ends for it in (end, f"\ufeff{end}", f"\ufeff\ufeff{end}")):
+        (answer,) = asked(page, [Given(one)])
+        assert answer.said == referee(Given(one.encode().decode("latin-1"))), one[:20]
+    for one in ends[:4]:
+        assert give(page, one).startswith("Right")
+    utf_16 = text.encode("utf-16").decode("utf-8", "replace")
+    assert "not ASCII text" in str(page.evaluate(f"verify({json.dumps(utf_16)}).then(({{ message }}) => message)"))
+    assert asked(page, [Given(utf_16)])[0].said == Said(False, 1, 1)
+
+
+def test_a_head_may_be_copied_with_the_words_around_it(page: Page) -> None:
+    record = record_of(RULE_109, 1)
+    first, last = record.heads[0][:16], record.heads[-1][:16]
+    assert give(page, record.text, [f"Record {first}.", f"RECORD {last.upper()}."]).startswith("Right")
+    given = [Given(record.text, (f"Record {first}.", f"{last}."))]
+    assert [one.said for one in asked(page, given)] == [referee(given[0])] == [Said(True)]
+
+
+def test_a_head_after_the_end_of_a_record_says_that_it_has_grown(page: Page) -> None:
+    record = record_of(RULE_109, 1)
+    place = record.told.index(next(told for told in record.told if told > 9))
+    length, end, later = record.told[place], record.heads[place], record.heads[place + 1]
+    given = [Given(text_of(record.lines[:length]), (end, later)), Given(text_of(record.lines[:length]), (later,))]
+    assert [one.said for one in asked(page, given)] == [referee(one) for one in given]
+    assert referee(given[0]) == Said(False, length + 1, length + 1)
+    grown = f"the head {later[:16]} that you were told comes after this record's last line: ask for the record again"
+    assert grown in give(page, *given[0])
+    assert "grown" not in give(page, *given[1])
+
+
+def test_a_deal_that_waits_is_said_and_nothing_empty(page: Page) -> None:
+    lines = void_while_a_third_misdeal_waits().lines
+    fourth = [json.loads(line).get("attempt") == 4 and '"e":"deal"' in line for line in lines].index(True)
+    assert give(page, text_of(lines[:fourth])).startswith("Right")
+    text = shown(page)
+    assert "the next deal waits" in text and "0 bids" not in text and "0 cards" not in text
+    give(page, text_of(lines))
+    assert "the next deal waits" not in shown(page)
+
+
 def test_a_running_round_is_said_to_be_unchecked(page: Page) -> None:
     lines = record_of(RULE_109, 2).lines
     end = next(i for i, line in enumerate(lines) if '"e":"play"' in line) + 1
@@ -489,7 +532,7 @@ def hostile() -> str:
     start = json.loads(lines[0])
     names = [f"{HOSTILE}{seat}" for seat in range(4)]
     lines[0] = written({**start, "seats": names, "sheet": HOSTILE})
-    lines.insert(-4, written({"e": "replace", "name": f"<script>hit()</script>{HOSTILE}", "seat": 2}))
+    lines.insert(-4, written({"e": "replace", "name": "<script>hit()</script>", "seat": 2}))
     return text_of(lines)
 
 

@@ -11,7 +11,19 @@ from referee.mail import fairwords
 from referee.mail.answers import GameResult, Silence
 from referee.mail.letters import Occasion, Recipient
 from referee.mail.messages import Letter
-from referee.mail.news import Bid, ClockRanOut, GameOver, Misdeal, News, Play, Provisional, Replacement, TrickWon, Void
+from referee.mail.news import (
+    Bid,
+    ClockRanOut,
+    GameOver,
+    Misdeal,
+    News,
+    Play,
+    Provisional,
+    Replacement,
+    SaltsMixed,
+    TrickWon,
+    Void,
+)
 from referee.mail.recordfile import record_file
 from referee.mail.spades_headers import event_names
 from referee.spades.consequences import ATTEMPTS
@@ -140,9 +152,19 @@ def _note_notice(case: Case, game: Game, seat: int, letter: int) -> None:
 
 
 def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
-    """Whether e asked not to hear of this; that eir own time ran out e always hears."""
-    own = any(isinstance(item, ClockRanOut) and item.seat == seat for item in news)
+    """Whether e asked not to hear of this; that eir own time ran out, or eir own salt is public, e always hears."""
+    own = seat is not None and any(_own(item, seat) for item in news)
     return not own and all(isinstance(item, QUIET[person.notify]) for item in news)
+
+
+def _own(item: News, seat: int) -> bool:
+    match item:
+        case ClockRanOut():
+            return item.seat == seat
+        case SaltsMixed(salts=salts):
+            # whether it is there as it was sent, only e can check
+            return bool(salts[seat - 1])
+    return False
 
 
 def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:

@@ -64,7 +64,9 @@ def _send(
     ids = replace(bare, reply_to=reply_address(case.desk.settings, word), token=word)
     answer = ConfirmPlease(lines, unknown, expires)
     subject = answers.subject if answers else None
-    letter = case.desk.letters.answer(answer, recipient(to), ids, written=case.now, game=None, subject_of=subject)
+    letter = case.desk.letters.answer(
+        answer, recipient(to), ids, written=case.now, game=None, head=None, subject_of=subject
+    )
     send(case, letter, about)
 
 

@@ -18,7 +18,7 @@ from referee.desk.steering import steer
 from referee.desk.talk import say
 from referee.desk.who import Sender, identify, shown_around, subaddress
 from referee.mail import requests as ask
-from referee.mail.answers import Answer, Done, Error, NotUnderstood, Refused
+from referee.mail.answers import Answer, Done, Error, NotUnderstood, RecordPage, Refused
 from referee.mail.grammar import MOVES, read_mail
 from referee.mail.messages import Incoming
 from referee.mail.parse import read_message
@@ -192,6 +192,8 @@ def _answer(case: Case, sender: Sender, incoming: Incoming, answer: Answer, once
         case.notes.append("no-slot")
         return
     turn = None if meant is None else meant.game.turn
+    if isinstance(answer, RecordPage) and answer.game != game:
+        game, turn = answer.game, None
     send_answer(case, person, answer, game=game, turn=turn, to=incoming)
 
 

@@ -8,7 +8,7 @@ from referee.mail.answers import Answer
 from referee.mail.compose import to_bytes
 from referee.mail.letters import Ids, Recipient
 from referee.mail.messages import Incoming, Letter
-from referee.store import people, post
+from referee.store import games, people, post
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 
@@ -124,11 +124,20 @@ def send_answer(
 ) -> int:
     """Write and keep one private answer, in the thread of the mail that it answers.
 
-    One about a full `table` shows the number that its game will have.
+    One about a full `table` shows the number that its game will have; one about a `game` the head of its record.
     """
     about = About(game=game, turn=turn, lineup=None if table is None else table.id, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
     shown = game if table is None else table.number
     subject = to.subject if to else None
-    letter = case.desk.letters.answer(answer, recipient(person), ids, written=case.now, game=shown, subject_of=subject)
+    kept = None if game is None else games.find(case.tx, game)
+    letter = case.desk.letters.answer(
+        answer,
+        recipient(person),
+        ids,
+        written=case.now,
+        game=shown,
+        head=kept.head if kept else None,
+        subject_of=subject,
+    )
     return send(case, letter, about)

@@ -16,6 +16,8 @@ from referee.spades.view import SeatView
 QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
 """The news that alone make no letter, and no line but in that block."""
 
+LATE = "These commitments were made when the salts were known already: for these deals the referee's word alone stands."
+
 
 class Fact(NamedTuple):
     """One sentence or title, and the lines below it: each a label and what is to be copied in one piece."""
@@ -40,6 +42,8 @@ def _facts(item: n.News, shown: SeatView) -> Iterator[Fact]:
         case n.Commitments(number, first, commits):
             rows = tuple((str(attempt), commit) for attempt, commit in enumerate(commits, first))
             yield Fact(f"Commitments to the deals of round {number}, by attempt:", rows)
+            if first > ATTEMPTS:
+                yield Fact(LATE)
         case n.SaltsMixed(number, salts):
             given = tuple((f"{shown.name(seat)}:", salts[seat - 1]) for seat in SEATS if salts[seat - 1])
             yield Fact(f"Salts for round {number}:" if given else f"No salts for round {number}.", given)

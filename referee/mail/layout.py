@@ -1,7 +1,8 @@
 """The shape of plain text: lines wrapped for a terminal, and the same text as blocks for HTML. Knows no word of it.
 
 A text is blocks between empty lines: a heading (one line with dashes below it), a list (each line begins with `- `),
-a quotation (`> `), an example or table (every line indented by two or more), else a paragraph.
+a quotation (`> `), digests (64 hex digits in each line, indented, numbered or not), an example or table (every line
+indented by two or more), else a paragraph.
 """
 
 import re
@@ -11,12 +12,13 @@ from typing import NamedTuple
 WIDTH = 76
 GAPS = re.compile(r"\n{3,}")
 BULLET = "- "
+DIGEST = re.compile(r"  +(?:\d+  )?[0-9a-f]{64}")
 SIGNATURE = "-- "
 """Mail programs set apart what stands below such a line, and leave it out of replies."""
 
 
 class TextBlock(NamedTuple):
-    """One block: `kind` is heading, list, quote, sample or paragraph; `lines` without their marks."""
+    """One block: `kind` is heading, list, quote, digests, sample or paragraph; `lines` without their marks."""
 
     kind: str
     lines: tuple[str, ...]
@@ -53,6 +55,8 @@ def _block(lines: list[str]) -> TextBlock:
         return TextBlock("list", tuple(line.removeprefix(BULLET) for line in lines))
     if all(line.startswith("> ") for line in lines):
         return TextBlock("quote", tuple(line.removeprefix("> ") for line in lines))
+    if all(DIGEST.fullmatch(line) for line in lines):
+        return TextBlock("digests", tuple(line.strip() for line in lines))
     if all(line.startswith("  ") for line in lines):
         return TextBlock("sample", tuple(textwrap.dedent("\n".join(lines)).split("\n")))
     return TextBlock("paragraph", tuple(lines))

@@ -22,6 +22,7 @@ from referee.mail.spades_headers import Headers, event_names, list_headers, spad
 from referee.mail.subjects import answer_subject, round_subject, with_reference
 from referee.mail.templates import templates_in
 from referee.mail.words import Block
+from referee.spades.record import HEAD_SHOWN
 from referee.spades.view import SeatView
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
@@ -93,6 +94,7 @@ class Letters:
             news=occasion.news,
             shown=shown,
             view=view,
+            head=view.head,
             deadline=occasion.deadline,
         )
         if to.address != self.settings.referee.list:
@@ -140,6 +142,7 @@ class Letters:
             news=occasion.news if announce else (),
             shown=shown,
             view=view,
+            head=view.head,
             deadline=occasion.deadline,
             hand=True,
             turn=turn,
@@ -147,9 +150,20 @@ class Letters:
         return self._game_letter(page, occasion, shown, view, to, ids, headers)
 
     def answer(
-        self, answer: Answer, to: Recipient, ids: Ids, *, written: datetime, game: int | None, subject_of: str | None
+        self,
+        answer: Answer,
+        to: Recipient,
+        ids: Ids,
+        *,
+        written: datetime,
+        game: int | None,
+        head: str | None,
+        subject_of: str | None,
     ) -> Letter:
-        """The answer to a mail, or a notice to a Gamesmaster; its words are answers/NAME.txt's."""
+        """The answer to a mail, or a notice to a Gamesmaster; its words are answers/NAME.txt's.
+
+        `head`: of that game's public record; None before the game begins, and where the answer is about no one game.
+        """
         subject = self._referred(answer_subject(answer, game, subject_of), ids)
         reply = self._reply(ids, subject)
         view = answer.view if isinstance(answer, Error | NotUnderstood | HandPage) else None
@@ -158,6 +172,7 @@ class Letters:
             **self._common(subject, "Spades" if game is None else f"Spades {game}", reply),
             "answer": answer,
             "game": game,
+            "record": _shown_head(head),
             "written": written,
             "zone": to.timezone,
             "by_when": turns.by_when(deadline, written),
@@ -173,6 +188,7 @@ class Letters:
             (answer.event,),
             game=game,
             view=answer.view if isinstance(answer, GameResult) else view,
+            head=head,
             deadline=deadline,
             hand=True,
             turn=view is not None and view.mine,
@@ -196,6 +212,7 @@ class Letters:
             **self._common(subject, f"Spades {view.game}", reply),
             "to_list": to.address == self.settings.referee.list,
             **self._position(view, reply),
+            "record": _shown_head(view.head),
             **page,
         }
         return self._letter("game", full, to, ids, occasion.written, headers, answer=False)
@@ -210,7 +227,7 @@ class Letters:
             "external": self.settings.referee.list_mode == "external",
             "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
             "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
-            "private": False, "turn": False, "watcher": False, "to_list": False,
+            "private": False, "turn": False, "watcher": False, "to_list": False, "record": None,
         }  # fmt: skip
 
     def _position(self, view: SeatView, reply: Reply) -> dict[str, Any]:
@@ -262,3 +279,8 @@ class Letters:
 
     def _reply(self, ids: Ids, subject: str) -> Reply:
         return Reply.to(ids.reply_to or self.settings.referee.address, subject, ids.message_id)
+
+
+def _shown_head(head: str | None) -> str | None:
+    """As much of a record's head as letters show."""
+    return None if head is None else head[:HEAD_SHOWN]

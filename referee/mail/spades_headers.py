@@ -64,12 +64,14 @@ def spades_headers(
     news: Sequence[n.News] = (),
     shown: SeatView | None = None,
     view: SeatView | None = None,
+    head: str | None = None,
     deadline: datetime | None = None,
     hand: bool = False,
     turn: bool = False,
 ) -> Headers:
     """All that apply. `shown` is what a trick or round ended with, `view` what begins.
 
+    `head`: of the game's public record as it is now; None where there is none, as before a table's game begins.
     `hand`: a private letter that shows the cards; `turn`: it also tells what may be done with them.
     """
     fields: list[tuple[str, str]] = []
@@ -83,9 +85,10 @@ def spades_headers(
         fields.extend(_position(news, shown or view, view, turn))
         fields.extend(_due(view, deadline))
         fields.extend(_private(view, hand, turn))
-        fields.append(("Spades-Record", view.head[:HEAD_SHOWN]))
-        if view.result is not None:
-            fields.append(("Spades-Result", _result(view)))
+    if head is not None:
+        fields.append(("Spades-Record", head[:HEAD_SHOWN]))
+    if view is not None and view.result is not None:
+        fields.append(("Spades-Result", _result(view)))
     return tuple(fields)
 
 

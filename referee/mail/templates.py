@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, Tem
 from markupsafe import Markup, escape
 
 from referee.config import ConfigError
-from referee.mail import endings, hands, picture, turns, words
+from referee.mail import endings, hands, picture, words
 from referee.mail.answers import Answer, HelpPage, Refused, RulesPage
 from referee.mail.words import Block, clean
 from referee.resources import templates_folder
@@ -54,7 +54,6 @@ class Templates:
             "round_title": picture.round_title,
             "rounds_lines": picture.rounds_lines,
             "end_rule": endings.end_rule,
-            "head": turns.head,
             "score_lines": picture.score_lines,
             "teams": picture.teams,
             "columns": words.columns,

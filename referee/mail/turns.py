@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from referee.mail.news import GameStarted, News, Replacement, RoundDealt
 from referee.mail.words import bid_text, listed, local_moment, moment, signed, span_left
 from referee.spades.moves import clock_bid
-from referee.spades.record import HEAD_SHOWN
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
 
@@ -111,11 +110,6 @@ def otherwise(view: SeatView) -> str:
         return f"{when} shows you your hand and makes the smallest bid of 2 or more that is allowed."
     value = bid_text(view.sheet, clock_bid(view.legal_bids))
     return f"{when} bids {value} for {'your team' if view.sheet.bids_by_team else 'you'}."
-
-
-def head(view: SeatView) -> str:
-    """As much of the public record's head as letters show."""
-    return view.head[:HEAD_SHOWN]
 
 
 def warning(view: SeatView, *, reminder: bool) -> str | None:

@@ -19,9 +19,13 @@ PROVEN = (
 )
 NOT_PROVEN = (
     "Not proven: that you were told the same record as the others (compare its head with theirs); that the operator "
-    "did not look at hands, or say that a mail never came; the playing order drawn at the start, which is the "
-    "referee's word. The first deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
+    "did not look at hands, or say that a mail never came; names, rulings, and whether a move was the player's or the "
+    "clock's; the playing order drawn at the start, which is the referee's word. The first deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
     "The operator together with a player could have searched for a deal where that player's salt or cards came last."
+)
+UNCOMPARED = (
+    "Not compared with any letter: only the heads in your letters show that these are the lines you were told, and that "
+    "each was told before what followed from it. Give them with --head, or your mails with --mailbox."
 )
 FOURTH = (
     "The deals of fourth and later attempts at a round were committed to when salts and prev were known: for such a "
@@ -33,6 +37,7 @@ AGAIN = {
     "revealed": "the hands of the one before were public",
 }
 """Why a round was dealt again."""
+WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster resumes the game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,14 @@ def checks(passed: Iterable[Passed]) -> Iterator[Check]:
     yield _result(last)
 
 
-def closing(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """The last words on a record that is right, a paragraph each: what is proven by it, and what is not."""
+def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
+    """The last words on a record that is right, a paragraph each: what is proven by it, and what is not.
+
+    `compared`: heads from letters stand in it.
+    """
     late = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in entries)
-    return (PROVEN, f"{NOT_PROVEN} {FOURTH}") if late else (PROVEN, NOT_PROVEN)
+    not_proven = f"{NOT_PROVEN} {FOURTH}" if late else NOT_PROVEN
+    return (PROVEN, not_proven) if compared else (UNCOMPARED, PROVEN, not_proven)
 
 
 def _start(lines: Sequence[Passed]) -> Iterator[Check]:
@@ -72,7 +81,8 @@ def _round(number: int, lines: Sequence[Passed]) -> Iterator[Check]:
     kinds = Counter(one.entry.kind for one in lines)
     clock = Counter(one.entry.kind for one in lines if one.entry.fields.get("by") == "clock")
     yield from (Check(about, text) for text in _dealt(number, lines, kinds["reveal"]))
-    yield Check(about, f"{_count(kinds['bid'], 'bid')} in turn and by the sheet{_of_clock(clock['bid'])}")
+    if kinds["bid"]:
+        yield Check(about, f"{_count(kinds['bid'], 'bid')} in turn and by the sheet{_of_clock(clock['bid'])}")
     yield from _open(about, kinds["play"]) if last.open else _cards(about, kinds, clock["play"])
     if rulings := [_count(kinds[kind], kind) for kind in ("void", "challenge", "concession", "replace") if kinds[kind]]:
         yield Check(about, f"{', '.join(rulings)}: each was open to whoever made it, and did what the sheet says")
@@ -80,6 +90,8 @@ def _round(number: int, lines: Sequence[Passed]) -> Iterator[Check]:
         bags = f", bags {last.game.bags[0]} and {last.game.bags[1]}" if last.game.sheet.bag_penalty else ""
         score = next(one.game.score for one in reversed(lines) if one.entry.kind == "round")
         yield Check(about, f"books, score {score[0]} and {score[1]}{bags} follow from bids and cards")
+    if last.game.thrown_in and last.game.result is None:
+        yield Check(about, WAITS, held=False)
 
 
 def _dealt(number: int, lines: Sequence[Passed], reveals: int) -> Iterator[str]:
@@ -98,7 +110,9 @@ def _dealt(number: int, lines: Sequence[Passed], reveals: int) -> Iterator[str]:
 
 
 def _cards(about: str, kinds: Counter[str], drawn: int) -> Iterator[Check]:
-    yield Check(about, f"4 hands recomputed; all {_count(kinds['play'], 'card')} played are those dealt, and in turn")
+    if kinds["play"]:
+        cards = _count(kinds["play"], "card")
+        yield Check(about, f"4 hands recomputed; all {cards} played are those dealt, and in turn")
     if drawn:
         are = "card of the clock is the one" if drawn == 1 else "cards of the clock are the ones"
         yield Check(about, f"{drawn} random {are} that the seed draws")
@@ -107,7 +121,8 @@ def _cards(about: str, kinds: Counter[str], drawn: int) -> Iterator[Check]:
 
 
 def _open(about: str, plays: int) -> Iterator[Check]:
-    yield Check(about, f"{_count(plays, 'card')} in turn, none twice; the tricks went to the highest")
+    if plays:
+        yield Check(about, f"{_count(plays, 'card')} in turn, none twice; the tricks went to the highest")
     yield Check(
         about,
         "its seed is not revealed yet: hands, following suit, misplays and cards of the clock cannot be checked",

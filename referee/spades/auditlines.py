@@ -18,6 +18,8 @@ LONGEST = 65_536
 """The most characters of a line; real ones have fewer than two thousand."""
 LARGEST = 2**53 - 1
 """No number of a record is further from 0: every language reads these exactly."""
+UTF_8_MARK = "\xef\xbb\xbf"
+UTF_16 = ("\xff\xfe", "\xfe\xff")
 SHOWN = 160
 """How many characters of a line stand in a message."""
 
@@ -52,10 +54,13 @@ class Entry:
 def entries_of(record: str) -> tuple[Entry, ...]:
     """The lines of a record, the first of which is a start. Raises WrongLine.
 
-    `record` is the file's text, one character for each byte; lines end with LF or CRLF, the last one may lack it.
+    `record` is the file's text, one character for each byte; lines end with LF or CRLF, the last one may lack it. A
+    byte order mark before them, and blank lines after them, are an editor's.
     """
-    lines = record.split("\n")
-    if not lines[-1]:
+    if record.startswith(UTF_16) or "\0" in record[:2]:
+        raise WrongLine(1, "the record is not ASCII text but, it seems, UTF-16: save it as plain text, in UTF-8")
+    lines = record.removeprefix(UTF_8_MARK).split("\n")
+    while lines and not lines[-1].strip(" \t\r"):
         lines.pop()
     found = tuple(_entry(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
     if not found:
@@ -77,7 +82,7 @@ def sheet_of(start: Entry) -> RuleSheet:
     return sheet
 
 
-def located(heads: Sequence[str], known: Sequence[str]) -> tuple[int, ...]:
+def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int, ...]:
     """After which line each of the `known` heads stands, oldest first. Raises WrongLine where one does not, in order.
 
     `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros stand before line 1.
@@ -88,10 +93,18 @@ def located(heads: Sequence[str], known: Sequence[str]) -> tuple[int, ...]:
     agreed = 0
     for number, (place, head) in enumerate(zip(found, known, strict=True)):
         if place < agreed or not chain[place].startswith(head):
+            if agreed == len(heads) and all(one < 0 for one in found[number:]):
+                raise outgrown(f"{head[:HEAD_SHOWN]} that you were told", agreed, game)
             last = min((one for one in found[number + 1 :] if one > agreed), default=max(len(heads), agreed + 1))
             raise WrongLine(agreed + 1, _unlocated(head, agreed, last), last)
         agreed = place
     return tuple(found)
+
+
+def outgrown(head: str, length: int, game: str) -> WrongLine:
+    """What is wrong where known heads agree up to a record's last line, and only later ones, `head` first, do not."""
+    again = f"ask for the record again (record {game}), it has grown since - or a line was left out at its end"
+    return WrongLine(length + 1, f"the head {head} comes after this record's last line: {again}")
 
 
 def _unlocated(head: str, agreed: int, last: int) -> str:
@@ -170,14 +183,17 @@ COUNT = _whole(1)
 POINTS = _whole(-LARGEST)
 BY_TEAM = _listed(len(TEAMS), POINTS)
 HEX = _like("[0-9a-f]{64}")
+PLAIN = r"(?!.*  )[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
+"""Of names: no controls, no marks that turn the line around, no gaps, so that none can pass for words of a report."""
+NAME, SHEET_NAME = _like(PLAIN + "{1,24}"), _like(PLAIN + "{1,64}")
 BY = _out_of("player", "clock", "plan")
 
 SHAPES: Mapping[str, Mapping[str, Test]] = {
     "start": {
         "v": _out_of(VERSION),
         "game": _like("[!-~]{1,64}"),
-        "seats": _listed(len(SEATS), _text),
-        "sheet": _text,
+        "seats": _listed(len(SEATS), NAME),
+        "sheet": SHEET_NAME,
         "rules": lambda value: type(value) is dict,
         "limit": COUNT,
     },
@@ -200,7 +216,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "withdrawal": {"seat": SEAT},
     "round": {"round": COUNT, "books": _listed(len(SEATS), _whole(0)), "score": BY_TEAM},
     "reveal": {"round": COUNT, "attempt": COUNT, "seed": HEX},
-    "replace": {"seat": SEAT, "name": _text},
+    "replace": {"seat": SEAT, "name": NAME},
     "end": {
         "result": _out_of("team 1", "team 2", "-"),
         "by": _out_of("score", "concession", "forfeit", "sets", "hands", "abort"),
