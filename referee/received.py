@@ -5,6 +5,7 @@ one that does not fit the record is named, and whose it is remains for the reade
 """
 
 import mailbox
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,12 +26,17 @@ LARGEST = 4_000_000
 """Bytes of a letter; the referee's own, with a record attached, are far smaller."""
 MBOX = b"From "
 """How each letter of an mbox begins."""
+WORDS = ("text/plain", "text/html")
+TAG = re.compile(rb"<[^>]*>")
+HEAD_IN_WORDS = re.compile(rb"Record\s+([0-9a-f]{16})\b")
+"""As the foot of a letter shows it."""
 NO_DATE = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """One letter of a game: its Message-ID, Date and recipient as written, and what its headers show, empty if not."""
+    """One letter of a game: its Message-ID, Date and recipient as written, what its headers show, empty if not, and
+    the head that its words show, where that is another."""
 
     game: str
     name: str
@@ -38,6 +44,7 @@ class Received:
     sent: datetime | None
     to: str
     head: str
+    words: str
     hand: str
 
     def __str__(self) -> str:
@@ -59,6 +66,9 @@ def check_heads(letters: Sequence[Received], heads: Sequence[str]) -> Check:
     agreed = 0
     for number, letter in enumerate(shows):
         place = at.get(_cut(letter))
+        if letter.words:
+            why = f"{letter} shows the head {shown(letter.head)} in its header and {letter.words} in its words"
+            raise WrongLine(place or agreed + 1, why)
         if place is None or not heads[place - 1].startswith(letter.head):
             if agreed == len(heads) and not any(_cut(one) in at or not one.sent for one in shows[number:]):
                 raise outgrown(f"{_cut(letter)} of your letter of {shown(letter.date)}", agreed, letter.game)
@@ -144,16 +154,29 @@ def _letters(place: Path) -> Iterator[Message]:
 
 
 def _received(letter: Message) -> Received:
-    date = _header(letter, "Date")
+    date, head = _header(letter, "Date"), _header(letter, "Spades-Record")
     return Received(
         game=_header(letter, "Spades-Game"),
         name=_header(letter, "Message-ID") or "without a Message-ID",
         date=date or "no date",
         sent=_sent(date),
         to=parseaddr(_header(letter, "To"))[1].lower(),
-        head=_header(letter, "Spades-Record"),
+        head=head,
+        words=_in_words(letter, head),
         hand=_header(letter, "Spades-Hand"),
     )
+
+
+def _in_words(letter: Message, head: str) -> str:
+    """A head that the words of a letter show instead of `head`, in one of its forms; else empty. What a player said to
+    the table is quoted there too, so another head beside the right one proves nothing."""
+    for part in letter.walk():
+        payload = part.get_payload(decode=True) if part.get_content_type() in WORDS else None
+        if isinstance(payload, bytes):
+            heads: list[str] = [found.decode() for found in HEAD_IN_WORDS.findall(TAG.sub(b"", payload))]
+            if heads and head and head[:HEAD_SHOWN] not in heads:
+                return heads[-1]
+    return ""
 
 
 def _header(letter: Message, name: str) -> str:

@@ -706,6 +706,22 @@ def test_a_head_in_a_letter_that_the_record_does_not_have_is_named(tmp_path: Pat
         assert found.value.number == record.told[12] + 1
 
 
+def test_words_that_show_another_head_than_the_header_are_named(tmp_path: Path) -> None:
+    record = record_of(SHEETS["109"], 4)
+    letters = letters_to(record, 2)
+    head = letters[5]["Spades-Record"]
+    said = f"Bob says:\n\n> Record {'0' * 16}.\n\nRecord {head}.\n"
+    letters[5].set_content(said)
+    letters[5].add_alternative(f"<p>Record <b>{head}</b>.</p>", subtype="html")
+    compared(record, kept(tmp_path / "right", letters, "eml"))
+    letters[5].clear_content()
+    letters[5].set_content(said)
+    letters[5].add_alternative(f"<p>Record <b>{'1' * 16}</b>.</p>", subtype="html")
+    with pytest.raises(WrongLine, match=f"{head} in its header and {'1' * 16} in its words") as found:
+        compared(record, kept(tmp_path / "wrong", letters, "eml"))
+    assert "<15@example.org>" in found.value.why and found.value.number == record.told[15]
+
+
 def test_heads_that_fall_back_are_named(tmp_path: Path) -> None:
     record = record_of(SHEETS["109"], 4)
     letters = letters_to(record, 2)[:8]

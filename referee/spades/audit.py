@@ -20,12 +20,13 @@ PROVEN = (
 NOT_PROVEN = (
     "Not proven: that you were told the same record as the others (compare its head with theirs); that the operator "
     "did not look at hands, or say that a mail never came; names, rulings, and whether a move was the player's or the "
-    "clock's; the playing order drawn at the start, which is the referee's word. The first deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
+    "clock's; the playing order drawn at the start, which is the referee's word. The first "
+    "deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
     "The operator together with a player could have searched for a deal where that player's salt or cards came last."
 )
 UNCOMPARED = (
-    "Not compared with any letter: only the heads in your letters show that these are the lines you were told, and that "
-    "each was told before what followed from it. Give them with --head, or your mails with --mailbox."
+    "Not compared with any letter: only the heads in your letters show that these are the lines you were told, and "
+    "that each was told before what followed from it. Give them with --head, or your mails with --mailbox."
 )
 FOURTH = (
     "The deals of fourth and later attempts at a round were committed to when salts and prev were known: for such a "
