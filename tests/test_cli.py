@@ -424,10 +424,11 @@ def test_the_log_shows_no_hidden_card(played: Shell) -> None:
     for words in (("log", "1"), ("log", "1", "--json")):
         out = played(*words).did
         assert "Started" in out and "Dealt" in out
-        assert not {"hands", "seed", "AS", "2C"} & set(out.replace('"', " ").replace("=", " ").split())
+        assert not {"hands", "seeds", "coming", "AS", "2C"} & set(out.replace('"', " ").replace("=", " ").split())
     shown = [json.loads(line) for line in played("log", "1", "--json", "--secret").did.splitlines()]
-    assert [line["e"] for line in shown] == ["Started", "Dealt"]
-    assert sorted(len(hand) for hand in shown[1]["hands"]) == [13, 13, 13, 13] and shown[1]["seed"]
+    assert [line["e"] for line in shown] == ["Started", "Committed", "SaltsClosed", "Committed", "Dealt"]
+    assert sorted(len(hand) for hand in shown[4]["hands"]) == [13, 13, 13, 13]
+    assert shown[1]["seeds"] == shown[4]["seeds"] and shown[3]["seeds"] == shown[4]["coming"]
     assert "hands" in played("log", "1", "--secret").did
 
 
