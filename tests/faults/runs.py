@@ -1,0 +1,24 @@
+"""Every fault run by its name. Knows none of them from inside."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Protocol
+
+NAMES: tuple[str, ...] = ()
+"""The modules of this folder that hold a `run`, in the order in which they are run."""
+
+Figures = Mapping[str, object]
+"""What a run gave, for the reader: what was counted, and the count."""
+
+
+class Run(Protocol):
+    """One fault run. Raises AssertionError as soon as something is lost, doubled or told that must not be."""
+
+    def __call__(self, *, long: bool) -> Figures:
+        """`long`: the form whose figures count, of minutes; else a few seconds of the same."""
+
+
+def find(name: str) -> Run:
+    """The run of that name."""
+    run: Run = import_module(f"tests.faults.{name}").run
+    return run
