@@ -100,7 +100,7 @@ class ImapSettings(Section):
     folder: str = "INBOX"
     processed_folder: str = "Referee/Handled"
     poll_seconds: Annotated[float, Field(gt=0, le=3600)] = 60
-    timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 30
+    timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 25
 
 
 class SmtpSettings(Section):
@@ -113,7 +113,7 @@ class SmtpSettings(Section):
     username: str | None = None
     password: str | None = Field(default=None, repr=False)
     subaddress: Literal["+", "-", ""] = "+"
-    timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 30
+    timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 25
 
 
 class DatabaseSettings(Section):
@@ -138,7 +138,7 @@ class GameSettings(Section):
 class AuthSettings(Section):
     """`[auth]`: what proves a sender."""
 
-    accept: tuple[Literal["token", "results", "address"], ...] = ("token", "results")
+    accept: tuple[Literal["token", "results", "dkim", "address"], ...] = ("token", "results")
     trusted_authserv: tuple[str, ...] = ()
 
 

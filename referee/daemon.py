@@ -8,6 +8,7 @@ ends the process.
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from time import monotonic
@@ -21,7 +22,7 @@ from referee.desk.case import Desk
 from referee.desk.send import envelope_sender, local_domain
 from referee.guarded import file_records, handle_or_shunt, keep_outcome, now, remind, run_out
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
-from referee.mail.outbox import Kind, Outbox
+from referee.mail.outbox import Kind, Outbox, Outcome
 from referee.mail.sockets import give_up
 from referee.store import games, limits, post
 from referee.store.engine import Store
@@ -32,7 +33,10 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 5.0
 """How often the outbox is looked at without a hint: other programs put letters there too."""
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
+"""Seconds before a server is tried again: it may be back soon, but a no stands until a person changes something."""
+STUBBORN = 3
+"""So many addresses that cannot be sent to, one after the other, are taken for a server that cannot send at all."""
 NOTE_EVERY = timedelta(seconds=30)
 GRACE_SECONDS = 3.0
 """How long a server may take over what is under way once we are to stop."""
@@ -61,6 +65,10 @@ class Daemon:
         self._stopping = asyncio.Event()
         self._letters = asyncio.Event()
         self._noted = datetime.min.replace(tzinfo=UTC)
+        self._held: dict[int, int] = {}
+        """Letters that were unreachable alone, and how many others had been accepted by then."""
+        self._accepted = 0
+        self._longest = LONGEST_PAUSE
 
     async def run(self) -> None:
         """Work until `stop`. The mail in hand is finished first. Raises StoreError if the disk fails."""
@@ -108,6 +116,7 @@ class Daemon:
     async def read(self) -> None:
         """Take in and handle all mail that lies in the mailbox, then let clocks run out that did before.
 
+        None does while the server withholds a mail: it may hold a move that came in time.
         Raises Stopped if not all of it could be handled before we are to stop: then no clock may run out.
         """
         began = now()
@@ -121,6 +130,8 @@ class Daemon:
             if self._stopping.is_set():
                 raise Stopped
         await self._handle_waiting()
+        if self.inbox.withheld(began):
+            return
         if began - self._noted > NOTE_EVERY:
             self._noted = began
             await self._work(self._note, LAST_READ, began.isoformat())
@@ -160,9 +171,11 @@ class Daemon:
                     await self._set_alarm(began)
                     await self._unless_stopped(self.inbox.wait_for_mail(self.desk.settings.imap.poll_seconds))
             except (MailboxLost, MailboxRefused) as e:
+                longest = LONGEST_AFTER_NO if isinstance(e, MailboxRefused) else LONGEST_PAUSE
+                pause = min(pause, longest)
                 await self._unreadable(e, again_in=pause)
                 await self._pause(self._stopping, pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, longest)
             except Stopped:
                 return
 
@@ -175,8 +188,9 @@ class Daemon:
             except Stopped:
                 return
             if more is None:
+                pause = min(pause, self._longest)
                 await self._pause(self._stopping, pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, self._longest)
             else:
                 pause = FIRST_PAUSE
                 if not more:
@@ -185,15 +199,21 @@ class Daemon:
     async def _send_due(self) -> bool | None:
         """Send what is due: True if there may be more, False if not, None if the server cannot be reached."""
         letters = await self._work(self._look, lambda tx: post.due_letters(tx, now()))
-        for letter in letters:
+        away: set[str] = set()
+        for letter in sorted(letters, key=lambda letter: letter.id in self._held):
             if self._stopping.is_set():
                 raise Stopped
-            if not await self._send(letter):
-                return None
-        return bool(letters)
+            if letter.recipient in away:
+                continue
+            outcome = await self._send(letter)
+            if outcome.kind is Kind.UNREACHABLE:
+                away.add(letter.recipient)
+                if not outcome.greeted or len(away) == STUBBORN:
+                    return None
+        return None if away else bool(letters)
 
-    async def _send(self, letter: Queued) -> bool:
-        """Try one letter; False if nothing can be sent at all now, which costs the letter no try."""
+    async def _send(self, letter: Queued) -> Outcome:
+        """Try one letter. If nothing can be sent at all now, `unreachable`, it costs the letter no try."""
         sender = envelope_sender(self.desk.settings, letter.id, letter.secret)
         outcome = await self._unless_stopped(self.outbox.send(sender, letter.recipient, letter.raw))
         # servers like to repeat an address that they refuse, and this one is a secret
@@ -204,10 +224,16 @@ class Daemon:
         else:
             log.warning("letter", **about, outcome=outcome.kind.value, why=reply)
         if outcome.kind is Kind.UNREACHABLE:
+            self._longest = LONGEST_AFTER_NO if (outcome.code or 0) >= 500 else LONGEST_PAUSE
             await self._work(self._note, MAIL_TROUBLE, f"{now().isoformat()} {reply}")
-            return False
+            if not (outcome.greeted and self._accepted > self._held.setdefault(letter.id, self._accepted)):
+                return outcome
+            # others went out since: it is this one that cannot
+            outcome = replace(outcome, kind=Kind.DEFERRED)
+        self._held.pop(letter.id, None)
+        self._accepted += outcome.kind is Kind.ACCEPTED
         await self._work(keep_outcome, self.desk, self.store, letter, outcome.kind, reply)
-        return True
+        return outcome
 
     async def _handle(self, number: int, uid: int | None = None) -> None:
         began = monotonic()

@@ -10,9 +10,9 @@ from pathlib import Path
 from referee.config import Settings
 from referee.desk import bounce, clock
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.obey import obey, sight
+from referee.desk.obey import obey
 from referee.desk.records import record
-from referee.desk.who import identify, left_alone
+from referee.desk.who import covered, identify, left_alone, sights
 from referee.mail.grammar import read_mail
 from referee.mail.messages import Ignored, Incoming
 from referee.mail.parse import read_message
@@ -22,6 +22,10 @@ from referee.store import games, post
 from referee.store.engine import Store
 from referee.store.filing import file_whole
 from referee.store.post import Queued, Received
+
+
+NOTES = 20
+"""How much of what a mail asked its log line names."""
 
 
 def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
@@ -41,13 +45,14 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
 def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if bounce.note_bounce(case, incoming):
         return "bounce"
-    sender = identify(case, incoming, received.raw)
+    sender = identify(case, incoming, received)
     if why := left_alone(case, sender, incoming):
         return f"ignored/{why}"
-    if not post.first_sight(case.tx, sight(incoming, proven=sender.proof is not None), received.id):
+    incoming = covered(incoming, sender)
+    if not post.first_sight(case.tx, sights(incoming, sender), received.id):
         return "ignored/seen-before"
     obey(case, sender, incoming, received.arrived, read_mail(incoming, case.desk.sheets))
-    return " ".join(case.notes)
+    return " ".join(case.notes[:NOTES])
 
 
 def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetime, now: datetime, draws: Draws) -> bool:

@@ -20,6 +20,7 @@ from referee.mail.answers import (
     GameResult,
     HandPage,
     HelpPage,
+    MovePlease,
     RecordPage,
     Refused,
     RulesPage,
@@ -245,12 +246,19 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "help": answered(builtin, HelpPage(None, ROWS), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
             "confirm": answered(builtin, ConfirmPlease(("watch 12",), True, DEADLINE), game=None),
+            "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
+            "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
             "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
         }
         | _tables(builtin)
     )
+
+
+def moves(*, leaves: bool) -> MovePlease:
+    """A question to one of the two addresses of a player who moves."""
+    return MovePlease("Ann", "ann@example.org", "ann@example.net", leaves, DEADLINE)
 
 
 def _tables(builtin: Letters) -> dict[str, Letter]:

@@ -409,6 +409,28 @@ def test_after_a_time_away_mail_comes_before_the_clock(referee: Referee) -> None
     play(test())
 
 
+def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_reading(referee: Referee) -> None:
+    """What came in time may have come after the search: the mailbox says too little, and then nothing at all."""
+
+    async def test() -> None:
+        searches: list[str] = []
+
+        async def slow(talk: Talk, tag: str) -> None:
+            searches.append(tag)
+            if len(searches) > 1:
+                await talk.silence()
+            await asyncio.sleep(1)
+            await talk.say("* SEARCH", f"{tag} OK done")
+
+        referee.starts_game().is_overdue(timedelta(seconds=-0.5))
+        async with FakeImap({"UID SEARCH": slow}) as imap, EmbeddedMail(USERS) as out:
+            async with referee.reads(imap).sends(out).running():
+                await until(lambda: len(searches) > 1)
+                assert len(referee.trail()) == OPENED
+
+    play(test())
+
+
 def test_a_clock_that_runs_out_while_the_daemon_waits(referee: Referee) -> None:
     """It is woken for it: the poll is an hour away."""
 

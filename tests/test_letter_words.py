@@ -143,6 +143,7 @@ def every_answer() -> list[a.Answer]:
         a.HistoryPage(public, view(opening()[0]), 1, (), ()),
         a.Done(("You are called Ann.",)),
         *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
+        *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
         *(
             a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))
             for teams in ((), (("Ann", "Bob"),))

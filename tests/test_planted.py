@@ -1,29 +1,35 @@
-"""Faults planted in the law, one at a time: for each, the fast tests of the game must go red."""
+"""Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in the bot around
+it, where the tests that the fault names must.
+"""
 
 import os
 import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FAULTS: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
+LAW: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
+BOT: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/planted/bot.toml").read_text("utf-8"))["fault"]
+FAULTS = [{"file": f"spades/{fault['file']}", **{k: fault[k] for k in ("breaks", "old", "new")}} for fault in LAW] + BOT
 FAST = ("scenarios", "sheets", "events", "begin", "fairness", "scoring_examples", "record_properties", "properties")
 """The tests of the game, the quickest first."""
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    for part in ("referee", "tests"):
+    for part in ("referee", "tests", "templates", "migrations"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     return folder
 
 
-def run_tests(folder: Path) -> subprocess.CompletedProcess[str]:
-    files = [f"tests/test_{name}.py" for name in FAST]
+def run_tests(folder: Path, names: Sequence[str] = FAST) -> subprocess.CompletedProcess[str]:
+    files = [f"tests/test_{name}.py" for name in names]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
     env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300, check=False)
@@ -31,7 +37,7 @@ def run_tests(folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_every_planted_fault_changes_one_place() -> None:
     for fault in FAULTS:
-        source = (ROOT / "referee/spades" / fault["file"]).read_text("utf-8")
+        source = (ROOT / "referee" / fault["file"]).read_text("utf-8")
         assert source.count(fault["old"]) == 1, (
             f"{fault['breaks']}: its old text stands {source.count(fault['old'])} times"
         )
@@ -39,16 +45,16 @@ def test_every_planted_fault_changes_one_place() -> None:
 
 @pytest.mark.long
 def test_without_a_fault_the_fast_tests_are_green(tmp_path: Path) -> None:
-    done = run_tests(copy_of_the_project(tmp_path))
+    done = run_tests(copy_of_the_project(tmp_path), (*FAST, *sorted({name for fault in BOT for name in fault["tests"]})))
     assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["breaks"])
-def test_planted_fault_is_found(fault: dict[str, str], tmp_path: Path) -> None:
+def test_planted_fault_is_found(fault: dict[str, Any], tmp_path: Path) -> None:
     folder = copy_of_the_project(tmp_path)
-    file = folder / "referee/spades" / fault["file"]
+    file = folder / "referee" / fault["file"]
     file.write_text(file.read_text("utf-8").replace(fault["old"], fault["new"]), "utf-8")
     compile(file.read_text("utf-8"), file.name, "exec")
-    done = run_tests(folder)
+    done = run_tests(folder, fault.get("tests", FAST))
     assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout

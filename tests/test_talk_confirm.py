@@ -279,9 +279,11 @@ def test_a_new_address_must_answer_from_both_sides(table: Talk) -> None:
     assert who.title() in table.last(NEW).text and "Spades-Hand" not in table.last(NEW).message
     count = len(table.to(who))
     table.says(NEW, "yes")
-    assert table.last(NEW).events == ["reply"]
+    assert [x.events for x in table.to(NEW)] == [["confirm"], ["reply"], ["reply"]]
+    assert [x.events for x in table.to(who)[count:]] == [["reply"]], "a last letter"
+    count += 1
     assert "nothing-to-confirm" in table.says(NEW, "yes", answers=table.to(NEW)[0])
-    table.says(NEW, "bid 4", answers=table.to(NEW)[1])
+    table.says(NEW, "bid 4", answers=table.to(NEW)[2])
     assert table.game().bids[0] == 4
     table.acts(), table.acts(), table.acts()
     assert len(table.to(who)) == count, "the old address hears no more"
@@ -293,7 +295,9 @@ def test_an_old_address_cannot_take_the_seat_back(table: Talk) -> None:
     table.says(who, "concede", **TAGGED)
     question = confirms(table, who)[-1]
     table.says(who, f"address {NEW}", proven=True)
+    table.says(who, "yes", answers=confirms(table, who)[-1])
     table.says(NEW, "yes")
+    assert known(table, NEW)
     table.says(who, "yes", answers=question)
     table.says(who, "concede", proven=True, **TAGGED)
     assert not table.game().conceded and known(table, NEW) and not known(table, who)

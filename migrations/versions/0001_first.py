@@ -50,6 +50,7 @@ def upgrade() -> None:
         sa.Column("digest", sa.String(), nullable=False),
         sa.Column("arrived", sa.String(32), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
+        sa.Column("evidence", sa.JSON(), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
         sa.Column("outcome", sa.String(), nullable=True),
@@ -126,6 +127,7 @@ def upgrade() -> None:
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("person", sa.Integer(), nullable=False),
+        sa.Column("grace", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(
             ["game"],
             ["games.id"],

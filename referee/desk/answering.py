@@ -17,6 +17,7 @@ NOTICES = 20
 SAYINGS = 20
 CHANGES = 10
 SALTS = 10
+MOVES = 3
 
 
 def _slot(case: Case, *bounds: tuple[str, int]) -> bool:
@@ -51,6 +52,12 @@ def may_confirm(case: Case, address: str, *, known: bool, steering: bool) -> boo
     if steering:
         return _slot(case, (f"confirm steering {address}", CONFIRMATIONS_OF_STEERING))
     return _slot(case, (f"confirm {address}", CONFIRMATIONS))
+
+
+def may_move(case: Case, old: str, new: str) -> bool:
+    """Whether both may be asked about a change of address; who writes the wish chooses where the new one's goes."""
+    first = (f"first contact {new}", CONFIRMATIONS), ("strangers", STRANGERS)
+    return _slot(case, (f"move {old}", MOVES), *first)
 
 
 def may_notify(case: Case, address: str, what: str) -> bool:

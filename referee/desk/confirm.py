@@ -7,7 +7,7 @@ from referee.desk.answering import may_confirm
 from referee.desk.case import Case, Complaint
 from referee.desk.send import About, new_ids, recipient, reply_address, send
 from referee.desk.who import Sender
-from referee.mail.answers import ConfirmPlease
+from referee.mail.answers import ConfirmPlease, MovePlease
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
 from referee.store import people
@@ -29,40 +29,35 @@ def ask(
     """Ask the registered address whether it wrote these lines; False if it was asked enough today."""
     if not may_confirm(case, sender.address, known=sender.known, steering=steering):
         return False
-    _send(case, person, lines, answers=incoming, unknown=not sender.known, moves=None)
+    token = question(case, person, confirms=case.inbox, moves=None)
+    put_question(case, person, ConfirmPlease(lines, not sender.known, case.now + VALID), token, answers=incoming)
     return True
 
 
-def ask_new_address(case: Case, person: Person, address: str) -> None:
-    """Ask a new address whether it is `person`'s from now on. Raises Complaint if it was asked today."""
-    if not may_confirm(case, address, known=False, steering=False):
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"{address} was asked today already; answer the letter there")
-    line = f"use this address for {person.name}, until now {person.address}"
-    _send(case, stranger(address), (line,), answers=None, unknown=True, moves=person.id)
-
-
-def _send(
-    case: Case, to: Person, lines: tuple[str, ...], *, answers: Incoming | None, unknown: bool, moves: int | None
-) -> None:
-    """Write the letter. Its `yes` lets the mail `answers` act, or gives the person `moves` this address."""
-    about = About(event=ConfirmPlease.event)
-    expires = case.now + VALID
-    word = case.draws.secret()
+def question(case: Case, to: Person, *, confirms: int | None, moves: int | None) -> Token:
+    """Keep a token whose `yes` lets the mail `confirms` act, or moves the person `moves` to another address."""
     token = Token(
-        token=word,
+        token=case.draws.secret(),
         person=to.id or None,
         address=to.address,
         game=None,
         turn=None,
-        confirms=case.inbox if answers else None,
+        confirms=confirms,
         moves=moves,
-        expires=expires,
+        expires=case.now + VALID,
         state="good",
     )
     people.issue(case.tx, token)
+    return token
+
+
+def put_question(
+    case: Case, to: Person, answer: ConfirmPlease | MovePlease, token: Token, *, answers: Incoming | None
+) -> None:
+    """Write the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
+    about = About(event=answer.event)
     bare = new_ids(case, None, about, answers=answers, token=False)
-    ids = replace(bare, reply_to=reply_address(case.desk.settings, word), token=word)
-    answer = ConfirmPlease(lines, unknown, expires)
+    ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
     subject = answers.subject if answers else None
     letter = case.desk.letters.answer(
         answer, recipient(to), ids, written=case.now, game=None, head=None, subject_of=subject

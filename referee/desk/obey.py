@@ -9,14 +9,16 @@ from referee.desk.answering import may_answer, may_answer_stranger
 from referee.desk.case import Case, Complaint
 from referee.desk.confirm import confirmed
 from referee.desk.meant import Meant, find_game, own_games
-from referee.desk.personal import move_in, settle
+from referee.desk.moving import move_in
+from referee.desk.personal import settle
 from referee.desk.play import move
+from referee.desk.proofs import CONFIRMED
 from referee.desk.questions import reply
 from referee.desk.salting import salt
 from referee.desk.send import send_answer
 from referee.desk.steering import steer
 from referee.desk.talk import say
-from referee.desk.who import Sender, identify, shown_around, subaddress
+from referee.desk.who import Sender, identify, shown_around, sights, subaddress
 from referee.mail import requests as ask
 from referee.mail.answers import Answer, Done, Error, NotUnderstood, RecordPage, Refused
 from referee.mail.grammar import MOVES, read_mail
@@ -144,23 +146,18 @@ def _yes(case: Case, sender: Sender) -> Sequence[str]:
     """Do what was asked about, at this moment. Raises Complaint if there is nothing to confirm."""
     token = confirmed(case, sender)
     if token.confirms is None:
-        return (move_in(case, sender, token),)
+        missing = move_in(case, token)
+        return () if missing is None else (missing,)
     first = post.mail(case.tx, token.confirms)
     incoming = read_message(first.raw)
     assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
-    if not post.first_sight(case.tx, sight(incoming, proven=True), first.id):
+    unproven = replace(identify(case, incoming, first), proof=None)
+    proven = replace(unproven, proof=CONFIRMED)
+    if not post.first_sight(case.tx, sights(incoming, proven), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    unproven = replace(identify(case, incoming, first.raw), proof=None)
     held = tuple(asked for asked in read_mail(incoming, case.desk.sheets).asked if _waits(unproven, asked.request))
-    obey(case, replace(unproven, proof="confirmed"), incoming, first.arrived, Reading(asked=held))
+    obey(case, proven, incoming, first.arrived, Reading(asked=held))
     return ()
-
-
-def sight(incoming: Incoming, *, proven: bool) -> str:
-    """How a mail is known again: only a proven copy uses up a Message-ID, an unproven one is known by its bytes."""
-    if not proven:
-        return f"bytes {incoming.digest}"
-    return f"proven {incoming.sender} {incoming.message_id or incoming.digest}"
 
 
 def _hold(case: Case, sender: Sender, incoming: Incoming, held: list[Asked]) -> None:

@@ -4,8 +4,7 @@ import difflib
 from zoneinfo import available_timezones
 
 from referee.desk.case import Case, Complaint
-from referee.desk.confirm import ask_new_address
-from referee.desk.opening import player_address
+from referee.desk.moving import ask_both
 from referee.desk.play import act, held_back
 from referee.desk.signup import first_name, join, leave
 from referee.desk.who import Sender
@@ -27,7 +26,7 @@ from referee.mail.requests import (
 )
 from referee.spades.commands import Show
 from referee.store import games, people
-from referee.store.people import Person, Token
+from referee.store.people import Person
 
 NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
@@ -47,7 +46,7 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
         case SetName(name):
             return _set_name(case, person, name)
         case SetAddress(address):
-            return _set_address(case, person, address)
+            return ask_both(case, sender, person, address)
         case SetTimezone(zone):
             return _set_timezone(case, person, zone)
         case SetFormat(form):
@@ -69,23 +68,6 @@ def _set_name(case: Case, person: Person, name: str) -> str:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
     people.change(case.tx, person.id, name=checked)
     return f"your name is {checked} from your next game on"
-
-
-def _set_address(case: Case, person: Person, address: str) -> str:
-    folded = player_address(case, address)
-    if people.by_address(case.tx, folded) is not None:
-        raise Complaint(Wrong.ADDRESS_TAKEN, address=folded)
-    ask_new_address(case, person, folded)
-    return f"a letter went to {folded}; once it is answered with `yes` from there, you are known by that address"
-
-
-def move_in(case: Case, sender: Sender, token: Token) -> str:
-    """The new address answered: whoever asked for it is known by it from now on. Raises Complaint if it is taken."""
-    assert token.moves is not None, "the token is that of a letter to a new address"
-    if sender.person is not None:
-        raise Complaint(Wrong.ADDRESS_TAKEN, address=sender.address)
-    people.change(case.tx, token.moves, address=sender.address)
-    return "you are known by this address from now on"
 
 
 def _set_timezone(case: Case, person: Person, zone: str) -> str:

@@ -2,23 +2,25 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.send import local_domain
-from referee.mail.auth import Results, trusted_results
+from referee.desk.proofs import STEERING_PROOFS, WHOLE, Claim, proven
+from referee.mail.auth import trusted_results
+from referee.mail.domainkeys import marks
 from referee.mail.messages import Automatic, Incoming
 from referee.store import people
 from referee.store.people import Person, Token
+from referee.store.post import Received
 
 SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
-STEERING_PROOFS = ("token", "results", "confirmed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """Who wrote a mail. `proof` is token, results, address or confirmed; None: it may be anybody."""
+    """Who wrote a mail. `proof` is a name in PROOFS or `confirmed`; None: it may be anybody."""
 
     address: str
     name: str
@@ -29,6 +31,10 @@ class Sender:
     """The token that the mail bears and that is eirs, also one already spent."""
     vetoed: bool
     """A trusted server says that the mail is forged: then nothing in it proves anything."""
+    covers: frozenset[str] = WHOLE
+    """The header fields that the proof covers, out of WHOLE."""
+    marks: tuple[str, ...] = ()
+    """What the mail's own signatures signed: a proven copy uses them up, whatever else is changed about it."""
 
     @property
     def known(self) -> bool:
@@ -46,10 +52,10 @@ class Sender:
         return self.gamesmaster and self.proof in STEERING_PROOFS
 
 
-def identify(case: Case, incoming: Incoming, raw: bytes) -> Sender:
-    """The sender of a mail and what proves em (token, then results, then address where that is accepted)."""
+def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
+    """The sender of a mail and what proves em, in the order of PROOFS."""
     settings = case.desk.settings
-    results = trusted_results(raw, incoming.sender, settings.auth.trusted_authserv)
+    results = trusted_results(received.raw, incoming.sender, settings.auth.trusted_authserv)
     person = people.by_address(case.tx, incoming.sender)
     token = _token(case, incoming)
     if token is not None and token.address != incoming.sender:
@@ -57,25 +63,47 @@ def identify(case: Case, incoming: Incoming, raw: bytes) -> Sender:
     if token is not None and shown_around(settings, incoming):
         people.spend(case.tx, token.token, "burnt")
         token = None
+    claim = Claim(
+        settings=settings,
+        incoming=incoming,
+        raw=received.raw,
+        person=person,
+        token=token,
+        results=results,
+        evidence=received.evidence,
+    )
+    proof, covers = proven(claim) or (None, WHOLE)
     return Sender(
         address=incoming.sender,
         name=incoming.sender_name,
         person=person,
         gamesmaster=incoming.sender in settings.referee.gamesmasters,
-        proof=None if results.failed else _proof(settings, incoming, token, results),
+        proof=proof,
         token=token,
         vetoed=results.failed,
+        covers=covers,
+        marks=marks(received.raw, incoming.sender),
     )
 
 
-def _proof(settings: Settings, incoming: Incoming, token: Token | None, results: Results) -> str | None:
-    proofs = {
-        "token": token is not None and token.state == "good" and not token.asks,
-        "results": results.aligned and incoming.automatic is Automatic.NO,
-        "address": incoming.automatic is Automatic.NO,
-    }
-    return next(
-        (proof for proof in ("token", "results", "address") if proof in settings.auth.accept and proofs[proof]), None
+def covered(incoming: Incoming, sender: Sender) -> Incoming:
+    """The mail without what its proof does not cover: that may be anyone's addition, and decides nothing."""
+    bare = incoming
+    if "subject" not in sender.covers:
+        bare = replace(bare, subject="", reply_subject=True)
+    if not {"in-reply-to", "references"} <= sender.covers:
+        bare = replace(bare, references=())
+    return bare if "message-id" in sender.covers else replace(bare, message_id=None)
+
+
+def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+    """How a mail is known again: only a proven copy uses up a Message-ID and the mail's signatures, an unproven one is
+    known by its bytes."""
+    if sender.proof is None:
+        return (f"bytes {incoming.digest}",)
+    return (
+        f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
+        *(f"signed {mark}" for mark in sender.marks),
     )
 
 

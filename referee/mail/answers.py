@@ -142,6 +142,18 @@ class ConfirmPlease:
 
 
 @dataclass(frozen=True, slots=True)
+class MovePlease:
+    """To both addresses of a player who wishes to move: answer `yes`, there and here. `leaves`: this is the old one."""
+
+    event: ClassVar[str] = "confirm"
+    name: str
+    old: str
+    new: str
+    leaves: bool
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SaltKept:
     """What is kept of a player's phrase, and for which round; it may be changed until trick `closes` of the round
     before is taken (None: until the game starts)."""
@@ -246,6 +258,7 @@ Answer = (
     | HandPage
     | Done
     | ConfirmPlease
+    | MovePlease
     | SaltKept
     | RecordPage
     | TableFull

@@ -70,7 +70,7 @@ def _verdicts(line: str, sender: str, domain: str) -> list[tuple[str, str]]:
     """(method, result) of each statement about the sender's own domain; other domains' statements are left out."""
     try:
         parsed = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {line}")
-    except (authres.AuthResError, SyntaxError, ValueError, IndexError, AttributeError):
+    except (authres.AuthResError, SyntaxError, ValueError, IndexError, AttributeError, RecursionError):
         return []
     found = []
     for result in parsed.results:

@@ -34,8 +34,10 @@ PASSING = re.compile(rb"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re.I
 
 GREETING_BYTES = 4096
 ANSWER_BYTES = 64 * 1024 * 1024
-PATIENCE = 10
+PATIENCE = 2
 """An answer may take this many time-outs in all, as long as the server is never silent for one of them."""
+SLOWEST = 4096
+"""Bytes a second: an answer that comes faster than this is never given up, however long it is."""
 
 
 class MailboxLost(ConnectionError):
@@ -279,7 +281,7 @@ class ImapConnection:
         try:
             while not task.done():
                 self._still_there()
-                left = min(wire.heard_at + self._timeout, end) - loop.time()
+                left = min(wire.heard_at + self._timeout, end + wire.heard_bytes / SLOWEST) - loop.time()
                 if left <= 0:
                     raise MailboxLost(f"{self._where} does not answer")
                 await asyncio.wait(either, timeout=left, return_when=asyncio.FIRST_COMPLETED)

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
@@ -21,8 +21,11 @@ __all__ = ["Arrived", "Inbox", "MailboxLost", "MailboxRefused"]
 
 log = structlog.get_logger()
 
-RENEW_SECONDS = 9 * 60
+RENEW_SECONDS = 30
+"""Whoever is silent in IDLE may be gone, which only a question shows."""
 FAREWELL_SECONDS = 1.0
+GIVEN_UP = timedelta(days=1)
+"""A mail that the server has withheld for so long will not be read any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Inbox:
         self._connection: ImapConnection | None = None
         self._processed = ""
         self._nudged = False
+        self._withheld: dict[tuple[int, int], datetime] = {}
         self.uidvalidity = 0
         """Of the folder that is open now (RFC 3501, 2.3.1.1)."""
 
@@ -102,7 +106,7 @@ class Inbox:
         `known(uidvalidity, uid)` says which need not be fetched. At most `limit` mails and 16 MiB, but at least one:
         call again, once these are known or moved, until nothing comes. What was moved back by hand comes again,
         under a new UID. A mail that the server cannot hand out, or not with the time it arrived (which RFC 3501,
-        2.3.3, demands and a ruling may hang on), is left where it lies, with a warning in the log.
+        2.3.3, demands and a ruling may hang on), is left where it lies, with a warning in the log: see `withheld`.
         """
         connection = self._connected()
         # a search alone looks at the folder as it was after the last command
@@ -110,7 +114,11 @@ class Inbox:
         connection.news.clear()
         lines = await connection.command("SEARCH", "NOT", "DELETED", uid=True)
         uids = sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
-        wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)][:limit]
+        lying = {(self.uidvalidity, uid) for uid in uids}
+        self._withheld = {mail: since for mail, since in self._withheld.items() if mail in lying}
+        wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
+        # what cannot be had must not crowd out what can
+        wanted = sorted(wanted, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
         about = {
             uid: heads
             for some in by_hundreds(wanted)
@@ -118,10 +126,23 @@ class Inbox:
         }
         sizes = {uid: mail.size for uid, mail in about.items()}
         found: list[Arrived] = []
+        missing = set(wanted) - set(about)
         for group in batches(sizes):
             bodies = await self._fetch(group, body_item(group, sizes))
             found += self._arrived({uid: about[uid] | body for uid, body in bodies.items()})
+            missing |= set(group)
+        self._note_withheld(missing - {mail.uid for mail in found}, found)
         return found
+
+    def withheld(self, now: datetime) -> bool:
+        """Whether a mail that lay there at the last `fetch_new` could not be had, then or for less than a day."""
+        return any(now - since < GIVEN_UP for since in self._withheld.values())
+
+    def _note_withheld(self, missing: Iterable[int], found: Iterable[Arrived]) -> None:
+        for uid in missing:
+            self._withheld.setdefault((self.uidvalidity, uid), datetime.now(UTC))
+        for mail in found:
+            self._withheld.pop((mail.uidvalidity, mail.uid), None)
 
     def _arrived(self, mails: dict[int, Fetched]) -> Iterator[Arrived]:
         for uid, mail in mails.items():

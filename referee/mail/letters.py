@@ -10,7 +10,16 @@ from typing import Any
 
 from referee.config import Settings
 from referee.mail import fairwords, hands, sentences, turns
-from referee.mail.answers import Answer, ConfirmPlease, Error, GameResult, HandPage, NotUnderstood, TableFull
+from referee.mail.answers import (
+    Answer,
+    ConfirmPlease,
+    Error,
+    GameResult,
+    HandPage,
+    MovePlease,
+    NotUnderstood,
+    TableFull,
+)
 from referee.mail.hands import Reply
 from referee.mail.layout import blocks, tidy, wrapped
 from referee.mail.messages import Letter
@@ -27,6 +36,7 @@ from referee.spades.view import SeatView
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
+    MovePlease: (("Yes, do so", "yes"),),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
 }

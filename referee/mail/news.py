@@ -191,6 +191,14 @@ class Extension:
 
 
 @dataclass(frozen=True, slots=True)
+class Grace:
+    """Letters to `seat` came back: once in the game, eir turn got `seconds` more."""
+
+    seat: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Replacement:
     """`name` sits where `old` sat."""
 
@@ -245,6 +253,7 @@ News = (
     | Pause
     | Resume
     | Extension
+    | Grace
     | Replacement
     | Said
     | Provisional

@@ -10,7 +10,7 @@ import re
 import ssl
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 from itertools import accumulate
@@ -20,7 +20,7 @@ import aiosmtplib
 from referee.config import SmtpSettings, fold_address
 from referee.mail.sockets import printable, tls_context, tls_trouble
 
-DATA_PATIENCE = 4
+DATA_PATIENCE = 2
 """Servers look into a letter before they take it, and giving up too early sends it twice (RFC 5321, 4.5.3.2.6)."""
 FAREWELL_SECONDS = 1.0
 CLOSING = 421
@@ -61,6 +61,8 @@ class Outcome:
     """The server's reply code, if it gave one."""
     text: str
     """Its words or ours: one line of printable ASCII, at most 300 characters, no secret."""
+    greeted: bool = False
+    """The server let us begin a letter: what kept it from taking this one may concern this one alone."""
 
 
 def next_try(tries: int) -> timedelta | None:
@@ -85,6 +87,7 @@ class Outbox:
         Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply that concerns the server, the log-in or the
         sender's address says nothing about it: `unreachable`, be it 4xx or 5xx. So is 421 wherever it comes. A
         connection that ends before DATA is `unreachable`, one that ends later `deferred`, for the letter may be there.
+        One that is `unreachable` though `greeted` is held back for a moment, so that others are tried before it.
         Anything but `accepted` ends the connection, and so does cancelling: the answer to this letter must never be
         taken for the next one's. Raises ValueError for a sender that is no plain address.
         """
@@ -130,6 +133,12 @@ class Outbox:
     async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         try:
             smtp = await self._begin(sender)
+        except TROUBLE as e:
+            return self._failed(Kind.UNREACHABLE, e)
+        return replace(await self._hand_on(smtp, recipient, raw), greeted=True)
+
+    async def _hand_on(self, smtp: aiosmtplib.SMTP, recipient: str, raw: bytes) -> Outcome:
+        try:
             await smtp.rcpt(recipient)
         except aiosmtplib.SMTPRecipientRefused as e:
             return self._failed(verdict(e.code, e.message), e)
@@ -195,4 +204,4 @@ def verdict(code: int, said: str) -> Kind:
     """What a reply other than yes to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
     if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
         return Kind.UNREACHABLE
-    return Kind.REFUSED if code >= 500 else Kind.DEFERRED
+    return Kind.REFUSED if code // 100 == 5 else Kind.DEFERRED

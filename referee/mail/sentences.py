@@ -95,6 +95,9 @@ def _plainly(item: n.News, shown: SeatView) -> Iterator[str]:
         case n.Extension(seconds):
             what = "the running turn" if shown.provisional is None else "challenges"
             yield f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
+        case n.Grace(seat, seconds):
+            span = span_words(timedelta(seconds=seconds))
+            yield f"A letter to {shown.name(seat)} could not be delivered: once in this game, eir turn has {span} more."
         case n.Replacement(seat, name, old):
             yield f"{name} takes over seat {seat} from {old}, with eir hand, bid and books."
 

@@ -31,6 +31,7 @@ EVENTS: dict[type[n.News], str] = {
     n.Pause: "pause",
     n.Resume: "resume",
     n.Extension: "extend",
+    n.Grace: "extend",
     n.Replacement: "replace",
     n.Provisional: "provisional",
     n.GameOver: "end",

@@ -7,6 +7,7 @@ from referee.mail.answers import (
     Answer,
     ConfirmPlease,
     GameResult,
+    MovePlease,
     Silence,
     TableFull,
     TableSeated,
@@ -21,6 +22,7 @@ ROUND = re.compile(r"Round \d{1,6}")
 
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
+    MovePlease: "A new address",
     TableFull: "Four players have signed up",
     TableSeated: "Your table is full",
     GameResult: "The final score",

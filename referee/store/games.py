@@ -218,8 +218,19 @@ def seat_of(tx: Connection, game: int, person: int) -> int | None:
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
-    """Another person takes a seat."""
-    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(person=person))
+    """Another person takes a seat, with a grace of eir own."""
+    place = (seats.c.game == game, seats.c.seat == seat)
+    tx.execute(update(seats).where(*place).values(person=person, grace="unused"))
+
+
+def grace(tx: Connection, game: int, seat: int) -> str:
+    """What became of the one limit more that a seat gets when letters to it come back: unused, owed or used."""
+    return str(tx.execute(select(seats.c.grace).where(seats.c.game == game, seats.c.seat == seat)).scalar_one())
+
+
+def set_grace(tx: Connection, game: int, seat: int, state: str) -> None:
+    """Keep what became of it; `state` is owed (the next turn has it) or used."""
+    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(grace=state))
 
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:

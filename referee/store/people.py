@@ -38,7 +38,7 @@ class Token:
     confirms: int | None
     """The mail that a `yes` lets act."""
     moves: int | None
-    """The person whose address `address` becomes by a `yes`."""
+    """The person who moves from one address to another once both have answered `yes`."""
     expires: datetime | None
     state: str
 
@@ -116,6 +116,22 @@ def find_token(tx: Connection, token: str) -> Token | None:
 def spend(tx: Connection, token: str, state: str = "spent") -> None:
     """A token proves nothing from now on; `state` is spent or burnt."""
     tx.execute(update(tokens).where(tokens.c.token == token).values(state=state))
+
+
+def move_tokens(tx: Connection, person: int) -> list[Token]:
+    """The tokens of a person's running change of address: that of eir old address and that of the new."""
+    query = select(tokens).where(tokens.c.moves == person, tokens.c.state != "burnt")
+    return [Token(**row._mapping) for row in tx.execute(query)]
+
+
+def burn_moves(tx: Connection, person: int) -> None:
+    """A change of address that was asked about before is off."""
+    tx.execute(update(tokens).where(tokens.c.moves == person).values(state="burnt"))
+
+
+def burn_address(tx: Connection, address: str) -> None:
+    """All tokens that were sent to an address die."""
+    tx.execute(update(tokens).where(tokens.c.address == address).values(state="burnt"))
 
 
 def burn_all(tx: Connection, game: int, person: int) -> None:

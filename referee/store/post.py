@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
+from referee.mail.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.tables import inbox, marks, outbox, sights
 
 
@@ -22,6 +23,7 @@ class Received:
     raw: bytes
     arrived: datetime
     tries: int
+    evidence: Evidence = NO_EVIDENCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +52,22 @@ class Sent:
 
 
 def receive(
-    tx: Connection, raw: bytes, digest: str, arrived: datetime, uidvalidity: int | None = None, uid: int | None = None
+    tx: Connection,
+    raw: bytes,
+    digest: str,
+    arrived: datetime,
+    uidvalidity: int | None = None,
+    uid: int | None = None,
+    *,
+    evidence: Evidence = NO_EVIDENCE,
 ) -> int:
-    """Keep a mail and give it a number; one that is kept already keeps its own."""
+    """Keep a mail, with what is known of it, and give it a number; one that is kept already keeps its own."""
     if uid is not None:
         same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
         if (known := tx.execute(select(inbox.c.id).where(*same)).scalar()) is not None:
             return int(known)
     values = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest, "arrived": arrived, "raw": raw}
+    values["evidence"] = None if evidence == NO_EVIDENCE else to_json(evidence)
     return int(tx.execute(insert(inbox).values(**values)).inserted_primary_key[0])  # type: ignore[index]
 
 
@@ -70,8 +80,9 @@ def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]
 
 def mail(tx: Connection, number: int) -> Received:
     """A mail by its number."""
-    row = tx.execute(select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries).where(inbox.c.id == number)).one()
-    return Received(row.id, row.raw, row.arrived, row.tries)
+    columns = (inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.evidence)
+    row = tx.execute(select(*columns).where(inbox.c.id == number)).one()
+    return Received(row.id, row.raw, row.arrived, row.tries, from_json(row.evidence))
 
 
 def state_of(tx: Connection, number: int) -> str:
@@ -90,10 +101,14 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     tx.execute(update(inbox).where(inbox.c.id == number).values(**values))
 
 
-def first_sight(tx: Connection, key: str, number: int) -> bool:
-    """Whether no other mail was seen as `key` before; from now on mail `number` was."""
-    tx.execute(insert_or(sights).values(key=key, inbox=number).on_conflict_do_nothing())
-    return bool(tx.execute(select(sights.c.inbox).where(sights.c.key == key)).scalar_one() == number)
+def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
+    """Whether no other mail was seen as any of `keys` before; if so, mail `number` was from now on, as all of them."""
+    others = select(sights.c.key).where(sights.c.key.in_(keys), sights.c.inbox != number)
+    if tx.execute(others).first() is not None:
+        return False
+    rows = [{"key": key, "inbox": number} for key in keys]
+    tx.execute(insert_or(sights).values(rows).on_conflict_do_nothing())
+    return True
 
 
 def queue(
@@ -150,13 +165,15 @@ def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) ->
     tx.execute(update(outbox).where(outbox.c.id == number).values(**values))
 
 
-def mark_bounced(tx: Connection, number: int, secret: str) -> Queued | None:
-    """A letter came back to its envelope sender; None unless the secret is its own and this is the first time."""
+def of_envelope(tx: Connection, number: int, secret: str) -> Queued | None:
+    """The letter that was sent from an envelope address; None unless the secret is its own, and once it came back."""
     row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.secret == secret)).one_or_none()
-    if row is None or row.state == "bounced":
-        return None
+    return None if row is None or row.state == "bounced" else _queued(row)
+
+
+def mark_bounced(tx: Connection, number: int) -> None:
+    """A letter came back to its envelope sender."""
     tx.execute(update(outbox).where(outbox.c.id == number).values(state="bounced"))
-    return _queued(row)
 
 
 def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:

@@ -89,6 +89,7 @@ seats = Table(
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", ForeignKey("people.id"), nullable=False),
+    Column("grace", String, nullable=False, default="unused"),
 )
 Index("seats_person", seats.c.person)
 
@@ -143,6 +144,7 @@ inbox = Table(
     Column("digest", String, nullable=False),
     Column("arrived", Moment, nullable=False),
     Column("raw", LargeBinary, nullable=False),
+    Column("evidence", JSON(none_as_null=True)),
     Column("state", String, nullable=False, default="new"),
     Column("tries", Integer, nullable=False, default=0),
     Column("outcome", String),

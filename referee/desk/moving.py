@@ -1,0 +1,77 @@
+"""A player's change of address: asked of the old address and of the new, done once both have answered `yes`.
+
+Never moves anyone on one answer: who holds only one of the two mailboxes changes nothing.
+"""
+
+from referee.desk.answering import may_move
+from referee.desk.case import Case, Complaint
+from referee.desk.confirm import VALID, put_question, question, stranger
+from referee.desk.opening import player_address
+from referee.desk.send import send_answer
+from referee.desk.who import Sender
+from referee.mail.answers import Done, HandPage, MovePlease
+from referee.mail.refusals import Wrong
+from referee.spades.view import view
+from referee.store import games, people
+from referee.store.people import Person, Token
+
+CONFIRMED = "confirmed"
+
+
+def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
+    """Ask both addresses whether `person` moves to `address`; the sentence for em. Raises Complaint.
+
+    A wish that waited for a confirmation has the old address's answer already: then only the new one is asked.
+    """
+    new = _free(case, address)
+    if not may_move(case, person.address, new):
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked today already; answer the letter there")
+    people.burn_moves(case.tx, person.id)
+    answered = sender.proof == CONFIRMED
+    for to in (person, stranger(new)):
+        token = question(case, to, confirms=None, moves=person.id)
+        if answered and to is person:
+            people.spend(case.tx, token.token)
+        else:
+            asks = MovePlease(person.name, person.address, new, to is person, case.now + VALID)
+            put_question(case, to, asks, token, answers=None)
+    if answered:
+        return f"a letter went to {new}; once it is answered with `yes` from there, you are known by that address"
+    return f"a letter went to {new} and another to this address; once both are answered with `yes`, you move there"
+
+
+def move_in(case: Case, token: Token) -> str | None:
+    """One of the two addresses said `yes`. Raises Complaint if the new one was taken meanwhile.
+
+    What is still missing, as a sentence; None once both have answered: letters of their own tell them so.
+    """
+    assert token.moves is not None, "the token is that of a question about an address"
+    person = people.by_id(case.tx, token.moves)
+    asked = people.move_tokens(case.tx, person.id)
+    if missing := [each.address for each in asked if each.state == "good"]:
+        return f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
+    _move(case, person, _free(case, next(each.address for each in asked if each.address != person.address)))
+    return None
+
+
+def _move(case: Case, person: Person, new: str) -> None:
+    """A last letter to the old address, whose reply addresses die; the new one gets what its games need."""
+    gone = f"you are known by {new} from now on; nothing more comes here, and the reply addresses sent here are dead"
+    send_answer(case, person, Done((gone,)))
+    people.burn_address(case.tx, person.address)
+    people.burn_address(case.tx, new)
+    people.change(case.tx, person.id, address=new)
+    moved = people.by_id(case.tx, person.id)
+    send_answer(case, moved, Done((f"you are known by this address from now on, and no longer by {person.address}",)))
+    for kept in games.running_of(case.tx, person.id):
+        seat = games.seat_of(case.tx, kept.id, person.id)
+        page = HandPage(view(games.load(case.tx, kept), seat), kept.deadline)
+        send_answer(case, moved, page, game=kept.id, turn=kept.turn)
+
+
+def _free(case: Case, address: str) -> str:
+    """The address folded. Raises Complaint if it is the list's, the referee's or someone's."""
+    folded = player_address(case, address)
+    if people.by_address(case.tx, folded) is not None:
+        raise Complaint(Wrong.ADDRESS_TAKEN, address=folded)
+    return folded

@@ -1,0 +1,85 @@
+"""What proves a sender: one table, in the order in which proofs are looked for. Pure: the claim holds all of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.config import Settings
+from referee.mail.auth import Results, aligned
+from referee.mail.evidence import Evidence
+from referee.mail.messages import Automatic, Incoming
+from referee.store.people import Person, Token
+
+WHOLE = frozenset({"message-id", "subject", "in-reply-to", "references"})
+"""The header fields that may decide what a mail does, besides those that say whose it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A mail that says it is someone's, and all that is known about that."""
+
+    settings: Settings
+    incoming: Incoming
+    raw: bytes
+    person: Person | None
+    token: Token | None
+    """The sender's own token that the mail bears."""
+    results: Results
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One way to prove a sender, by the name that `auth.accept` knows it by.
+
+    `holds` gives the fields out of WHOLE that the proof covers (what it does not cover is not read), None if it fails.
+    """
+
+    name: str
+    steers: bool
+    """Whether it is good enough for a gamesmaster's commands."""
+    holds: Callable[[Claim], frozenset[str] | None]
+
+
+def _token(claim: Claim) -> frozenset[str] | None:
+    token = claim.token
+    return WHOLE if token is not None and token.state == "good" and not token.asks else None
+
+
+def _results(claim: Claim) -> frozenset[str] | None:
+    return WHOLE if claim.results.aligned and claim.incoming.automatic is Automatic.NO else None
+
+
+def _dkim(claim: Claim) -> frozenset[str] | None:
+    """What the signatures of the sender's own domain cover, be it by several."""
+    if claim.incoming.automatic is not Automatic.NO:
+        return None
+    domain = claim.incoming.sender.rpartition("@")[2]
+    covered = [WHOLE & {*s.signed} for s in claim.evidence.signatures if aligned(s.domain, domain)]
+    return frozenset[str]().union(*covered) if covered else None
+
+
+def _address(claim: Claim) -> frozenset[str] | None:
+    return WHOLE if claim.incoming.automatic is Automatic.NO else None
+
+
+PROOFS = (
+    Proof("token", True, _token),
+    Proof("results", True, _results),
+    Proof("dkim", True, _dkim),
+    Proof("address", False, _address),
+)
+"""In order: the first that is accepted and holds is the one that counts."""
+
+CONFIRMED = "confirmed"
+"""The proof of a mail whose confirmation letter was answered."""
+STEERING_PROOFS = (*(proof.name for proof in PROOFS if proof.steers), CONFIRMED)
+
+
+def proven(claim: Claim) -> tuple[str, frozenset[str]] | None:
+    """The name of the first proof that holds, and what it covers. A trusted server's *fail* vetoes every one."""
+    if claim.results.failed:
+        return None
+    for proof in PROOFS:
+        if proof.name in claim.settings.auth.accept and (covers := proof.holds(claim)) is not None:
+            return proof.name, covers
+    return None

@@ -1,0 +1,185 @@
+"""OpenPGP (RFC 9580): a player's public key, what it signed, and what is sealed to it. Never holds a secret key.
+
+The library says whether a signature is right. Whether a key has expired or was revoked is asked here, of the moment
+given: the library seals to such keys all the same.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pysequoia
+from pysequoia import Cert, Sig
+from pysequoia.packet import Packet, PacketPile, SignatureType, Tag
+
+from referee.mail.messages import Signed
+
+KEY_BYTES = 64 * 1024
+PACKETS = 300
+KEY_PACKET_BYTES = 3 * 1024
+"""The largest key in use, of 16,384 bits or after quantum computers, has less; a larger one only costs time."""
+
+SIGNATURE_BYTES = 16 * 1024
+KEY_BLOCK = re.compile(
+    rb"^-----BEGIN PGP (PUBLIC|PRIVATE|SECRET) KEY BLOCK-----[ \t]*\r?$.*?^-----END PGP \1 KEY BLOCK-----",
+    re.MULTILINE | re.DOTALL,
+)
+OVER_TEXT = (SignatureType.Binary, SignatureType.Text)
+SECRETS = (Tag.SecretKey, Tag.SecretSubkey)
+KEYS = (Tag.PublicKey, Tag.PublicSubkey)
+
+
+class KeyRefused(ValueError):
+    """A key that cannot be kept; the text tells its owner why and what to send instead."""
+
+
+class KeyUnusable(ValueError):
+    """A kept key to which nothing can be sealed any more; the text says why."""
+
+
+class KeyRevoked(KeyRefused):
+    """The key was revoked by its owner, who alone can do that; `fingerprint` names it."""
+
+    def __init__(self, fingerprint: str) -> None:
+        super().__init__("that key was revoked; send the public key that you use now")
+        self.fingerprint = fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a key signed: the bytes of the text, when (to the second), and a word by which the signature is known.
+
+    The word does not change with what may be changed in a signature without breaking it.
+    """
+
+    content: bytes
+    made: datetime
+    word: str
+
+
+def key_blocks(payload: bytes) -> tuple[str, ...]:
+    """The armoured keys in some bytes, public and private."""
+    return tuple(block[0].decode("ascii", "replace") for block in KEY_BLOCK.finditer(payload))
+
+
+def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> str:
+    """The one public key among `blocks`, armoured, fit to sign and to be sealed to at `now`.
+
+    With `known`, an earlier copy of the same key, what that held is kept. Raises KeyRefused.
+    """
+    if any("PUBLIC" not in block.partition("\n")[0] for block in blocks):
+        raise KeyRefused(SECRET_SENT)
+    if len(blocks) != 1:
+        raise KeyRefused(
+            "the mail holds no public key: attach yours as a file, or paste it below your commands, "
+            "from -----BEGIN PGP PUBLIC KEY BLOCK----- on"
+            if not blocks
+            else f"the mail holds {len(blocks)} keys; send the one that you use"
+        )
+    cert = _read(blocks[0])
+    if known is not None and fingerprint(known) == cert.fingerprint:
+        cert = Cert.from_bytes(known.encode("ascii")).merge(cert)
+    if cert.is_revoked:
+        raise KeyRevoked(cert.fingerprint)
+    if why := _trouble(cert, now):
+        raise KeyRefused(f"{why}; send the public key that you use now")
+    if not any(_signs(packet) for packet in PacketPile.from_bytes(bytes(cert))):
+        raise KeyRefused("that key cannot sign; send one that can sign and encrypt")
+    _try_sealing(cert)
+    armoured = str(cert)
+    if len(armoured) > KEY_BYTES:
+        raise KeyRefused(TOO_LARGE)
+    return armoured
+
+
+SECRET_SENT = (
+    "that is a PRIVATE key, which nobody but you should ever hold. It was not kept as yours, but it has travelled by "
+    "mail: count it as known to others, revoke it, make a new one, and send its PUBLIC key only"
+)
+TOO_LARGE = (
+    "that key is larger than 64 KiB; export it without others' signatures: "
+    "gpg --armor --export-options export-minimal --export you@example.org"
+)
+UNREADABLE = "that key cannot be read; export it anew as ASCII text: gpg --armor --export you@example.org"
+
+
+def _read(block: str) -> Cert:
+    if len(block) > KEY_BYTES:
+        raise KeyRefused(TOO_LARGE)
+    try:
+        packets = list(PacketPile.from_bytes(block.encode("ascii", "replace")))
+    except RuntimeError:
+        raise KeyRefused(UNREADABLE) from None
+    if any(packet.tag in SECRETS for packet in packets):
+        raise KeyRefused(SECRET_SENT)
+    if sum(packet.tag == Tag.PublicKey for packet in packets) > 1:
+        raise KeyRefused("the mail holds more than one key; send the one that you use")
+    if len(packets) > PACKETS or any(packet.tag in KEYS and len(packet.body) > KEY_PACKET_BYTES for packet in packets):
+        raise KeyRefused(TOO_LARGE)
+    try:
+        return Cert.from_bytes(block.encode("ascii", "replace"))
+    except RuntimeError:
+        raise KeyRefused(UNREADABLE) from None
+
+
+def _signs(packet: Packet) -> bool:
+    return packet.tag == Tag.Signature and packet.key_flags is not None and packet.key_flags.signing
+
+
+def _trouble(cert: Cert, now: datetime) -> str | None:
+    """Why a key no longer counts."""
+    if cert.is_revoked:
+        return "that key was revoked"
+    if cert.expiration is not None and cert.expiration <= now:
+        return f"that key expired on {cert.expiration:%-d %B %Y}"
+    return None
+
+
+def _try_sealing(cert: Cert) -> None:
+    try:
+        pysequoia.encrypt(b"", recipients=[cert])
+    except RuntimeError:
+        raise KeyRefused("nothing can be encrypted to that key; send one that can sign and encrypt") from None
+
+
+def fingerprint(key: str) -> str:
+    """The fingerprint of a kept key, in lower case hex digits."""
+    return Cert.from_bytes(key.encode("ascii")).fingerprint
+
+
+def seal(data: bytes, key: str, now: datetime) -> bytes:
+    """An armoured message that only the key's owner can read. Raises KeyUnusable.
+
+    Its session key is drawn anew each time: the same data makes other bytes.
+    """
+    cert = Cert.from_bytes(key.encode("ascii"))
+    if why := _trouble(cert, now):
+        raise KeyUnusable(why)
+    try:
+        return pysequoia.encrypt(data, recipients=[cert])
+    except RuntimeError:
+        raise KeyUnusable("nothing can be encrypted to that key any more") from None
+
+
+def verify(signed: Signed, key: str, now: datetime) -> Verified | None:
+    """What the key truly signed; None if the signature is not the key's own, whole and only one."""
+    cert = Cert.from_bytes(key.encode("ascii"))
+    if _trouble(cert, now) or len(signed.signature) > SIGNATURE_BYTES:
+        return None
+    try:
+        packets = list(PacketPile.from_bytes(signed.signature))
+        if len(packets) != 1 or packets[0].signature_type not in OVER_TEXT or packets[0].signature_created is None:
+            return None
+        apart = None if signed.clear else Sig.from_bytes(signed.signature)
+        found = pysequoia.verify(bytes=signed.content, store=lambda _: [cert], signature=apart)
+    except RuntimeError:
+        return None
+    content = found.bytes if signed.clear else signed.content
+    if content is None or [valid.certificate for valid in found.valid_sigs] != [cert.fingerprint]:
+        return None
+    made = packets[0].signature_created.astimezone(UTC)
+    lines = b"\n".join(line.rstrip() for line in content.rstrip().split(b"\n"))
+    word = hashlib.sha256(b"%s %s %s" % (cert.fingerprint.encode(), made.isoformat().encode(), lines)).hexdigest()
+    return Verified(content, made, word)

@@ -1,0 +1,114 @@
+"""What of a mail may be signed, and the OpenPGP keys in it: PGP/MIME (RFC 3156) and text signed in place (RFC 9580, 7).
+
+Finds bytes and never judges them: openpgp.py does. Of a signed mail nothing outside what was signed is read.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+
+from referee.mail.bodies import body_text, leaves, raw_parts, split_part
+from referee.mail.headers import Headers, Oversized, addresses, decode_bytes, decode_words, one_sender, parameters
+from referee.mail.messages import Signed
+from referee.mail.newtext import new_text
+from referee.mail.openpgp import KEY_BYTES, key_blocks, verify
+
+SIGNATURE = "application/pgp-signature"
+BEGIN = re.compile(rb"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\r?\n", re.MULTILINE)
+WHOLE = re.compile(
+    rb"(?:Hash: [\w, -]{1,200}\r?\n){0,10}\r?\n(?:.*\r?\n)*?"
+    rb"(?P<signature>-----BEGIN PGP SIGNATURE-----[ \t]*\r?\n(?:.*\r?\n)*?-----END PGP SIGNATURE-----)"
+)
+BREAK = re.compile(rb"\r?\n")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vouched:
+    """What a sender's key signed, as it is read in place of the mail."""
+
+    text: str
+    """The new text, as in Incoming."""
+    whole: str
+    """All of the text, and the subject where that is signed too: it may name a game."""
+    keys: tuple[str, ...]
+    made: datetime
+    word: str
+    """By which the signature is known again."""
+    sender: str | None
+    recipients: tuple[str, ...]
+    """From, To and Cc where those are signed too, as some mail programs do; else None and nothing."""
+
+
+def find_keys(headers: Headers, body: bytes) -> tuple[str, ...]:
+    """The armoured OpenPGP keys of a mail, attached or in its text."""
+    return tuple(key for _, payload in leaves(headers, body, 2 * KEY_BYTES) for key in key_blocks(payload))
+
+
+def find_signed(headers: Headers, body: bytes) -> Signed | None:
+    """The one signed text of a mail; None if there is none, or more than one.
+
+    A mailing list may have put the signed part beside a footer of its own (RFC 3156, 5).
+    """
+    kind, options = parameters(headers.first("content-type"))
+    parts = [(headers, body)]
+    if kind == "multipart/mixed" and options.get("boundary"):
+        parts = [split_part(raw) for raw in islice(raw_parts(body, options["boundary"]), 20)]
+    found = [part for part in parts if parameters(part[0].first("content-type"))[0] == "multipart/signed"]
+    if found:
+        return _mime(*found[0]) if len(found) == 1 else None
+    return _in_place(headers, body)
+
+
+def _mime(headers: Headers, body: bytes) -> Signed | None:
+    """The first part to the byte, with CRLF (RFC 3156, 5), and the signature, its only other part."""
+    _, options = parameters(headers.first("content-type"))
+    if options.get("protocol", "").lower() != SIGNATURE or not options.get("boundary"):
+        return None
+    parts = list(islice(raw_parts(body, options["boundary"]), 3))
+    if len(parts) != 2:
+        return None
+    signatures = [payload for kind, payload in leaves(*split_part(parts[1]), 2 * KEY_BYTES) if kind == SIGNATURE]
+    if len(signatures) != 1:
+        return None
+    return Signed(content=BREAK.sub(b"\r\n", parts[0]), signature=signatures[0], clear=False, charset="us-ascii")
+
+
+def _in_place(headers: Headers, body: bytes) -> Signed | None:
+    found = list(islice(_blocks(headers, body), 2))
+    return found[0] if len(found) == 1 else None
+
+
+def _blocks(headers: Headers, body: bytes) -> Iterator[Signed]:
+    """Nothing but `Hash` may stand above the text: what else stood there would look signed and not be."""
+    for kind, payload, charset in leaves(headers, body, inline=True):
+        if kind != "text/plain":
+            continue
+        for begin in BEGIN.finditer(payload):
+            if whole := WHOLE.match(payload, begin.end()):
+                content = payload[begin.start() : whole.end()] + b"\r\n"
+                yield Signed(content=content, signature=whole["signature"] + b"\r\n", clear=True, charset=charset)
+
+
+def vouched(signed: Signed, key: str, now: datetime) -> Vouched | None:
+    """What of a mail this key vouches for; None if the signature is not its own."""
+    verified = verify(signed, key, now)
+    if verified is None:
+        return None
+    try:
+        headers, body = split_part(verified.content) if not signed.clear else (Headers(()), verified.content)
+        text = decode_bytes(body, signed.charset) if signed.clear else body_text(headers, body)
+        keys = find_keys(headers, body)
+    except Oversized:
+        return None
+    sender = one_sender(headers.all("from"))
+    return Vouched(
+        text=new_text(text),
+        whole=f"{decode_words(headers.first('subject'))}\n{text}",
+        keys=keys,
+        made=verified.made,
+        word=verified.word,
+        sender=sender[0] if sender else None,
+        recipients=addresses(headers.all("to", "cc")),
+    )

@@ -1,0 +1,211 @@
+"""A change of address: both the old and the new address must say so, and nothing of a game is lost by it."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.store import people
+from tests.talk import AUTHSERV, LIST, REFEREE, Letter, Talk, address, tokens
+
+NEW, OTHER = "ann@else.test", "ann@third.test"
+FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
+
+
+def known(talk: Talk, who: str) -> int | None:
+    """The number of the person at an address."""
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, address(who))
+    return None if person is None else person.id
+
+
+def asks(talk: Talk, who: str) -> Letter:
+    """The last question that went to someone."""
+    return [letter for letter in talk.to(who) if letter.events == ["confirm"]][-1]
+
+
+def wishes(talk: Talk, new: str = NEW) -> None:
+    """Ann asks, by the reply address of a letter of hers."""
+    assert talk.says("ann", f"address {new}", answers=turn(talk)) == "SetAddress/accepted"
+
+
+def turn(talk: Talk) -> Letter:
+    """A letter of Ann's that bears a token of the game."""
+    return next(letter for letter in talk.to("ann") if letter["Spades-Game"] and tokens(letter))
+
+
+def yes(talk: Talk, who: str) -> str:
+    """Someone answers eir last question."""
+    return talk.says(who, "yes", answers=asks(talk, who))
+
+
+@pytest.mark.parametrize("order", [("ann", NEW), (NEW, "ann")])
+def test_both_answer_in_either_order(table: Talk, order: tuple[str, str]) -> None:
+    person = known(table, "ann")
+    wishes(table)
+    assert asks(table, "ann")["Reply-To"] != asks(table, NEW)["Reply-To"]
+    assert yes(table, order[0]) == "Yes/accepted"
+    assert known(table, "ann") == person and known(table, NEW) is None, "one answer moves nobody"
+    assert address(order[1]) in table.last(order[0]).text, "and says who has to answer yet"
+    assert yes(table, order[1]) == "Yes/accepted"
+    assert known(table, "ann") is None and known(table, NEW) == person
+
+
+@pytest.mark.parametrize("only", ["ann", NEW])
+def test_one_address_alone_cannot_answer_for_the_other(table: Talk, only: str) -> None:
+    wishes(table)
+    for letter in (asks(table, "ann"), asks(table, NEW)):
+        for _ in range(2):
+            table.says(only, "yes", answers=letter)
+    assert known(table, "ann") is not None and known(table, NEW) is None
+
+
+def test_a_proven_wish_is_no_answer_from_the_old_address(table: Talk) -> None:
+    table.says("ann", f"address {NEW}", proven=True, **FRESH)
+    yes(table, NEW)
+    assert known(table, NEW) is None
+
+
+def test_a_believed_from_is_no_answer_from_the_old_address(tmp_path: Path) -> None:
+    closed = Talk(tmp_path, auth={"accept": ["token", "results", "address"]}).starts()
+    closed.says("ann", f"address {NEW}", **FRESH)
+    yes(closed, NEW)
+    assert known(closed, NEW) is None
+    yes(closed, "ann")
+    assert known(closed, NEW) is not None
+
+
+def test_an_unproven_wish_asks_the_old_address_first_and_no_second_time(table: Talk) -> None:
+    table.says("ann", f"address {NEW}", **FRESH)
+    assert not table.to(NEW)
+    yes(table, "ann")
+    assert len([x for x in table.to("ann") if x.events == ["confirm"]]) == 1
+    assert known(table, NEW) is None
+    yes(table, NEW)
+    assert known(table, NEW) is not None and known(table, "ann") is None
+
+
+def test_the_game_goes_on_at_the_new_address(table: Talk) -> None:
+    while table.due() != "ann":
+        table.acts()
+    deadline, hand = table.kept().deadline, table.last("ann")["Spades-Hand"]
+    wishes(table)
+    yes(table, "ann"), yes(table, NEW)
+    cards = table.last(NEW)
+    assert cards["Spades-Hand"] == hand and cards["Spades-Deadline"] and table.kept().deadline == deadline
+    assert table.says(NEW, "bid 3", answers=cards) == "MakeBid/accepted"
+    gone = len(table.to("ann"))
+    while table.due() != "ann":
+        table.acts()
+    assert len(table.to("ann")) == gone, "the old address hears no more"
+    assert table.last(NEW)["Spades-To-Act"], "and the new one when it is eir turn again"
+
+
+def test_no_hand_goes_to_the_old_address_by_it(table: Talk) -> None:
+    wishes(table)
+    before = len(table.to("ann"))
+    yes(table, "ann"), yes(table, NEW)
+    assert all(not letter.cards for letter in table.to("ann")[before:])
+    assert all(not letter.cards for letter in table.to(NEW)[:2]), "nor to the new one before it is eirs"
+
+
+def test_every_reply_address_of_the_old_one_is_dead(table: Talk) -> None:
+    while table.due() != "ann":
+        table.acts()
+    table.says("ann", "concede", **FRESH)
+    wishes(table)
+    yes(table, "ann"), yes(table, NEW)
+    before = table.trail()
+    for sender in ("ann", NEW):
+        for letter in [x for x in table.to("ann") if tokens(x)]:
+            table.says(sender, "bid 3", answers=letter)
+            table.says(sender, "yes", answers=letter)
+            table.says(sender, f"address {OTHER}", answers=letter)
+    assert table.trail() == before and known(table, NEW) is not None and not table.to(OTHER)
+
+
+def test_a_last_letter_to_each(table: Talk) -> None:
+    wishes(table)
+    before = {who: len(table.to(who)) for who in ("ann", NEW)}
+    yes(table, "ann"), yes(table, NEW)
+    assert NEW in table.last("ann").text
+    assert any(address("ann") in letter.text for letter in table.to(NEW)[before[NEW] :])
+
+
+def test_after_seven_days_the_question_is_dead(table: Talk) -> None:
+    wishes(table)
+    assert yes(table, "ann") == "Yes/accepted"
+    table.now += timedelta(days=7, minutes=1)
+    assert yes(table, NEW) == "Yes/confirm-expired"
+    assert known(table, NEW) is None
+    wishes(table)
+    table.now += timedelta(days=6, hours=23)
+    yes(table, "ann"), yes(table, NEW)
+    assert known(table, NEW) is not None
+
+
+def test_a_second_wish_ends_the_first(table: Talk) -> None:
+    wishes(table)
+    yes(table, "ann")
+    wishes(table, OTHER)
+    assert "nothing-to-confirm" in yes(table, NEW)
+    yes(table, OTHER)
+    assert known(table, "ann") is not None, "the yes was to the first wish"
+    yes(table, "ann")
+    assert known(table, OTHER) is not None and known(table, NEW) is None
+
+
+def test_who_comes_second_is_refused(table: Talk) -> None:
+    wishes(table)
+    yes(table, "ann")
+    table.says(NEW, "join", answers=None, proven=True)
+    assert yes(table, NEW) == "Yes/address-taken"
+    assert known(table, "ann") is not None and table.last(NEW).events == ["error"]
+
+
+def test_two_who_want_the_same_address(table: Talk) -> None:
+    wishes(table)
+    question = asks(table, NEW)
+    table.now += timedelta(days=1)
+    table.says("bob", f"address {NEW}", proven=True, **FRESH)
+    yes(table, "bob"), yes(table, "ann")
+    yes(table, NEW)
+    assert known(table, "bob") is None and known(table, "ann") is not None
+    table.says(NEW, "yes", answers=question)
+    assert known(table, "ann") is not None
+
+
+@pytest.mark.parametrize("taken", ["bob", "ann", REFEREE, "referee+x@club.test", LIST])
+def test_an_address_that_is_someones_is_refused(listed: Talk, taken: str) -> None:
+    before = len(listed.to(taken))
+    assert not listed.says("ann", f"address {address(taken)}", proven=True, **FRESH).endswith("accepted")
+    assert all(letter.events == ["error"] for letter in listed.to(taken)[before:])
+
+
+def test_a_forged_yes_of_the_old_address_is_none(table: Talk) -> None:
+    wishes(table)
+    yes(table, NEW)
+    forged = (
+        f"Authentication-Results: {AUTHSERV}; dmarc=fail header.from=club.test\r\n"
+        f"Received: from x.test by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+    ).encode()
+    table.deliver(forged + table.mail("ann", "yes", answers=asks(table, "ann")))
+    table.says("ann", "yes", to=asks(table, NEW)["Reply-To"])
+    table.says("ann", "yes", proven=True, **FRESH)
+    assert known(table, NEW) is None
+
+
+def test_where_there_are_no_subaddresses(tmp_path: Path) -> None:
+    plain = Talk(tmp_path, smtp={"subaddress": ""}).starts()
+    plain.says("ann", f"address {NEW}", proven=True, **FRESH)
+    yes(plain, "ann")
+    assert known(plain, NEW) is None
+    yes(plain, NEW)
+    assert known(plain, NEW) is not None
+
+
+def test_wishes_do_not_flood_new_addresses(table: Talk) -> None:
+    for number in range(20):
+        table.says("ann", f"address a{number}@else.test", proven=True, **FRESH)
+    assert len({letter.to for letter in table.letters if letter.to.endswith("@else.test")}) == 3
