@@ -161,6 +161,9 @@ def run(
     for name in STOP:
         signal.signal(name, _leave)
     from referee.daemon import Daemon  # noqa: PLC0415 (start-up time of the other commands)
+    from referee.guarded import now  # noqa: PLC0415
+    from referee.store.trouble import leave_word  # noqa: PLC0415
+    from referee.watch import at_start  # noqa: PLC0415
 
     logs.set_up()
     settings = load_settings(config)
@@ -176,7 +179,12 @@ def run(
         return True
 
     with daemon_database(settings) as store:
-        done = asyncio.run(work(store))
+        try:
+            at_start(desk, store)
+            done = asyncio.run(work(store))
+        except StoreError as e:
+            leave_word(store.file, str(e), now())
+            raise
     raise typer.Exit(0 if done else 1)
 
 
@@ -199,7 +207,7 @@ def handle(
     try:
         settings = load_settings(config, mail=False)
         with closing(open_database(settings)) as store:
-            numbers = store_mails(store, read_files(files or []))
+            numbers = store_mails(settings.auth, store, read_files(files or []))
     except Exception as e:  # whatever kept the mail from being stored, the mail system has to keep it
         _fail(_sentence(e), TRY_AGAIN)
     try:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from datetime import timedelta
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -58,8 +59,29 @@ def fold_address(text: str) -> str:
     return text.lower()
 
 
+def server_and_port(text: str) -> tuple[str, int]:
+    """`9.9.9.9`, `127.0.0.1:5353`, `2620:fe::fe`, `[::1]:5353`. Raises ValueError for anything else."""
+    address, colon, port = text.rpartition(":")
+    bare = not colon or (":" in address and not address.endswith("]"))
+    try:
+        server = str(ip_address(text if bare else address.strip("[]")))
+        number = 53 if bare else int(port)
+    except ValueError:
+        number = 0
+    if not 0 < number < 65536:
+        raise ValueError(f"{text!r} is no server's number: write it like 9.9.9.9 or 127.0.0.1:5353") from None
+    return server, number
+
+
+def fold_server(text: str) -> str:
+    """The address of a server, checked. Raises ValueError with what to write."""
+    server_and_port(text)
+    return text
+
+
 Span = Annotated[timedelta, BeforeValidator(lambda v: parse_span(v) if isinstance(v, str) else v)]
 Address = Annotated[str, AfterValidator(fold_address)]
+Place = Annotated[Literal["from", "reply-to", "x-original-from"], BeforeValidator(lambda v: str(v).lower())]
 Tls = Literal["implicit", "starttls", "none"]
 Port = Annotated[int, Field(ge=1, le=65535)]
 
@@ -76,10 +98,16 @@ class RefereeSettings(Section):
     address: Address
     name: str = "Spades Referee"
     gamesmasters: tuple[Address, ...] = Field(min_length=1)
+    operator: Address | None = None
     list: Address | None = None
     list_mode: Literal["builtin", "external"] = "builtin"
     data_dir: Path = Path("data")
     templates: Path | None = None
+
+    @property
+    def operators(self) -> tuple[str, ...]:
+        """Who is told of trouble."""
+        return self.gamesmasters if self.operator is None else (self.operator,)
 
     @model_validator(mode="after")
     def _list_and_mode(self) -> "RefereeSettings":
@@ -138,8 +166,16 @@ class GameSettings(Section):
 class AuthSettings(Section):
     """`[auth]`: what proves a sender."""
 
-    accept: tuple[Literal["token", "results", "dkim", "address"], ...] = ("token", "results")
+    accept: tuple[Literal["token", "results", "dkim", "pgp", "address"], ...] = ("token", "results")
     trusted_authserv: tuple[str, ...] = ()
+    trusted_lists: dict[Annotated[str, AfterValidator(str.lower)], Place] = {}
+    """The domains of list servers that are believed, and where each puts an author whose From it replaces."""
+    nameservers: tuple[Annotated[str, AfterValidator(fold_server)], ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """Whether keys are asked for when a mail comes."""
+        return "dkim" in self.accept or bool(self.trusted_lists)
 
 
 BASE = "base"

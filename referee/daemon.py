@@ -6,7 +6,7 @@ ends the process.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -20,13 +20,16 @@ from sqlalchemy import Connection
 from referee.alarm import Alarm
 from referee.desk.case import Desk
 from referee.desk.send import envelope_sender, local_domain
-from referee.guarded import file_records, handle_or_shunt, keep_outcome, now, remind, run_out
+from referee.desk.showing import discreet
+from referee.guarded import file_records, gather_evidence, handle_or_shunt, keep_outcome, now, remind, run_out
+from referee.mail.evidence import Evidence
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox, Outcome
 from referee.mail.sockets import give_up
 from referee.store import games, limits, post
 from referee.store.engine import Store
 from referee.store.post import Queued
+from referee.watch import LAST_READ, Steady, disk, mailbox_away, sending_away
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,12 +39,13 @@ LOOK_SECONDS = 5.0
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
 """Seconds before a server is tried again: it may be back soon, but a no stands until a person changes something."""
 STUBBORN = 3
-"""So many addresses that cannot be sent to, one after the other, are taken for a server that cannot send at all."""
+"""So many addresses that fail in a row are taken for a server that cannot send at all."""
+OWN_FAULT = 5
+"""A letter that failed so often while others went out has itself to blame, and waits longer from then on."""
 NOTE_EVERY = timedelta(seconds=30)
 GRACE_SECONDS = 3.0
 """How long a server may take over what is under way once we are to stop."""
 FORGEABLE = "a bare From is believed: anyone who can forge one can play for others"
-LAST_READ = "mailbox-read"
 MAILBOX_TROUBLE = "mailbox-trouble"
 MAIL_TROUBLE = "mail-trouble"
 
@@ -65,9 +69,11 @@ class Daemon:
         self._stopping = asyncio.Event()
         self._letters = asyncio.Event()
         self._noted = datetime.min.replace(tzinfo=UTC)
+        self._began, self._steady = now(), Steady()
         self._held: dict[int, int] = {}
-        """Letters that were unreachable alone, and how many others had been accepted by then."""
-        self._accepted = 0
+        """Letters that were unreachable though greeted, and how often."""
+        self._accepted_since: set[int] = set()
+        """Those of them since whose first failure another letter was accepted."""
         self._longest = LONGEST_PAUSE
 
     async def run(self) -> None:
@@ -122,9 +128,10 @@ class Daemon:
         began = now()
         while arrived := await self._unless_stopped(self.inbox.fetch_new()):
             handled: list[int] = []
-            for mail in arrived:
+            evidence = await self._unless_stopped(asyncio.to_thread(self._gather, arrived))
+            for mail, found in zip(arrived, evidence, strict=True):
                 if not self._stopping.is_set():
-                    await self._handle(await self._work(self._receive, mail), uid=mail.uid)
+                    await self._handle(await self._work(self._receive, mail, found), uid=mail.uid)
                     handled.append(mail.uid)
             await self._unless_stopped(self.inbox.mark_done(arrived[0].uidvalidity, handled))
             if self._stopping.is_set():
@@ -132,9 +139,11 @@ class Daemon:
         await self._handle_waiting()
         if self.inbox.withheld(began):
             return
-        if began - self._noted > NOTE_EVERY:
+        await self._work(self._steady.look, self.desk, self.store)
+        if abs(began - self._noted) > NOTE_EVERY:
             self._noted = began
             await self._work(self._note, LAST_READ, began.isoformat())
+            await self._work(disk, self.desk, self.store)
         await self._sweep(began)
 
     def _greet(self) -> None:
@@ -216,8 +225,7 @@ class Daemon:
         """Try one letter. If nothing can be sent at all now, `unreachable`, it costs the letter no try."""
         sender = envelope_sender(self.desk.settings, letter.id, letter.secret)
         outcome = await self._unless_stopped(self.outbox.send(sender, letter.recipient, letter.raw))
-        # servers like to repeat an address that they refuse, and this one is a secret
-        reply = f"{outcome.code or ''} {outcome.text}".strip().replace(letter.secret, "***")
+        reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
         about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
         if outcome.kind is Kind.ACCEPTED:
             log.info("letter", **about, outcome=outcome.kind.value)
@@ -226,14 +234,20 @@ class Daemon:
         if outcome.kind is Kind.UNREACHABLE:
             self._longest = LONGEST_AFTER_NO if (outcome.code or 0) >= 500 else LONGEST_PAUSE
             await self._work(self._note, MAIL_TROUBLE, f"{now().isoformat()} {reply}")
-            if not (outcome.greeted and self._accepted > self._held.setdefault(letter.id, self._accepted)):
+            await self._work(sending_away, self.desk, self.store, reply)
+            if not outcome.greeted or not self._alone(letter):
                 return outcome
-            # others went out since: it is this one that cannot
             outcome = replace(outcome, kind=Kind.DEFERRED)
         self._held.pop(letter.id, None)
-        self._accepted += outcome.kind is Kind.ACCEPTED
+        if outcome.kind is Kind.ACCEPTED:
+            self._accepted_since = set(self._held)
         await self._work(keep_outcome, self.desk, self.store, letter, outcome.kind, reply)
         return outcome
+
+    def _alone(self, letter: Queued) -> bool:
+        """Whether it is this letter alone that cannot be sent: it failed again and again, and others went out."""
+        failures = self._held[letter.id] = self._held.get(letter.id, 0) + 1
+        return letter.id in self._accepted_since and (failures >= OWN_FAULT or letter.tries > 0)
 
     async def _handle(self, number: int, uid: int | None = None) -> None:
         began = monotonic()
@@ -263,11 +277,15 @@ class Daemon:
     async def _unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
         log.warning("mailbox", outcome="unreadable", why=str(why), **more)
         await self._work(self._note, MAILBOX_TROUBLE, f"{now().isoformat()} {why}")
+        await self._work(mailbox_away, self.desk, self.store, self._began, str(why))
 
-    def _receive(self, mail: Arrived) -> int:
+    def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
+        return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])
+
+    def _receive(self, mail: Arrived, evidence: Evidence) -> int:
         with self.store.transaction() as tx:
             digest = sha256(mail.raw).hexdigest()
-            return post.receive(tx, mail.raw, digest, mail.arrived, mail.uidvalidity, mail.uid)
+            return post.receive(tx, mail.raw, digest, mail.arrived, mail.uidvalidity, mail.uid, evidence=evidence)
 
     def _note(self, name: str, value: str) -> None:
         with self.store.transaction() as tx:

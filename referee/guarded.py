@@ -1,6 +1,6 @@
 """The steps of the path, guarded: a fault of our own ends nothing but the one thing that it concerns.
 
-A mail is put aside, the rest is logged, and the gamesmasters are told. A fault of the disk (StoreError) is never
+A mail is put aside, the rest is logged, and the operator is told. A fault of the disk (StoreError) is never
 caught here: nothing that we say then could be kept.
 """
 
@@ -8,11 +8,14 @@ import itertools
 import secrets
 import sys
 import traceback
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
 
+from referee.config import AuthSettings
+from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
 from referee.handle import (
     file_record,
@@ -24,6 +27,8 @@ from referee.handle import (
     records_folder,
     tell_operator,
 )
+from referee.mail.evidence import NO_EVIDENCE, Evidence
+from referee.mail.gathering import gather_all
 from referee.mail.outbox import Kind, next_try
 from referee.spades.fairness import SEED_BYTES
 from referee.store import games, post
@@ -46,6 +51,15 @@ def draws() -> Draws:
     return Draws((secrets.token_hex(SEED_BYTES) for _ in itertools.count()), secrets.token_bytes(32))
 
 
+def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]]) -> list[Evidence]:
+    """What the network says of mails that came together, each with the moment of its arrival. Never keeps one out."""
+    try:
+        return gather_all(auth, mails)
+    except Exception:
+        _log_fault("the signatures of mails could not be looked at")
+        return [NO_EVIDENCE] * len(mails)
+
+
 def handle_or_shunt(desk: Desk, store: Store, number: int) -> str:
     """Handle mail `number`; if our own fault keeps us from it three times, put it aside. The words for its log line."""
     try:
@@ -58,7 +72,7 @@ def handle_or_shunt(desk: Desk, store: Store, number: int) -> str:
             post.shunt(tx, number, traceback.format_exc(), "shunted" if last else "new")
         if last:
             why = f"mail {number} could not be handled: `referee status` shows why"
-            _confess(desk, store, why, "once that is mended, `referee handle --shunted` tries it again")
+            _confess(desk, store, Cause.MAIL, why, "once that is mended, `referee handle --shunted` tries it again")
         return "shunted" if last else "failed"
 
 
@@ -69,7 +83,8 @@ def run_out(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
     except StoreError:
         raise
     except Exception:
-        _confess(desk, store, f"the clock of game {number} could not act", "the game waits until that is mended")
+        what = f"the clock of game {number} could not act"
+        _confess(desk, store, Cause.CLOCK, what, "the game waits until that is mended")
         return "failed"
     return "acted" if acted else "not due"
 
@@ -83,7 +98,8 @@ def remind(desk: Desk, store: Store, number: int) -> str:
     except Exception:
         with store.transaction() as tx:
             games.reminded(tx, number)
-        _confess(desk, store, f"the reminder of game {number} could not be written", "the game goes on without it")
+        what = f"the reminder of game {number} could not be written"
+        _confess(desk, store, Cause.REMINDER, what, "the game goes on without it")
         return "failed"
     return "written" if reminded else "not due"
 
@@ -104,7 +120,12 @@ def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
                 post.mark_sent(tx, letter.id, now(), reply)
             else:
                 post.mark_tried(tx, letter.id, again, reply)
-        _confess(desk, store, f"what follows from letter {letter.id} could not be done", "`referee status` shows it")
+        what = f"what follows from letter {letter.id} could not be done"
+        _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
+    # a Gamesmaster is told of each letter of eir game
+    if again is None and kind is not Kind.ACCEPTED and desk.settings.referee.operator is not None:
+        what = f"letter {letter.id} was given up: {reply}"
+        tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
 
 
 def file_records(desk: Desk, store: Store) -> None:
@@ -122,23 +143,36 @@ def file_records(desk: Desk, store: Store) -> None:
             _confess(
                 desk,
                 store,
+                Cause.RECORD,
                 f"the record of game {number} could not be put into its file: {e.strerror or type(e).__name__}",
                 f"check the space and the owner of {where}; it is tried again and again, and the games go on",
             )
             return  # what one file cannot get, the next will not
         except Exception:
-            _confess(desk, store, f"the record of game {number} could not be made", "the games go on without it")
+            what = f"the record of game {number} could not be made"
+            _confess(desk, store, Cause.RECORD, what, "the games go on without it")
 
 
-def _confess(desk: Desk, store: Store, what: str, remedy: str) -> None:
-    """Inside `except`: put a fault of our own into the log, and tell the gamesmasters of it once a day."""
-    _log_fault(what)
+def tell(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
+    """Tell the operator of something that needs a person, by mail once a day and cause; into the log if it is news."""
+    if _is_news(desk, store, cause, what, remedy):
+        log.warning("alarm", cause=cause.value, why=what)
+
+
+def _confess(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
+    """Inside `except`: the same of a fault of our own, with where it lies."""
+    if _is_news(desk, store, cause, what, remedy):
+        _log_fault(what)
+
+
+def _is_news(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> bool:
     try:
-        tell_operator(desk, store, (what, remedy), now=now(), draws=draws())
+        return tell_operator(desk, store, cause, (what, remedy), now=now(), draws=draws())
     except StoreError:
         raise
     except Exception:
-        _log_fault("the gamesmasters could not be told")
+        _log_fault("the operator could not be told")
+        return True
 
 
 def _log_fault(what: str) -> None:

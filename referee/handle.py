@@ -8,11 +8,12 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.config import Settings
-from referee.desk import bounce, clock
+from referee.desk import bounce, clock, showing
+from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.obey import obey
 from referee.desk.records import record
-from referee.desk.who import covered, identify, left_alone, sights
+from referee.desk.who import authored, covered, identify, left_alone, sights
 from referee.mail.grammar import read_mail
 from referee.mail.messages import Ignored, Incoming
 from referee.mail.parse import read_message
@@ -22,10 +23,6 @@ from referee.store import games, post
 from referee.store.engine import Store
 from referee.store.filing import file_whole
 from referee.store.post import Queued, Received
-
-
-NOTES = 20
-"""How much of what a mail asked its log line names."""
 
 
 def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
@@ -43,16 +40,20 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
 
 
 def _take(case: Case, received: Received, incoming: Incoming) -> str:
-    if bounce.note_bounce(case, incoming):
-        return "bounce"
+    if (returned := bounce.note_bounce(case, incoming, received.raw)) is not None:
+        return returned
+    incoming = authored(case.desk.settings, incoming, received.raw)
     sender = identify(case, incoming, received)
     if why := left_alone(case, sender, incoming):
         return f"ignored/{why}"
     incoming = covered(incoming, sender)
     if not post.first_sight(case.tx, sights(incoming, sender), received.id):
         return "ignored/seen-before"
-    obey(case, sender, incoming, received.arrived, read_mail(incoming, case.desk.sheets))
-    return " ".join(case.notes[:NOTES])
+    reading = read_mail(incoming, case.desk.sheets)
+    shown = showing.shown(case, sender, incoming, received.raw)
+    obey(case, sender, incoming, received.arrived, reading)
+    showing.warn(case, sender, incoming, reading, shown)
+    return " ".join(case.notes)
 
 
 def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetime, now: datetime, draws: Draws) -> bool:
@@ -88,9 +89,10 @@ def handle_unsent(
 ) -> None:
     """The mail server did not accept a letter: it is tried `again`, or given up and the Gamesmaster told."""
     with store.transaction() as tx:
-        post.mark_tried(tx, letter.id, again, reply)
         if again is None:
+            # before it is marked: until now the clock waited for it
             bounce.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+        post.mark_tried(tx, letter.id, again, reply)
 
 
 def file_record(desk: Desk, store: Store, number: int) -> None:
@@ -107,7 +109,9 @@ def records_folder(settings: Settings) -> Path:
     return settings.referee.data_dir / "records"
 
 
-def tell_operator(desk: Desk, store: Store, sentences: tuple[str, ...], *, now: datetime, draws: Draws) -> None:
-    """Write to the gamesmasters that something needs a person; at most once a day for the same sentences."""
+def tell_operator(
+    desk: Desk, store: Store, cause: Cause, sentences: tuple[str, ...], *, now: datetime, draws: Draws
+) -> bool:
+    """Write to the operator that something needs a person; at most once a day for one cause. Whether it is news."""
     with store.transaction() as tx:
-        bounce.alarm(Case(desk=desk, tx=tx, now=now, draws=draws), sentences)
+        return alarm(Case(desk=desk, tx=tx, now=now, draws=draws), cause, sentences)

@@ -7,8 +7,9 @@ from typing import BinaryIO
 
 import structlog
 
+from referee.config import AuthSettings
 from referee.desk.case import Desk
-from referee.guarded import file_records, handle_or_shunt, now
+from referee.guarded import file_records, gather_evidence, handle_or_shunt, now
 from referee.mail.fetching import MESSAGE_BYTES
 from referee.store import post
 from referee.store.engine import Store
@@ -23,10 +24,12 @@ def read_files(names: list[str]) -> list[bytes]:
     return [_read(name) for name in names]
 
 
-def store_mails(store: Store, raws: list[bytes]) -> list[int]:
+def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int]:
     """Keep mails in the order given, all or none; their numbers. Raises StoreError."""
+    came = [(raw, now()) for raw in raws]
+    mails = zip(came, gather_evidence(auth, came), strict=True)
     with store.transaction() as tx:
-        return [post.receive(tx, raw, sha256(raw).hexdigest(), now()) for raw in raws]
+        return [post.receive(tx, raw, sha256(raw).hexdigest(), at, evidence=found) for (raw, at), found in mails]
 
 
 def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from referee.config import DatabaseSettings, Settings
+from referee.desk.alarm import Cause
 from referee.desk.case import Draws
 from referee.guarded import draws
 from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent, handle_unsent, tell_operator
@@ -140,7 +141,7 @@ class Rehearsal:
 
     def fail(self) -> None:
         """What is written only when something goes wrong."""
-        tell_operator(self.desk, self.store, ("This is a rehearsal.",), **self.chance())
+        tell_operator(self.desk, self.store, Cause.REHEARSAL, ("This is a rehearsal.",), **self.chance())
         letter = next(letter for letter, _ in self.letters if letter.recipient == _address("Bob"))
         handle_unsent(self.desk, self.store, letter, "550 nobody", again=None, **self.chance())
         self.deliver()

@@ -10,12 +10,13 @@ from rich.markup import escape
 from rich.table import Table
 from sqlalchemy import Connection
 
-from referee.daemon import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.daemon import MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.events import Committed, Dealt, Salted, to_json
 from referee.spades.view import SeatView, view
 from referee.store import games, post
 from referee.store.engine import StoreError
 from referee.store.games import Kept
+from referee.watch import LAST_READ
 
 LATEST = 20
 LINES = {

@@ -4,14 +4,14 @@ heads that somebody knows and to the letters that a player received. Needs no co
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
 from referee.received import Received, check_hands, check_heads, letters_of
 from referee.spades.audit import Check, checks, closing
-from referee.spades.auditlines import WrongLine, entries_of, located
+from referee.spades.auditlines import Entry, WrongLine, entries_of, located
 from referee.spades.auditwalk import Passed, walk
 from referee.spades.record import HEAD_SHOWN, heads
 
@@ -70,14 +70,29 @@ def verified(record: str, wanted: Wanted) -> Iterator[Check]:
     chain = heads(entry.text for entry in entries)
     yield Check("record", f"{len(entries)} lines, each of them as the format says")
     yield Check("head", chain[-1])
-    if known:
-        located(chain, known, game)
-        yield Check("heads", f"{len(known)} given, and the record has them, in that order")
-    if letters:
-        yield check_heads(letters, chain)
+    try:
+        if known:
+            located(chain, known, game)
+            yield Check("heads", f"{len(known)} given, and the record has them, in that order")
+        if letters:
+            yield check_heads(letters, chain)
+    except WrongLine as wrong:
+        raise _with_restore(wrong, entries) from None
     passed: list[Passed] = []
     yield from checks(_kept(walk(entries), passed))
     yield from check_hands(letters, passed, chain)
+
+
+def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
+    """The same about a head that is not there, with what may be why."""
+    for entry in entries:
+        if entry.kind == "restore" and entry.number >= wrong.number:
+            why = (
+                f"line {entry.number} says that the referee's database was restored from an older copy, and what was "
+                "told between that copy and this line is in no record"
+            )
+            return WrongLine(wrong.number, f"{wrong.why}; {why}", wrong.last)
+    return wrong
 
 
 def _head(text: str) -> str:

@@ -13,13 +13,17 @@ from referee.config import (
     SmtpSettings,
 )
 from referee.desk.report import Story, tell
+from referee.mail import news
 from referee.mail.answers import (
     Answer,
+    CardsShown,
     ConfirmPlease,
     Error,
     GameResult,
+    Grace,
     HandPage,
     HelpPage,
+    KeyChange,
     MovePlease,
     RecordPage,
     Refused,
@@ -27,6 +31,7 @@ from referee.mail.answers import (
     SaltKept,
     TableFull,
     TableSeated,
+    Undeliverable,
 )
 from referee.mail.letters import Ids, Letters, Occasion, Recipient
 from referee.mail.messages import Letter
@@ -98,6 +103,8 @@ def player(name: str = "Ann", zone: str | None = "Europe/Berlin", format: str = 
     return Recipient(address="ann@example.org", name=name, timezone=zone, format=format)
 
 
+KEY = "8ADB 2B99 1033 D641 AA4B  6A88 1C48 1956 7D51 068E"
+OLD_KEY = "E9C4 8C4F 90FE 6606 BB8F  C5F4 B908 2AE3 48F7 1767"
 THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
 
 
@@ -249,16 +256,39 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
             "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
             "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
+            "key-kept": answered(builtin, KeyChange(KEY, None, DEADLINE, proves=True), game=None),
+            "key-changed": answered(builtin, KeyChange(KEY, OLD_KEY, None, proves=False), game=None),
+            "key-off": answered(builtin, KeyChange(None, OLD_KEY, None, proves=True), game=None),
+            "key-unusable": builtin.unsealed(
+                answered(builtin, HandPage(view(game, 1), DEADLINE)), "that key expired on 1 November 2026"
+            ),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
+            "cards-shown": answered(builtin, CardsShown(12), subject="Re: [Spades 12] Round 1"),
         }
         | _tables(builtin)
+        | _came_back(builtin, external)
     )
 
 
 def moves(*, leaves: bool) -> MovePlease:
     """A question to one of the two addresses of a player who moves."""
     return MovePlease("Ann", "ann@example.org", "ann@example.net", leaves, DEADLINE)
+
+
+def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
+    """A letter to Ann came back on eir turn, or before it."""
+    game, _ = opening()
+    story = Story((news.Grace(1, int(LIMIT.total_seconds())),), view(game), game, dealt=frozenset())
+    notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
+    now = replace(notice, grace=Grace(first=True, due=True, limit=LIMIT, deadline=DEADLINE))
+    later = replace(notice, grace=Grace(first=True, due=False, limit=LIMIT))
+    return {
+        "grace-list": announced(external, game, story, THE_LIST),
+        "grace-turn": told(builtin, game, story, 1),
+        "undeliverable": answered(builtin, now, subject=None),
+        "undeliverable-before": answered(builtin, later, subject=None),
+    }
 
 
 def _tables(builtin: Letters) -> dict[str, Letter]:

@@ -75,9 +75,9 @@ def many(count: int) -> Iterator[tuple[RuleSheet, int]]:
     yield from ((sheets[number % len(sheets)], number) for number in range(count))
 
 
-def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2) -> Record:
-    """The same, with the state after each act."""
-    random = Random(f"{sheet.name} {seed}")
+def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float = 0.0) -> Record:
+    """The same, with the state after each act; before a share `restores` of them the state was an older one."""
+    random, fate = Random(f"{sheet.name} {seed}"), Random(f"restores {sheet.name} {seed}")
     sheet = _changed(random, sheet) if random.random() < 0.3 else sheet
     poor = _poor(random, sheet)
     first = _start(random, sheet, poor)
@@ -86,6 +86,8 @@ def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2) -> Record:
     wild, undone = random.choice((0.02, 0.1, 0.3)), 0
     while (asked := _asked(random, states[-1], wild, rounds, undone)) is not None:
         game, (seat, command, answers) = states[-1], asked
+        if restores and fate.random() < restores:
+            seat, command = None, cmd.Restore(game.turn + fate.randint(1, 99), "noon")
         seeds = _seeds(random, game, poor)
         try:
             events = decide(game, seat, command, answers=answers, seeds=seeds)

@@ -107,10 +107,10 @@ class MailStack:
     def stop_smtp(self) -> None:
         self._stop("postfix")
 
-    def deliver(self, address: str, raw: bytes) -> None:
-        """Into the mailbox, past Postfix."""
+    def deliver(self, address: str, raw: bytes, sender: str = "") -> None:
+        """Into the mailbox, past Postfix; without a `sender` as a bounce comes."""
         with smtplib.LMTP("127.0.0.1", self._lmtp_port) as lmtp:
-            lmtp.sendmail("", [address], raw)
+            lmtp.sendmail(sender, [address], raw)
 
     def log(self) -> str:
         """What the servers had to say, for a test that fails."""

@@ -484,7 +484,7 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
             daemon = Daemon(referee.uses(mail).desk(), referee.store)
             await daemon.inbox.open()
             (found,) = await daemon.inbox.fetch_new()
-            number = daemon._receive(found)
+            number = daemon._receive(found, NO_EVIDENCE)
             handle_mail(daemon.desk, referee.store, number, now=datetime.now(UTC), draws=draws())
             await daemon.inbox.close()
             async with referee.running():

@@ -31,6 +31,7 @@ from tests.letter_samples import (
     ADDRESS,
     COMMITS,
     DEADLINE,
+    LIMIT,
     LINES,
     SEED,
     WRITTEN,
@@ -82,6 +83,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.NUMBER_WHILE_PLAYING: {"number": 4},
     Wrong.START_PLAYERS: {"count": 3},
     Wrong.START_DOUBLE: {"what": "Ann"},
+    Wrong.ENOUGH: {"what": "started games"},
     Wrong.START_ADDRESS: {"address": ADDRESS},
     Wrong.START_LINE: {"sentence": "'x' is not a span of time"},
     Wrong.START_TEAM: {"name": "Zoe"},
@@ -89,6 +91,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
     Wrong.JOIN_ALREADY: {"sheet": "109"},
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
+    Wrong.BAD_KEY: {"sentence": "that key was revoked; send the public key that you use now"},
     Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
     Wrong.SAY_LIST: {"list": "spades-list@example.org"},
     Wrong.NO_SUCH_PLAYER: {"name": "Zoe", "names": ("Ann", "Bob")},
@@ -155,11 +158,23 @@ def every_answer() -> list[a.Answer]:
         *(a.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
         a.RecordPage(12, LINES),
         *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
+        *(
+            a.KeyChange(now, before, expires, proves=bool(expires))
+            for now, before in (("1234 ABCD", None), ("1234 ABCD", "5678 EF01"), (None, "5678 EF01"))
+            for expires in (None, DEADLINE)
+        ),
+        *(a.KeyUnusable("that key was revoked", asks, by) for asks in (True, False) for by in ("", "2026-11-24 12:00 UTC")),
         a.Silence(public, 2),
         *(
             a.Undeliverable(game, name, "b@example.org", "550 no", tries)
             for game, name, tries in ((12, "B", 1), (None, "", 3))
         ),
+        *(
+            a.Undeliverable(12, "B", "b@example.org", "550 no", 1, a.Grace(first, due, LIMIT, DEADLINE if due else None))
+            for first in (True, False)
+            for due in (True, False)
+        ),
+        a.CardsShown(12),
         a.Alarm(("The disk is full; make room.",)),
         *(a.RulesPage(sheet) for sheet in SHEETS.values()),
     ]
@@ -297,7 +312,8 @@ def test_every_kind_of_news_has_words() -> None:
         n.TrickWon(1, 2, (Played(1, queen),)),
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
-        n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Extension(7200), n.Replacement(2, "Eve", "Bob"),
+        n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Extension(7200), n.Grace(2, 7200),
+        n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
         n.GameOver(1, "sets", (2, 1)), n.Provisional(2, "score", (180, 210)), n.Misdeal(2, 3),

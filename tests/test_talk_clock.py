@@ -128,7 +128,7 @@ def test_while_the_notice_waits_no_clock_runs_out(talk: Talk) -> None:
     assert talk.game().bids[0] == 2
 
 
-def test_a_notice_that_can_never_be_delivered_stops_nothing(talk: Talk) -> None:
+def test_a_notice_that_can_never_be_delivered_stops_the_clock_for_one_limit(talk: Talk) -> None:
     held(talk)
     with talk.store.reading() as tx:
         letters = post.due_letters(tx, talk.now, 100)
@@ -139,6 +139,8 @@ def test_a_notice_that_can_never_be_delivered_stops_nothing(talk: Talk) -> None:
             handle_unsent(talk.desk, talk.store, letter, "550 no such user", again=None, **chance)
     talk.accepts()
     assert any("550 no such user" in letter.text for letter in talk.to(MASTER))
+    talk.passes(days=3)
+    assert talk.game().bids[0] is None
     talk.passes(days=3)
     assert talk.game().bids[0] == 2
 

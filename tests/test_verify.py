@@ -23,7 +23,7 @@ import pytest
 
 from referee.cli import main
 from referee.spades import commands as cmd
-from referee.spades.audit import Check
+from referee.spades.audit import Check, closing
 from referee.spades.auditlines import LONGEST, WrongLine, entries_of
 from referee.spades.decide import decide
 from referee.spades.entries import line
@@ -34,8 +34,9 @@ from referee.spades.view import view
 from referee.verify import LARGEST, Wanted, verified
 from tests import slow_deal
 from tests.chance import fresh
-from tests.record_cases import CASES, Case, void_while_a_third_misdeal_waits
+from tests.record_cases import CASES, Case, playing, void_while_a_third_misdeal_waits
 from tests.records import Record, many, record_of, text_of
+from tests.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
 from tests.tampering import written
 
 SEEDS = {(number, attempt): f"{number}{attempt}" * 32 for number in (1, 2, 3) for attempt in (1, 2, 3)}
@@ -48,6 +49,11 @@ START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 def passes(text: str, *known: str) -> list[Check]:
     return list(verified(text, Wanted(known)))
+
+
+def last_words(lines: Sequence[str]) -> str:
+    """What is said at the end of a record that is right."""
+    return " ".join(closing(entries_of(text_of([*lines])), compared=True))
 
 
 def wrong(text: str, *known: str) -> WrongLine:
@@ -342,13 +348,47 @@ def test_redeals_are_said_with_their_reasons() -> None:
     assert any("those after the third" in text for text in texts)
 
 
-@pytest.mark.parametrize("make", CASES, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("name", SHEETS)
+def test_records_of_restored_games_are_right(name: str) -> None:
+    records = [record_of(SHEETS[name], seed, restores=0.02) for seed in range(12)]
+    assert sum('"e":"restore"' in record.text for record in records) > 6
+    for record in records:
+        passes(record.text)
+
+
+@pytest.mark.parametrize("make", (*CASES, *RESTORED), ids=lambda make: make.__name__)
 def test_the_line_is_named_at_which_a_rule_is_broken(make: Callable[[], Case]) -> None:
     case = make()
     if case.wrong is None:
         assert passes(text_of(case.lines))
     else:
         assert wrong(text_of(case.lines)).number == case.wrong
+
+
+def test_a_restore_is_told_in_the_report() -> None:
+    texts = [check.text for check in passes(text_of(resumed().lines))]
+    assert "attempt 4 at it, because the referee's database was restored from an older copy" in texts
+    words = last_words(resumed().lines)
+    assert "that the referee's database was lost" in words
+    assert "committed to anew" not in words
+
+
+def test_a_next_round_that_was_committed_to_too_late_is_told_in_the_report() -> None:
+    assert "So were the deals of round 2, committed to anew" in last_words(provisional_result_taken_away().lines)
+
+
+def test_a_head_of_the_lost_time_is_said_to_be_one() -> None:
+    table = playing(SHEETS["109"])
+    told = table.game.head
+    table.plays(3)
+    lost = table.game.head
+    kept = restores(playing(SHEETS["109"]))
+    kept.does(None, cmd.Resume())
+    text = text_of(kept.lines)
+    assert passes(text, told)
+    found = wrong(text, told, lost)
+    assert found.number == len(playing(SHEETS["109"]).lines) + 1
+    assert "database was restored from an older copy" in found.why
 
 
 # heads

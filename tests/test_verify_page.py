@@ -20,11 +20,13 @@ from tests.custom_sheets import CONTRADICTIONS, custom_table
 from tests.record_cases import CASES, Case, void_while_a_third_misdeal_waits
 from tests.record_example import SEEDS, example
 from tests.records import Record, many, record_of, text_of
+from tests.restored_cases import RESTORED
 from tests.slow_deal import deals
 from tests.tampering import Tampered, tampered, written
 
 FILE = Path(__file__).parent.parent / "docs" / "verify.html"
 AT_ONCE = 25
+ALL = (*CASES, *RESTORED)
 CHECK = """(async (given) => {
   const found = [];
   for (const [text, heads] of given) {
@@ -169,11 +171,11 @@ def test_it_refuses_three_hundred_tampered_records(page: Page) -> None:
 def judged(browser: Page) -> dict[str, Said]:
     """What the page says of each record in which a rule may be broken."""
     browser.open(FILE)
-    answers = asked(browser, [Given(text_of(make().lines)) for make in CASES])
-    return {make.__name__: answer.said for make, answer in zip(CASES, answers, strict=True)}
+    answers = asked(browser, [Given(text_of(make().lines)) for make in ALL])
+    return {make.__name__: answer.said for make, answer in zip(ALL, answers, strict=True)}
 
 
-@pytest.mark.parametrize("make", CASES, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
 def test_it_names_the_line_at_which_a_rule_is_broken(judged: dict[str, Said], make: Callable[[], Case]) -> None:
     line = make().wrong
     assert judged[make.__name__] == Said(line is None, line, line)

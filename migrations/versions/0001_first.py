@@ -74,6 +74,7 @@ def upgrade() -> None:
         sa.Column("format", sa.String(), nullable=False),
         sa.Column("notify", sa.String(), nullable=False),
         sa.Column("auto_show", sa.Boolean(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("address"),
     )
@@ -233,6 +234,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("message_id"),
         sa.UniqueConstraint("secret"),
+        sqlite_autoincrement=True,
     )
     op.create_index("outbox_game_sent", "outbox", ["game", "sent"], unique=False)
     op.create_index("outbox_sent", "outbox", ["sent"], unique=False)

@@ -2,6 +2,7 @@
 
 Letters come from state changes, which are finite, or out of a slot here: an error once for each player, turn and
 reason; ten answers a day to an address, thirty a day in a game; one pool a day for strangers, one for confirmations.
+State changes that can be undone and done again have a slot too. A wish that is refused after all gives its slot back.
 """
 
 from referee.desk.case import Case
@@ -17,6 +18,11 @@ NOTICES = 20
 SAYINGS = 20
 CHANGES = 10
 SALTS = 10
+CONCESSIONS = 10
+JOINS = 10
+STARTS = 100
+RULINGS = 50
+KEYS = 5
 MOVES = 3
 
 
@@ -73,6 +79,31 @@ def may_change_bid(case: Case, address: str, game: int) -> bool:
 def may_salt(case: Case, address: str, game: int) -> bool:
     """Whether one more of a player's salts may be kept today: each is an event and brings a letter."""
     return _slot(case, (f"salt {address} {game}", SALTS))
+
+
+def may_set_key(case: Case, address: str) -> bool:
+    """Whether a person may set or remove eir key once more today: each change brings a letter."""
+    return _slot(case, (f"key {address}", KEYS))
+
+
+def may_concede(case: Case, address: str, game: int) -> bool:
+    """Whether a player may post or withdraw eir concession once more today: all are told each time."""
+    return _slot(case, (f"concession {address} {game}", CONCESSIONS))
+
+
+def may_join(case: Case, address: str) -> bool:
+    """Whether someone may put emself on a list once more today: four who do make a full table, again and again."""
+    return _slot(case, (f"join {address}", JOINS))
+
+
+def may_begin(case: Case, address: str) -> bool:
+    """Whether a gamesmaster may begin one more game today."""
+    return _slot(case, (f"start {address}", STARTS))
+
+
+def may_rule(case: Case, address: str, game: int) -> bool:
+    """Whether a gamesmaster may steer a running game once more today: nothing else ends `pause` and `resume`."""
+    return _slot(case, (f"ruling {address} {game}", RULINGS))
 
 
 def may_say(case: Case, address: str, game: int) -> bool:

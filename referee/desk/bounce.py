@@ -2,36 +2,49 @@
 
 import re
 
+from referee.desk import grace
 from referee.desk.answering import may_notify
 from referee.desk.case import Case
 from referee.desk.send import send_answer
 from referee.desk.who import token_words
-from referee.mail.answers import Alarm, Undeliverable
+from referee.mail.answers import Undeliverable
 from referee.mail.messages import Automatic, Incoming
+from referee.mail.reports import gives_up
 from referee.store import games, people, post
 from referee.store.post import Queued
 
 RETURNED = re.compile(r"b\.(\d{1,12})\.([a-z2-7]{24})", re.ASCII)
 
 
-def note_bounce(case: Case, incoming: Incoming) -> bool:
-    """Whether the mail came to the envelope address of a letter; if so the letter counts as undelivered.
+def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
+    """Take a mail that came to the envelope address of a letter; the words for its log line, None for any other.
 
-    A vacation note comes there too (RFC 3834), but shows that the letter arrived.
+    The letter counts as undelivered, once. A vacation note comes there too (RFC 3834) but shows that the letter
+    arrived, as does whatever its recipient writes; a report that it is late (RFC 3464) says nothing yet.
     """
     if incoming.automatic is Automatic.REPLIED:
-        return False
+        return None
     for word in token_words(case.desk.settings, incoming):
         if match := RETURNED.fullmatch(word):
-            letter = post.mark_bounced(case.tx, int(match[1]), match[2])
-            if letter is not None:
-                undeliverable(case, letter, "it came back as undeliverable")
-            return True
-    return False
+            return _came_back(case, incoming, raw, post.of_envelope(case.tx, int(match[1]), match[2]))
+    return None
+
+
+def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None) -> str:
+    if not gives_up(raw):
+        return "ignored/delayed"
+    if letter is None:
+        return "bounce"
+    if incoming.sender == letter.recipient and incoming.automatic is not Automatic.BOUNCE:
+        return "ignored/arrived"
+    post.mark_bounced(case.tx, letter.id)
+    undeliverable(case, letter, "it came back as undeliverable")
+    return "bounce"
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Tell the Gamesmaster of a game, or all of them, that a letter did not arrive.
+    """Stop the clock of a player whom a letter did not reach, as far as e has grace, and tell the Gamesmaster of the
+    game, or all of them.
 
     Not of a letter to emself, and not of one to a stranger, who may never have written.
     """
@@ -40,16 +53,14 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
         return
     kept = None if letter.game is None else games.find(case.tx, letter.game)
     masters = case.desk.settings.referee.gamesmasters if kept is None else (kept.gamesmaster,)
-    notice = Undeliverable(letter.game, person.name if person else "", letter.recipient, why, letter.tries)
+    given = None if kept is None else grace.give(case, kept, letter)
+    name = person.name if person else ""
+    notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries, given)
+    changed = given is not None and given.first
     for address in masters:
-        if address != letter.recipient and may_notify(case, address, f"undeliverable {letter.recipient}"):
+        if address == letter.recipient:
+            continue
+        # a clock that was stopped is news of its own, and comes once in a game
+        if changed or may_notify(case, address, f"undeliverable {letter.recipient}"):
             master = people.welcome(case.tx, address, address.partition("@")[0])
             send_answer(case, master, notice, game=letter.game)
-
-
-def alarm(case: Case, sentences: tuple[str, ...]) -> None:
-    """Tell every gamesmaster that something needs a person."""
-    for address in case.desk.settings.referee.gamesmasters:
-        if may_notify(case, address, f"alarm {sentences}"):
-            master = people.welcome(case.tx, address, address.partition("@")[0])
-            send_answer(case, master, Alarm(sentences))

@@ -1,7 +1,7 @@
 """Until when someone may act: the clock of a game after an act (109, clause 7). Never acts when it runs out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
@@ -18,6 +18,8 @@ class Clock:
     deadline: datetime | None
     remind_at: datetime | None
     left: timedelta | None = None
+    grace: bool = False
+    """The limit that was owed to whoever is to act is in it."""
 
 
 def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequence[ev.Event]) -> Clock:
@@ -29,12 +31,13 @@ def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequen
     if limit is None:
         return Clock(None, None)
     now, fresh = case.now, _is_fresh(before, after, events)
-    left = limit if fresh else _left(case, kept)
+    grace = fresh and _is_owed(case, after)
+    left = limit * (1 + grace) if fresh else left_of(case, kept)
     if after.paused:
-        return Clock(None, None, max(left, timedelta(0)))
+        return Clock(None, None, max(left, timedelta(0)), grace)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
     if fresh or longer or before.paused:
-        return running(case, now + left + longer)
+        return replace(running(case, now + left + longer), grace=grace)
     return Clock(kept.deadline, kept.remind_at)
 
 
@@ -59,7 +62,13 @@ def is_change(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
     return isinstance(events[0], ev.BidMade) and due(before) == due(after)
 
 
-def _left(case: Case, kept: Kept) -> timedelta:
+def _is_owed(case: Case, game: Game) -> bool:
+    """Whether a limit more is owed to whoever is to act, since a letter to em came back before."""
+    waiting = due(game)
+    return waiting is not None and games.grace(case.tx, game.number, waiting[0]) == "owed"
+
+
+def left_of(case: Case, kept: Kept) -> timedelta:
     """What is left of the running turn: all of it while its notice is still on its way."""
     if kept.deadline is None:
         return timedelta(seconds=kept.left_seconds or 0)

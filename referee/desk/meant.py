@@ -9,12 +9,15 @@ from referee.desk.who import Sender
 from referee.mail.answers import GameLine
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
+from referee.mail.signed import Vouched
 from referee.spades.view import view
 from referee.store import games, post, signups
 from referee.store.games import Kept
 from referee.store.signups import Lineup
 
 TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
+FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
+"""The foot of a letter, as an answer quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ def named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int
 
     A letter about a full table names the game that comes of it.
     """
+    if sender.proof == "pgp" and sender.vouched is not None:
+        return _signed_names(sender.vouched)
     named: dict[int, int | None] = {}
     if sender.token is not None and sender.token.game is not None:
         named[sender.token.game] = sender.token.turn
@@ -51,6 +56,16 @@ def named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int
     if thread is not None and thread.lineup is not None:
         named.setdefault(signups.lineup(case.tx, thread.lineup).number, None)
     for tag in TAG.findall(incoming.subject):
+        named.setdefault(int(tag), None)
+    return named
+
+
+def _signed_names(vouched: Vouched) -> dict[int, int | None]:
+    """The games that signed words name, by tag or in what they quote: all else may have been put there by anyone."""
+    named: dict[int, int | None] = {}
+    for game, turn in FOOT.findall(vouched.whole):
+        named.setdefault(int(game), int(turn))
+    for tag in TAG.findall(vouched.whole):
         named.setdefault(int(tag), None)
     return named
 

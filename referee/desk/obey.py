@@ -8,6 +8,7 @@ from referee.desk import confirm
 from referee.desk.answering import may_answer, may_answer_stranger
 from referee.desk.case import Case, Complaint
 from referee.desk.confirm import confirmed
+from referee.desk.keys import check_key, for_all_of, told
 from referee.desk.meant import Meant, find_game, own_games
 from referee.desk.moving import move_in
 from referee.desk.personal import settle
@@ -18,7 +19,7 @@ from referee.desk.salting import salt
 from referee.desk.send import send_answer
 from referee.desk.steering import steer
 from referee.desk.talk import say
-from referee.desk.who import Sender, identify, shown_around, sights, subaddress
+from referee.desk.who import Sender, authored, identify, shown_around, sights, subaddress
 from referee.mail import requests as ask
 from referee.mail.answers import Answer, Done, Error, NotUnderstood, RecordPage, Refused
 from referee.mail.grammar import MOVES, read_mail
@@ -41,6 +42,7 @@ PRIVATE = (
     ask.SetTimezone,
     ask.SetFormat,
     ask.SetNotify,
+    ask.SetKey,
     ask.AutoShow,
     Show,
     Salt,
@@ -67,6 +69,7 @@ def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, read
         _answer_chat(case, sender, incoming, reading)
         return
     outcome = Outcome()
+    sender = for_all_of(sender, reading)
     for asked in reading.asked:
         _one(case, sender, incoming, arrived, asked, outcome)
     if outcome.held:
@@ -105,6 +108,8 @@ def _check(case: Case, sender: Sender, incoming: Incoming, asked: Asked) -> None
         raise Complaint(Wrong.NO_GAME)
     if isinstance(request, PRIVATE) and (incoming.listed or shown_around(case.desk.settings, incoming)):
         raise Complaint(Wrong.PRIVATE_ONLY, command=asked.line)
+    if isinstance(request, ask.SetKey):
+        check_key(case, sender.person, incoming, request)
     if isinstance(request, MOVES) and sender.proof is None and sender.token and sender.token.state == "spent":
         raise Refusal(Reason.STALE)
 
@@ -151,6 +156,7 @@ def _yes(case: Case, sender: Sender) -> Sequence[str]:
     first = post.mail(case.tx, token.confirms)
     incoming = read_message(first.raw)
     assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
+    incoming = authored(case.desk.settings, incoming, first.raw)
     unproven = replace(identify(case, incoming, first), proof=None)
     proven = replace(unproven, proof=CONFIRMED)
     if not post.first_sight(case.tx, sights(incoming, proven), first.id):
@@ -163,7 +169,7 @@ def _yes(case: Case, sender: Sender) -> Sequence[str]:
 def _hold(case: Case, sender: Sender, incoming: Incoming, held: list[Asked]) -> None:
     """Ask the address itself whether it wrote this."""
     steering = any(isinstance(asked.request, ask.Steering) for asked in held)
-    lines = tuple(line for asked in held for line in (asked.line, *asked.below))
+    lines = tuple(line for asked in held for line in told(asked, incoming))
     if not confirm.ask(case, sender, _person(case, sender), incoming, lines, steering=steering):
         case.notes.append("no-slot")
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from referee.config import fold_address, parse_span
 from referee.desk.announce import announce
+from referee.desk.answering import may_begin
 from referee.desk.case import Case, Complaint
 from referee.desk.limits import keep_clock, running
 from referee.desk.play import held_back, shown_at_once
@@ -43,6 +44,8 @@ def begin(case: Case, sender: Sender, incoming: Incoming, request: Start) -> Non
     table = _written(case, incoming, request) if request.players else _signed_up(case, incoming, request)
     if (known := games.begun_by(case.tx, table.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
+    if not may_begin(case, sender.address):
+        raise Complaint(Wrong.ENOUGH, what="started games")
     sheet = _sheet(case, request.sheet or table.sheet, request)
     limit = case.desk.settings.game.time_limit if request.limit is None else _span(request.limit)
     order = playing_order(case.draws.secret().encode("ascii"), table.team)

@@ -4,6 +4,7 @@ import difflib
 from zoneinfo import available_timezones
 
 from referee.desk.case import Case, Complaint
+from referee.desk.keys import set_key
 from referee.desk.moving import ask_both
 from referee.desk.play import act, held_back
 from referee.desk.signup import first_name, join, leave
@@ -18,6 +19,7 @@ from referee.mail.requests import (
     Personal,
     SetAddress,
     SetFormat,
+    SetKey,
     SetName,
     SetNotify,
     SetTimezone,
@@ -52,6 +54,9 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
         case SetFormat(form):
             people.change(case.tx, person.id, format=form)
             return f"your letters come as {'plain text' if form == 'text' else 'text and HTML'} from now on"
+        case SetKey():
+            set_key(case, person, incoming, request)
+            return None
         case SetNotify(level):
             people.change(case.tx, person.id, notify=level)
             return f"you hear of {NOTIFY[level]} from now on"

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from referee.desk import grace
 from referee.desk.announce import announce
-from referee.desk.answering import may_change_bid
+from referee.desk.answering import may_change_bid, may_concede
 from referee.desk.case import Case, Complaint
 from referee.desk.limits import is_change, keep_clock, next_clock
 from referee.desk.meant import Meant, find_game
+from referee.desk.proofs import CLOCKS
 from referee.desk.report import Story, tell
 from referee.desk.who import Sender
 from referee.mail.messages import Incoming
@@ -45,6 +47,8 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     games.append(case.tx, story.game, kept.last_seq, events, now=case.now, inbox=case.inbox)
     clock = next_clock(case, kept, game, story.game, events)
     keep_clock(case, story.game, clock)
+    if clock.grace:
+        story = grace.told(case, story)
     if story.game.provisional is not None:
         games.set_notice(case.tx, kept.id, None)
     told = announce(case, story, clock.deadline, turn=_tells_turn(game, story, events))
@@ -74,11 +78,13 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
     """A player's bid, play, concession or its withdrawal. Raises Refusal or Complaint."""
     meant = find_game(case, sender, incoming)
     seat = seat_in(case, sender, meant)
-    answers = answered(case, meant, arrived)
+    answers = answered(case, sender, meant, arrived)
     command = _command(meant, request)
     acted = act(case, meant.game, seat, command, answers)
     if acted.change and not may_change_bid(case, sender.address, meant.game.id):
         raise Complaint(Wrong.CHANGE_ENOUGH)
+    if isinstance(command, cmd.Concede | cmd.Withdraw) and not may_concede(case, sender.address, meant.game.id):
+        raise Complaint(Wrong.ENOUGH, what="posted or withdrawn a concession")
     if sender.token is not None and isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt):
         people.spend(case.tx, sender.token.token)
 
@@ -91,8 +97,14 @@ def seat_in(case: Case, sender: Sender, meant: Meant) -> int:
     return seat
 
 
-def answered(case: Case, meant: Meant, arrived: datetime) -> int:
-    """The position that the mail answers: as it says itself, else the last one sent out before it arrived."""
+def answered(case: Case, sender: Sender, meant: Meant, arrived: datetime) -> int:
+    """The position that the mail answers: as it says itself, else the last one sent out before it arrived.
+
+    What a signature alone proves answers none that was sent out after it was made: it may have been kept back.
+    """
+    if sender.proof == "pgp" and sender.vouched is not None:
+        known = post.last_turn_sent(case.tx, meant.game.id, min(arrived, sender.vouched.made + CLOCKS)) or 0
+        return min(known, meant.game.turn if meant.answers is None else meant.answers)
     if meant.answers is not None:
         return meant.answers
     sent = post.last_turn_sent(case.tx, meant.game.id, arrived)

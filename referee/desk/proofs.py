@@ -2,15 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from referee.config import Settings
 from referee.mail.auth import Results, aligned
 from referee.mail.evidence import Evidence
 from referee.mail.messages import Automatic, Incoming
+from referee.mail.signed import Vouched
 from referee.store.people import Person, Token
 
 WHOLE = frozenset({"message-id", "subject", "in-reply-to", "references"})
 """The header fields that may decide what a mail does, besides those that say whose it is."""
+
+SIGNED_WITHIN = timedelta(days=3)
+"""How old an OpenPGP signature may be when its mail arrives."""
+
+CLOCKS = timedelta(minutes=5)
+"""How far a sender's clock may be off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +32,13 @@ class Claim:
     token: Token | None
     """The sender's own token that the mail bears."""
     results: Results
+    by_list: frozenset[str] | None
+    """The fields that a trusted list vouches for, having seen that the sender wrote the mail; None if it has not."""
     evidence: Evidence
+    """Of signatures, those alone that say that the mail was for us."""
+    vouched: Vouched | None
+    """What the key that the sender gave signed."""
+    arrived: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +60,39 @@ def _token(claim: Claim) -> frozenset[str] | None:
 
 
 def _results(claim: Claim) -> frozenset[str] | None:
-    return WHOLE if claim.results.aligned and claim.incoming.automatic is Automatic.NO else None
+    """Those of our own server; in a mail whose From a list replaced, they are about the list."""
+    if claim.incoming.automatic is not Automatic.NO:
+        return None
+    return WHOLE if claim.results.aligned and not claim.incoming.replaced else claim.by_list
 
 
 def _dkim(claim: Claim) -> frozenset[str] | None:
     """What the signatures of the sender's own domain cover, be it by several."""
-    if claim.incoming.automatic is not Automatic.NO:
+    if claim.incoming.automatic is not Automatic.NO or claim.incoming.replaced:
         return None
     domain = claim.incoming.sender.rpartition("@")[2]
     covered = [WHOLE & {*s.signed} for s in claim.evidence.signatures if aligned(s.domain, domain)]
     return frozenset[str]().union(*covered) if covered else None
 
 
+def _pgp(claim: Claim) -> frozenset[str] | None:
+    """A signature covers no field of the head, and says nothing once it is old."""
+    if claim.vouched is None or claim.incoming.automatic is not Automatic.NO:
+        return None
+    fresh = claim.arrived - SIGNED_WITHIN <= claim.vouched.made <= claim.arrived + CLOCKS
+    return frozenset() if fresh else None
+
+
 def _address(claim: Claim) -> frozenset[str] | None:
-    return WHOLE if claim.incoming.automatic is Automatic.NO else None
+    return WHOLE if claim.incoming.automatic is Automatic.NO and not claim.incoming.replaced else None
 
 
+RESULTS = Proof("results", True, _results)
 PROOFS = (
     Proof("token", True, _token),
-    Proof("results", True, _results),
+    RESULTS,
     Proof("dkim", True, _dkim),
+    Proof("pgp", True, _pgp),
     Proof("address", False, _address),
 )
 """In order: the first that is accepted and holds is the one that counts."""
@@ -77,9 +104,9 @@ STEERING_PROOFS = (*(proof.name for proof in PROOFS if proof.steers), CONFIRMED)
 
 def proven(claim: Claim) -> tuple[str, frozenset[str]] | None:
     """The name of the first proof that holds, and what it covers. A trusted server's *fail* vetoes every one."""
-    if claim.results.failed:
-        return None
-    for proof in PROOFS:
+    # what a list changes breaks the author's signature: against that fail its own word stands, and nothing else
+    proofs = [RESULTS] if claim.results.failed and claim.by_list is not None else [] if claim.results.failed else PROOFS
+    for proof in proofs:
         if proof.name in claim.settings.auth.accept and (covers := proof.holds(claim)) is not None:
             return proof.name, covers
     return None

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from referee.config import Settings
+from referee.desk.answering import may_notify
 from referee.desk.case import Case
-from referee.mail.answers import Answer
+from referee.mail.answers import Alarm, Answer
 from referee.mail.compose import to_bytes
 from referee.mail.letters import Ids, Recipient
 from referee.mail.messages import Incoming, Letter
+from referee.mail.openpgp import KeyUnusable
 from referee.store import games, people, post
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
@@ -39,7 +41,9 @@ def round_thread(settings: Settings, game: int, round: int) -> str:
 
 def recipient(person: Person) -> Recipient:
     """A person as letters know em."""
-    return Recipient(address=person.address, name=person.name, timezone=person.timezone, format=person.format)
+    return Recipient(
+        address=person.address, name=person.name, timezone=person.timezone, format=person.format, key=person.key
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +101,15 @@ def new_ids(
 
 
 def send(case: Case, letter: Letter, about: About) -> int:
-    """Keep one letter for sending; its number in the outbox."""
+    """Keep one letter for sending; its number in the outbox.
+
+    What cannot be sealed to its reader's key any more never goes open: e is told that in its place.
+    """
+    try:
+        raw = to_bytes(letter, case.desk.settings)
+    except KeyUnusable as why:
+        raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings)
+        _tell_of_key(case, letter, about, str(why))
     return post.queue(
         case.tx,
         game=about.game,
@@ -107,9 +119,19 @@ def send(case: Case, letter: Letter, about: About) -> int:
         event=about.event,
         message_id=letter.message_id,
         secret=case.draws.secret(),
-        raw=to_bytes(letter, case.desk.settings),
+        raw=raw,
         now=case.now,
     )
+
+
+def _tell_of_key(case: Case, letter: Letter, about: About, why: str) -> None:
+    """The Gamesmaster hears once a day that a player of eirs cannot be shown eir cards."""
+    kept = None if about.game is None else games.find(case.tx, about.game)
+    if kept is None or kept.gamesmaster == letter.to or not may_notify(case, kept.gamesmaster, f"key {letter.to}"):
+        return
+    master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
+    sentence = f"{letter.to_name} cannot be shown eir cards in game {kept.id}, since {why}. E was told how to mend it."
+    send_answer(case, master, Alarm((sentence,)), game=kept.id)
 
 
 def send_answer(

@@ -3,6 +3,9 @@
 With it the referee commits itself to the first round, before any of the four gives a salt.
 """
 
+from referee.desk.answering import may_join
+from dataclasses import replace
+
 from referee.desk.case import Case, Complaint
 from referee.desk.opening import known_sheet, unique_names
 from referee.desk.send import send_answer
@@ -33,6 +36,8 @@ def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str |
     wish = Waiting(person.id, sheet, request.partner or (entry.partner if entry else None))
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
+    if not may_join(case, person.address):
+        raise Complaint(Wrong.ENOUGH, what="joined a list")
     signups.enlist(case.tx, wish)
     if _fill_table(case, sheet, person, incoming):
         return None
@@ -109,12 +114,32 @@ def _seat(
         number=games.next_number(case.tx),
         seeds=case.draws.seeds(ATTEMPTS),
     )
+    _tell(case, table, seated, joiner, incoming)
+
+
+def renew_table(case: Case, table: Lineup) -> Lineup:
+    """Commit anew to the first round of a table, under another number: the old seeds may be known. All are told."""
+    fresh = signups.renew(case.tx, table, games.next_number(case.tx), case.draws.seeds(ATTEMPTS))
+    _tell(case, fresh, [people.by_id(case.tx, number) for number in fresh.people], again=table.number)
+    return fresh
+
+
+def _tell(
+    case: Case,
+    table: Lineup,
+    seated: list[Person],
+    joiner: Person | None = None,
+    incoming: Incoming | None = None,
+    *,
+    again: int | None = None,
+) -> None:
+    """A letter to the four and every gamesmaster, one to a person; `again`: the number that the table had before."""
     masters = [
         people.welcome(case.tx, address, address.partition("@")[0])
         for address in case.desk.settings.referee.gamesmasters
     ]
     for person in {person.id: person for person in (*masters, *seated)}.values():
-        told = _told(table, seated, seat=person in seated, master=person in masters)
+        told = replace(_told(table, seated, seat=person in seated, master=person in masters), again=again)
         send_answer(case, person, told, table=table, to=incoming if person == joiner else None)
 
 

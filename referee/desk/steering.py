@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 from referee.config import parse_span
+from referee.desk.answering import may_rule
 from referee.desk.case import Case, Complaint
 from referee.desk.meant import Meant, find_game
 from referee.desk.opening import begin, player_address
 from referee.desk.play import Acted, act, seat_named
 from referee.desk.send import send_answer
+from referee.desk.talk import gives_away
 from referee.desk.who import Sender
 from referee.mail.answers import Done
 from referee.mail.messages import Incoming
@@ -31,12 +33,14 @@ def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> 
         return None
     meant = find_game(case, sender, incoming, steering=True)
     _check_master(case, sender, meant)
+    if not may_rule(case, sender.address, meant.game.id):
+        raise Complaint(Wrong.ENOUGH, what="steered this game")
     match request:
         case ReplacePlayer():
             acted = _replace(case, meant, request)
             done = f"{request.name} replaces {request.old} in game {meant.game.id}"
         case VoidTo():
-            acted = act(case, meant.game, None, _void(case, meant, request))
+            acted = act(case, meant.game, None, _void(case, sender, meant, request))
             done = f"all since turn {request.turn} of game {meant.game.id} is void"
         case ExtendBy(span):
             acted = act(case, meant.game, None, cmd.Extend(_seconds(span)))
@@ -63,11 +67,19 @@ def _seconds(span: str) -> int:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
 
 
-def _void(case: Case, meant: Meant, request: VoidTo) -> cmd.RuleVoid:
+def _void(case: Case, sender: Sender, meant: Meant, request: VoidTo) -> cmd.RuleVoid:
+    _check_reason(case, sender, meant, request.reason)
     if meant.game.ended_at is not None and case.now - meant.game.ended_at > RESULT_OPEN:
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if request.charge is None else seat_named(meant, request.charge)
     return cmd.RuleVoid(request.turn, request.reason, charge)
+
+
+def _check_reason(case: Case, sender: Sender, meant: Meant, reason: str) -> None:
+    """A reason is read out to all, and a Gamesmaster who plays holds cards emself. Raises Complaint."""
+    seat = None if sender.person is None else games.seat_of(case.tx, meant.game.id, sender.person.id)
+    if seat is not None and gives_away(game := games.load(case.tx, meant.game), seat, reason):
+        raise Complaint(Wrong.SAY_CARDS, unseen=seat not in game.seen)
 
 
 def _replace(case: Case, meant: Meant, request: ReplacePlayer) -> Acted:

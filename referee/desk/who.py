@@ -6,11 +6,15 @@ from dataclasses import dataclass, replace
 
 from referee.config import Settings
 from referee.desk.case import Case
-from referee.desk.send import local_domain
 from referee.desk.proofs import STEERING_PROOFS, WHOLE, Claim, proven
+from referee.desk.send import local_domain
 from referee.mail.auth import trusted_results
 from referee.mail.domainkeys import marks
+from referee.mail.evidence import Evidence
+from referee.mail.lists import KEPT, USUAL, passed_results, sealed_results
+from referee.mail.lists import author as lists_author
 from referee.mail.messages import Automatic, Incoming
+from referee.mail.signed import Vouched, vouched
 from referee.store import people
 from referee.store.people import Person, Token
 from referee.store.post import Received
@@ -35,6 +39,8 @@ class Sender:
     """The header fields that the proof covers, out of WHOLE."""
     marks: tuple[str, ...] = ()
     """What the mail's own signatures signed: a proven copy uses them up, whatever else is changed about it."""
+    vouched: Vouched | None = None
+    """What the key that e gave signed."""
 
     @property
     def known(self) -> bool:
@@ -63,6 +69,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
     if token is not None and shown_around(settings, incoming):
         people.spend(case.tx, token.token, "burnt")
         token = None
+    evidence = for_us(settings, received.evidence)
     claim = Claim(
         settings=settings,
         incoming=incoming,
@@ -70,7 +77,10 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         person=person,
         token=token,
         results=results,
-        evidence=received.evidence,
+        by_list=_by_list(settings, incoming, received.raw, evidence),
+        evidence=evidence,
+        vouched=_vouched(settings, incoming, person, received),
+        arrived=received.arrived,
     )
     proof, covers = proven(claim) or (None, WHOLE)
     return Sender(
@@ -82,13 +92,56 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         token=token,
         vetoed=results.failed,
         covers=covers,
-        marks=marks(received.raw, incoming.sender),
+        marks=(*marks(received.raw, incoming.sender), *((claim.vouched.word,) if claim.vouched else ())),
+        vouched=claim.vouched,
     )
+
+
+def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
+    """The mail as its author's where the list put its own address into From; as it is where nobody else is named."""
+    posting = settings.referee.list
+    if posting is None or incoming.sender != posting:
+        return incoming
+    lists = settings.auth.trusted_lists
+    author = lists_author(raw, posting, set(lists.values()) - {KEPT} if lists else USUAL)
+    return incoming if author is None else replace(incoming, sender=author, replaced=True)
+
+
+def for_us(settings: Settings, evidence: Evidence) -> Evidence:
+    """The evidence without signatures of mail that was for others: anyone whom it went to could send it on to us."""
+    seal = evidence.seal
+    return replace(
+        evidence,
+        signatures=tuple(s for s in evidence.signatures if any(_is_ours(settings, address) for address in s.to)),
+        seal=seal if seal and any(_is_ours(settings, address) for address in seal.signature.to) else None,
+    )
+
+
+def _by_list(settings: Settings, incoming: Incoming, raw: bytes, evidence: Evidence) -> frozenset[str] | None:
+    lists, replaced = settings.auth.trusted_lists, incoming.replaced
+    if evidence.seal and sealed_results(evidence.seal, incoming.sender, lists, replaced=replaced).aligned:
+        return WHOLE & {*evidence.seal.signature.signed}
+    trusted = settings.auth.trusted_authserv
+    passed = passed_results(raw, incoming.sender, trusted, lists, replaced=replaced)
+    return WHOLE if passed.aligned else None
+
+
+def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:
+    """What the person's key signed; nothing where the signed text says that it is another's, or for someone else."""
+    if person is None or person.key is None or incoming.signed is None:
+        return None
+    found = vouched(incoming.signed, person.key, received.arrived)
+    if found is None or found.sender not in (None, incoming.sender):
+        return None
+    ours = not found.recipients or any(subaddress(settings, address) is not None for address in found.recipients)
+    return found if ours else None
 
 
 def covered(incoming: Incoming, sender: Sender) -> Incoming:
     """The mail without what its proof does not cover: that may be anyone's addition, and decides nothing."""
     bare = incoming
+    if sender.proof == "pgp" and sender.vouched is not None:
+        bare = replace(bare, text=sender.vouched.text, keys=sender.vouched.keys)
     if "subject" not in sender.covers:
         bare = replace(bare, subject="", reply_subject=True)
     if not {"in-reply-to", "references"} <= sender.covers:

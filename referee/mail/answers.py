@@ -4,7 +4,7 @@ Each class holds the facts of one answer, and `event` the value of Spades-Event.
 """
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from referee.mail.news import RoundOver
@@ -154,6 +154,33 @@ class MovePlease:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyChange:
+    """A person's OpenPGP key was set or forgotten: fingerprints of the one that counts now and of the one before.
+
+    `expires`: when the new one does; `proves`: the referee believes mail for being signed with it.
+    """
+
+    event: ClassVar[str] = "reply"
+    now: str | None
+    before: str | None
+    expires: datetime | None
+    proves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUnusable:
+    """In place of a letter that would have been sealed to the reader's key: `why` that cannot be, as a clause.
+
+    `asks`: the letter asked em to act, by `deadline` in UTC ("" while the clock stands still).
+    """
+
+    event: ClassVar[str] = "reply"
+    why: str
+    asks: bool
+    deadline: str
+
+
+@dataclass(frozen=True, slots=True)
 class SaltKept:
     """What is kept of a player's phrase, and for which round; it may be changed until trick `closes` of the round
     before is taken (None: until the game starts)."""
@@ -194,6 +221,8 @@ class TableFull:
     game: int
     commits: tuple[str, ...]
     seated: bool
+    again: int | None = None
+    """The number that it had until the referee's database was restored, and all of this was made anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +235,7 @@ class TableSeated:
     teams: tuple[tuple[str, str], ...]
     game: int
     commits: tuple[str, ...]
+    again: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +257,24 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
+class Grace:
+    """What a letter that came back does to its player's clock: the `first` in a game stops it for one `limit`.
+
+    `due`: e is to act, by `deadline` (None while the game is paused); else it counts for eir next turn.
+    """
+
+    first: bool
+    due: bool
+    limit: timedelta
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Undeliverable:
-    """To the Gamesmaster: a letter to a player was given up. `why` is the mail server's word."""
+    """To the Gamesmaster: a letter to a player was given up. `why` is the mail server's word.
+
+    `grace`: what it does to the player's clock; None where the letter asked nothing of em.
+    """
 
     event: ClassVar[str] = "reply"
     game: int | None
@@ -236,6 +282,15 @@ class Undeliverable:
     address: str
     why: str
     tries: int
+    grace: Grace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShown:
+    """To a player: a mail of eirs that went to others names a card that e holds in `game`. Says not which."""
+
+    event: ClassVar[str] = "reply"
+    game: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +314,8 @@ Answer = (
     | Done
     | ConfirmPlease
     | MovePlease
+    | KeyChange
+    | KeyUnusable
     | SaltKept
     | RecordPage
     | TableFull
@@ -266,5 +323,6 @@ Answer = (
     | GameResult
     | Silence
     | Undeliverable
+    | CardsShown
     | Alarm
 )

@@ -53,29 +53,64 @@ def _pieces(headers: Headers, body: bytes, depth: int, budget: Iterator[int]) ->
     if kind.startswith("multipart/"):
         if kind in UNREAD or not options.get("boundary"):
             return []
-        parts = [_pieces(*part, depth - 1, budget) for part in _parts(body, options["boundary"])]
+        parts = [_pieces(*split_part(raw), depth - 1, budget) for raw in raw_parts(body, options["boundary"])]
         return _best(parts) if kind == "multipart/alternative" else list(chain.from_iterable(parts))
     return list(_leaf(headers, body, kind, options))
 
 
-def _parts(body: bytes, boundary: str) -> Iterator[tuple[Headers, bytes]]:
+def leaves(
+    headers: Headers, body: bytes, most: int = BODY_BYTES, *, inline: bool = False
+) -> Iterator[tuple[str, bytes, str]]:
+    """Type, bytes and charset of each part that holds no parts, decoded; those of more than `most` are passed over.
+
+    `inline`: no attachments. Attached mails are not looked into. Raises Oversized for parts too deep or too many.
+    """
+    return _leaves(headers, body, DEPTH, iter(range(PARTS)), most, inline)
+
+
+def _leaves(
+    headers: Headers, body: bytes, depth: int, budget: Iterator[int], most: int, inline: bool
+) -> Iterator[tuple[str, bytes, str]]:
+    if depth == 0:
+        raise Oversized("too deep")
+    if next(budget, None) is None:
+        raise Oversized("too many parts")
+    kind, options = parameters(headers.first("content-type") or "text/plain")
+    if kind.startswith("multipart/"):
+        if kind not in UNREAD and options.get("boundary"):
+            for raw in raw_parts(body, options["boundary"]):
+                yield from _leaves(*split_part(raw), depth - 1, budget, most, inline)
+        return
+    transfer = parameters(headers.first("content-transfer-encoding"))[0]
+    attached = parameters(headers.first("content-disposition"))[0] == "attachment"
+    if transfer in TRANSFERS and len(body) <= most and not (inline and attached) and not kind.startswith("message/"):
+        yield kind, TRANSFERS[transfer](body), options.get("charset", "us-ascii")
+
+
+def raw_parts(body: bytes, boundary: str) -> Iterator[bytes]:
+    """The parts of a multipart, head and body, to the byte: a line's end belongs to the boundary below it."""
     delimiter = re.compile(rb"--" + re.escape(boundary.encode("utf-8")) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
     start = None
     for found in delimiter.finditer(body):
         if found.start() and body[found.start() - 1] != 0x0A:
             continue
         if start is not None:
-            yield _part(body[start : found.start()])
+            yield _without_ends(body[start : found.start()])
         start = None if found[1] else found.end()
         if found[1]:
             return
     if start is not None:
-        yield _part(body[start:])
+        yield _without_ends(body[start:])
 
 
-def _part(raw: bytes) -> tuple[Headers, bytes]:
-    head, body = split_head(re.sub(rb"\A\r?\n", b"", raw, count=1))
-    return read_headers(head), re.sub(rb"\r?\n\Z", b"", body)
+def _without_ends(raw: bytes) -> bytes:
+    return re.sub(rb"\r?\n\Z", b"", re.sub(rb"\A\r?\n", b"", raw, count=1))
+
+
+def split_part(raw: bytes) -> tuple[Headers, bytes]:
+    """The fields and the body of one part."""
+    head, body = split_head(raw)
+    return read_headers(head), body
 
 
 def _best(variants: list[list[Piece]]) -> list[Piece]:

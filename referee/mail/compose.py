@@ -1,4 +1,5 @@
-"""A letter as the bytes that are sent (RFC 5322, 2045 to 2047). The same letter always makes the same bytes.
+"""A letter as the bytes that are sent (RFC 5322, 2045 to 2047). The same letter always makes the same bytes, but for
+one that is sealed to its reader's OpenPGP key (RFC 3156), whose bytes nobody can make again.
 
 Writes the fields itself: the standard library takes three times the budget of a letter to fold thirty of them, and
 has sent what was smuggled in an encoded word (CVE-2024-6923). Every field here is one printable line before it is
@@ -14,18 +15,25 @@ from email.utils import format_datetime
 
 from referee.config import Settings
 from referee.mail.messages import Attachment, Letter
+from referee.mail.openpgp import seal
 from referee.mail.words import clean
 
 FOLD_AT = 76
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
 """Mailboxes of one file mangle such lines."""
 
+OUTSIDE = ("Spades-Game", "Spades-Event")
+"""What a sealed letter shows on its way, for those who sort their mail by it; every other field of ours lies inside."""
+
 WORD_BYTES = 42
 """Bytes of text in one encoded word, which may have 75 characters (RFC 2047, 2)."""
 
 
 def to_bytes(letter: Letter, settings: Settings) -> bytes:
-    """The whole message with CRLF line ends: head in ASCII, texts in UTF-8 as 7bit or quoted-printable."""
+    """The whole message with CRLF line ends: head in ASCII, texts in UTF-8 as 7bit or quoted-printable.
+
+    Raises KeyUnusable where it is to be sealed to a key that no longer counts.
+    """
     own = settings.referee
     fields = [
         ("From", _mailbox(own.name, own.address)),
@@ -37,10 +45,21 @@ def to_bytes(letter: Letter, settings: Settings) -> bytes:
         *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
         ("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
-        *((name, _words(value)) for name, value in letter.headers),
+        *((name, _words(value)) for name, value in letter.headers if letter.key is None or name in OUTSIDE),
         ("MIME-Version", "1.0"),
     ]
-    return b"".join(_field(name, value) for name, value in fields) + _body(letter)
+    body = _body(letter) if letter.key is None else _sealed(letter, letter.key)
+    return b"".join(_field(name, value) for name, value in fields) + body
+
+
+def _sealed(letter: Letter, key: str) -> bytes:
+    """All that a plain letter shows, as one part that only the key's owner can read (RFC 3156, 4)."""
+    inside = b"".join(_field(name, _words(value)) for name, value in letter.headers) + _body(letter)
+    message = seal(inside, key, letter.written).replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    version = _field("Content-Type", "application/pgp-encrypted") + b"\r\nVersion: 1\r\n"
+    data = _field("Content-Type", 'application/octet-stream; name="encrypted.asc"') + b"\r\n" + message
+    protocol = "application/pgp-encrypted"
+    return _multipart("encrypted", letter.message_id, (version, data), protocol)
 
 
 def _references(letter: Letter) -> Iterable[tuple[str, str]]:
@@ -101,10 +120,11 @@ def _body(letter: Letter) -> bytes:
     return body
 
 
-def _multipart(kind: str, seed: str, parts: Iterable[bytes]) -> bytes:
+def _multipart(kind: str, seed: str, parts: Iterable[bytes], protocol: str | None = None) -> bytes:
     """Parts within a boundary that no quoted-printable text holds and nobody knows before the letter is sent."""
     boundary = f"=_{hashlib.sha256(f'{kind} {seed}'.encode()).hexdigest()[:40]}"
-    head = _field("Content-Type", f'multipart/{kind}; boundary="{boundary}"')
+    more = f' protocol="{protocol}";' if protocol else ""
+    head = _field("Content-Type", f'multipart/{kind};{more} boundary="{boundary}"')
     mark = f"\r\n--{boundary}".encode("ascii")
     return head + b"".join(mark + b"\r\n" + part for part in parts) + mark + b"--\r\n"
 

@@ -1,6 +1,213 @@
-"""DKIM signatures (RFC 6376) as they stand in a mail: which are worth a key, and what they cover. Asks no network."""
+"""DKIM signatures (RFC 6376) as they stand in a mail: which are worth a key, and what they cover. Asks no network.
+
+Stricter than the RFC, which only says whose key signed some of a mail: here a signature has to cover the whole body,
+whose mail it is, when it was written and to whom, so that nobody can add to it or send it on as something else.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from hashlib import sha256
+
+from referee.mail.auth import aligned
+from referee.mail.evidence import Signature
+from referee.mail.headers import (
+    Headers,
+    Oversized,
+    addresses,
+    message_ids,
+    one_sender,
+    parameters,
+    read_headers,
+    split_head,
+)
+
+DKIM, SEAL = "dkim-signature", "arc-message-signature"
+READ_BYTES = 1024 * 1024
+"""A mail beyond this is not read to its end, so that no signature can speak for what is read."""
+FIELD_BYTES = 4096
+BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
+"""Longer runs of blanks than people write: canonicalization would take a time quadratic in them."""
+LOOSE = re.compile(r"\s{40}")
+LINE = re.compile(rb"(?:[!-9;-~]+:|[ \t])")
+BEFORE = timedelta(days=7)
+AFTER = timedelta(days=1)
+"""How old a signed mail may be when it comes, and how far ahead its clock: a server tries for five days."""
+TAG = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;]*)", re.ASCII)
+SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
+DECIDING = ("message-id", "subject", "in-reply-to", "references")
+HOW_TO_READ = ("content-type", "content-transfer-encoding")
+PLAIN_ENCODINGS = ("", "7bit", "8bit")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A signature whose key is worth asking for: its place among the fields of its name (from 0, topmost first), the
+    instance of its ARC set (0 for DKIM), and what it covers if it holds."""
+
+    place: int
+    instance: int
+    signature: Signature
+
+
+@dataclass(frozen=True, slots=True)
+class _Mail:
+    headers: Headers
+    body: bytes
+    counts: Counter[str]
+
+
+def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
+    """The signatures of the From's own domain that would prove it, topmost first. Total over any bytes."""
+    mail = _read(raw)
+    sender = None if mail is None else one_sender(mail.headers.all("from"))
+    if mail is None or sender is None:
+        return []
+    domain = sender[0].rpartition("@")[2]
+    return _worth(mail, DKIM, arrived, lambda signer: aligned(signer, domain))
+
+
+def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
+    """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it is now."""
+    mail = _read(raw)
+    return [] if mail is None else _worth(mail, SEAL, arrived, trusted)
 
 
 def marks(raw: bytes, sender: str) -> tuple[str, ...]:
-    """What the signatures of the sender's own domain signed, each as a hash."""
-    return ()
+    """What the signatures in the mail signed for `sender`, each as a hash, whether they hold or not: a mail that is
+    accepted uses them up, so that nobody can send it again with another Message-ID."""
+    mail = _read(raw, strict=False)
+    if mail is None:
+        return ()
+    domain = sender.rpartition("@")[2]
+    fields = [(value, True) for value in mail.headers.all(DKIM)] + [(value, False) for value in mail.headers.all(SEAL)]
+    found = []
+    for value, own in fields:
+        tags = _tags(value)
+        if tags and (not own or aligned(_domain(tags), domain)):
+            found.append(_mark(mail, sender, tags))
+    return tuple(dict.fromkeys(found))
+
+
+def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str:
+    # the signature itself can be written in more than one way; what it signed cannot
+    signed = _names(tags)
+    ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
+    written = "".join(mail.headers.all("date")[-1:])
+    parts = (sender, " ".join(written.split()), "".join(tags.get("bh", "").split()), *ids)
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _read(raw: bytes, *, strict: bool = True) -> _Mail | None:
+    """None for a mail that two readers could read in two ways, or that would take too long."""
+    if strict and (len(raw) > READ_BYTES or BLANKS.search(raw)):
+        return None
+    try:
+        head, body = split_head(raw)
+        headers = read_headers(head)
+    except Oversized:
+        return None
+    lines = head.removesuffix(b"\r").split(b"\n")
+    if lines[0].startswith(b"From "):
+        lines = lines[1:]
+    if strict and not (b"\0" not in head and all(LINE.match(x) and b"\r" not in x.removesuffix(b"\r") for x in lines)):
+        return None
+    return _Mail(headers, body, Counter(name for name, _ in headers.fields))
+
+
+def _worth(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
+    found = []
+    for place, value in enumerate(mail.headers.all(field)):
+        tags = _tags(value)
+        if tags and _good(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
+            covered = _covered(mail, _names(tags))
+            there = {name for name in covered if mail.counts[name]}
+            if {"from", "date"} <= there and {"to", "cc"} & there and _readable(mail, covered):
+                found.append(Candidate(place, _number(tags.get("i", "")), _signature(mail, tags, covered)))
+    return found
+
+
+def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
+    to = addresses(mail.headers.all(*({"to", "cc"} & covered)))
+    # of what is not there, nothing unsigned can be read
+    absent = {name for name in DECIDING if not mail.counts[name]}
+    return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to)
+
+
+def _tags(value: str) -> dict[str, str] | None:
+    """A tag list (RFC 6376, 3.2); None if it is not one, or names a tag twice."""
+    if len(value) > FIELD_BYTES or LOOSE.search(value) or not value.isascii():
+        return None
+    pieces = [piece for piece in value.split(";") if piece.strip()]
+    matches = [TAG.fullmatch(piece) for piece in pieces]
+    tags = {match[1]: match[2].strip() for match in matches if match}
+    return tags if len(tags) == len(pieces) else None
+
+
+def _domain(tags: dict[str, str]) -> str:
+    return tags.get("d", "").lower()
+
+
+def _names(tags: dict[str, str]) -> list[str]:
+    return [name.strip().lower() for name in tags.get("h", "").split(":")]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 13 else 0
+
+
+def _good(tags: dict[str, str], arrived: datetime) -> bool:
+    """Signs the whole body, by RSA with SHA-256 (RFC 8301), and has not run out."""
+    ends = tags.get("x", "")
+    return (
+        "l" not in tags
+        and tags.get("a", "").lower() == "rsa-sha256"
+        and SELECTOR.fullmatch(tags.get("s", "")) is not None
+        and (not ends or _number(ends) > arrived.timestamp())
+    )
+
+
+def _timely(mail: _Mail, arrived: datetime) -> bool:
+    try:
+        written = parsedate_to_datetime(mail.headers.first("date"))
+        age = arrived - (written if written.tzinfo else written.replace(tzinfo=arrived.tzinfo))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return False
+    return -AFTER <= age <= BEFORE
+
+
+def _covered(mail: _Mail, names: list[str]) -> set[str]:
+    """The names of which every field is signed: one more, and nobody could say which of them was."""
+    signed = Counter(names)
+    if any(mail.counts[name] > signed[name] for name in signed if name in SIGNED_WHOLE):
+        return set()
+    return {name for name in signed if name}
+
+
+SIGNED_WHOLE = {
+    *("from", "date", "to", "cc", "reply-to", "sender", "subject", "message-id", "in-reply-to", "references"),
+    *("x-original-from", "mime-version", *HOW_TO_READ),
+}
+"""Fields that decide something, or are shown to people: an unsigned one beside a signed one spoils the signature."""
+
+
+def _readable(mail: _Mail, covered: set[str]) -> bool:
+    """Whether how the body is to be read is signed too, or the signed body leaves no choice: many servers sign no
+    Content-Type, and under another one a quotation could be read as new text."""
+    kind, settings = parameters(mail.headers.first("content-type"))
+    encoding = parameters(mail.headers.first("content-transfer-encoding"))[0]
+    lines = mail.body.rstrip().rsplit(b"\n", 1)
+    closing = lines[-1].strip()
+    if "content-type" not in covered:
+        if mail.counts["content-type"] > 1:
+            return False
+        if kind.startswith("multipart/"):
+            return closing == f"--{settings.get('boundary', '')}--".encode()
+        if kind not in ("", "text/plain") or (closing.startswith(b"--") and closing.endswith(b"--")):
+            return False
+    if "content-transfer-encoding" not in covered:
+        return encoding in PLAIN_ENCODINGS and not re.search(rb"=\r?\n", mail.body)
+    return True

@@ -15,6 +15,17 @@ class Signature:
     """Whose key it was (`d=`), A-Z folded."""
     signed: tuple[str, ...]
     """Names, in lower case, of the header fields of which it covers every one that the mail has."""
+    to: tuple[str, ...]
+    """The addresses, A-Z folded, in those of To and Cc that it covers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seal:
+    """The newest set of an unbroken ARC chain (RFC 8617): by whom, what it covers, and what e saw on receipt."""
+
+    signature: Signature
+    results: str
+    """Its ARC-Authentication-Results, without the instance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,8 +33,8 @@ class Evidence:
     """What held of a mail; `trouble` says what could not be found out, None if everything was."""
 
     signatures: tuple[Signature, ...] = ()
-    seal: Signature | None = None
-    """The newest seal of an unbroken ARC chain (RFC 8617), by the server that distributed the mail."""
+    seal: Seal | None = None
+    """That of a list that is trusted."""
     trouble: str | None = None
 
 
@@ -41,10 +52,10 @@ def from_json(kept: dict[str, Any] | None) -> Evidence:
         return NO_EVIDENCE
     return Evidence(
         signatures=tuple(_signature(found) for found in kept["signatures"]),
-        seal=None if kept["seal"] is None else _signature(kept["seal"]),
+        seal=kept["seal"] and Seal(signature=_signature(kept["seal"]["signature"]), results=kept["seal"]["results"]),
         trouble=kept["trouble"],
     )
 
 
 def _signature(kept: dict[str, Any]) -> Signature:
-    return Signature(domain=kept["domain"], signed=tuple(kept["signed"]))
+    return Signature(domain=kept["domain"], signed=tuple(kept["signed"]), to=tuple(kept["to"]))

@@ -24,6 +24,10 @@ LINES = 2000
 LINE = 1200
 """No command is longer than this many characters."""
 
+COMMANDS_OF_A_MAIL = 50
+UNCLEAR_LINES = 10
+"""How many of them are told of: nothing of such a mail is done, however many there are."""
+
 WRAPPED_AT = 60
 """Free text on a line as long as this may go on with the next: mail programs break lines at 70 or so."""
 
@@ -53,7 +57,7 @@ def read_commands(text: str, sheets: Collection[str] = SHEETS) -> Reading:
     unclear: list[Unclear] = []
     chat: str | None = None
     at = 0
-    while at < len(lines):
+    while at < len(lines) and len(unclear) < UNCLEAR_LINES:
         echo = safe_line(lines[at])
         found, used = _read(lines, at)
         if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
@@ -63,6 +67,9 @@ def read_commands(text: str, sheets: Collection[str] = SHEETS) -> Reading:
             unclear.append(Unclear(echo, found))
         elif isinstance(found, MOVES) and first:
             unclear.append(Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send one of them"))
+        elif found and len(asked) == COMMANDS_OF_A_MAIL:
+            unclear.append(Unclear(echo, f"a mail may hold {len(asked)} commands; send the others in a second one"))
+            break
         elif found:
             below = tuple(map(safe_line, lines[at + 1 : at + used]))
             asked.append(Asked(echo, found, tuple(line for line in below if line)))

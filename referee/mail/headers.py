@@ -21,6 +21,14 @@ NAME = re.compile(rb"[!-9;-~]+")
 STRANGE = bytes(set(range(256)) - {*b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"})
 """What is no letter of base64."""
 
+NEARLY_FROM = re.compile(
+    rb"(?:(?:^|[\r\n])[^A-Za-z0-9:\r\n]+from[^A-Za-z0-9:\r\n]*|(?:^|[\r\n])from[^A-Za-z0-9:\r\n]+|\r(?!\n)from)"
+    rb":[^:;\r\n]*@",
+    re.IGNORECASE,
+)
+"""A line that some server reads as the From field and another does not: with something before or behind the name, on a
+folded line, or behind a lone CR. It names an address; `from:to:subject` in a signature's folded list does not."""
+
 WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?([bq])\?([^?]*)\?=", re.IGNORECASE | re.ASCII)
 QUOTED = re.compile(r'"(?:[^"\\]|\\.|\\$)*(?:"|$)', re.DOTALL)
 COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)", re.DOTALL)
@@ -133,6 +141,11 @@ def decode_base64(data: bytes) -> bytes:
     letters = data.partition(b"=")[0].translate(None, STRANGE)
     whole = letters[: len(letters) - (len(letters) % 4 == 1)]
     return base64.b64decode(whole + b"=" * (-len(whole) % 4))
+
+
+def strays(head: bytes) -> list[str]:
+    """The lines of a head that two readers may disagree about being its From; each counts as one more sender."""
+    return [decode_bytes(line.strip()) for line in NEARLY_FROM.findall(head)]
 
 
 def one_sender(values: list[str]) -> tuple[str, str] | None:

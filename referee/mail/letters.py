@@ -11,14 +11,19 @@ from typing import Any
 from referee.config import Settings
 from referee.mail import fairwords, hands, sentences, turns
 from referee.mail.answers import (
+    Alarm,
     Answer,
     ConfirmPlease,
     Error,
     GameResult,
     HandPage,
+    KeyChange,
+    KeyUnusable,
     MovePlease,
     NotUnderstood,
+    Silence,
     TableFull,
+    Undeliverable,
 )
 from referee.mail.hands import Reply
 from referee.mail.layout import blocks, tidy, wrapped
@@ -43,6 +48,13 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 """What an answer asks for: the label of each button, and the mail that it opens."""
 
 
+OPEN = (ConfirmPlease, MovePlease, KeyChange, KeyUnusable, Alarm, Undeliverable, Silence, TableFull, GameResult)
+"""Answers that are never sealed: they must be read by whoever has lost eir OpenPGP key, and none shows a hand."""
+
+SHOWN = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")
+"""What is left of the fields of a letter that could not be sealed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipient:
     """Who gets a letter; `format` is `text` or `html`."""
@@ -51,6 +63,8 @@ class Recipient:
     name: str
     timezone: str | None
     format: str
+    key: str | None = None
+    """The OpenPGP key to which eir private letters are sealed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +171,7 @@ class Letters:
             hand=True,
             turn=turn,
         )
-        return self._game_letter(page, occasion, shown, view, to, ids, headers)
+        return replace(self._game_letter(page, occasion, shown, view, to, ids, headers), key=to.key)
 
     def answer(
         self,
@@ -204,7 +218,24 @@ class Letters:
             turn=view is not None and view.mine,
         )
         letter = self._letter("answer", page, to, ids, written, headers, answer=True)
-        return replace(letter, attachments=attached(answer))
+        return replace(letter, attachments=attached(answer), key=None if isinstance(answer, OPEN) else to.key)
+
+    def unsealed(self, letter: Letter, why: str) -> Letter:
+        """What goes out in place of a letter that cannot be sealed: that it cannot, and nothing of what it says."""
+        fields = dict(letter.headers)
+        asks = not {"turn", "reminder"}.isdisjoint(fields.get("Spades-Event", "").split(","))
+        answer = KeyUnusable(why, asks, fields.get("Spades-Deadline", "").replace("T", " ").replace("Z", " UTC"))
+        to = Recipient(address=letter.to, name=letter.to_name, timezone=None, format="text")
+        ids = Ids(
+            message_id=letter.message_id,
+            in_reply_to=letter.in_reply_to,
+            references=letter.references,
+            reply_to=letter.reply_to,
+            token=None,
+        )
+        told = self.answer(answer, to, ids, written=letter.written, game=None, head=None, subject_of=None)
+        public = tuple(field for field in letter.headers if field[0] in SHOWN)
+        return replace(told, subject=letter.subject, headers=public, answer=letter.answer)
 
     def _game_letter(
         self,

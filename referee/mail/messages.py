@@ -18,6 +18,18 @@ class Automatic(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """What of a mail an OpenPGP key may have signed; who did is not asked yet."""
+
+    content: bytes
+    """What was signed; with the signature and its marks where it was signed in place (`clear`)."""
+    signature: bytes
+    clear: bool
+    charset: str
+    """Of text signed in place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Incoming:
     """One mail as read. Addresses are bare, ASCII, A-Z folded; ids are without angle brackets."""
 
@@ -40,6 +52,11 @@ class Incoming:
     """Came through a mailing list (List-Id, List-Post or Precedence: list)."""
     reply_subject: bool
     """The subject begins with Re, AW, Fwd and the like, or is empty: it holds no command."""
+    replaced: bool = False
+    """A list put its own address into From: `sender` is the author that it names elsewhere."""
+    keys: tuple[str, ...] = ()
+    """Armoured OpenPGP keys, attached or in the text."""
+    signed: Signed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +96,5 @@ class Letter:
     answer: bool
     """Sent because a mail came: `Auto-Submitted: auto-replied`; else `auto-generated`."""
     attachments: tuple[Attachment, ...] = ()
+    key: str | None = None
+    """The OpenPGP key that it is sealed to, where it may show what only its recipient may see."""

@@ -71,27 +71,14 @@ def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> 
     """
     if any("PUBLIC" not in block.partition("\n")[0] for block in blocks):
         raise KeyRefused(SECRET_SENT)
-    if len(blocks) != 1:
-        raise KeyRefused(
-            "the mail holds no public key: attach yours as a file, or paste it below your commands, "
-            "from -----BEGIN PGP PUBLIC KEY BLOCK----- on"
-            if not blocks
-            else f"the mail holds {len(blocks)} keys; send the one that you use"
-        )
-    cert = _read(blocks[0])
-    if known is not None and fingerprint(known) == cert.fingerprint:
-        cert = Cert.from_bytes(known.encode("ascii")).merge(cert)
-    if cert.is_revoked:
-        raise KeyRevoked(cert.fingerprint)
-    if why := _trouble(cert, now):
-        raise KeyRefused(f"{why}; send the public key that you use now")
-    if not any(_signs(packet) for packet in PacketPile.from_bytes(bytes(cert))):
-        raise KeyRefused("that key cannot sign; send one that can sign and encrypt")
-    _try_sealing(cert)
-    armoured = str(cert)
-    if len(armoured) > KEY_BYTES:
-        raise KeyRefused(TOO_LARGE)
-    return armoured
+    if not blocks:
+        raise KeyRefused(NONE_SENT)
+    if len(blocks) > 1:
+        raise KeyRefused(MORE_SENT)
+    try:
+        return _fit(_read(blocks[0]), now, known)
+    except RuntimeError:
+        raise KeyRefused(UNREADABLE) from None
 
 
 SECRET_SENT = (
@@ -103,25 +90,45 @@ TOO_LARGE = (
     "gpg --armor --export-options export-minimal --export you@example.org"
 )
 UNREADABLE = "that key cannot be read; export it anew as ASCII text: gpg --armor --export you@example.org"
+NONE_SENT = (
+    "the mail holds no public key: attach yours as a file, or paste it below your commands, from "
+    "-----BEGIN PGP PUBLIC KEY BLOCK----- on"
+)
+MORE_SENT = "the mail holds more than one key; send the one that you use"
+SEND_ANOTHER = "send the public key that you use now"
+CANNOT_SIGN = "that key cannot sign; send one that can sign and encrypt"
+CANNOT_SEAL = "nothing can be encrypted to that key; send one that can sign and encrypt"
 
 
 def _read(block: str) -> Cert:
+    """One block as a key, nothing of which takes long to count with. Raises KeyRefused, and RuntimeError where it is
+    none."""
     if len(block) > KEY_BYTES:
         raise KeyRefused(TOO_LARGE)
-    try:
-        packets = list(PacketPile.from_bytes(block.encode("ascii", "replace")))
-    except RuntimeError:
-        raise KeyRefused(UNREADABLE) from None
+    packets = list(PacketPile.from_bytes(block.encode("ascii", "replace")))
     if any(packet.tag in SECRETS for packet in packets):
         raise KeyRefused(SECRET_SENT)
     if sum(packet.tag == Tag.PublicKey for packet in packets) > 1:
-        raise KeyRefused("the mail holds more than one key; send the one that you use")
+        raise KeyRefused(MORE_SENT)
     if len(packets) > PACKETS or any(packet.tag in KEYS and len(packet.body) > KEY_PACKET_BYTES for packet in packets):
         raise KeyRefused(TOO_LARGE)
-    try:
-        return Cert.from_bytes(block.encode("ascii", "replace"))
-    except RuntimeError:
-        raise KeyRefused(UNREADABLE) from None
+    return Cert.from_bytes(block.encode("ascii", "replace"))
+
+
+def _fit(cert: Cert, now: datetime, known: str | None) -> str:
+    if known is not None and fingerprint(known) == cert.fingerprint:
+        cert = Cert.from_bytes(known.encode("ascii")).merge(cert)
+    if cert.is_revoked:
+        raise KeyRevoked(cert.fingerprint)
+    if why := _trouble(cert, now):
+        raise KeyRefused(f"{why}; {SEND_ANOTHER}")
+    if not any(_signs(packet) for packet in PacketPile.from_bytes(bytes(cert))):
+        raise KeyRefused(CANNOT_SIGN)
+    _try_sealing(cert)
+    armoured = str(cert)
+    if len(armoured) > KEY_BYTES:
+        raise KeyRefused(TOO_LARGE)
+    return armoured
 
 
 def _signs(packet: Packet) -> bool:
@@ -141,12 +148,20 @@ def _try_sealing(cert: Cert) -> None:
     try:
         pysequoia.encrypt(b"", recipients=[cert])
     except RuntimeError:
-        raise KeyRefused("nothing can be encrypted to that key; send one that can sign and encrypt") from None
+        raise KeyRefused(CANNOT_SEAL) from None
 
 
 def fingerprint(key: str) -> str:
-    """The fingerprint of a kept key, in lower case hex digits."""
-    return Cert.from_bytes(key.encode("ascii")).fingerprint
+    """The fingerprint of an armoured key, in lower case hex digits. Raises KeyRefused."""
+    try:
+        return _read(key).fingerprint
+    except RuntimeError:
+        raise KeyRefused(UNREADABLE) from None
+
+
+def expiration(key: str) -> datetime | None:
+    """When a kept key expires; None if it never does."""
+    return Cert.from_bytes(key.encode("ascii")).expiration
 
 
 def seal(data: bytes, key: str, now: datetime) -> bytes:
@@ -154,32 +169,35 @@ def seal(data: bytes, key: str, now: datetime) -> bytes:
 
     Its session key is drawn anew each time: the same data makes other bytes.
     """
-    cert = Cert.from_bytes(key.encode("ascii"))
-    if why := _trouble(cert, now):
-        raise KeyUnusable(why)
     try:
+        cert = Cert.from_bytes(key.encode("ascii"))
+        if why := _trouble(cert, now):
+            raise KeyUnusable(why)
         return pysequoia.encrypt(data, recipients=[cert])
     except RuntimeError:
         raise KeyUnusable("nothing can be encrypted to that key any more") from None
 
 
 def verify(signed: Signed, key: str, now: datetime) -> Verified | None:
-    """What the key truly signed; None if the signature is not the key's own, whole and only one."""
-    cert = Cert.from_bytes(key.encode("ascii"))
-    if _trouble(cert, now) or len(signed.signature) > SIGNATURE_BYTES:
+    """What the key truly signed; None if the signature is not the key's own, whole and the only one."""
+    if len(signed.signature) > SIGNATURE_BYTES:
         return None
     try:
-        packets = list(PacketPile.from_bytes(signed.signature))
-        if len(packets) != 1 or packets[0].signature_type not in OVER_TEXT or packets[0].signature_created is None:
-            return None
-        apart = None if signed.clear else Sig.from_bytes(signed.signature)
-        found = pysequoia.verify(bytes=signed.content, store=lambda _: [cert], signature=apart)
+        return _verify(signed, Cert.from_bytes(key.encode("ascii")), now)
     except RuntimeError:
         return None
-    content = found.bytes if signed.clear else signed.content
-    if content is None or [valid.certificate for valid in found.valid_sigs] != [cert.fingerprint]:
+
+
+def _verify(signed: Signed, cert: Cert, now: datetime) -> Verified | None:
+    packets = list(PacketPile.from_bytes(signed.signature))
+    if _trouble(cert, now) or len(packets) != 1 or packets[0].signature_type not in OVER_TEXT:
         return None
-    made = packets[0].signature_created.astimezone(UTC)
+    made = packets[0].signature_created
+    apart = None if signed.clear else Sig.from_bytes(signed.signature)
+    found = pysequoia.verify(bytes=signed.content, store=lambda _: [cert], signature=apart)
+    content = found.bytes if signed.clear else signed.content
+    if made is None or content is None or [valid.certificate for valid in found.valid_sigs] != [cert.fingerprint]:
+        return None
     lines = b"\n".join(line.rstrip() for line in content.rstrip().split(b"\n"))
-    word = hashlib.sha256(b"%s %s %s" % (cert.fingerprint.encode(), made.isoformat().encode(), lines)).hexdigest()
-    return Verified(content, made, word)
+    named = f"{cert.fingerprint} {made.astimezone(UTC).isoformat()} ".encode("ascii")
+    return Verified(content, made.astimezone(UTC), hashlib.sha256(named + lines).hexdigest())

@@ -5,6 +5,7 @@ Never decides whose mail it is or what may be done with it; only what it says.
 
 import hashlib
 import re
+from dataclasses import replace
 
 from referee.mail.automatic import classify, is_listed
 from referee.mail.bodies import body_text
@@ -17,10 +18,12 @@ from referee.mail.headers import (
     one_sender,
     read_headers,
     split_head,
+    strays,
 )
 from referee.mail.lines import safe_line
 from referee.mail.messages import Ignored, Incoming
 from referee.mail.newtext import new_text
+from referee.mail.signed import find_keys, find_signed
 
 READ_BYTES = 1024 * 1024
 """How much of a mail is read; what lies beyond does not exist."""
@@ -40,13 +43,15 @@ def read_message(raw: bytes) -> Incoming | Ignored:
     try:
         head, body = split_head(raw[:READ_BYTES])
         headers = read_headers(head)
-        sender = one_sender(headers.all("from"))
+        sender = one_sender([*headers.all("from"), *strays(head)])
         if sender is None:
             return Ignored("no single sender")
         text = new_text(body_text(headers, body))
+        keys, signed = find_keys(headers, body), find_signed(headers, body)
     except Oversized as over:
         return Ignored(str(over))
-    return _incoming(hashlib.sha256(raw).hexdigest(), headers, sender, text)
+    incoming = _incoming(hashlib.sha256(raw).hexdigest(), headers, sender, text)
+    return replace(incoming, keys=keys, signed=signed)
 
 
 def _incoming(digest: str, headers: Headers, sender: tuple[str, str], text: str) -> Incoming:

@@ -199,6 +199,12 @@ def _notify(match: re.Match[str]) -> ask.Request:
     return ask.SetNotify(LEVELS[level[1]])
 
 
+def _key(match: re.Match[str]) -> ask.Request:
+    if (match[1] or "on").lower() not in {"on", "off"}:
+        raise ValueError("write `key` with your OpenPGP public key attached, or `key off`")
+    return ask.SetKey((match[1] or "on").lower() == "on")
+
+
 def _format(match: re.Match[str]) -> ask.Request:
     if match[1].lower() not in {"text", "html"}:
         raise ValueError("write `format text` or `format html`")
@@ -378,6 +384,14 @@ COMMANDS: tuple[Row, ...] = (
         r"salt:? (.+)",
         lambda m: game.Salt(m[1]),
         wraps=True,
+    ),
+    _row(
+        V,
+        "key",
+        "Takes the OpenPGP public key that is attached to the mail as yours: your private letters are encrypted to it, "
+        "and what it signs is proven to be yours. `key off` ends that.",
+        r"(?:my )?key(?: (\w{1,20}))?",
+        _key,
     ),
     _row(A, "help [TOPIC]", "Explains the commands, or one of them.", r"help(?: ([\w -]{1,40}))?", _help),
     _row(

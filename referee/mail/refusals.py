@@ -27,11 +27,14 @@ class Wrong(StrEnum):
     JOIN_ALREADY = "join-already"  # sheet: str
     NOT_WAITING = "not-waiting"
     BAD_VALUE = "bad-value"  # sentence: str (a name, address or time zone that cannot be)
+    BAD_KEY = "bad-key"  # sentence: str (why an OpenPGP key cannot be kept)
+    NO_KEY = "no-key"
     ADDRESS_TAKEN = "address-taken"  # address: str
     SAY_CARDS = "say-cards"  # unseen: bool (eir hand is held back, so any card)
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
     CHANGE_ENOUGH = "change-enough"
+    ENOUGH = "enough"  # what: str (what was done often enough for a day)
     SALT_CARDS = "salt-cards"  # unseen: bool (eir hand is held back, so any card)
     SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)

@@ -99,6 +99,13 @@ class SetNotify:
 
 
 @dataclass(frozen=True, slots=True)
+class SetKey:
+    """`key`: take the OpenPGP key in this mail as mine; `key off`: forget the one you have."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """`help [TOPIC]`."""
 
@@ -201,7 +208,9 @@ class ExtendBy:
 
 
 Question = Hand | Help | Rules | Status | Score | History | Games | Record
-Personal = Join | Leave | SetName | SetAddress | SetTimezone | SetFormat | SetNotify | AutoShow | Watch | Unwatch
+Personal = (
+    Join | Leave | SetName | SetAddress | SetTimezone | SetFormat | SetNotify | SetKey | AutoShow | Watch | Unwatch
+)
 Play = (
     BareCard
     | BareNumber

@@ -43,7 +43,8 @@ class Vouched:
 
 def find_keys(headers: Headers, body: bytes) -> tuple[str, ...]:
     """The armoured OpenPGP keys of a mail, attached or in its text."""
-    return tuple(key for _, payload in leaves(headers, body, 2 * KEY_BYTES) for key in key_blocks(payload))
+    found = (key for _, payload, _ in leaves(headers, body, 2 * KEY_BYTES) for key in key_blocks(payload))
+    return tuple(dict.fromkeys(found))
 
 
 def find_signed(headers: Headers, body: bytes) -> Signed | None:
@@ -69,7 +70,7 @@ def _mime(headers: Headers, body: bytes) -> Signed | None:
     parts = list(islice(raw_parts(body, options["boundary"]), 3))
     if len(parts) != 2:
         return None
-    signatures = [payload for kind, payload in leaves(*split_part(parts[1]), 2 * KEY_BYTES) if kind == SIGNATURE]
+    signatures = [payload for kind, payload, _ in leaves(*split_part(parts[1]), 2 * KEY_BYTES) if kind == SIGNATURE]
     if len(signatures) != 1:
         return None
     return Signed(content=BREAK.sub(b"\r\n", parts[0]), signature=signatures[0], clear=False, charset="us-ascii")

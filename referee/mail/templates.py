@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplatesNotFound, TemplateSyntaxError
 from markupsafe import Markup, escape
 
-from referee.config import ConfigError
+from referee.config import ConfigError, span_words
 from referee.mail import endings, hands, picture, words
 from referee.mail.answers import Answer, HelpPage, Refused, RulesPage
 from referee.mail.words import Block, clean
@@ -71,6 +71,7 @@ class Templates:
             "signed": words.signed,
             "ordinal": words.ordinal,
             "listed": words.listed,
+            "span": span_words,
             "flowing": words.flowing,
         }
 

@@ -32,10 +32,19 @@ FOURTH = (
     "The deals of fourth and later attempts at a round were committed to when salts and prev were known: for such a "
     "deal the referee's word alone stands."
 )
-"""What is not proven besides, where there is such a deal."""
+LATE = (
+    "So were the deals of round {rounds}, committed to anew once the round before was over: there, too, the referee's "
+    "word alone stands."
+)
+RESTORED = (
+    "Not proven either: that the referee's database was lost where this record says `restore`, and what happened after "
+    "the copy that took its place. Heads of letters from that time are in no record."
+)
+"""What is not proven besides, where there is such a deal, or such a line."""
 AGAIN = {
     "misdeal": "a misdeal was called, and a seat that could call it held a hand for it",
     "revealed": "the hands of the one before were public",
+    "restored": "the referee's database was restored from an older copy",
 }
 """Why a round was dealt again."""
 WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster resumes the game"
@@ -52,9 +61,11 @@ class Check:
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
     """What the lines show that passed, a round at a time. Raises WrongLine where `passed` does."""
+    late: tuple[int, ...] = ()
     for number, group in groupby(passed, key=lambda one: one.game.round):
         lines = list(group)
-        yield from _round(number, lines) if number else _start(lines)
+        yield from _round(number, lines, late=number in late) if number else _start(lines)
+        late = _late(one.entry for one in lines)
         last = lines[-1]
     yield _result(last)
 
@@ -64,9 +75,29 @@ def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
 
     `compared`: heads from letters stand in it.
     """
-    late = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in entries)
-    not_proven = f"{NOT_PROVEN} {FOURTH}" if late else NOT_PROVEN
+    told = tuple(entries)
+    fourth = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in told)
+    restored = any(entry.kind == "restore" for entry in told)
+    anew = LATE.format(rounds=" and ".join(map(str, late))) if (late := _late(told)) else ""
+    besides = (FOURTH if fourth else "", anew, RESTORED if restored else "")
+    not_proven = " ".join((NOT_PROVEN, *filter(None, besides)))
     return (PROVEN, not_proven) if compared else (UNCOMPARED, PROVEN, not_proven)
+
+
+def _late(entries: Iterable[Entry]) -> tuple[int, ...]:
+    """The rounds whose first deal was committed to, or was anew, once the round before was over."""
+    over: set[int] = set()
+    dealt: set[int] = set()
+    late: dict[int, None] = {}
+    for entry in entries:
+        number = entry.fields.get("round", 0)
+        if entry.kind == "round":
+            over.add(number)
+        if entry.kind == "deal":
+            dealt.add(number)
+        if entry.kind == "commit" and number - 1 in over and number not in dealt:
+            late[number] = None
+    return tuple(late)
 
 
 def _start(lines: Sequence[Passed]) -> Iterator[Check]:
@@ -77,11 +108,11 @@ def _start(lines: Sequence[Passed]) -> Iterator[Check]:
     yield Check("start", f"seats {names}; sheet {printable(game.sheet.name)}, {whose}")
 
 
-def _round(number: int, lines: Sequence[Passed]) -> Iterator[Check]:
+def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Check]:
     about, last = f"round {number}", lines[-1]
     kinds = Counter(one.entry.kind for one in lines)
     clock = Counter(one.entry.kind for one in lines if one.entry.fields.get("by") == "clock")
-    yield from (Check(about, text) for text in _dealt(number, lines, kinds["reveal"]))
+    yield from (Check(about, text) for text in _dealt(number, lines, kinds["reveal"], late=late))
     if kinds["bid"]:
         yield Check(about, f"{_count(kinds['bid'], 'bid')} in turn and by the sheet{_of_clock(clock['bid'])}")
     yield from _open(about, kinds["play"]) if last.open else _cards(about, kinds, clock["play"])
@@ -95,11 +126,11 @@ def _round(number: int, lines: Sequence[Passed]) -> Iterator[Check]:
         yield Check(about, WAITS, held=False)
 
 
-def _dealt(number: int, lines: Sequence[Passed], reveals: int) -> Iterator[str]:
+def _dealt(number: int, lines: Sequence[Passed], reveals: int, *, late: bool) -> Iterator[str]:
     """What the commitments show of a round's deals."""
     deals = [one.entry.fields for one in lines if one.entry.kind == "deal"]
     if reveals:
-        before = f"before the deal of round {number - 1}" if number > 1 else "before its deal"
+        before = "before its deal" if number == 1 or late else f"before the deal of round {number - 1}"
         later = "; those after the third, once that was thrown in" if reveals > ATTEMPTS else ""
         seeds = "1 seed matches its commitment, made" if reveals == 1 else f"{reveals} seeds match commitments made"
         yield f"{seeds} {before}{later}"

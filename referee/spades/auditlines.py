@@ -217,6 +217,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "round": {"round": COUNT, "books": _listed(len(SEATS), _whole(0)), "score": BY_TEAM},
     "reveal": {"round": COUNT, "attempt": COUNT, "seed": HEX},
     "replace": {"seat": SEAT, "name": NAME},
+    "restore": {"turn": COUNT},
     "end": {
         "result": _out_of("team 1", "team 2", "-"),
         "by": _out_of("score", "concession", "forfeit", "sets", "hands", "abort"),

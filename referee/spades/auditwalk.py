@@ -54,6 +54,7 @@ WHY = {
     Reason.NO_SUCH_TURN: "a void goes back to a position of the running round",
     Reason.TURN_VOIDED: "that position was voided",
     Reason.RESULT_STANDS: "that result cannot be undone so",
+    Reason.RESTORED: "the round is to be dealt anew first",
     Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
 }
 """Why an act could not be, in the words of a message."""
@@ -205,8 +206,10 @@ class _Walk:
                 return _ruled(game, told["seat"], cmd.Withdraw())
             case "replace":
                 return _replaced(game, entry)
+            case "restore":
+                return _restored(game, entry)
             case "end":
-                return _ruled(game, None, _end(game, entry))
+                return _ruled(replace(game, paused=False), None, _end(game, entry))
             case "reveal" if _due(game) == "bid":
                 return _misdealt(game, entry)
             case "deal" if game.thrown_in:
@@ -293,6 +296,15 @@ def _replaced(game: Game, entry: Entry) -> tuple[Event, ...]:
     if name in game.names:
         raise _impossible(entry, "that name is at the table already")
     return (ev.Replaced(seat, name, game.names[seat - 1]),)
+
+
+def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """Where the result of a round waits for challenges, no line tells when the clock ran again. Raises Refusal."""
+    turn = entry.fields["turn"]
+    if turn <= game.turn:
+        raise _impossible(entry, f"its turn must be past {game.turn}")
+    events = _ruled(game, None, cmd.Restore(turn, ""))
+    return events if game.provisional is None else (*events, ev.Resumed())
 
 
 def _end(game: Game, entry: Entry) -> cmd.Command:

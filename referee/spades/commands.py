@@ -95,6 +95,14 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Restore:
+    """The state is an older one, up to the moment `since`; positions before `turn` may have been told of."""
+
+    turn: int
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
 class Extend:
     """The running turn gets `seconds` more."""
 
@@ -126,6 +134,7 @@ Command = (
     | Abort
     | Pause
     | Resume
+    | Restore
     | Extend
     | Replace
 )

@@ -18,6 +18,8 @@ ATTEMPTS = 3
 
 def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
     """The next event that must follow, None once somebody is to act; `seeds` are fresh ones, to commit to."""
+    if len(game.revealed) < game.lost:
+        return _revealed(game)
     if game.result is not None:
         return _revealed(game) if game.attempt not in game.revealed else None
     if game.provisional is not None:
@@ -73,6 +75,8 @@ def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
     spent = max(game.attempt, len(game.revealed))  # a round that was over has given away what was never dealt, too
     if spent == len(game.seeds[game.round]):
         return ev.Committed(game.round, tuple(seeds[:ATTEMPTS]))
+    if game.round + 1 not in game.seeds:
+        return ev.Committed(game.round + 1, tuple(seeds[:ATTEMPTS]))
     if game.paused and spent % ATTEMPTS == 0:
         return None
     return _deal(game, game.round, spent + 1)

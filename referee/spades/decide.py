@@ -15,7 +15,7 @@ from referee.spades.consequences import ATTEMPTS, consequence, ending
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, deal_key, draw, pick, salt
 from referee.spades.fold import evolve
-from referee.spades.game import Game, due, position, speaker
+from referee.spades.game import Game, due, position, speaker, stands_still
 from referee.spades.moves import (
     Fault,
     clock_bid,
@@ -31,6 +31,9 @@ from referee.spades.rulesheet import RuleSheet, team_of
 
 FRESH = 2 * ATTEMPTS
 """How many fresh seeds one act may need: those of the first two rounds, where a game starts."""
+
+NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
+"""What waits for the Gamesmaster's word, and for the deal that follows on it, where an older state was restored."""
 
 
 def start(
@@ -74,10 +77,12 @@ def decide(
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
     """What `command` itself brings about, without all that follows. Raises Refusal."""
-    if game.result is not None and not isinstance(command, cmd.RuleVoid):
+    if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
         raise Refusal(Reason.GAME_OVER)
     if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
         raise Refusal(Reason.GAME_OVER)
+    if stands_still(game) and isinstance(command, NEEDS_DEAL):
+        raise Refusal(Reason.RESTORED)
     if isinstance(command, cmd.OfSeat):
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
@@ -92,6 +97,8 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
             return (ev.Ended(None, "abort"),)
         case cmd.Pause() | cmd.Resume():
             return (_clock(game, command),)
+        case cmd.Restore(turn, since):
+            return (_restored(game, turn, since),)
         case cmd.Extend(seconds):
             if game.paused:
                 raise Refusal(Reason.ALREADY_PAUSED)
@@ -272,8 +279,7 @@ def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
 
 
 def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
-    if game.result is not None and game.result.by not in ("forfeit", "concession"):
-        raise Refusal(Reason.RESULT_STANDS)
+    _check_undoable(game)
     if not game.opening <= command.to <= game.turn:
         raise Refusal(Reason.NO_SUCH_TURN, turn=command.to, first=game.opening, last=game.turn)
     if position(game, command.to) is None:
@@ -283,6 +289,20 @@ def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
     if command.charge is None and ending(evolve(game, event)) is not None:
         raise Refusal(Reason.RESULT_STANDS)
     return (event, *_waits(game)) if evolve(game, event).thrown_in else (event,)
+
+
+def _check_undoable(game: Game) -> None:
+    """Refuses what would change a result that stands for good."""
+    if game.result is not None and game.result.by not in ("forfeit", "concession"):
+        raise Refusal(Reason.RESULT_STANDS)
+
+
+def _restored(game: Game, turn: int, since: str) -> Event:
+    """A game that is over for good has nothing more to deal."""
+    _check_undoable(game)
+    if turn <= game.turn:
+        raise Refusal(Reason.STALE)
+    return ev.Restored(turn, since)
 
 
 def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:

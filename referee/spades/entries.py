@@ -53,6 +53,8 @@ def _entry(game: Game, event: Event) -> dict[str, Any] | None:
             return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge}
         case ev.RoundScored():
             return _round(game, event)
+        case ev.Restored():
+            return {"e": "restore", "turn": event.turn}
     return _of_players(game, event)
 
 

@@ -213,6 +213,16 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """The state is an older one, and what happened in the game since `since` (a moment, in words) is lost: the running
+    deal is thrown in, the clock stopped, and nothing is dealt from a seed that was fixed before. `turn` is the new
+    position, past all that may have been told of."""
+
+    turn: int
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
 class Extended:
     """The running turn got `seconds` more."""
 
@@ -264,6 +274,7 @@ Event = (
     | ConcessionWithdrawn
     | Paused
     | Resumed
+    | Restored
     | Extended
     | Replaced
     | Provisional

@@ -96,7 +96,9 @@ def _after(game: Game, event: Event) -> Game:
         case ev.Paused():
             return replace(game, paused=True)
         case ev.Resumed():
-            return replace(game, paused=False)
+            return replace(game, paused=False, lost=0)
+        case ev.Restored():
+            return _restored(game, event)
         case ev.Extended():
             return game
         case ev.Replaced():
@@ -128,6 +130,16 @@ def _thrown_in(game: Game, turn: int, reason: str) -> Game:
         "before": None,
     }
     return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
+
+
+def _restored(game: Game, event: ev.Restored) -> Game:
+    """Every seed that was fixed by then may have been dealt from and shown: those of this round count as spent, and
+    those of the next are fixed anew. A round that was over stays so, and a game that was."""
+    spent = game.seeds[game.round]
+    state = replace(game, lost=len(spent), seeds={game.round: spent}, paused=game.paused or game.result is None)
+    if game.points is None and game.result is None:
+        return _thrown_in(state, event.turn, "restored")
+    return replace(state, turn=event.turn, before=game)
 
 
 def _dealt(game: Game, event: ev.Dealt) -> Game:
@@ -245,6 +257,7 @@ def _voided(game: Game, event: ev.Voided) -> Game:
         paused=game.paused,
         silences=game.silences,
         conceded=_standing(game),
+        seeds=game.seeds,
         result=None,
     )
     state = reduce(_challenged, _kept_challenges(game, past), state)

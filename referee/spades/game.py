@@ -91,7 +91,11 @@ class Game:
     """Books that misplays take off each team's count of this round."""
     challenges: tuple[ev.Challenged, ...] = ()
     thrown_in: str = ""
-    """Why this deal was thrown in, while no other has followed: `misdeal`, or `revealed` once its cards were known."""
+    """Why this deal was thrown in, while no other has followed: `misdeal`, `revealed` once its cards were known, or
+    `restored` where they may be."""
+    lost: int = 0
+    """How many attempts at this round may have been dealt or shown in a time of which nothing is known, until the
+    Gamesmaster resumes the game; 0 if there is no such time."""
     misplays_hand: Pair = (0, 0)
     misplays_game: Pair = (0, 0)
     acts: tuple[str, ...] = ()
@@ -121,6 +125,11 @@ class Game:
     def plays(self) -> Trick:
         """All standing plays of this round, in order."""
         return tuple(play for trick in (*self.tricks, self.trick) for play in trick)
+
+
+def stands_still(game: Game) -> bool:
+    """Whether an older state was restored, and the Gamesmaster has not resumed the game since."""
+    return game.lost > 0 and game.paused and game.result is None
 
 
 def opening(game: Game) -> Game:

@@ -33,6 +33,7 @@ class Reason(StrEnum):
     NOT_PAUSED = "not-paused"
     SALT_CLOSED = "salt-closed"
     NO_SALT = "no-salt"
+    RESTORED = "restored"
     CLOCK_STALE = "clock-stale"
     NAME_TAKEN = "name-taken"
 

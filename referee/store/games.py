@@ -15,7 +15,8 @@ from referee.spades.events import Challenged, Dealt, Event, Pair, RoundScored, f
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store.people import Person
-from referee.store.tables import events, games, lineups, outbox, seats
+from referee.store.reach import reach
+from referee.store.tables import events, games, outbox, seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +54,7 @@ class Kept:
 
 def next_number(tx: Connection) -> int:
     """The number that the next game gets; those of full tables, whose games have not begun, are taken."""
-    taken = (tx.execute(select(func.max(column))).scalar() or 0 for column in (games.c.id, lineups.c.number))
-    return max(taken) + 1
+    return reach(tx).game + 1
 
 
 def begin(
@@ -254,6 +254,12 @@ def next_moment(tx: Connection, after: datetime) -> datetime | None:
     columns = (games.c.deadline, games.c.remind_at)
     moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+def unsettled(tx: Connection, after: datetime) -> list[Kept]:
+    """Games that run, or ended later than `after`."""
+    query = select(games).where(or_(games.c.ended_at.is_(None), games.c.ended_at > after)).order_by(games.c.id)
+    return [_kept(row) for row in tx.execute(query)]
 
 
 def _running(tx: Connection, *more: ColumnElement[bool]) -> list[Kept]:

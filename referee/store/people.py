@@ -21,6 +21,8 @@ class Person:
     format: str
     notify: str
     auto_show: bool
+    key: str | None = None
+    """Eir armoured OpenPGP public key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,4 +154,5 @@ def _known(row: Row[Any]) -> Person:
         format=row.format,
         notify=row.notify,
         auto_show=row.auto_show,
+        key=row.key,
     )

@@ -66,7 +66,7 @@ def receive(
         same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
         if (known := tx.execute(select(inbox.c.id).where(*same)).scalar()) is not None:
             return int(known)
-    values = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest, "arrived": arrived, "raw": raw}
+    values: dict[str, Any] = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest, "arrived": arrived, "raw": raw}
     values["evidence"] = None if evidence == NO_EVIDENCE else to_json(evidence)
     return int(tx.execute(insert(inbox).values(**values)).inserted_primary_key[0])  # type: ignore[index]
 
@@ -196,6 +196,11 @@ def last_sent(tx: Connection) -> datetime | None:
     return tx.execute(select(func.max(outbox.c.sent))).scalar()
 
 
+def oldest_waiting(tx: Connection) -> datetime | None:
+    """When the oldest letter was written that waits to be sent."""
+    return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.state == "waiting")).scalar()
+
+
 def counts(tx: Connection) -> dict[str, dict[str, int]]:
     """How many mails and letters stand in each state."""
     return {
@@ -233,6 +238,12 @@ def set_mark(tx: Connection, name: str, value: str) -> None:
     """Keep a single value, such as when the mailbox was last read."""
     put = insert_or(marks).values(name=name, value=value)
     tx.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+
+
+def marks_like(tx: Connection, prefix: str) -> dict[str, str]:
+    """All values kept under names that begin so, by the rest of the name."""
+    query = select(marks.c.name, marks.c.value).where(marks.c.name.startswith(prefix)).order_by(marks.c.name)
+    return {row.name.removeprefix(prefix): row.value for row in tx.execute(query)}
 
 
 def get_mark(tx: Connection, name: str) -> str | None:

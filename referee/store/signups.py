@@ -98,6 +98,13 @@ def keep_salt(tx: Connection, table: Lineup, person: int, salt: str) -> None:
     tx.execute(update(lineups).where(lineups.c.id == table.id).values(salts=salts))
 
 
+def renew(tx: Connection, table: Lineup, number: int, seeds: tuple[str, ...]) -> Lineup:
+    """Give a table another number and other seeds, to which no salt was given yet."""
+    values = {"number": number, "seeds": list(seeds), "salts": [""] * len(table.people)}
+    tx.execute(update(lineups).where(lineups.c.id == table.id).values(**values))
+    return lineup(tx, table.id)
+
+
 def begun(tx: Connection, number: int, game: int) -> None:
     """A table's game began."""
     tx.execute(update(lineups).where(lineups.c.id == number).values(game=game))

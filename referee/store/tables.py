@@ -51,6 +51,7 @@ people = Table(
     Column("format", String, nullable=False, default="html"),
     Column("notify", String, nullable=False, default="play"),
     Column("auto_show", Boolean, nullable=False, default=False),
+    Column("key", Text),
 )
 
 games = Table(
@@ -178,6 +179,7 @@ outbox = Table(
     Column("tries", Integer, nullable=False, default=0),
     Column("sent", Moment),
     Column("reply", String),
+    sqlite_autoincrement=True,
 )
 Index("outbox_state_due", outbox.c.state, outbox.c.due)
 Index("outbox_game_sent", outbox.c.game, outbox.c.sent)

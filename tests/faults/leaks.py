@@ -4,6 +4,7 @@ the referee.
 """
 
 import email
+import email.errors
 import json
 import quopri
 import re
@@ -15,10 +16,12 @@ from email.header import decode_header
 from email.message import Message
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 ENOUGH = 4
 """So many hidden cards of one hand are no chance: a sentence may name one or two as an example, or those refused."""
+SEATS = (1, 2, 3, 4)
 BEFORE_ALL, AFTER_ALL = "0000", "9999"
 RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"} | {str(n): str(n) for n in range(2, 11)}
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
@@ -28,10 +31,11 @@ ROW = re.compile(r"(?<![0-9TJQKA])([♠♥♦♣♤♡♢♧])((?:[\s,]*(?:10|[2
 NAME = re.compile(r"\b(ace|king|queen|jack|10|ten|[2-9]) of (spade|heart|diamond|club)s?", re.IGNORECASE)
 REPR = re.compile(r"rank='([2-9TJQKA])', suit='([SHDC])'")
 JOKER = re.compile(r"(?<![A-Za-z0-9])(BJ|LJ)(?![A-Za-z0-9])")
+ESCAPE = re.compile(r"=[0-9A-F]{2}|=\r?\n")
 TAG = re.compile(r"<[^<>]{0,2000}>")
 SEED = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.IGNORECASE)
 HAND = re.compile(r"^Spades-Hand:((?:[ \t]*(?:\r?\n[ \t])?[ \t]*\w{2}\b)+)", re.MULTILINE | re.IGNORECASE)
-DATABASE = re.compile(r"(-wal|-shm|-journal|\.lock)?$")
+CARD = re.compile(r"\w{2}\b")
 LINES = 8
 """So many lines of a log are read together: a hand may be printed over four."""
 
@@ -41,6 +45,7 @@ class Deal:
     """One deal: from when it is secret, whose hands are whose, and when each card was seen by all."""
 
     game: int
+    attempt: int
     dealt: str
     hands: list[list[str]]
     seen: dict[str, str] = field(default_factory=dict)
@@ -49,45 +54,165 @@ class Deal:
 
     def hidden(self, seat: int, moment: str) -> set[str]:
         """The cards of `seat` that nobody else may know at a moment."""
-        if not self.dealt <= moment or self.open <= moment:
+        if not self.dealt <= moment < self.open:
             return set()
         return {card for card in self.hands[seat - 1] if self.seen.get(card, AFTER_ALL) > moment}
 
 
 @dataclass
 class Secrets:
-    """All that is secret in a database: its deals, and its seeds with the moment at which each was shown."""
+    """All that is secret in a database: its deals, its seeds with the moment at which each was shown, and by game and
+    seat whose the hand is, as address and until when."""
 
-    deals: list[Deal]
-    seeds: dict[str, str]
-    owners: dict[tuple[int, int], set[str]]
-    """By game and seat, the addresses that the seat's own letters went to."""
+    deals: list[Deal] = field(default_factory=list)
+    seeds: dict[str, str] = field(default_factory=dict)
+    owners: dict[tuple[int, int], list[tuple[str, str]]] = field(default_factory=dict)
+
+    def owned(self, game: int, seat: int, address: str, moment: str) -> bool:
+        """Whether a hand is that of whoever reads mail at `address`."""
+        return any(who == address and moment <= until for who, until in self.owners.get((game, seat), []))
 
 
 def secrets_of(database: Path) -> Secrets:
     """What a database holds secret."""
-    deals: list[Deal] = []
-    seeds: dict[str, str] = {}
+    found = Secrets()
     with closing(sqlite3.connect(database)) as look:
-        rows = look.execute("SELECT game, at, data FROM events ORDER BY game, seq").fetchall()
         for (fixed,) in look.execute("SELECT seeds FROM lineups"):
-            seeds |= dict.fromkeys(json.loads(fixed), AFTER_ALL)
+            found.seeds |= dict.fromkeys(json.loads(fixed), AFTER_ALL)
         seated = look.execute("SELECT s.game, s.seat, p.address FROM seats s JOIN people p ON p.id = s.person")
-        owners = {(game, seat): {address} for game, seat, address in seated}
-    running: dict[int, Deal] = {}
-    for game, at, data in rows:
-        event = json.loads(data)
-        if event["e"] == "Committed":
-            seeds |= {seed: seeds.get(seed, AFTER_ALL) for seed in event["seeds"]}
-        elif event["e"] == "Revealed":
-            seeds[event["seed"]] = at
-            if game in running and event["attempt"] == running[game].attempt:  # type: ignore[attr-defined]
+        for game, seat, address in seated.fetchall():
+            found.owners[game, seat] = [(address, AFTER_ALL)]
+        moved = look.execute(
+            "SELECT s.game, s.seat, t.address FROM seats s JOIN tokens t ON t.person = s.person GROUP BY 1, 2, 3"
+        )
+        for game, seat, address in moved.fetchall():
+            found.owners.setdefault((game, seat), []).append((address, AFTER_ALL))
+        named = dict(look.execute("SELECT name, address FROM people").fetchall())
+        running: dict[int, Deal] = {}
+        for game, at, data in look.execute("SELECT game, at, data FROM events ORDER BY game, seq"):
+            _take(found, running, game, at, json.loads(data), named)
+    return found
+
+
+def _take(
+    found: Secrets, running: dict[int, Deal], game: int, at: str, event: dict[str, Any], named: Mapping[str, str]
+) -> None:
+    match event["e"]:
+        case "Committed":
+            found.seeds |= {seed: found.seeds.get(seed, AFTER_ALL) for seed in event["seeds"]}
+        case "Revealed":
+            found.seeds[event["seed"]] = at
+            if game in running and event["attempt"] == running[game].attempt:
                 running[game].open = min(running[game].open, at)
-        elif event["e"] == "Dealt":
+        case "Dealt":
             if game in running:
                 running[game].open = min(running[game].open, at)
-            running[game] = Deal(game, at, event["hands"])
-            deals.append(running[game])
-        elif event["e"] in ("CardPlayed", "Misplayed"):
+            running[game] = Deal(game, event["attempt"], at, event["hands"])
+            found.deals.append(running[game])
+        case "CardPlayed" | "Misplayed":
             running[game].seen.setdefault(event["card"], at)
-    return Secrets(deals, seeds, owners)
+        case "Replaced" if event["old"] in named:
+            found.owners[game, event["seat"]].append((named[event["old"]], at))
+
+
+def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, moment: str) -> list[str]:
+    """What a mail tells that whoever reads mail at `reader` may not know at `moment`, when it was written.
+
+    `game`: the one that it is about; where that is not known, any.
+    """
+    views = list(texts_of(raw))
+    named = [cards_in(text) for text in views]
+    shown = [set(CARD.findall(row)) for text in views for row in HAND.findall(text)]
+    found = [f"a seed, {seed[:8]}..." for seed in _seeds_in(secrets, views, moment)]
+    for deal in secrets.deals:
+        if game is not None and deal.game != game:
+            continue
+        for seat in SEATS:
+            hidden = deal.hidden(seat, moment)
+            if not hidden or secrets.owned(deal.game, seat, reader, moment):
+                continue
+            if any(len(hidden & cards) >= ENOUGH for cards in named) or any(hidden & cards for cards in shown):
+                found.append(f"the hand of seat {seat} in game {deal.game}")
+    return found
+
+
+def in_text(secrets: Secrets, raw: bytes) -> list[str]:
+    """What a log or a file tells that it should not: there no hand has any place, past ones neither, and no seed."""
+    views = list(texts_of(raw))
+    found = {f"a seed, {seed[:8]}..." for seed in _seeds_in(secrets, views, BEFORE_ALL)}
+    for text in views:
+        lines = [cards_in(line) for line in text.splitlines()]
+        windows = {frozenset().union(*lines[i : i + LINES]) for i, cards in enumerate(lines) if cards}
+        for deal in secrets.deals:
+            for seat, hand in zip(SEATS, deal.hands, strict=True):
+                if any(len(cards.intersection(hand)) >= ENOUGH for cards in windows):
+                    found.add(f"the hand of seat {seat} in game {deal.game}")
+    return sorted(found)
+
+
+def leaks_in(database: Path, files: Mapping[str, bytes]) -> list[str]:
+    """What is told where nothing secret belongs; `files`: the bytes of logs, errors and left files, by their names."""
+    secrets = secrets_of(database)
+    return [f"{name} tells {what}" for name, raw in files.items() for what in in_text(secrets, raw)]
+
+
+def files_in(folder: Path, database: Path) -> dict[str, bytes]:
+    """All files below a folder by their names, but for the database and what SQLite puts beside it, and for the public
+    records of games that are over."""
+    own = {database.name + end for end in ("", "-wal", "-shm", "-journal", ".lock")}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name not in own and path.suffix != ".jsonl"
+    }
+
+
+def _seeds_in(secrets: Secrets, views: Iterable[str], moment: str) -> set[str]:
+    named = {seed.lower() for text in views for seed in SEED.findall(text)}
+    return {seed for seed in named if secrets.seeds.get(seed, BEFORE_ALL) > moment}
+
+
+def texts_of(raw: bytes) -> Iterator[str]:
+    """A text in every way in which someone may come to read it: as it is, its encodings undone, its parts."""
+    plain = raw.decode("utf-8", "replace")
+    # an escape of quoted-printable looks like a card: =3D, =AC
+    yield _flat(ESCAPE.sub(" ", plain))
+    if b"=" in raw:
+        yield _flat(quopri.decodestring(raw).decode("utf-8", "replace"))
+    if re.match(rb"[!-9;-~]+:", raw):
+        yield from map(_flat, _parts(email.message_from_bytes(raw)))
+
+
+def _parts(message: Message) -> Iterator[str]:
+    for part in message.walk():
+        yield "\n".join(f"{name}: {_words(str(value))}" for name, value in part.items())
+        if not part.is_multipart():
+            payload = part.get_payload(decode=True)
+            text = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else str(part.get_payload())
+            yield text
+            yield quopri.decodestring(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+
+
+def _words(value: str) -> str:
+    try:
+        pieces = decode_header(value)
+    except (ValueError, email.errors.HeaderParseError):
+        return value
+    return "".join(
+        piece.decode(charset or "ascii", "replace") if isinstance(piece, bytes) else piece for piece, charset in pieces
+    )
+
+
+def _flat(text: str) -> str:
+    """Without tags and escapes: what a browser would show, and what its links say."""
+    shown = unquote(unescape(text)).replace("\ufe0e", "").replace("\ufe0f", "").replace("\u00a0", " ")
+    return f"{shown}\n{TAG.sub('', shown)}"
+
+
+def cards_in(text: str) -> set[str]:
+    """Every card that a text names: `QS`, `Q♠`, `queen of spades`, each of a line `♠  A K 10`, each of a dump."""
+    found = {*CODE.findall(text), *REPR.findall(text)}
+    found |= {(rank, SUITS[suit]) for rank, suit in SYMBOL.findall(text)}
+    found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(text)}
+    found |= {(rank, SUITS[row[1]]) for row in ROW.finditer(text) for rank in re.split(r"[\s,]+", row[2]) if rank}
+    return {rank.replace("10", "T") + suit for rank, suit in found} | set(JOKER.findall(text))

@@ -20,7 +20,6 @@ ACTS = ("BidMade", "CardPlayed", "Misplayed", "Misdealt")
 """Each of these uses up the number of the turn at which it is made."""
 
 
-
 @dataclass
 class Place:
     """One position of a round, as a void may go back to it."""
@@ -95,8 +94,8 @@ class Game:
     def _silent(self, event: Row) -> None:
         """What changes nothing that is judged here."""
 
-    def _line(self, name: str, **entry: Any) -> None:
-        text = json.dumps({"e": name, **entry}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    def _line(self, what: str, /, **entry: Any) -> None:
+        text = json.dumps({"e": what, **entry}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         self.lines.append(text)
 
     def _order(self) -> list[int]:

@@ -1,0 +1,34 @@
+"""Word of a database that failed, in a file beside it: what fails cannot be kept in the database itself."""
+
+import os
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+LONGEST = 2000
+
+
+def leave_word(database: Path, why: str, now: datetime) -> None:
+    """Leave word for the next start, if the disk lets us; only its owner may read it."""
+    with suppress(OSError):
+        handle = os.open(_file(database), os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+            file.write(f"{now.isoformat(timespec='seconds')} {why}"[:LONGEST])
+
+
+def word_left(database: Path) -> str | None:
+    """When the database last failed and why, if nobody was told yet; empty where the disk was too full to say."""
+    try:
+        return _file(database).read_text(encoding="utf-8", errors="replace")[:LONGEST]
+    except OSError:
+        return None
+
+
+def forget_word(database: Path) -> None:
+    """It was told."""
+    with suppress(OSError):
+        _file(database).unlink()
+
+
+def _file(database: Path) -> Path:
+    return database.with_name(f"{database.name}.trouble")

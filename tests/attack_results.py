@@ -1,0 +1,190 @@
+"""Attacks on what servers say of a mail: forged Authentication-Results, and words put into true ones."""
+
+from collections.abc import Iterator
+
+from tests.attacks import AUTHSERV, NOTHING, RECEIVED, Scene, mail, own
+
+HOP = "Received: from a.test by relay.attack.test with ESMTPS id 2; Tue, 24 Nov 2026 11:59:00 +0000\r\n"
+HANDED = f"Received: from {AUTHSERV} by {AUTHSERV} with LMTP id 3; Tue, 24 Nov 2026 12:00:01 +0000\r\n"
+
+
+def said(results: str, server: str = AUTHSERV) -> str:
+    """A line of results as anyone may write it."""
+    return f"Authentication-Results: {server}; {results}\r\n"
+
+
+def _places(passing: str) -> dict[str, str]:
+    """Lines in places where a sender, or a server on the way, can have written them."""
+    forged = said(passing)
+    envelope = RECEIVED.replace(" id 1", ' (envelope-from <"x with LMTP y"@attack.test>) id 1')
+    helo = RECEIVED.replace("out.test (out.test", "with.LMTP (helo=x with LMTP y")
+    rdns = RECEIVED.replace("(out.test [192.0.2.1])", f"(by {AUTHSERV} with LMTP [192.0.2.1])")
+    return {
+        "below": RECEIVED + forged,
+        "below-nothing": NOTHING + forged,
+        "below-with-received": NOTHING + forged + RECEIVED,
+        "below-handed-on": HANDED + RECEIVED + forged + RECEIVED,
+        "below-forged-hand-over": NOTHING + HANDED + forged + RECEIVED,
+        "no-received": forged,
+        "above-another-hop": forged + HOP,
+        "above-another-hop-then-own": forged + HOP + RECEIVED,
+        "above-look-alike-hop": forged + RECEIVED.replace(AUTHSERV, f"x{AUTHSERV}"),
+        "above-subdomain-hop": forged + RECEIVED.replace(AUTHSERV, f"{AUTHSERV}.attack.test"),
+        "above-dotted-hop": forged + RECEIVED.replace(AUTHSERV, "mx-club.test"),
+        "above-from-clause": forged + HOP.replace("from a.test by", f"from {AUTHSERV} by"),
+        "above-comment": forged + HOP.replace("by relay", f"(by {AUTHSERV}) by relay"),
+        "hand-over-in-envelope": envelope + forged + RECEIVED,
+        "hand-over-in-helo": helo + forged + RECEIVED,
+        "hand-over-in-name": rdns + forged + RECEIVED,
+        "hand-over-by-id": RECEIVED.replace("id 1", "id 1 with LMTP x") + forged + RECEIVED,
+        "hand-over-for": RECEIVED.replace("id 1", 'for <"x with LMTP x"@club.test>') + forged + RECEIVED,
+        "in-subject": NOTHING + f"Subject: x\r\n {forged}",
+        "arc": RECEIVED + f"ARC-Authentication-Results: i=1; {AUTHSERV}; {passing}\r\n",
+        "arc-above": f"ARC-Authentication-Results: i=1; {AUTHSERV}; {passing}\r\n{RECEIVED}",
+        "x-header": f"X-Authentication-Results: {AUTHSERV}; {passing}\r\n{RECEIVED}",
+        "old-header": f"X-Original-Authentication-Results: {AUTHSERV}; {passing}\r\n{RECEIVED}",
+        "received-spf": f"Received-SPF: pass (sender is club.test) client-ip=192.0.2.1\r\n{RECEIVED}",
+        "dkim-status": f"X-DKIM-Status: good club.test\r\n{RECEIVED}",
+    }
+
+
+def _servers(passing: str) -> dict[str, str]:
+    """Other names that look like the trusted one's, at the very place where it would stand."""
+    names = (
+        f"x{AUTHSERV}", f"{AUTHSERV}.attack.test", f"{AUTHSERV}x", AUTHSERV.replace(".", "-"), f"mail.{AUTHSERV}",
+        f"{AUTHSERV}, other.test", f"other.test {AUTHSERV}", f"other.test ({AUTHSERV})", f"({AUTHSERV}) other.test",
+        f'"{AUTHSERV}.attack.test"', f"{AUTHSERV}/other", f"<{AUTHSERV}>", f"{AUTHSERV}\x00.attack.test",
+        f"{AUTHSERV}\u3002test", AUTHSERV.replace("c", "\u0441"), "", "club.test", ".", "*", f"{AUTHSERV}.",
+    )  # fmt: skip
+    found = {f"server-{number}": said(passing, name) + RECEIVED for number, name in enumerate(names)}
+    by = {f"server-by-{n}": said(passing, x) + RECEIVED.replace(AUTHSERV, x) for n, x in enumerate(names[:5])}
+    return found | by | {
+        "no-server": f"Authentication-Results: {passing}\r\n{RECEIVED}",
+        "version-only": f"Authentication-Results: 1; {passing}\r\n{RECEIVED}",
+    }  # fmt: skip
+
+
+def _words(v: str) -> tuple[str, ...]:
+    """True lines of the own server, into which the attacker got words by envelope, signature or reason."""
+    domain = v.partition("@")[2]
+    return (
+        "dkim=pass header.d=attack.test",
+        f"dkim=pass header.d={domain}.attack.test",
+        f"dkim=pass header.d=x{domain}",
+        f"dkim=pass header.d=sub.{domain}",
+        "dkim=pass header.d=test",
+        "dkim=pass header.d=.test",
+        "dkim=pass",
+        f"dkim=pass header.d=attack.test header.i=@{domain}",
+        f"dkim=pass header.i={v} header.d=attack.test",
+        f"dkim=pass header.i=x@{domain}.attack.test",
+        f'dkim=pass header.i="@{domain}"@attack.test',
+        f"dkim=pass header.d=attack.test header.d={domain}",
+        f"dkim=pass header.d={domain} header.d=attack.test",
+        f"dkim=pass header.i=@{domain} header.i=@attack.test",
+        f"dkim=pass policy.d={domain}",
+        f"dkim=pass body.d={domain}",
+        f"dkim=pass smtp.d={domain}",
+        f"dkim=pass header.from={v}",
+        f"dkim=pass header.b={domain}",
+        f"dkim=none header.d={domain}",
+        f"dkim=neutral header.d={domain}",
+        f"dkim=policy header.d={domain}",
+        f"dkim=temperror header.d={domain}",
+        f"dkim=permerror header.d={domain}",
+        f"dkim=fail header.d={domain}",
+        f"dkim=passed header.d={domain}",
+        f"dkim=xpass header.d={domain}",
+        f"dkim=fail reason=pass header.d={domain}",
+        f'dkim=none reason="dkim=pass header.d={domain}"',
+        f'dkim=fail reason="; dkim=pass header.d={domain};" header.d=attack.test',
+        f"spf=fail (dkim=pass header.d={domain}) smtp.mailfrom={v}",
+        f"spf=pass (x; dkim=pass header.d={domain}) smtp.mailfrom=a@attack.test",
+        f"spf=none (; dkim=pass header.d={domain}",
+        f'spf=pass smtp.mailfrom="x@attack.test dkim=pass header.d={domain}"',
+        f'spf=pass smtp.mailfrom="x; dkim=pass header.d={domain}; "@attack.test',
+        f'spf=pass smtp.mailfrom="{v}"@attack.test',
+        f"spf=pass smtp.mailfrom={v}@attack.test",
+        f"spf=pass smtp.mailfrom={v}.attack.test",
+        f"spf=pass smtp.mailfrom={domain}@attack.test",
+        f"spf=pass smtp.mailfrom=x{v.replace('@', '@x')}",
+        f"spf=pass smtp.mailfrom=a@attack.test smtp.mailfrom={v}",
+        f"spf=pass smtp.mailfrom={v} smtp.mailfrom=a@attack.test",
+        f"spf=pass smtp.helo={domain}",
+        f"spf=pass smtp.rcptto={v}",
+        f"spf=pass header.from={v}",
+        f"spf=softfail smtp.mailfrom={v}",
+        f"spf=neutral smtp.mailfrom={v}",
+        f"spf=none smtp.mailfrom={v}",
+        f"spf=temperror smtp.mailfrom={v}",
+        "spf=pass",
+        f"spf=pass smtp.mailfrom=any@{domain};x=y.attack.test",
+        f"spf=pass smtp.mailfrom=any@{domain};z.a=b.attack.test",
+        f"spf=pass smtp.mailfrom=any@{domain};x=none(.attack.test",
+        f"dmarc=pass header.from={domain}",
+        f"dmarc=pass header.from={v}; dkim=pass header.d=attack.test",
+        f"arc=pass header.d={domain}",
+        f"auth=pass smtp.auth=x{v}",
+        f"auth=pass smtp.mailfrom={v}",
+        f"iprev=pass policy.iprev=192.0.2.1 header.d={domain}",
+        f"vbr=pass header.md={domain}",
+        f"x-dkim=pass header.d={domain}",
+        f"dkim-atps=pass header.d={domain}",
+        f"domainkeys=pass header.from={v}",
+        f"sender-id=pass header.from={v}",
+        f"none; dkim=pass header.d={domain}",
+        "none",
+        "",
+        f"dkim=pass header.d={domain}; dmarc=fail header.from={domain}",
+        f"dkim=pass header.d={domain}; dmarc=fail",
+        f"dmarc=fail (p=reject) header.from={domain}; dkim=pass header.d={domain}; odd(",
+        f"spf=fail smtp.mailfrom={v}; dkim=fail header.d={domain}",
+    )
+
+
+def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """A plain mail in the victim's name, with results that do not say that e wrote it."""
+    domain = s.victim.partition("@")[2]
+    passing = f"dkim=pass header.d={domain}"
+    for name, top in (_places(passing) | _servers(passing)).items():
+        yield name, mail(f"From: {s.victim}", s.move, top=top)
+    for number, words in enumerate(_words(s.victim)):
+        yield f"words-{number}", mail(f"From: {s.victim}", s.move, top=own(words))
+    split = said(passing).replace("; ", ";\r\n\t")
+    yield "below-folded", mail(f"From: {s.victim}", s.move, top=NOTHING + split)
+    yield "below-case", mail(f"From: {s.victim}", s.move, top=NOTHING + said(passing).upper())
+    fails = said(f"dmarc=fail header.from={domain}")
+    for name, first, second in (("pass-then-fail", said(passing), fails), ("fail-then-pass", fails, said(passing))):
+        yield name, mail(f"From: {s.victim}", s.move, top=first + second + RECEIVED)
+        yield f"{name}-token", mail(f"From: {s.victim}", s.move, top=first + second + RECEIVED, to=s.good)
+    yield "fail-token", mail(f"From: {s.victim}", s.move, top=fails + RECEIVED, to=s.good)
+    yield "fail-odd-line-token", mail(
+        f"From: {s.victim}", s.move, top=said(f"dmarc=fail; spf=pass smtp.mailfrom=a@{domain}(") + RECEIVED, to=s.good
+    )
+
+
+def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """Lines of the own server that do say so, in the forms in which servers write them."""
+    domain = s.victim.partition("@")[2]
+    passing = f"dkim=pass header.d={domain}"
+    forms = {
+        "plain": own(passing),
+        "case": said(passing, AUTHSERV.upper()) + RECEIVED,
+        "folded": own(passing).replace("; dkim", ";\r\n\tdkim"),
+        "version": said(passing, f"{AUTHSERV} 1") + RECEIVED,
+        "comments": own(f"dkim=pass (2048-bit key; unprotected) header.d={domain} header.i=@{domain} header.b=abc"),
+        "signer": own(f"dkim=pass header.i=@{domain} header.s=s1 header.b=abc"),
+        "quoted": own(f'dkim=pass reason="good signature" header.d="{domain}"'),
+        "spf": own(f"spf=pass (sender is known) smtp.mailfrom={s.victim}"),
+        "spf-domain": own(f"spf=pass smtp.mailfrom={domain}"),
+        "auth": own(f"auth=pass smtp.auth={s.victim}"),
+        "two-signatures": own(f"dkim=fail header.d={domain} header.b=a; dkim=pass header.d={domain} header.b=b"),
+        "several-methods": own(f"spf=fail smtp.mailfrom=list@else.test; {passing}; dmarc=pass header.from={domain}"),
+        "two-lines": said("spf=none smtp.mailfrom=x@else.test") + own(passing),
+        "handed-on": HANDED + own(passing),
+        "handed-on-above": said(passing) + HANDED + RECEIVED,
+        "forged-below-too": own(passing) + said("dmarc=fail header.from=club.test"),
+        "other-servers-above": said("dkim=fail header.d=club.test", "else.test") + own(passing),
+    }
+    for name, top in forms.items():
+        yield name, mail(f"From: {s.victim}", s.move, top=top)

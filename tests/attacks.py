@@ -1,0 +1,133 @@
+"""Mails that say they are a player's and are not, and for each family one that is.
+
+Nothing here asks the referee anything: a scene is a table with a player to act, and each attack is bytes as they would
+lie in the mailbox, with what the own mail server wrote above them.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email.utils import parseaddr
+
+from sqlalchemy import text as sql
+
+from tests.talk import AUTHSERV, MASTER, REFEREE, Talk, address, tokens
+
+RECEIVED = f"Received: from out.test (out.test [192.0.2.1]) by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+MALLORY = "mallory@attack.test"
+INSIDER = "mallory@club.test"
+"""Mallory with an account at the mail provider of the players."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Who is to act, a card e may play, and the reply addresses of every kind."""
+
+    victim: str
+    other: str
+    move: str
+    good: str
+    spent: str
+    old: str
+    burnt: str
+    theirs: str
+    """The good reply address of the other player."""
+    asks: str
+    """The reply address of a confirmation letter to the victim."""
+    masters: str
+    """A reply address of the Gamesmaster's."""
+    bounces: str
+    """The envelope address of the victim's last letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One mail and what it is about; `family/name` is its own."""
+
+    family: str
+    name: str
+    raw: bytes
+
+    def __str__(self) -> str:
+        return f"{self.family}/{self.name}"
+
+
+Family = Callable[[Scene], Iterator[tuple[str, bytes]]]
+
+SAMPLE = Scene(
+    victim="carol@club.test",
+    other="ann@club.test",
+    move="play 5H",
+    good=f"referee+{'g' * 24}@club.test",
+    spent=f"referee+{'s' * 24}@club.test",
+    old=f"referee+{'o' * 24}@club.test",
+    burnt=f"referee+{'b' * 24}@club.test",
+    theirs=f"referee+{'t' * 24}@club.test",
+    asks=f"referee+{'q' * 24}@club.test",
+    masters=f"referee+{'m' * 24}@club.test",
+    bounces=f"referee+b.7.{'e' * 24}@club.test",
+)
+"""Stands for a scene where only names are wanted."""
+
+
+def set_scene(talk: Talk) -> Scene:
+    """A table in its first trick, at which someone is to act who has tokens of every kind."""
+    talk.starts().bids()
+    talk.acts(), talk.acts()
+    who = talk.due()
+    turn = talk.last(who)
+    bid = next(letter for letter in talk.to(who) if "turn" in letter.events)
+    shown = next(letter for letter in talk.to(who) if letter not in (bid, turn) and tokens(letter))
+    old = [letter for letter in talk.to(who) if letter not in (bid, turn, shown) and tokens(letter)][-1]
+    talk.says(who, "hello", answers=shown, cc="friend@else.test")
+    talk.says(who, f"play {turn['Spades-Legal'].split()[0]}", answers=None, subject="[Spades 1]")
+    other = next(name for name in ("ann", "bob", "carol", "dave") if name != who)
+    talk.master("score")
+    with talk.store.reading() as tx:
+        row = tx.execute(sql("SELECT id, secret FROM outbox WHERE recipient = :to"), {"to": address(who)}).all()[-1]
+    return Scene(
+        victim=address(who),
+        other=address(other),
+        move=f"play {turn['Spades-Legal'].split()[0]}",
+        good=turn["Reply-To"],
+        spent=bid["Reply-To"],
+        old=old["Reply-To"],
+        burnt=shown["Reply-To"],
+        theirs=talk.last(other)["Reply-To"],
+        asks=talk.last(who)["Reply-To"],
+        masters=talk.last(MASTER)["Reply-To"],
+        bounces=f"referee+b.{row.id}.{row.secret}@club.test",
+    )
+
+
+def own(results: str, *, received: str = RECEIVED) -> str:
+    """What the own server writes above a mail."""
+    return f"Authentication-Results: {AUTHSERV}; {results}\r\n{received}"
+
+
+def vouched(domain: str = "club.test") -> str:
+    """The own server says that the domain signed the mail."""
+    return own(f"dkim=pass header.d={domain}")
+
+
+NOTHING = own("spf=none smtp.mailfrom=x@attack.test; dkim=none")
+THEIRS = own(
+    f"spf=pass smtp.mailfrom={MALLORY}; dkim=pass header.d=attack.test; dmarc=pass header.from=attack.test"
+)
+HOUSE = own(f"spf=pass smtp.mailfrom={INSIDER}; dkim=pass header.d=club.test; dmarc=pass header.from=club.test")
+"""The provider of the players vouches for Mallory's mail, which is Mallory's own business."""
+
+
+def mail(sender: str, text: str, *, top: str = THEIRS, to: str = REFEREE, more: str = "", tag: str = "[Spades 1]") -> bytes:
+    """A mail whose sender lines are `sender`, just as written; `more` are further header lines, each with its end."""
+    head = f"{top}{sender}\r\nTo: {to}\r\nSubject: {tag}\r\nDate: Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+    return f"{head}{more}\r\n{text}\r\n".encode("utf-8", "surrogateescape")
+
+
+def written_by(raw: bytes) -> set[str]:
+    """The plain addresses in the From lines of a mail, as loosely as anyone may read them."""
+    head = re.split(rb"\r?\n\r?\n", raw)[0].decode("latin-1")
+    lines = re.findall(r"(?im)^[\W_]*from[^a-z:\n]*:(.*(?:\r?\n[ \t].*)*)", head)
+    return {word.lower() for line in lines for word in re.split(r"[\s<>,;:()\"]+", line) if "@" in word} | {
+        parseaddr(line)[1].lower() for line in lines
+    }

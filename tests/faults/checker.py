@@ -1,0 +1,290 @@
+"""What must hold after every fault, found from the database file and the mailboxes alone. Imports nothing of the
+referee, changes nothing, and knows no run.
+
+`faults_of` is for the moment at which all is quiet: no mail waits to be read, no letter to be sent.
+"""
+
+import email
+import json
+import re
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.parser import BytesHeaderParser
+from email.policy import compat32
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+
+from tests.faults.leaks import AFTER_ALL, in_letter, secrets_of
+from tests.faults.replay import Game, replay
+
+Row = dict[str, Any]
+READ_UNTIL = 2 * 1024 * 1024
+"""Of a longer mail the referee reads no more."""
+MOVE = re.compile(r"\b(MakeBid|PlayCard|BareCard|BareNumber)/accepted\b")
+ACT_WORDS = {"BidMade": {"bid"}, "CardPlayed": {"play"}, "Misplayed": {"misplay"}}
+TRACE = re.compile(
+    rb"(?:(?:Return-Path|Delivered-To|X-Original-To|Received|Authentication-Results):[^\n]*\n(?:[ \t][^\n]*\n)*)*",
+    re.IGNORECASE,
+)
+"""What servers write above a mail that they hand on."""
+HEADERS = BytesHeaderParser(policy=compat32)
+
+
+@dataclass(frozen=True)
+class Copy:
+    """One mail as it lies in a mailbox."""
+
+    address: str
+    raw: bytes
+    message_id: str
+    sender: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """All that there is to look at: the rows of the tables, and the mails."""
+
+    inbox: list[Row]
+    outbox: list[Row]
+    games: list[Row]
+    events: dict[int, list[Row]]
+    """By game; each row with its event as `event`."""
+    copies: list[Copy]
+    own: list[bytes]
+    """The mails in the referee's own mailbox."""
+    referee: str
+    boxes: frozenset[str]
+
+
+def faults_of(database: Path, mailboxes: Mapping[str, Sequence[bytes]], referee: str) -> list[str]:
+    """Every violation, one sentence each; none, if nothing was lost, doubled or told.
+
+    `mailboxes`: by address, all mails that lie there, in all folders; `referee`: its own address. A mailbox that is not
+    named is not missed: what went there is left out.
+    """
+    with closing(sqlite3.connect(database)) as look:
+        look.row_factory = sqlite3.Row
+        found = _found(look, mailboxes, referee.lower())
+        faults = [*_file(look)]
+    for judge in (_mails, _moves, _rulings, _told, _letters, _copies, _clocks):
+        faults += judge(found)
+    return [*faults, *_leaks(database, found)]
+
+
+def _found(look: sqlite3.Connection, mailboxes: Mapping[str, Sequence[bytes]], referee: str) -> Found:
+    def rows(table: str) -> list[Row]:
+        return [dict(row) for row in look.execute(f"SELECT * FROM {table} ORDER BY rowid")]
+
+    events: dict[int, list[Row]] = defaultdict(list)
+    for row in rows("events"):
+        events[row["game"]].append({**row, "event": json.loads(row["data"])})
+    for story in events.values():
+        story.sort(key=lambda row: int(row["seq"]))
+    boxes = {address.lower(): raws for address, raws in mailboxes.items()}
+    copies = [_copy(address, raw) for address, raws in boxes.items() if address != referee for raw in raws]
+    own = [_plain(raw) for raw in boxes.get(referee, [])]
+    return Found(rows("inbox"), rows("outbox"), rows("games"), events, copies, own, referee, frozenset(boxes))
+
+
+def _copy(address: str, raw: bytes) -> Copy:
+    head = HEADERS.parsebytes(raw, headersonly=True)
+    sender = parseaddr(str(head.get("From", "")))[1].lower()
+    return Copy(address, _plain(raw), str(head.get("Message-ID", "")).strip().strip("<>"), sender)
+
+
+def _plain(raw: bytes) -> bytes:
+    """With the line ends that a Maildir has, whichever way it was read."""
+    return raw.replace(b"\r\n", b"\n").rstrip(b"\n") + b"\n"
+
+
+def _file(look: sqlite3.Connection) -> Iterator[str]:
+    for (said,) in look.execute("PRAGMA integrity_check"):
+        if said != "ok":
+            yield f"the database is damaged: {said}"
+    for table, row, parent, _ in look.execute("PRAGMA foreign_key_check"):
+        yield f"row {row} of {table} names a row of {parent} that is not there"
+
+
+def _mails(found: Found) -> Iterator[str]:
+    """Every mail in the mailbox has exactly one outcome."""
+    kept: dict[bytes, list[Row]] = defaultdict(list)
+    for row in found.inbox:
+        kept[_plain(row["raw"])].append(row)
+        if row["state"] != "done" or not row["outcome"]:
+            yield f"mail {row['id']} has no outcome: it is {row['state']} ({row['trouble']!s:.200})"
+    for raw, copies in Counter(raw[:READ_UNTIL] for raw in found.own).items():
+        rows = kept.get(raw, [])
+        name = HEADERS.parsebytes(raw, headersonly=True).get("Message-ID", "one without Message-ID")
+        if len(rows) < copies:
+            yield f"a mail in the mailbox has no outcome: {name} lies there {copies} times, {len(rows)} were taken in"
+    for rows in kept.values():
+        outcomes = [row["outcome"] for row in rows if row["outcome"] and not row["outcome"].startswith("ignored/")]
+        if len(outcomes) > 1:
+            yield f"mails {[row['id'] for row in rows]} are the same and have {len(outcomes)} outcomes: {outcomes}"
+    numbers = Counter((row["uidvalidity"], row["uid"], row["digest"]) for row in found.inbox if row["uid"] is not None)
+    yield from (f"the mail {uid} was taken in {count} times" for uid, count in numbers.items() if count > 1)
+
+
+def _moves(found: Found) -> Iterator[str]:
+    """Every move has its mail, every mail that was told to be a move is one, and each is one only once."""
+    caused: Counter[int] = Counter()
+    for number, story in found.events.items():
+        for row in story:
+            event = row["event"]
+            if event["e"] not in ACT_WORDS:
+                continue
+            by_player = event.get("by", "player") == "player"
+            if by_player != (row["inbox"] is not None):
+                yield f"game {number}, turn {event['turn']}: a move by the {event.get('by')}, mail {row['inbox']}"
+            if by_player and row["inbox"] is not None:
+                caused[row["inbox"]] += 1
+    for row in found.inbox:
+        accepted = len(MOVE.findall(row["outcome"] or ""))
+        if accepted != caused[row["id"]]:
+            yield f"mail {row['id']} was told to be {accepted} moves ({row['outcome']}), and {caused[row['id']]} stand"
+    begun = {row["inbox"] for story in found.events.values() for row in story if row["event"]["e"] == "Started"}
+    for row in found.inbox:
+        if "Start/accepted" in (row["outcome"] or "") and row["id"] not in begun:
+            yield f"mail {row['id']} was told to begin a game, and there is none"
+
+
+def _rulings(found: Found) -> Iterator[str]:
+    """Replay of the events gives the state that is stored."""
+    for row in found.games:
+        story = found.events.get(row["id"], [])
+        if [one["seq"] for one in story] != list(range(1, row["last_seq"] + 1)):
+            yield f"game {row['id']}: its events are not 1 to {row['last_seq']}"
+        turns = Counter(one["event"]["turn"] for one in story if one["event"]["e"] in ACT_WORDS)
+        yield from (f"game {row['id']}: turn {turn} has {count} moves" for turn, count in turns.items() if count > 1)
+        for one in story:
+            if one["kind"] != one["event"]["e"]:
+                yield f"game {row['id']}: event {one['seq']} is kept as {one['kind']}"
+        game = replay([one["event"] for one in story])
+        yield from game.faults
+        if not game.faults:
+            yield from _stored(row, game)
+    for number in found.events.keys() - {row["id"] for row in found.games}:
+        yield f"events of game {number}, which there is not"
+
+
+def _stored(row: Row, game: Game) -> Iterator[str]:
+    over = game.now.ended not in (None, "provisional")
+    seat, what = game.due or (None, None)
+    ours: Row = {
+        "round": game.now.round,
+        "turn": game.now.turn,
+        "due_seat": seat,
+        "due_what": what,
+        "names": game.names,
+        "head": game.head,
+    }
+    if not game.stands:
+        ours["score"] = game.now.score
+    for name, value in ours.items():
+        stored = json.loads(row[name]) if isinstance(value, list) else row[name]
+        if stored != value:
+            yield f"game {row['id']}: {name} is stored as {stored}, and its events give {value}"
+    if over != (row["ended_at"] is not None):
+        yield f"game {row['id']}: it is {'over' if over else 'running'}, and stored as ended {row['ended_at']}"
+    if seat is not None and not game.paused and row["deadline"] is None and row["left_seconds"] is None:
+        yield f"game {row['id']}: seat {seat} is to act, and there is no clock"
+    if over and row["deadline"] is not None:
+        yield f"game {row['id']}: it is over, and its clock runs"
+
+
+def _told(found: Found) -> Iterator[str]:
+    """Every move was told, and to nobody twice."""
+    letters: Counter[tuple[int, int, str]] = Counter()
+    for row in found.outbox:
+        words = set(row["event"].split(","))
+        if row["game"] is not None and words & {"bid", "play", "misplay"}:
+            letters[row["game"], row["turn"], row["recipient"]] += 1
+    for (number, turn, recipient), count in letters.items():
+        if count > 1:
+            yield f"game {number}: {recipient} was told {count} times of what led to turn {turn}"
+    told = {(number, turn) for number, turn, _ in letters}
+    for number, story in found.events.items():
+        for one in story:
+            event = one["event"]
+            if event["e"] in ACT_WORDS and (number, event["turn"] + 1) not in told:
+                yield f"game {number}: the move at turn {event['turn']} was told to nobody"
+
+
+def _letters(found: Found) -> Iterator[str]:
+    """Every letter arrived at least once, at its recipient's and nowhere else; none arrived that was not written."""
+    by_id = {row["message_id"]: row for row in found.outbox}
+    arrived: dict[str, set[str]] = defaultdict(set)
+    for copy in found.copies:
+        row = by_id.get(copy.message_id)
+        if row is not None:
+            arrived[copy.message_id].add(copy.address)
+            to = row["recipient"].lower()
+            if to in found.boxes and to != copy.address:
+                yield f"letter {row['id']} to {to} lies in the mailbox of {copy.address}"
+        elif copy.sender == found.referee:
+            yield f"{copy.address} has a letter of the referee's that was never kept: {copy.message_id}"
+    for row in found.outbox:
+        to = row["recipient"].lower()
+        if to in found.boxes and to != found.referee and to not in arrived[row["message_id"]]:
+            yield f"letter {row['id']} ({row['event']}, {row['state']}) never arrived at {to}"
+
+
+def _copies(found: Found) -> Iterator[str]:
+    """Every copy is what was written, byte for byte, but for what servers write above it."""
+    written = {row["message_id"]: (row["id"], _plain(row["raw"])) for row in found.outbox}
+    for copy in found.copies:
+        if copy.message_id not in written:
+            continue
+        number, raw = written[copy.message_id]
+        above = copy.raw[: -len(raw)]
+        if not copy.raw.endswith(raw) or not TRACE.fullmatch(above):
+            yield f"letter {number}: the copy at {copy.address} is not the letter that was written"
+
+
+def _clocks(found: Found) -> Iterator[str]:
+    """No clock ran out on a player whose notice the mail server had not accepted, or whose answer lay unread."""
+    notices: dict[tuple[int, int], list[Row]] = defaultdict(list)
+    for row in found.outbox:
+        if row["game"] is not None and {"turn", "reminder"} & set(row["event"].split(",")):
+            notices[row["game"], row["turn"]].append(row)
+    answers = {row["id"]: str(email.message_from_bytes(row["raw"]).get("In-Reply-To", "")) for row in found.inbox}
+    for number, story in found.events.items():
+        limit = timedelta(seconds=story[0]["event"].get("limit", 0))
+        for one in story:
+            event = one["event"]
+            if event.get("by") != "clock" or event["e"] not in ACT_WORDS:
+                continue
+            where = f"game {number}, turn {event['turn']}"
+            told = notices[number, event["turn"]]
+            given_up = bool(told) and all(row["state"] in ("failed", "bounced") for row in told)
+            if not given_up and not any((row["sent"] or AFTER_ALL) <= one["at"] for row in told):
+                yield f"{where}: the clock ran out before the mail server had accepted the notice"
+            if told and _moment(one["at"]) < _moment(told[0]["written"]) + limit:
+                yield f"{where}: the clock ran out before the limit was over"
+            for row in found.inbox:
+                answered = any(notice["message_id"] in answers[row["id"]] for notice in told)
+                in_time = told and _moment(row["arrived"]) + timedelta(seconds=1) <= _moment(told[0]["written"]) + limit
+                if answered and in_time and re.search(r"(MakeBid|PlayCard)/stale", row["outcome"] or ""):
+                    yield f"{where}: the clock ran out while an answer in time, mail {row['id']}, lay unread"
+
+
+def _leaks(database: Path, found: Found) -> Iterator[str]:
+    """No hand and no seed lies in a mailbox that is not its player's."""
+    secrets = secrets_of(database)
+    rows = {row["message_id"]: row for row in found.outbox}
+    for copy in found.copies:
+        row = rows.get(copy.message_id)
+        if row is None and copy.sender != found.referee:
+            continue
+        game, moment = (None, AFTER_ALL[:-1]) if row is None else (row["game"], row["written"])
+        for what in in_letter(secrets, copy.raw, copy.address, game, moment):
+            yield f"{copy.address} has a mail ({copy.message_id}) that tells {what}"
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)

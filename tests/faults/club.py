@@ -1,0 +1,281 @@
+"""A table for fault runs on the network: real servers, a scripted wire before each, the daemon in this process.
+
+The players' moves are written from the letters that the referee keeps; whether those arrived is for the checker to say.
+"""
+
+import asyncio
+import contextlib
+import imaplib
+import itertools
+import os
+import pwd
+import random
+import re
+import sqlite3
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+from typing import Any
+
+from referee import daemon as daemon_module
+from referee import guarded, logs
+from referee.config import load_settings
+from referee.daemon import Daemon
+from referee.mail import inbox as inbox_module
+from referee.office import open_database, open_desk
+from referee.robots import answer, read_turn
+from tests.faults.checker import faults_of
+from tests.faults.proxy import Proxy
+from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.servers import MailStack, missing
+
+USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
+NAMES = itertools.count()
+MESSAGE_ID = re.compile(rb"^Message-ID:\s*(\S+)", re.MULTILINE | re.IGNORECASE)
+
+
+@contextmanager
+def mail_stack(*more: str) -> Iterator[MailStack]:
+    """Dovecot and Postfix with the club's mailboxes, and `more` addresses; fails where they cannot run."""
+    why = missing()
+    assert why is None, why
+    with MailStack(USERS | dict.fromkeys(more, PASSWORD)) as stack:
+        yield stack
+
+
+@contextmanager
+def pauses(**seconds: float) -> Iterator[None]:
+    """The daemon's pauses as short as given, by the names of their constants."""
+    places = [(module, name) for name in seconds for module in (daemon_module, inbox_module) if hasattr(module, name)]
+    before = [(module, name, getattr(module, name)) for module, name in places]
+    try:
+        for module, name in places:
+            setattr(module, name, seconds[name])
+        yield
+    finally:
+        for module, name, value in before:
+            setattr(module, name, value)
+
+
+def short() -> contextlib.AbstractContextManager[None]:
+    """No pause is longer than a moment."""
+    return pauses(FIRST_PAUSE=0.01, LONGEST_PAUSE=0.05, LONGEST_AFTER_NO=0.05, LOOK_SECONDS=0.1, GRACE_SECONDS=0.5)
+
+
+class Club:
+    """One referee, whose ways to its servers lead over `imap` and `smtp`. To be used inside `club`."""
+
+    def __init__(self, stack: MailStack, folder: Path, imap: Proxy, smtp: Proxy, more: Mapping[str, str]) -> None:
+        self.stack, self.folder, self.imap, self.smtp = stack, folder, imap, smtp
+        self.numbers = itertools.count(1)
+        path = folder / "referee.toml"
+        path.write_text(config_text(imap.port, smtp.port, **more), "utf-8")
+        self.settings = load_settings(path)
+        self.database = folder / "data" / "referee.db"
+        self.store = open_database(self.settings)
+        self.moved: Counter[int] = Counter()
+        """By game, the last position for which a move was mailed; emptied, it is mailed again."""
+        self._begun = 0
+
+    def daemon(self) -> Daemon:
+        return Daemon(open_desk(self.settings), self.store)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Daemon]:
+        """The daemon at work, until the end of the block."""
+        daemon = self.daemon()
+        task = asyncio.create_task(daemon.run())
+        try:
+            yield daemon
+            assert not task.done(), "the daemon goes on, whatever the servers do"
+        finally:
+            daemon.stop()
+            await asyncio.wait_for(task, 10)
+
+    async def starts(self, text: str = STARTER) -> None:
+        """A game begins."""
+        await self.brings(proven(MASTER, text, number=next(self.numbers)))
+
+    async def brings(self, raw: bytes) -> None:
+        """A mail comes into the referee's mailbox."""
+        put(self.stack, REFEREE, raw)
+
+    def sql(self, query: str, *values: Any) -> list[Any]:
+        with closing(sqlite3.connect(self.database, timeout=30)) as database, database:
+            return database.execute(query, values).fetchall()
+
+    def turns(self) -> dict[int, int]:
+        """Every running game's position."""
+        return dict(self.sql("SELECT id, turn FROM games WHERE ended_at IS NULL"))
+
+    def move(self, game: int) -> bytes | None:
+        """The mail of the player who is to act: a reply to eir last turn letter; None if no letter asks for this act."""
+        turn = self.turns()[game]
+        letters = self.sql("SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
+        for (raw,) in letters:
+            message = message_from_bytes(raw)
+            wanted = read_turn({k: str(v) for k, v in message.items() if k.startswith("Spades-")})
+            if wanted is not None:
+                return self.reply(message, answer(wanted))
+        return None
+
+    def reply(self, to: Message, text: str) -> bytes:
+        """A player's answer to a letter, as eir mail program writes it."""
+        sender = str(to["To"]).rpartition("<")[2].rstrip(">")
+        return (
+            f"From: {sender}\r\nTo: {to['Reply-To']}\r\nSubject: Re: {to['Subject']}\r\n"
+            f"Message-ID: <{next(self.numbers)}.{time.monotonic_ns()}@club.test>\r\nIn-Reply-To: {to['Message-ID']}\r\n"
+            f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000\r\n\r\n{text}\r\n"
+        ).encode()
+
+    async def plays(self, game: int | None = None) -> int:
+        """One act of a game, or of any, is mailed, once for each position; a game is begun if there is none."""
+        running = self.turns()
+        which = game if game is not None else next(iter(running), None)
+        if which is None or which not in running:
+            begun = self.sql("SELECT count(*) FROM games")[0][0]
+            if begun == self._begun:
+                self._begun += 1
+                await self.starts()
+            return begun == self._begun
+        if self.moved[which] >= running[which]:
+            return 0
+        raw = self.move(which)
+        if raw is None:
+            return 0
+        self.moved[which] = running[which]
+        await self.brings(raw)
+        return 1
+
+    def quiet(self) -> bool:
+        """Nothing waits: no mail in the mailbox or the store, no letter that may still be sent."""
+        waiting = self.sql("SELECT count(*) FROM inbox WHERE state = 'new'")[0][0]
+        letters = self.sql("SELECT count(*) FROM outbox WHERE state = 'waiting'")[0][0]
+        return not waiting and not letters and not lying(self.stack, REFEREE)
+
+    def hurry(self) -> None:
+        """What was put off is due now."""
+        self.sql("UPDATE outbox SET due = written WHERE state = 'waiting'")
+
+    async def settles(self, seconds: float = 60) -> None:
+        """Until nothing waits, also in the servers; put-off letters are hurried along."""
+        end = time.monotonic() + seconds
+        while not (self.quiet() and not queued(self.stack)):
+            assert time.monotonic() < end, f"it does not settle: {self.waits()}"
+            self.hurry()
+            await asyncio.sleep(0.1)
+
+    def waits(self) -> str:
+        inbox = self.sql("SELECT state, count(*) FROM inbox GROUP BY state")
+        return f"mails {inbox}, letters {self.letters()}, in the mailbox {lying(self.stack, REFEREE)}"
+
+    def letters(self) -> list[Any]:
+        return self.sql("SELECT state, count(*) FROM outbox GROUP BY state")
+
+    def faults(self) -> list[str]:
+        """What the checker finds."""
+        boxes = {user: mails_of(self.stack, user) for user in self.stack.users}
+        return faults_of(self.database, boxes, REFEREE)
+
+    def extra_copies(self) -> Counter[str]:
+        """By Message-ID, how many copies of a letter lie in its recipient's mailbox besides the first."""
+        extra: Counter[str] = Counter()
+        for user in self.stack.users:
+            if user != REFEREE:
+                found = Counter(m[1].decode() for raw in mails_of(self.stack, user) if (m := MESSAGE_ID.search(raw)))
+                extra += Counter({name: count - 1 for name, count in found.items() if count > 1})
+        return extra
+
+
+@asynccontextmanager
+async def club(stack: MailStack, **more: str) -> AsyncIterator[Club]:
+    """A new referee with an empty database; `more`: lines of its configuration by section."""
+    logs.set_up(quiet=True)
+    given = {"imap": "poll_seconds = 0.2\ntimeout_seconds = 2", "smtp": "timeout_seconds = 2", **more}
+    with tempfile.TemporaryDirectory() as folder:
+        async with Proxy(stack.imap_port, imap=True) as imap, Proxy(stack.smtp_port, imap=False) as smtp:
+            one = Club(stack, Path(folder), imap, smtp, given)
+            try:
+                yield one
+            finally:
+                one.store.close()
+
+
+@contextmanager
+def later(by: Callable[[], timedelta]) -> Iterator[None]:
+    """The referee's clock is ahead of the real one by so much."""
+    real = guarded.now
+
+    def now() -> datetime:
+        return real() + by()
+
+    places = (guarded, daemon_module, inbox_module)
+    before = [(place, place.now) for place in places if hasattr(place, "now")]
+    try:
+        for place, _ in before:
+            place.now = now  # type: ignore[attr-defined]
+        yield
+    finally:
+        for place, was in before:
+            place.now = was  # type: ignore[attr-defined]
+
+
+async def until(holds: Callable[[], object], seconds: float = 20, what: str = "") -> float:
+    """Wait until it holds; the seconds that took."""
+    began = time.monotonic()
+    while not holds():
+        assert time.monotonic() - began < seconds, f"it did not come about in {seconds} s: {what}"
+        await asyncio.sleep(0.02)
+    return time.monotonic() - began
+
+
+def maildir(stack: MailStack, user: str) -> Path:
+    return stack.base / "home" / user / "Maildir"
+
+
+def mails_of(stack: MailStack, user: str) -> list[bytes]:
+    """All mails in all folders of a user."""
+    return [path.read_bytes() for where in ("new", "cur") for path in _files(maildir(stack, user), f"**/{where}/*")]
+
+
+def put(stack: MailStack, user: str, *mails: bytes, ago: float = 0) -> None:
+    """Mails come into a user's INBOX as a delivery agent writes them there; or came so many seconds `ago`."""
+    owner, box = pwd.getpwnam("nobody"), maildir(stack, user)
+    if not box.exists():
+        # the server makes it at the first log-in
+        with imaplib.IMAP4("localhost", stack.imap_port) as imap:
+            imap.login(user, PASSWORD)
+            imap.select()
+    for raw in mails:
+        name = f"{time.time_ns()}.M{next(NAMES)}P{os.getpid()}.club"
+        path = box / "tmp" / name
+        path.write_bytes(raw)
+        os.chown(path, owner.pw_uid, owner.pw_gid)
+        os.utime(path, (time.time() - ago,) * 2)
+        path.rename(box / "new" / name)
+
+
+def lying(stack: MailStack, user: str) -> int:
+    """How many mails lie in a user's INBOX."""
+    return sum(1 for where in ("new", "cur") for _ in _files(maildir(stack, user), f"{where}/*"))
+
+
+def queued(stack: MailStack) -> int:
+    """How many mails Postfix still has."""
+    folders = ("incoming", "active", "deferred", "maildrop")
+    return sum(1 for name in folders for path in (stack.base / "queue" / name).rglob("*") if path.is_file())
+
+
+def _files(folder: Path, pattern: str) -> Iterator[Path]:
+    return (path for path in sorted(folder.glob(pattern)) if path.is_file()) if folder.exists() else iter(())
+
+
+def chance(seed: int = 109) -> random.Random:
+    """The same chance in every run."""
+    return random.Random(seed)
