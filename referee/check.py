@@ -3,12 +3,10 @@
 Sends two mails to the referee itself and looks for them; changes no game.
 """
 
+import json
 import re
 import secrets
-import traceback
 from collections.abc import AsyncIterator
-from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -17,25 +15,21 @@ from email.utils import parseaddr
 from pathlib import Path
 from time import monotonic
 
-from jinja2 import TemplateError
 from rich.console import Console
 from rich.markup import escape
 
 from referee.config import ConfigError, Settings, load_settings
-from referee.daemon import FORGEABLE
 from referee.desk.send import envelope_sender, local_domain, reply_address
+from referee.machine import Finding, on_this_machine
+from referee.mail.auth import authserv, own_part
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox, Outcome
-from referee.office import open_database, sheets_of
-from referee.rehearsal import rehearse
-from referee.store.engine import Busy, StoreError, only_one
-from referee.store.schema import version_of
+from referee.mail.sockets import printable
+from referee.office import sheets_of
 
 CLOCK_OFF = timedelta(minutes=5)
-FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
-"""What a template that cannot be used may raise."""
-OWN, SUBADDRESS = "own address", "subaddress"
-BY_MAIL = ("IDLE", "From", OWN, SUBADDRESS, "clock")
+OWN, SUBADDRESS, MOVING, RESULTS = "own address", "subaddress", "moving", "results"
+BY_MAIL = ("IDLE", "From", OWN, SUBADDRESS, MOVING, RESULTS, "clock")
 """What is only tried once the mailbox is open, or the server for sending has let us in."""
 NO_SUBADDRESS = 'if your provider has no subaddresses, set smtp.subaddress = ""'
 REFUSED = {
@@ -47,15 +41,6 @@ LOST = {OWN: "look into the mailbox's other folders, and let mail from itself co
 NOT_ALLOWED = re.compile(r"5\.7\.")
 """How a server begins that forbids us to send, where others say that nobody has the address (RFC 3463, 3.8)."""
 BODY = "A probe of the referee's own: it may be deleted.\r\n\r\n> a quoted line\r\n.a dot at the start\r\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was tried; `said` is what was found, or what to do. `ok` is None if it could not be tried."""
-
-    name: str
-    ok: bool | None
-    said: str
 
 
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
@@ -80,9 +65,8 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
         yield Finding("configuration", False, str(e))
         return
     yield Finding("configuration", True, str(path))
-    yield _templates(settings)
-    yield _database(settings)
-    yield _proofs(settings)
+    for finding in on_this_machine(settings, path):
+        yield finding
     untried = list(BY_MAIL)
     async for finding in _by_mail(settings, wait):
         yield finding
@@ -108,53 +92,13 @@ async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
             for finding in refused:
                 yield finding
             if sent and mailbox.ok:
-                for finding in await _returned(inbox, sent, wait):
+                for finding in await _returned(settings, inbox, sent, wait):
                     yield finding
     except (MailboxLost, MailboxRefused) as e:
         yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")
     finally:
         await inbox.close()
         await outbox.close()
-
-
-def _templates(settings: Settings) -> Finding:
-    try:
-        return Finding("templates", True, f"a game was rehearsed with them, {rehearse(settings)} letters")
-    except ConfigError as e:
-        return Finding("templates", False, str(e))
-    except FAULTS as e:
-        frames = traceback.extract_tb(e.__traceback__)
-        at = next((frame for frame in reversed(frames) if not frame.filename.endswith(".py")), frames[-1])
-        return Finding("templates", False, f"{at.filename}, line {at.lineno}: {e}; {_remedy(settings, at.filename)}")
-
-
-def _remedy(settings: Settings, file: str) -> str:
-    own = settings.referee.templates
-    if own is None:
-        return "it is a fault of the program itself, and nothing in the configuration mends it"
-    if Path(file).is_relative_to(own):
-        return "mend that line, or take the file away"
-    return "compare your templates with the packaged ones of the same name"
-
-
-def _database(settings: Settings) -> Finding:
-    try:
-        with closing(open_database(settings)) as store, only_one(store.file):
-            return Finding("database", True, f"{store.file}, schema {version_of(store.file)}")
-    except Busy as e:
-        return Finding("database", False, f"{e}, it would take the mails that this check sends")
-    except StoreError as e:
-        return Finding("database", False, str(e))
-
-
-def _proofs(settings: Settings) -> Finding:
-    if "address" in settings.auth.accept:
-        return Finding("proofs", True, FORGEABLE)
-    if not settings.auth.trusted_authserv:
-        return Finding(
-            "proofs", True, "reply tokens only; name your mail server in auth.trusted_authserv to spare letters"
-        )
-    return Finding("proofs", True, f"reply tokens, and the results of {', '.join(settings.auth.trusted_authserv)}")
 
 
 async def _mailbox(settings: Settings, inbox: Inbox) -> Finding:
@@ -205,14 +149,44 @@ def _forbids(outcome: Outcome) -> bool:
     return outcome.kind is Kind.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
 
 
-async def _returned(inbox: Inbox, sent: dict[str, EmailMessage], wait: float) -> list[Finding]:
-    """How the probes came back, and what their arrival says about the clock."""
+async def _returned(settings: Settings, inbox: Inbox, sent: dict[str, EmailMessage], wait: float) -> list[Finding]:
+    """How the probes came back, and what their arrival says about the folders, the server and the clock."""
     found = await _collect(inbox, {str(probe["Subject"]) for probe in sent.values()}, wait)
     back = {name: found.get(str(probe["Subject"])) for name, probe in sent.items()}
     # where nothing comes back, it is not for want of subaddresses
     remedies = LOST if found or OWN not in sent else dict.fromkeys(LOST, LOST[OWN])
     said = [Finding(name, *_compare(probe, back[name], wait, remedies[name])) for name, probe in sent.items()]
-    return [*said, *(_clock(mail) for mail in [*found.values()][:1])]
+    for mail in [*found.values()][:1]:
+        said += [await _moved(settings, inbox, [*found.values()]), _results(settings, mail.raw), _clock(mail)]
+    return said
+
+
+async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived]) -> Finding:
+    """The probes go where any handled mail goes."""
+    folder = settings.imap.processed_folder
+    try:
+        await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in mails])
+    except MailboxRefused as e:
+        remedy = "set imap.processed_folder to one that this user may write to"
+        return Finding(MOVING, False, f"{e}; {remedy}; two probes are left in {settings.imap.folder}: delete them")
+    return Finding(MOVING, True, f"handled mail goes to {folder}")
+
+
+def _results(settings: Settings, raw: bytes) -> Finding:
+    """Whether the server that writes Authentication-Results is the one that is trusted to."""
+    trusted = {name.lower() for name in settings.auth.trusted_authserv}
+    names = {authserv(value) for value in message_from_bytes(raw).get_all("Authentication-Results", [])}
+    usable = sorted(name for name in names if own_part(raw, [name])[0])
+    advice = f"auth.trusted_authserv = {json.dumps(usable[:1])}"
+    if trusted & {*usable}:
+        return Finding(RESULTS, True, f"{printable(' '.join(usable))} writes them, and is trusted")
+    if usable:
+        said = f"your server writes them as {printable(' '.join(usable))}"
+        return Finding(
+            RESULTS, not trusted, f"{said}: set {advice}" + ("" if trusted else ", and fewer letters go out")
+        )
+    said = "the mail to itself bears none that could be believed"
+    return Finding(RESULTS, True, f"{said}; servers often write them only on mail from elsewhere")
 
 
 def _probe(settings: Settings, address: str, word: str) -> EmailMessage:
@@ -226,7 +200,7 @@ def _probe(settings: Settings, address: str, word: str) -> EmailMessage:
 
 
 async def _collect(inbox: Inbox, wanted: set[str], wait: float) -> dict[str, Arrived]:
-    """The probes that came back, by their subject; they are moved away like any handled mail."""
+    """The probes that came back, by their subject."""
     found: dict[str, Arrived] = {}
     others: set[tuple[int, int]] = set()
     end = monotonic() + wait
@@ -237,7 +211,6 @@ async def _collect(inbox: Inbox, wanted: set[str], wait: float) -> dict[str, Arr
                 subject = str(message_from_bytes(mail.raw).get("Subject", ""))
                 if subject in wanted:
                     found[subject] = mail
-        await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in found.values()])
         if len(found) < len(wanted):
             await inbox.wait_for_mail(1)
     return found

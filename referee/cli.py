@@ -163,7 +163,6 @@ def run(
     from referee.daemon import Daemon  # noqa: PLC0415 (start-up time of the other commands)
     from referee.guarded import now  # noqa: PLC0415
     from referee.store.trouble import leave_word  # noqa: PLC0415
-    from referee.watch import at_start  # noqa: PLC0415
 
     logs.set_up()
     settings = load_settings(config)
@@ -180,7 +179,6 @@ def run(
 
     with daemon_database(settings) as store:
         try:
-            at_start(desk, store)
             done = asyncio.run(work(store))
         except StoreError as e:
             leave_word(store.file, str(e), now())

@@ -207,6 +207,22 @@ class Settings(Section):
         return self
 
     @model_validator(mode="after")
+    def _addresses_apart(self) -> "Settings":
+        own = self.referee
+        local, _, domain = own.address.partition("@")
+        sign = self.smtp.subaddress
+        lists = () if own.list is None else (own.list,)
+        for key, addresses in (("gamesmasters", own.gamesmasters), ("operator", own.operators), ("list", lists)):
+            for address in addresses:
+                if address == own.address or (sign and re.fullmatch(f"{re.escape(local + sign)}.*@{domain}", address)):
+                    raise ValueError(f"referee.{key}: {address} is the referee's own address: name another one")
+                if address == own.list and key != "list":
+                    raise ValueError(
+                        f"referee.{key}: {address} is the list's address: name one that is read by one person"
+                    )
+        return self
+
+    @model_validator(mode="after")
     def _room_for_subaddresses(self) -> "Settings":
         room = LONGEST_LOCAL_PART - RETURN_WORD - len(self.smtp.subaddress)
         if self.smtp.subaddress and len(self.referee.address.partition("@")[0]) > room:
@@ -248,6 +264,16 @@ def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
     if mail:
         _check_passwords(settings, path)
     return settings
+
+
+def secret_files(path: Path) -> list[Path]:
+    """The files of a configuration that can be read that hold a secret: itself, and those that it names."""
+    raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    held = [(key, raw.get(section, {})) for section, key in SECRETS]
+    named = [
+        path.parent / Path(str(table[f"{key}_file"])).expanduser() for key, table in held if f"{key}_file" in table
+    ]
+    return [*([path] if any(table.get("password") for _, table in held) else []), *named]
 
 
 def settings_from(raw: dict[str, Any], folder: Path, source: str = "the configuration") -> Settings:

@@ -21,15 +21,26 @@ from referee.alarm import Alarm
 from referee.desk.case import Desk
 from referee.desk.send import envelope_sender, local_domain
 from referee.desk.showing import discreet
-from referee.guarded import file_records, gather_evidence, handle_or_shunt, keep_outcome, now, remind, run_out
+from referee.guarded import (
+    file_records,
+    gather_evidence,
+    handle_or_shunt,
+    keep_outcome,
+    look_around,
+    look_back,
+    now,
+    remind,
+    run_out,
+    vouch,
+)
 from referee.mail.evidence import Evidence
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox, Outcome
 from referee.mail.sockets import give_up
-from referee.store import games, limits, post
+from referee.store import games, limits, post, reach
 from referee.store.engine import Store
 from referee.store.post import Queued
-from referee.watch import LAST_READ, Steady, disk, mailbox_away, sending_away
+from referee.watch import LAST_READ, Steady, at_start, disk, mailbox_away, sending_away
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,12 +86,18 @@ class Daemon:
         self._accepted_since: set[int] = set()
         """Those of them since whose first failure another letter was accepted."""
         self._longest = LONGEST_PAUSE
+        self._older = False
+        """Whether the database was found to be an older copy at this start."""
+        self._compared = False
+        self._vouched = 0
+        """The last letter that the witness beside the database knows of."""
 
     async def run(self) -> None:
         """Work until `stop`. The mail in hand is finished first. Raises StoreError if the disk fails."""
+        self._greet()
+        await self._look_back()
         self.alarm.start()
         self.alarm.daily("forget", lambda: self._worker.submit(self._forget))
-        self._greet()
         loops = [asyncio.create_task(self._reading()), asyncio.create_task(self._sending())]
         try:
             await asyncio.wait(loops, return_when=asyncio.FIRST_COMPLETED)
@@ -105,6 +122,7 @@ class Daemon:
         read = True
         self._greet()
         try:
+            await self._look_back()
             try:
                 await self._open()
                 await self.read()
@@ -153,12 +171,30 @@ class Daemon:
             log.warning("proofs", why=FORGEABLE)
 
     async def _open(self) -> None:
-        """What does not need the mailbox first: it may be away."""
+        """What does not need the mailbox first: it may be away. But where there are games, nothing is done for them
+        before the first look into it."""
         await self._work(self._forget)
+        if first := not self._compared and await self._work(self._look, lambda tx: reach.reach(tx).game > 0):
+            await self._enter()
         await self._handle_waiting()
         await self._remind()
         await self._work(file_records, self.desk, self.store)
+        if not first:
+            await self._enter()
+
+    async def _enter(self) -> None:
+        """Open the mailbox; the first time, also see whether the database knows the mails that were handled last."""
         await self._unless_stopped(self.inbox.open())
+        if not self._compared:
+            until = await self._work(self._look, reach.known_until)
+            mails = await self._unless_stopped(self.inbox.handled(until, but_from=self.desk.settings.referee.address))
+            await self._work(look_around, self.desk, self.store, mails, noticed=self._older)
+            self._compared = True
+
+    async def _look_back(self) -> None:
+        """Whether the database is the one that it was, before anything else is done with it."""
+        self._older = await self._work(look_back, self.desk, self.store)
+        await self._work(at_start, self.desk, self.store)
 
     async def _handle_waiting(self) -> None:
         """Handle mails that were received but not handled: after a crash, or when a first try failed."""
@@ -223,6 +259,8 @@ class Daemon:
 
     async def _send(self, letter: Queued) -> Outcome:
         """Try one letter. If nothing can be sent at all now, `unreachable`, it costs the letter no try."""
+        if letter.id > self._vouched:
+            self._vouched = await self._work(vouch, self.desk, self.store)
         sender = envelope_sender(self.desk.settings, letter.id, letter.secret)
         outcome = await self._unless_stopped(self.outbox.send(sender, letter.recipient, letter.raw))
         reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)

@@ -8,7 +8,7 @@ import itertools
 import secrets
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,9 +20,11 @@ from referee.desk.case import Desk, Draws
 from referee.handle import (
     file_record,
     handle_mail,
+    handle_older_copy,
     handle_overdue,
     handle_reminder,
     handle_sent,
+    handle_unknown,
     handle_unsent,
     records_folder,
     tell_operator,
@@ -31,7 +33,7 @@ from referee.mail.evidence import NO_EVIDENCE, Evidence
 from referee.mail.gathering import gather_all
 from referee.mail.outbox import Kind, next_try
 from referee.spades.fairness import SEED_BYTES
-from referee.store import games, post
+from referee.store import games, post, reach
 from referee.store.engine import Store, StoreError
 from referee.store.post import Queued
 
@@ -151,6 +153,38 @@ def file_records(desk: Desk, store: Store) -> None:
         except Exception:
             what = f"the record of game {number} could not be made"
             _confess(desk, store, Cause.RECORD, what, "the games go on without it")
+
+
+def look_back(desk: Desk, store: Store) -> bool:
+    """Whether the database is an older copy by the witness beside it; then all its games stand still by now."""
+    older = handle_older_copy(desk, store, now=now(), draws=draws())
+    if older:
+        log.warning("database", outcome="older-copy", why="letters went out that it does not know")
+    vouch(desk, store)
+    return older
+
+
+def vouch(desk: Desk, store: Store) -> int:
+    """Put down beside the database how far it has gone, and say the number of its last letter. Never stops play."""
+    with store.reading() as look:
+        own = reach.reach(look)
+    file = reach.witness_file(store.file)
+    try:
+        reach.witness(file, own)
+    except OSError as e:
+        what = f"{file} could not be written: {e.strerror or type(e).__name__}"
+        remedy = (
+            "check the space and the owner of its folder; without it, an older copy of the database may be missed"
+        )
+        tell(desk, store, Cause.WITNESS, what, remedy)
+    return own.letter
+
+
+def look_around(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
+    """The same by `mails`, those that were handled lately by digest and arrival; `noticed`: it was done already."""
+    unknown = handle_unknown(desk, store, mails, noticed=noticed, now=now(), draws=draws())
+    if unknown:
+        log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)
 
 
 def tell(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:

@@ -4,22 +4,24 @@ Plain functions, no socket, no clock of their own: the moment and the chance com
 causes, letters included, commits together or not at all.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from referee.config import Settings
-from referee.desk import bounce, clock, showing
+from referee.desk import bounce, clock, restored, showing
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.obey import obey
 from referee.desk.records import record
+from referee.desk.restored import Lost
 from referee.desk.who import authored, covered, identify, left_alone, sights
 from referee.mail.grammar import read_mail
 from referee.mail.messages import Ignored, Incoming
 from referee.mail.parse import read_message
 from referee.mail.recordfile import record_name, record_text
 from referee.spades.record import heads
-from referee.store import games, post
+from referee.store import games, post, reach
 from referee.store.engine import Store
 from referee.store.filing import file_whole
 from referee.store.post import Queued, Received
@@ -93,6 +95,42 @@ def handle_unsent(
             # before it is marked: until now the clock waited for it
             bounce.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
         post.mark_tried(tx, letter.id, again, reply)
+
+
+def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
+    """Stop everything, once, if the database has not gone as far as the witness beside it says: then it is an older
+    copy. Whether it is."""
+    with store.transaction() as tx:
+        reach.identify(tx, draws.secret())
+        own, told = reach.reach(tx), reach.witnessed(reach.witness_file(store.file))
+        if told is None or not own.behind(told):
+            return False
+        letters = max(told.letter - own.letter, 0)
+        restored.stop_all(Case(desk=desk, tx=tx, now=now, draws=draws), Lost(letters, told.letter, told.game))
+        return True
+
+
+def handle_unknown(
+    desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool, now: datetime, draws: Draws
+) -> int:
+    """Stop everything if `mails`, those handled since `reach.known_until` by digest and arrival, hold some that the
+    database does not know: then it is an older copy. How many it does not know.
+
+    `noticed`: that was found out otherwise, and done. A database in which no game ever was may be a new one.
+    """
+    with store.transaction() as tx:
+        unknown = reach.unknown(tx, mails)
+        if not unknown:
+            return 0
+        case = Case(desk=desk, tx=tx, now=now, draws=draws)
+        own = reach.reach(tx)
+        post.set_mark(tx, reach.ACCOUNTED, max(mails[digest] for digest in unknown).isoformat())
+        if own.game == 0 and not noticed:
+            alarm(case, Cause.RESTORED, restored.new_beside_old(desk.settings, len(unknown)))
+        elif not noticed:
+            # a game or a table begins with a mail
+            restored.stop_all(case, Lost(None, own.letter, own.game + len(unknown)))
+        return len(unknown)
 
 
 def file_record(desk: Desk, store: Store, number: int) -> None:

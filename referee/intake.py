@@ -9,7 +9,7 @@ import structlog
 
 from referee.config import AuthSettings
 from referee.desk.case import Desk
-from referee.guarded import file_records, gather_evidence, handle_or_shunt, now
+from referee.guarded import file_records, gather_evidence, handle_or_shunt, look_back, now
 from referee.mail.fetching import MESSAGE_BYTES
 from referee.store import post
 from referee.store.engine import Store
@@ -34,6 +34,7 @@ def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int
 
 def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
     """Handle stored mails in order, each as often as the daemon would; whether our own program could do it."""
+    look_back(desk, store)
     good = True
     for number in numbers:
         while (outcome := handle_or_shunt(desk, store, number)) == "failed":

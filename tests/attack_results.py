@@ -158,8 +158,14 @@ def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
         yield name, mail(f"From: {s.victim}", s.move, top=first + second + RECEIVED)
         yield f"{name}-token", mail(f"From: {s.victim}", s.move, top=first + second + RECEIVED, to=s.good)
     yield "fail-token", mail(f"From: {s.victim}", s.move, top=fails + RECEIVED, to=s.good)
-    yield "fail-odd-line-token", mail(
-        f"From: {s.victim}", s.move, top=said(f"dmarc=fail; spf=pass smtp.mailfrom=a@{domain}(") + RECEIVED, to=s.good
+    yield (
+        "fail-odd-line-token",
+        mail(
+            f"From: {s.victim}",
+            s.move,
+            top=said(f"dmarc=fail; spf=pass smtp.mailfrom=a@{domain}(") + RECEIVED,
+            to=s.good,
+        ),
     )
 
 

@@ -17,6 +17,9 @@ def word(text: str, charset: str = "utf-8", kind: str = "b") -> str:
     return f"=?{charset}?{kind}?{code.decode()}?="
 
 
+ZOE = word("Zo\u00eb")
+
+
 def _published(v: str, m: str) -> dict[str, str]:
     """The cases that lie in From, with the victim `v` and the attacker `m`."""
     return {
@@ -131,7 +134,7 @@ def published(s: Scene) -> Iterator[tuple[str, bytes]]:
     for top, m in ((THEIRS, MALLORY), (HOUSE, INSIDER)):
         for name, lines in _published(s.victim, m).items():
             yield f"{name}-{'theirs' if top is THEIRS else 'house'}", mail(lines, s.move, top=top)
-    yield "client_a1", mail(f"From: <{INSIDER}>\r\nFrom: <{s.victim}>", s.move, top=HOUSE)
+    yield "client_a1", mail(f"From: <{INSIDER}>\r\nFrom: <{s.victim}>\r\nSender: <{INSIDER}>", s.move, top=HOUSE)
     yield "client_a2", mail(f"From: <{INSIDER}>, <{s.victim}>", s.move, top=HOUSE)
     for number, results in enumerate(_envelopes(s.victim)):
         yield f"{results[0]}-{number}", mail(f"From: <{s.victim}>", s.move, top=own(results[1]))
@@ -194,14 +197,13 @@ def look_alikes(s: Scene) -> Iterator[tuple[str, bytes]]:
     ):  # fmt: skip
         host = sender.rpartition("@")[2]
         yield f"ascii-{number}", mail(f'From: "{s.victim}" <{sender}>', s.move, top=vouched(host))
-    letters = {"cyrillic-a": ("a", "\u0430"), "cyrillic-o": ("o", "\u043e"), "cyrillic-e": ("e", "\u0435"),
-               "kelvin": ("k", "\u212a"), "long-s": ("s", "\u017f"), "dotless-i": ("i", "\u0131"),
-               "accent": ("a", "a\u0301"), "wide": ("a", "\uff41"), "roman": ("v", "\u2174"), "bold": ("n", "\U0001d427")}  # fmt: skip
-    for name, (plain, alike) in letters.items():
-        if plain in s.victim:
-            sender = s.victim.replace(plain, alike)
-            yield name, mail(f"From: {sender}", s.move, top=vouched())
-            yield f"{name}-encoded", mail(f"From: {word(sender)} <{MALLORY}>", s.move)
+    for letter, alike in zip("clubtes", "\u0441\u217c\u03c5\u042c\u0442\u0435\u017f", strict=True):
+        sender = f"{local}@{domain.replace(letter, alike)}"
+        yield f"alike-{letter}", mail(f"From: {sender}", s.move, top=vouched())
+        yield f"alike-{letter}-encoded", mail(f"From: {word(sender)} <{MALLORY}>", s.move)
+    for kind, alike in (("cyrillic", "\u0430"), ("kelvin", "\u212a"), ("accent", "\u0301"), ("wide", "\uff41")):
+        yield kind, mail(f"From: {local}{alike}@{domain}", s.move, top=vouched())
+        yield f"{kind}-before", mail(f"From: {alike}{local}@{domain}", s.move, top=vouched())
     yield "idn", mail(f"From: {local}@cl\u00fcb.test", s.move, top=vouched())
     yield "display-name", mail(f'From: "{local.title()}" <{MALLORY}>', s.move)
     yield "display-address", mail(f'From: "{s.victim}" <{MALLORY}>', s.move)
@@ -214,7 +216,7 @@ FIELDS = (
     "Reply-To", "Sender", "Resent-From", "Resent-Sender", "Return-Path", "X-Original-From", "Original-From", "X-From",
     "X-Sender", "X-Real-From", "Author", "On-Behalf-Of", "Errors-To", "X-Google-Original-From", "X-Envelope-From",
     "Envelope-From", "X-Authenticated-Sender", "X-Authenticated-User", "Apparently-From", "List-Post", "Mail-Reply-To",
-    "Disposition-Notification-To", "X-Original-Sender", "From-", "X-MS-Exchange-Organization-AuthAs",
+    "Disposition-Notification-To", "X-Original-Sender", "X-MS-Exchange-Organization-AuthAs",
 )  # fmt: skip
 
 
@@ -234,7 +236,7 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
     for number, sender in enumerate(
         (
             s.victim, f"<{s.victim}>", f"{local.title()} <{s.victim}>", f'"{local}, the" <{s.victim}>',
-            f'"{s.victim}" <{s.victim}>', f"{word('Zo\u00eb')} <{s.victim}>", f"{s.victim} ({local.title()})",
+            f'"{s.victim}" <{s.victim}>', f"{ZOE} <{s.victim}>", f"{s.victim} ({local.title()})",
             f"{local.title()} (at home) <{s.victim}>", f"{local.upper()}@{domain.title()}", f"\r\n {local} <{s.victim}>",
         )
     ):  # fmt: skip

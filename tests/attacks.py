@@ -29,6 +29,7 @@ class Scene:
     good: str
     spent: str
     old: str
+    """Not used, but sent before eir last act."""
     burnt: str
     theirs: str
     """The good reply address of the other player."""
@@ -78,7 +79,8 @@ def set_scene(talk: Talk) -> Scene:
     turn = talk.last(who)
     bid = next(letter for letter in talk.to(who) if "turn" in letter.events)
     shown = next(letter for letter in talk.to(who) if letter not in (bid, turn) and tokens(letter))
-    old = [letter for letter in talk.to(who) if letter not in (bid, turn, shown) and tokens(letter)][-1]
+    before = talk.to(who)[: talk.to(who).index(bid)]
+    old = next(letter for letter in before if letter is not shown and tokens(letter))
     talk.says(who, "hello", answers=shown, cc="friend@else.test")
     talk.says(who, f"play {turn['Spades-Legal'].split()[0]}", answers=None, subject="[Spades 1]")
     other = next(name for name in ("ann", "bob", "carol", "dave") if name != who)
@@ -111,14 +113,14 @@ def vouched(domain: str = "club.test") -> str:
 
 
 NOTHING = own("spf=none smtp.mailfrom=x@attack.test; dkim=none")
-THEIRS = own(
-    f"spf=pass smtp.mailfrom={MALLORY}; dkim=pass header.d=attack.test; dmarc=pass header.from=attack.test"
-)
+THEIRS = own(f"spf=pass smtp.mailfrom={MALLORY}; dkim=pass header.d=attack.test; dmarc=pass header.from=attack.test")
 HOUSE = own(f"spf=pass smtp.mailfrom={INSIDER}; dkim=pass header.d=club.test; dmarc=pass header.from=club.test")
 """The provider of the players vouches for Mallory's mail, which is Mallory's own business."""
 
 
-def mail(sender: str, text: str, *, top: str = THEIRS, to: str = REFEREE, more: str = "", tag: str = "[Spades 1]") -> bytes:
+def mail(
+    sender: str, text: str, *, top: str = THEIRS, to: str = REFEREE, more: str = "", tag: str = "[Spades 1]"
+) -> bytes:
     """A mail whose sender lines are `sender`, just as written; `more` are further header lines, each with its end."""
     head = f"{top}{sender}\r\nTo: {to}\r\nSubject: {tag}\r\nDate: Tue, 24 Nov 2026 12:00:00 +0000\r\n"
     return f"{head}{more}\r\n{text}\r\n".encode("utf-8", "surrogateescape")
@@ -127,7 +129,8 @@ def mail(sender: str, text: str, *, top: str = THEIRS, to: str = REFEREE, more: 
 def written_by(raw: bytes) -> set[str]:
     """The plain addresses in the From lines of a mail, as loosely as anyone may read them."""
     head = re.split(rb"\r?\n\r?\n", raw)[0].decode("latin-1")
-    lines = re.findall(r"(?im)^[\W_]*from[^a-z:\n]*:(.*(?:\r?\n[ \t].*)*)", head)
+    unfolded = re.sub(r"\r?\n(?=[ \t])", " ", head)
+    lines = re.findall(r"(?im)^[\W_]*from[^a-z:\n]*:(.*)$", f"{head}\n{unfolded}")
     return {word.lower() for line in lines for word in re.split(r"[\s<>,;:()\"]+", line) if "@" in word} | {
         parseaddr(line)[1].lower() for line in lines
     }

@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
 from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent
+from referee.mail.evidence import NO_EVIDENCE, Evidence
 from referee.office import open_database, open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
@@ -123,10 +124,10 @@ class Talk:
         more = (seed(f"{number} {n}") for n in itertools.count())
         return Draws(itertools.chain(first, fresh(seed(number)), more), sha256(f"key {number}".encode()).digest())
 
-    def deliver(self, raw: bytes, *, ago: timedelta = timedelta()) -> str:
+    def deliver(self, raw: bytes, *, ago: timedelta = timedelta(), evidence: Evidence = NO_EVIDENCE) -> str:
         """A mail arrives, or arrived some time `ago`, and is handled; the words of its log line."""
         with self.store.transaction() as tx:
-            number = post.receive(tx, raw, sha256(raw).hexdigest(), self.now - ago)
+            number = post.receive(tx, raw, sha256(raw).hexdigest(), self.now - ago, evidence=evidence)
         outcome = handle_mail(self.desk, self.store, number, now=self.now, draws=self.draws())
         self.collect()
         return outcome

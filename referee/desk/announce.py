@@ -20,6 +20,7 @@ from referee.mail.news import (
     Play,
     Provisional,
     Replacement,
+    Restored,
     SaltsMixed,
     TrickWon,
     Void,
@@ -198,7 +199,7 @@ def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: boo
 def _needs_master(item: News) -> bool:
     """Whether the game waits for the Gamesmaster, or for disputes that e will have to settle."""
     match item:
-        case Provisional():
+        case Provisional() | Restored():
             return True
         case Misdeal(attempt=attempt) | Void(thrown_in=attempt):
             return attempt > 0 and attempt % ATTEMPTS == 0

@@ -51,6 +51,12 @@ def may_answer_stranger(case: Case, address: str, *, proven: bool) -> bool:
     return _slot(case, ("strangers", STRANGERS), (f"stranger {address}", PER_ADDRESS if proven else UNPROVEN_STRANGER))
 
 
+def may_welcome(case: Case) -> bool:
+    """Whether one more person may be entered who wrote for the first time with a proof: whoever has a domain has as
+    many proven addresses as e likes."""
+    return _slot(case, ("strangers", STRANGERS))
+
+
 def may_confirm(case: Case, address: str, *, known: bool, steering: bool) -> bool:
     """Whether one more confirmation letter may go out; a gamesmaster's commands have a wider bound."""
     if not known:

@@ -3,10 +3,12 @@
 import difflib
 from zoneinfo import available_timezones
 
+from referee.desk.answering import may_welcome
 from referee.desk.case import Case, Complaint
 from referee.desk.keys import set_key
 from referee.desk.moving import ask_both
 from referee.desk.play import act, held_back
+from referee.desk.proofs import CONFIRMED
 from referee.desk.signup import first_name, join, leave
 from referee.desk.who import Sender
 from referee.mail.messages import Incoming
@@ -38,6 +40,8 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
 
     What was done, as a sentence; None where a letter tells of it already.
     """
+    if not sender.known and sender.proof != CONFIRMED and not may_welcome(case):
+        raise Complaint(Wrong.ENOUGH, what="sent a first mail")
     match request:
         case Join():
             return join(case, sender, incoming, request)

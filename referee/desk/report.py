@@ -109,6 +109,8 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             yield n.Pause()
         case ev.Resumed():
             yield n.Resume()
+        case ev.Restored(_, since):
+            yield n.Restored(since, after.thrown_in == "restored")
         case ev.Extended(seconds):
             yield n.Extension(seconds)
         case ev.Replaced():

@@ -3,9 +3,9 @@
 With it the referee commits itself to the first round, before any of the four gives a salt.
 """
 
-from referee.desk.answering import may_join
 from dataclasses import replace
 
+from referee.desk.answering import may_join
 from referee.desk.case import Case, Complaint
 from referee.desk.opening import known_sheet, unique_names
 from referee.desk.send import send_answer

@@ -1,6 +1,6 @@
 """The Gamesmaster's commands on a running game. `start` is opening.py's."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from referee.config import parse_span
 from referee.desk.answering import may_rule
@@ -17,7 +17,9 @@ from referee.mail.names import check_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import ExtendBy, ReplacePlayer, Start, Steering, VoidTo
 from referee.spades import commands as cmd
-from referee.store import games, people
+from referee.spades.game import stands_still
+from referee.store import games, people, post
+from referee.store.reach import RESTORED
 
 RESULT_OPEN = timedelta(hours=24)
 """How long a ruling may undo a forfeit or a concession (109, clause 6)."""
@@ -35,6 +37,8 @@ def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> 
     _check_master(case, sender, meant)
     if not may_rule(case, sender.address, meant.game.id):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
+    if isinstance(request, cmd.Resume):
+        _check_resume(case, meant)
     match request:
         case ReplacePlayer():
             acted = _replace(case, meant, request)
@@ -58,6 +62,16 @@ def _check_master(case: Case, sender: Sender, meant: Meant) -> None:
     seated = sender.person is not None and games.seat_of(case.tx, meant.game.id, sender.person.id) is not None
     if seated and others:
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.game.id)
+
+
+def _check_resume(case: Case, meant: Meant) -> None:
+    """A restored game goes on by a word that was written since, and not by one out of the time that was lost. Raises
+    Complaint."""
+    noticed = post.get_mark(case.tx, RESTORED)
+    if noticed is None or case.inbox is None or not stands_still(games.load(case.tx, meant.game)):
+        return
+    if post.mail(case.tx, case.inbox).arrived < datetime.fromisoformat(noticed):
+        raise Complaint(Wrong.BEFORE_RESTORE, game=meant.game.id)
 
 
 def _seconds(span: str) -> int:

@@ -150,11 +150,12 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
 
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """How a mail is known again: only a proven copy uses up a Message-ID and the mail's signatures, an unproven one is
-    known by its bytes."""
+    """How a mail is known again: any by its bytes, since what proved it may be spent when the mailbox hands it out once
+    more; only a proven one uses up its Message-ID and its signatures."""
     if sender.proof is None:
         return (f"bytes {incoming.digest}",)
     return (
+        f"bytes {incoming.digest}",
         f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
         *(f"signed {mark}" for mark in sender.marks),
     )

@@ -16,6 +16,7 @@ from referee.spades.view import SeatView
 QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
 """The news that alone make no letter, and no line but in that block."""
 
+RENEWED = "They take the place of those that you were told before."
 LATE = "These commitments were made when the salts were known already: for these deals the referee's word alone stands."
 
 
@@ -29,21 +30,24 @@ class Fact(NamedTuple):
 def facts(news: Sequence[n.News], shown: SeatView) -> tuple[Fact, ...]:
     """All that the news hold of it, in order; the seeds of one round together."""
     found: list[Fact] = []
+    restored = any(isinstance(item, n.Restored) for item in news)
     for kind, items in groupby(news, type):
         if kind is n.SeedShown:
             found.append(_seeds([item for item in items if isinstance(item, n.SeedShown)]))
         else:
-            found.extend(fact for item in items for fact in _facts(item, shown))
+            found.extend(fact for item in items for fact in _facts(item, shown, restored=restored))
     return tuple(found)
 
 
-def _facts(item: n.News, shown: SeatView) -> Iterator[Fact]:
+def _facts(item: n.News, shown: SeatView, *, restored: bool) -> Iterator[Fact]:
     match item:
         case n.Commitments(number, first, commits):
             rows = tuple((str(attempt), commit) for attempt, commit in enumerate(commits, first))
             yield Fact(f"Commitments to the deals of round {number}, by attempt:", rows)
             if first > ATTEMPTS:
                 yield Fact(LATE)
+            elif restored:
+                yield Fact(RENEWED)
         case n.SaltsMixed(number, salts):
             given = tuple((f"{shown.name(seat)}:", salts[seat - 1]) for seat in SEATS if salts[seat - 1])
             yield Fact(f"Salts for round {number}:" if given else f"No salts for round {number}.", given)

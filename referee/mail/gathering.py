@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
+from logging import CRITICAL, Logger
 from time import monotonic
 
 import dkim
@@ -37,6 +38,10 @@ BROKEN = (dkim.DKIMException, ArithmeticError, AssertionError, LookupError, Type
 """What dkimpy raises for a signature or a key that cannot be read."""
 TESTING = re.compile(rb"(?:^|:)\s*y\s*(?:$|:)")
 INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;(.*)", re.ASCII | re.DOTALL)
+
+
+SILENT = Logger("dkimpy", CRITICAL)
+"""What dkimpy would log is a stranger's text."""
 
 
 class NoAnswer(Exception):
@@ -149,7 +154,7 @@ def usable(record: bytes) -> bool:
 
 def _holds(raw: bytes, candidate: Candidate, keys: _Keys) -> bool:
     try:
-        return bool(dkim.DKIM(raw, minkey=KEY_BITS).verify(idx=candidate.place, dnsfunc=keys))
+        return bool(dkim.DKIM(raw, logger=SILENT, minkey=KEY_BITS).verify(idx=candidate.place, dnsfunc=keys))
     except BROKEN:
         return False
 
@@ -157,7 +162,7 @@ def _holds(raw: bytes, candidate: Candidate, keys: _Keys) -> bool:
 def _seal(raw: bytes, sealed: Sequence[Candidate], keys: _Keys) -> Seal | None:
     """The newest ARC set, if it is one of `sealed` and the chain holds; one that was sealed over is none."""
     try:
-        chain = dkim.ARC(raw, minkey=KEY_BITS)
+        chain = dkim.ARC(raw, logger=SILENT, minkey=KEY_BITS)
         newest = chain.sorted_arc_headers()[0] if sealed else 0
         found = [candidate.signature for candidate in sealed if candidate.instance == newest]
         if len(found) != 1 or newest > SEALS:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 import structlog
 
 from referee.config import ImapSettings
-from referee.mail.fetching import Fetched, batches, body_item, by_hundreds, read_answer, uid_set
+from referee.mail.fetching import MONTHS, Fetched, batches, body_item, by_hundreds, read_answer, uid_set
 from referee.mail.imap import ImapConnection, MailboxLost, MailboxRefused, quoted
 from referee.mail.sockets import tls_context
 
@@ -21,9 +22,11 @@ __all__ = ["Arrived", "Inbox", "MailboxLost", "MailboxRefused"]
 
 log = structlog.get_logger()
 
-RENEW_SECONDS = 30
+RENEW_SECONDS = 25
 """Whoever is silent in IDLE may be gone, which only a question shows."""
 FAREWELL_SECONDS = 1.0
+AMONG = 4
+"""Among so many times the mails that are wanted the last ones that arrived are looked for, by their numbers."""
 GIVEN_UP = timedelta(days=1)
 """A mail that the server has withheld for so long will not be read any more."""
 
@@ -46,7 +49,7 @@ class Inbox:
     def __init__(self, settings: ImapSettings) -> None:
         self._settings = settings
         self._connection: ImapConnection | None = None
-        self._processed = ""
+        self._folder = self._processed = ""
         self._nudged = False
         self._withheld: dict[tuple[int, int], datetime] = {}
         self.uidvalidity = 0
@@ -77,12 +80,12 @@ class Inbox:
         s = self._settings
         await connection.login(s.username, s.password)
         nesting = await connection.hierarchy()
-        folder, self._processed = nesting.wire_name(s.folder), nesting.wire_name(s.processed_folder)
-        if folder == self._processed:
+        self._folder, self._processed = nesting.wire_name(s.folder), nesting.wire_name(s.processed_folder)
+        if self._folder == self._processed:
             raise MailboxRefused("handled mail has to leave the folder: set imap.processed_folder to another one")
         await self._ensure_processed(connection)
         try:
-            self.uidvalidity = await connection.select(folder)
+            self.uidvalidity = await connection.select(self._folder)
         except MailboxRefused as e:
             raise MailboxRefused(f"{e}; set imap.folder to one that this user may read and change") from None
 
@@ -113,7 +116,7 @@ class Inbox:
         await connection.command("NOOP")
         connection.news.clear()
         lines = await connection.command("SEARCH", "NOT", "DELETED", uid=True)
-        uids = sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
+        uids = _uids(lines)
         lying = {(self.uidvalidity, uid) for uid in uids}
         self._withheld = {mail: since for mail, since in self._withheld.items() if mail in lying}
         wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
@@ -132,6 +135,29 @@ class Inbox:
             found += self._arrived({uid: about[uid] | body for uid, body in bodies.items()})
             missing |= set(group)
         self._note_withheld(missing - {mail.uid for mail in found}, found)
+        return found
+
+    async def handled(self, after: datetime, *, but_from: str, limit: int = 300) -> dict[str, datetime]:
+        """The mails in the processed folder that arrived later than `after`, the last `limit` at most: by SHA-256, when
+        they arrived. Those whose From names the address `but_from` are left aside."""
+        connection = self._connected()
+        await connection.select(self._processed)
+        # the server's day may be another one (RFC 3501, 6.4.4)
+        day = after - timedelta(days=1)
+        since = f"{day.day}-{MONTHS[day.month - 1].decode('ascii').title()}-{day.year}"
+        lines = await connection.command("SEARCH", "SINCE", since, "NOT", "FROM", quoted(but_from), uid=True)
+        lately = _uids(lines)[-AMONG * limit :]
+        about: dict[int, Fetched] = {}
+        for some in by_hundreds(lately):
+            about |= await self._fetch(some, "(UID RFC822.SIZE INTERNALDATE)")
+        sizes = {uid: mail.size for uid, mail in about.items() if mail.arrived is not None and mail.arrived > after}
+        found: dict[str, datetime] = {}
+        # the last first: no more than 16 MiB of them are looked at
+        for group in batches(dict(sorted(sizes.items(), reverse=True)[:limit])):
+            for uid, mail in (await self._fetch(group, body_item(group, sizes))).items():
+                if mail.body is not None and (arrived := about[uid].arrived) is not None:
+                    found[sha256(mail.body).hexdigest()] = arrived
+        self.uidvalidity = await connection.select(self._folder)
         return found
 
     def withheld(self, now: datetime) -> bool:
@@ -235,3 +261,8 @@ class Inbox:
         if self._connection is None:
             raise MailboxLost("the mailbox is not open: open it first")
         return self._connection
+
+
+def _uids(lines: Sequence[bytes | bytearray]) -> list[int]:
+    """The numbers in a SEARCH answer, from the lowest."""
+    return sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})

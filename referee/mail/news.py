@@ -184,6 +184,15 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """What happened in the game since `since` (a moment, in words) is lost, and its clock stands still; `thrown_in`:
+    so is the running deal, else the round was over."""
+
+    since: str
+    thrown_in: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Extension:
     """The running turn got `seconds` more."""
 
@@ -252,6 +261,7 @@ News = (
     | SeedShown
     | Pause
     | Resume
+    | Restored
     | Extension
     | Grace
     | Replacement

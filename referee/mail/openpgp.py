@@ -22,10 +22,10 @@ KEY_PACKET_BYTES = 3 * 1024
 """The largest key in use, of 16,384 bits or after quantum computers, has less; a larger one only costs time."""
 
 SIGNATURE_BYTES = 16 * 1024
-KEY_BLOCK = re.compile(
-    rb"^-----BEGIN PGP (PUBLIC|PRIVATE|SECRET) KEY BLOCK-----[ \t]*\r?$.*?^-----END PGP \1 KEY BLOCK-----",
-    re.MULTILINE | re.DOTALL,
-)
+BEGIN = re.compile(rb"^-----BEGIN PGP (PUBLIC|PRIVATE|SECRET) KEY BLOCK-----[ \t]*\r?$", re.MULTILINE)
+BLOCKS = 3
+"""How many keys of one part are looked at: one is wanted."""
+
 OVER_TEXT = (SignatureType.Binary, SignatureType.Text)
 SECRETS = (Tag.SecretKey, Tag.SecretSubkey)
 KEYS = (Tag.PublicKey, Tag.PublicSubkey)
@@ -60,8 +60,17 @@ class Verified:
 
 
 def key_blocks(payload: bytes) -> tuple[str, ...]:
-    """The armoured keys in some bytes, public and private."""
-    return tuple(block[0].decode("ascii", "replace") for block in KEY_BLOCK.finditer(payload))
+    """The first armoured keys in some bytes, public and private; in time linear in them."""
+    found: list[str] = []
+    end = 0
+    while len(found) < BLOCKS and (begin := BEGIN.search(payload, end)):
+        last = b"\n-----END PGP %s KEY BLOCK-----" % begin[1]
+        close = payload.find(last, begin.end())
+        if close < 0:
+            break
+        end = close + len(last)
+        found.append(payload[begin.start() : end].decode("ascii", "replace"))
+    return tuple(found)
 
 
 def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> str:

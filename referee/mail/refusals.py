@@ -41,6 +41,7 @@ class Wrong(StrEnum):
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
     RESULT_TOO_OLD = "result-too-old"
+    BEFORE_RESTORE = "before-restore"  # game: int
     NOTHING_TO_CONFIRM = "nothing-to-confirm"
     CONFIRM_EXPIRED = "confirm-expired"
     PRIVATE_ONLY = "private-only"  # command: str; a private wish posted to others too

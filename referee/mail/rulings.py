@@ -15,7 +15,7 @@ CHALLENGE = "challenge book 5 NAME"
 """What a challenge looks like."""
 
 
-def told(item: n.Misplay | n.Misdeal | n.Challenge | n.Void, shown: SeatView) -> Iterator[str]:
+def told(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, shown: SeatView) -> Iterator[str]:
     """The sentences of one ruling."""
     match item:
         case n.Misplay():
@@ -26,6 +26,8 @@ def told(item: n.Misplay | n.Misdeal | n.Challenge | n.Void, shown: SeatView) ->
             yield from _challenge(item, shown)
         case n.Void():
             yield from _void(item, shown)
+        case n.Restored():
+            yield from _restored(item)
 
 
 def price(points: int, books: int, round: str = "this round") -> str:
@@ -117,6 +119,25 @@ def _back(item: n.Void, shown: SeatView) -> Iterator[str]:
         yield "Counts are back where they were then. All four hands are public by now, so they are thrown in."
     else:
         yield "Cards, leads and counts are back where they were then, and what was due then is due again."
+
+
+def _restored(item: n.Restored) -> Iterator[str]:
+    yield f"The referee lost its newest records: of this game it knows nothing that happened after {item.since}."
+    if item.thrown_in:
+        yield (
+            "Cards and hands of this round may have been seen since, so all four hands are thrown in, and its bids "
+            "are void; the score is what it was then. Letters about this game from the time that is lost count no "
+            "more, and the heads that they show are in no record."
+        )
+        yield (
+            "The clock is stopped and the Gamesmaster is told. Once e writes resume, the round is dealt anew, from "
+            "seeds fixed after the loss; if e writes abort, the game ends without a winner."
+        )
+    else:
+        yield (
+            "The round that is over counts as it was scored by then. The clock is stopped and the Gamesmaster is told: "
+            "once e writes resume, the time for challenges begins again."
+        )
 
 
 def window(news: Sequence[n.News], shown: SeatView, due: str) -> Iterator[str]:

@@ -17,7 +17,10 @@ from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
 
 ORDERS = {24: "Every order was equally likely.", 8: "Every order that keeps partners opposite was equally likely."}
-RANKS = (n.GameOver, n.Provisional, n.GameStarted, n.Challenge, n.RoundOver, n.TrickWon, n.Misplay, n.Void, n.Misdeal)
+RANKS = (
+    *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.TrickWon, n.Misplay, n.Void),
+    n.Misdeal,
+)
 """The news that head a letter, the weightiest first; without one of them the first do."""
 
 
@@ -66,7 +69,7 @@ def _lines(item: n.News, shown: SeatView, before: n.News | None, due: str) -> It
             yield Line(endings.game_over(item, shown))
         case n.Provisional():
             yield Line(endings.provisional(item, shown, due))
-        case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void():
+        case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void() | n.Restored():
             yield from map(Line, rulings.told(item, shown))
         case n.Pause() if rulings.thrown_in(before):
             yield Line(rulings.waits(rulings.thrown_in(before)))

@@ -4,7 +4,6 @@ Finds bytes and never judges them: openpgp.py does. Of a signed mail nothing out
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -13,14 +12,16 @@ from referee.mail.bodies import body_text, leaves, raw_parts, split_part
 from referee.mail.headers import Headers, Oversized, addresses, decode_bytes, decode_words, one_sender, parameters
 from referee.mail.messages import Signed
 from referee.mail.newtext import new_text
-from referee.mail.openpgp import KEY_BYTES, key_blocks, verify
+from referee.mail.openpgp import key_blocks, verify
+
+LARGEST = 512 * 1024
+"""A key that is too large is to be told so, in base64 at that."""
 
 SIGNATURE = "application/pgp-signature"
 BEGIN = re.compile(rb"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\r?\n", re.MULTILINE)
-WHOLE = re.compile(
-    rb"(?:Hash: [\w, -]{1,200}\r?\n){0,10}\r?\n(?:.*\r?\n)*?"
-    rb"(?P<signature>-----BEGIN PGP SIGNATURE-----[ \t]*\r?\n(?:.*\r?\n)*?-----END PGP SIGNATURE-----)"
-)
+FIELDS = re.compile(rb"(?:Hash: [\w, -]{1,200}\r?\n){0,10}\r?\n")
+SIGNED_BY = re.compile(rb"^-----BEGIN PGP SIGNATURE-----[ \t]*\r?$", re.MULTILINE)
+END = b"\n-----END PGP SIGNATURE-----"
 BREAK = re.compile(rb"\r?\n")
 
 
@@ -43,7 +44,7 @@ class Vouched:
 
 def find_keys(headers: Headers, body: bytes) -> tuple[str, ...]:
     """The armoured OpenPGP keys of a mail, attached or in its text."""
-    found = (key for _, payload, _ in leaves(headers, body, 2 * KEY_BYTES) for key in key_blocks(payload))
+    found = (key for _, payload, _ in leaves(headers, body, LARGEST) for key in key_blocks(payload))
     return tuple(dict.fromkeys(found))
 
 
@@ -70,26 +71,35 @@ def _mime(headers: Headers, body: bytes) -> Signed | None:
     parts = list(islice(raw_parts(body, options["boundary"]), 3))
     if len(parts) != 2:
         return None
-    signatures = [payload for kind, payload, _ in leaves(*split_part(parts[1]), 2 * KEY_BYTES) if kind == SIGNATURE]
+    signatures = [payload for kind, payload, _ in leaves(*split_part(parts[1]), LARGEST) if kind == SIGNATURE]
     if len(signatures) != 1:
         return None
     return Signed(content=BREAK.sub(b"\r\n", parts[0]), signature=signatures[0], clear=False, charset="us-ascii")
 
 
 def _in_place(headers: Headers, body: bytes) -> Signed | None:
-    found = list(islice(_blocks(headers, body), 2))
-    return found[0] if len(found) == 1 else None
+    texts = (
+        (payload, charset) for kind, payload, charset in leaves(headers, body, inline=True) if kind == "text/plain"
+    )
+    begun = ((payload, begin, charset) for payload, charset in texts for begin in BEGIN.finditer(payload))
+    first = list(islice(begun, 2))
+    return _block(*first[0]) if len(first) == 1 else None
 
 
-def _blocks(headers: Headers, body: bytes) -> Iterator[Signed]:
+def _block(payload: bytes, begin: re.Match[bytes], charset: str) -> Signed | None:
     """Nothing but `Hash` may stand above the text: what else stood there would look signed and not be."""
-    for kind, payload, charset in leaves(headers, body, inline=True):
-        if kind != "text/plain":
-            continue
-        for begin in BEGIN.finditer(payload):
-            if whole := WHOLE.match(payload, begin.end()):
-                content = payload[begin.start() : whole.end()] + b"\r\n"
-                yield Signed(content=content, signature=whole["signature"] + b"\r\n", clear=True, charset=charset)
+    text = FIELDS.match(payload, begin.end())
+    signature = text and SIGNED_BY.search(payload, text.end())
+    close = payload.find(END, signature.end()) if signature else -1
+    if signature is None or close < 0:
+        return None
+    end = close + len(END)
+    return Signed(
+        content=payload[begin.start() : end] + b"\r\n",
+        signature=payload[signature.start() : end] + b"\r\n",
+        clear=True,
+        charset=charset,
+    )
 
 
 def vouched(signed: Signed, key: str, now: datetime) -> Vouched | None:

@@ -30,6 +30,7 @@ EVENTS: dict[type[n.News], str] = {
     n.Withdrawal: "withdrawal",
     n.Pause: "pause",
     n.Resume: "resume",
+    n.Restored: "pause",
     n.Extension: "extend",
     n.Grace: "extend",
     n.Replacement: "replace",
@@ -51,10 +52,10 @@ def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
 
 
 def _names(item: n.News, over: bool) -> Iterator[str]:
-    """A void that has the round dealt anew is a redeal too."""
+    """What throws in a deal is a redeal too."""
     if type(item) in EVENTS:
         yield EVENTS[type(item)]
-    if isinstance(item, n.Void) and item.thrown_in and not over:
+    if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
         yield EVENTS[n.Misdeal]
 
 

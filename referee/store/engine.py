@@ -67,6 +67,15 @@ class Store:
         """Close all connections."""
         self.engine.dispose()
 
+    def prove(self) -> None:
+        """Raises StoreError, with what to do, if the file cannot be written now or is not whole."""
+        with self.transaction() as connection:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if found != "ok":
+            raise StoreError(
+                f"the database {self.file} is damaged ({found}): restore a copy, as docs/operations.md tells"
+            )
+
     def backup(self, target: Path) -> None:
         """A consistent copy at `target`, made while others write. Raises StoreError if that cannot be written."""
         copy_database(self.file, target)

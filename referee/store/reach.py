@@ -1,14 +1,15 @@
-"""How far a database has gone, and a witness of that outside it: a small file beside the database. An older copy that is
-put in the database's place knows less than this file does. Decides nothing.
+"""How far a database has gone, and a witness of that outside it: a small file beside the database. An older copy that
+is put in the database's place knows less than this file does. Decides nothing.
 
 The file holds nothing secret. It is written before a letter is handed to the mail server, so that nothing was told to
 anyone that it does not know of; the disk is not waited for, since losing the last lines of it loses a witness, no game.
 """
 
 import os
+import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, func, select, text
@@ -18,8 +19,14 @@ from referee.store.tables import events, games, inbox, lineups, outbox
 
 IDENTITY = "identity"
 """The mark that a database and all copies of it share, and no other one has."""
+RESTORED = "restored"
+"""The mark of the moment at which the database was last found to be an older copy."""
+ACCOUNTED = "accounted"
+"""The mark of the moment up to which mails that it does not know are no news."""
 SUFFIX = ".reach"
-OWNER_ONLY = 0o600
+EVER = datetime(1970, 1, 2, tzinfo=UTC)
+SLACK = timedelta(minutes=10)
+"""By how much mails may have been handled out of the order in which they arrived."""
 LATELY = 1_000
 """So many mails: they need not have come in the order in which they arrived."""
 
@@ -51,13 +58,19 @@ def witnessed(file: Path) -> Reach | None:
         return None
 
 
-def witness(file: Path, reach: Reach) -> None:
-    """Put down how far a database has gone, whole or not at all. Raises OSError."""
-    new = file.with_name(file.name + ".new")
-    new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY), "w", encoding="ascii") as opened:
-        opened.write(f"{reach.identity} {reach.letter} {reach.game}\n")
-    new.replace(file)
+def witness(file: Path, own: Reach) -> None:
+    """Put down how far a database has gone, whole or not at all, unless the file says as much. Raises OSError."""
+    told = witnessed(file)
+    if told is not None and told.identity == own.identity and not told.behind(own):
+        return
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as new:
+            new.write(f"{own.identity} {own.letter} {own.game}\n")
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def identify(tx: Connection, identity: str) -> None:
@@ -90,10 +103,12 @@ def newest(tx: Connection) -> datetime | None:
     return max((moment for moment in moments if moment is not None), default=None)
 
 
-def newest_mail(tx: Connection) -> datetime | None:
-    """When the last mail arrived of those that were taken from the mailbox lately; None where none was."""
+def known_until(tx: Connection) -> datetime:
+    """The moment after which no mail that lies among the handled ones may be unknown to the database."""
     lately = select(inbox.c.arrived).where(inbox.c.uid.is_not(None)).order_by(inbox.c.id.desc()).limit(LATELY)
-    return max(tx.execute(lately).scalars(), default=None)
+    moments: list[datetime] = [arrived - SLACK for arrived in tx.execute(lately).scalars()]
+    marks = (post.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
+    return max([EVER, *moments, *(datetime.fromisoformat(mark) for mark in marks if mark)])
 
 
 def unknown(tx: Connection, digests: Iterable[str]) -> frozenset[str]:

@@ -23,13 +23,17 @@ from email.message import Message
 from pathlib import Path
 from typing import Any
 
+import structlog
+
 from referee import daemon as daemon_module
 from referee import guarded, logs
 from referee.config import load_settings
 from referee.daemon import Daemon
+from referee.intake import handle_stored, store_mails
 from referee.mail import inbox as inbox_module
 from referee.office import open_database, open_desk
 from referee.robots import answer, read_turn
+from tests.faults import proxy as proxy_module
 from tests.faults.checker import faults_of
 from tests.faults.proxy import Proxy
 from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
@@ -52,7 +56,12 @@ def mail_stack(*more: str) -> Iterator[MailStack]:
 @contextmanager
 def pauses(**seconds: float) -> Iterator[None]:
     """The daemon's pauses as short as given, by the names of their constants."""
-    places = [(module, name) for name in seconds for module in (daemon_module, inbox_module) if hasattr(module, name)]
+    places = [
+        (module, name)
+        for name in seconds
+        for module in (daemon_module, inbox_module, proxy_module)
+        if hasattr(module, name)
+    ]
     before = [(module, name, getattr(module, name)) for module, name in places]
     try:
         for module, name in places:
@@ -71,11 +80,13 @@ def short() -> contextlib.AbstractContextManager[None]:
 class Club:
     """One referee, whose ways to its servers lead over `imap` and `smtp`. To be used inside `club`."""
 
-    def __init__(self, stack: MailStack, folder: Path, imap: Proxy, smtp: Proxy, more: Mapping[str, str]) -> None:
-        self.stack, self.folder, self.imap, self.smtp = stack, folder, imap, smtp
+    def __init__(
+        self, stack: MailStack, folder: Path, imap: Proxy, smtp: Proxy, more: Mapping[str, str], user: str = REFEREE
+    ) -> None:
+        self.stack, self.folder, self.imap, self.smtp, self.user = stack, folder, imap, smtp, user
         self.numbers = itertools.count(1)
         path = folder / "referee.toml"
-        path.write_text(config_text(imap.port, smtp.port, **more), "utf-8")
+        path.write_text(config_text(imap.port, smtp.port, **more).replace(REFEREE, user), "utf-8")
         self.settings = load_settings(path)
         self.database = folder / "data" / "referee.db"
         self.store = open_database(self.settings)
@@ -104,7 +115,12 @@ class Club:
 
     async def brings(self, raw: bytes) -> None:
         """A mail comes into the referee's mailbox."""
-        put(self.stack, REFEREE, raw)
+        put(self.stack, self.user, raw)
+
+    def takes_in(self, raw: bytes) -> None:
+        """`referee handle`, beside the daemon."""
+        numbers = store_mails(self.settings.auth, self.store, [raw])
+        handle_stored(open_desk(self.settings), self.store, numbers)
 
     def sql(self, query: str, *values: Any) -> list[Any]:
         with closing(sqlite3.connect(self.database, timeout=30)) as database, database:
@@ -115,7 +131,7 @@ class Club:
         return dict(self.sql("SELECT id, turn FROM games WHERE ended_at IS NULL"))
 
     def move(self, game: int) -> bytes | None:
-        """The mail of the player who is to act: a reply to eir last turn letter; None if no letter asks for this act."""
+        """The mail of the player who is to act: a reply to eir last turn letter; None if no letter asks for it."""
         turn = self.turns()[game]
         letters = self.sql("SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
         for (raw,) in letters:
@@ -143,7 +159,7 @@ class Club:
             if begun == self._begun:
                 self._begun += 1
                 await self.starts()
-            return begun == self._begun
+            return int(begun == self._begun)
         if self.moved[which] >= running[which]:
             return 0
         raw = self.move(which)
@@ -157,7 +173,7 @@ class Club:
         """Nothing waits: no mail in the mailbox or the store, no letter that may still be sent."""
         waiting = self.sql("SELECT count(*) FROM inbox WHERE state = 'new'")[0][0]
         letters = self.sql("SELECT count(*) FROM outbox WHERE state = 'waiting'")[0][0]
-        return not waiting and not letters and not lying(self.stack, REFEREE)
+        return not waiting and not letters and not lying(self.stack, self.user)
 
     def hurry(self) -> None:
         """What was put off is due now."""
@@ -173,7 +189,7 @@ class Club:
 
     def waits(self) -> str:
         inbox = self.sql("SELECT state, count(*) FROM inbox GROUP BY state")
-        return f"mails {inbox}, letters {self.letters()}, in the mailbox {lying(self.stack, REFEREE)}"
+        return f"mails {inbox}, letters {self.letters()}, in the mailbox {lying(self.stack, self.user)}"
 
     def letters(self) -> list[Any]:
         return self.sql("SELECT state, count(*) FROM outbox GROUP BY state")
@@ -181,13 +197,13 @@ class Club:
     def faults(self) -> list[str]:
         """What the checker finds."""
         boxes = {user: mails_of(self.stack, user) for user in self.stack.users}
-        return faults_of(self.database, boxes, REFEREE)
+        return faults_of(self.database, boxes, self.user)
 
     def extra_copies(self) -> Counter[str]:
         """By Message-ID, how many copies of a letter lie in its recipient's mailbox besides the first."""
         extra: Counter[str] = Counter()
         for user in self.stack.users:
-            if user != REFEREE:
+            if user != self.user:
                 found = Counter(m[1].decode() for raw in mails_of(self.stack, user) if (m := MESSAGE_ID.search(raw)))
                 extra += Counter({name: count - 1 for name, count in found.items() if count > 1})
         return extra
@@ -196,7 +212,8 @@ class Club:
 @asynccontextmanager
 async def club(stack: MailStack, **more: str) -> AsyncIterator[Club]:
     """A new referee with an empty database; `more`: lines of its configuration by section."""
-    logs.set_up(quiet=True)
+    quiet()
+    empty(stack)
     given = {"imap": "poll_seconds = 0.2\ntimeout_seconds = 2", "smtp": "timeout_seconds = 2", **more}
     with tempfile.TemporaryDirectory() as folder:
         async with Proxy(stack.imap_port, imap=True) as imap, Proxy(stack.smtp_port, imap=False) as smtp:
@@ -261,6 +278,14 @@ def put(stack: MailStack, user: str, *mails: bytes, ago: float = 0) -> None:
         path.rename(box / "new" / name)
 
 
+def empty(stack: MailStack) -> None:
+    """All mailboxes are as if new."""
+    for user in stack.users:
+        for path in maildir(stack, user).glob("**/*"):
+            if path.is_file() and path.parent.name in ("new", "cur"):
+                path.unlink()
+
+
 def lying(stack: MailStack, user: str) -> int:
     """How many mails lie in a user's INBOX."""
     return sum(1 for where in ("new", "cur") for _ in _files(maildir(stack, user), f"{where}/*"))
@@ -274,6 +299,12 @@ def queued(stack: MailStack) -> int:
 
 def _files(folder: Path, pattern: str) -> Iterator[Path]:
     return (path for path in sorted(folder.glob(pattern)) if path.is_file()) if folder.exists() else iter(())
+
+
+def quiet() -> None:
+    """No log: what fails on purpose fails by the thousand."""
+    logs.set_up(quiet=True)
+    structlog.configure(logger_factory=lambda *_: structlog.ReturnLogger())
 
 
 def chance(seed: int = 109) -> random.Random:

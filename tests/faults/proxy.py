@@ -52,7 +52,7 @@ class Fault:
     times: int = 1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Wire:
     """One connection, as it stands."""
 
@@ -103,6 +103,7 @@ class Proxy:
         self.heard: list[Heard] = []
         self.down = 0
         self._skipped = 0
+        self._wires: list[Wire] = []
 
     async def __aenter__(self) -> Self:
         self._tasks: set[asyncio.Task[None]] = set()
@@ -121,6 +122,11 @@ class Proxy:
         self.fault, self._skipped = fault, 0
         self.fired = []
 
+    def hang_up(self) -> None:
+        """Every open connection is cut."""
+        for wire in list(self._wires):
+            wire.cut()
+
     def steps(self) -> list[str]:
         """Every step that was heard, once, in the order of first sight."""
         return list(dict.fromkeys(heard.step for heard in self.heard))
@@ -138,9 +144,11 @@ class Proxy:
         with contextlib.suppress(OSError, asyncio.CancelledError):
             there, to_server = await asyncio.open_connection(self.host, self.server_port, limit=2**24)
             wire = Wire(len(self.opened), writer, to_server)
+            self._wires.append(wire)
             try:
                 await self._meet(wire, reader, there)
             finally:
+                self._wires.remove(wire)
                 to_server.transport.abort()
                 writer.close()
 

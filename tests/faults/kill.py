@@ -1,0 +1,68 @@
+"""SIGKILL at the N-th system call of a run, from its first to its last, while bids and tricks are played: after each
+the referee is started again, some times killed once more, and goes on as if nothing had been.
+"""
+
+from collections import Counter
+from random import Random
+
+from tests.faults.runs import Figures
+from tests.faults.table import Table
+
+ACTS = 60
+"""A game's worth between two full checks: all bids and tricks of a round, its scoring, and the next deal."""
+STEP = {True: 2, False: 200}
+"""Every so many calls are a point."""
+AGAIN = 4
+"""Of so many points one is killed again while it recovers."""
+
+
+def run(*, long: bool) -> Figures:
+    """Figures: points, what had been done when the kill came, and what was lost and doubled: nothing."""
+    chance, reached = Random(109), Counter[str]()
+    kinds: set[int] = set()
+    again = 0
+    with Table() as table:
+        table.starts()
+        table.mail_move()
+        whole = table.once(count=True).calls
+        for point, number in enumerate(range(1, whole + 1, STEP[long])):
+            if table.moves % ACTS == ACTS - 1:
+                table.check()
+                table.clear()
+                table.starts()
+            before = table.turn()
+            table.mail_move()
+            ended = table.once(kill_at=number)
+            assert ended.code in (0, -9), f"killed at call {number}, it ended with {ended.code}"
+            if ended.code:
+                kinds.add(ended.kind)
+            reached[_reached(table) if ended.code else "it was over already"] += 1
+            if point % AGAIN == 0:
+                again += table.once(kill_at=chance.randrange(1, whole)).code == -9
+            table.settles()
+            assert table.turn() == before + 1, f"killed at call {number}: turn {before} was followed by {table.turn()}"
+        table.check()
+        table.clear()
+        assert reached["it was over already"] < sum(reached.values()) / 10, "the kills came too late"
+        return {
+            "points": sum(reached.values()) - reached["it was over already"],
+            "calls of a run": whole,
+            "kinds of calls": len(kinds),
+            "killed again while it recovered": again,
+            **{f"killed when {what}": count for what, count in sorted(reached.items())},
+            "letters": table.letters,
+            "lost": 0,
+            "doubled": 0,
+        }
+
+
+def _reached(table: Table) -> str:
+    """How far the run had come with the last mail."""
+    ((count, state),) = table.sql("SELECT max(id), state FROM inbox")
+    if count < table.mails:
+        return "the mail was not kept yet"
+    if state == "new":
+        return "the mail was kept and not handled"
+    if table.sql("SELECT count(*) FROM outbox WHERE state = 'waiting'")[0][0]:
+        return "the mail was handled and letters waited"
+    return "all letters were sent"

@@ -1,0 +1,140 @@
+"""A table for runs in which the referee itself is ended: real servers, the referee as processes of its own, each
+next move mailed once the last one is settled.
+"""
+
+import itertools
+import sqlite3
+import time
+from contextlib import ExitStack, closing
+from datetime import UTC, datetime
+from email import message_from_bytes
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryDirectory
+from typing import Any, Self
+
+from referee.robots import Turn, answer, read_turn
+from tests.faults.checker import faults_of
+from tests.faults.club import lying, mail_stack, mails_of, put, queued
+from tests.faults.forked import Ended, Forked
+from tests.faults.leaks import files_in, leaks_in
+from tests.post_office import MASTER, REFEREE, STARTER, config_text, proven
+
+SETTLES = 20
+"""So many runs without a fault are enough for anything."""
+
+
+class Table:
+    """A context manager: one referee, its mailbox and its people; one game after the other."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self.moves = self.letters = self.mails = 0
+        self._numbers = itertools.count(1)
+
+    def __enter__(self) -> Self:
+        self.stack = self._open.enter_context(mail_stack())
+        self.folder = Path(self._open.enter_context(TemporaryDirectory(prefix="table-")))
+        self.config = self.folder / "referee.toml"
+        self.config.write_text(config_text(self.stack.imap_port, self.stack.smtp_port), "utf-8")
+        self.data = self.folder / "data"
+        self.database = self.data / "referee.db"
+        self.log = self.folder / "log"
+        self.referee = self._open.enter_context(Forked(self.log))
+        self.settles()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._open.close()
+
+    def starts(self) -> None:
+        """A game begins, and all is settled."""
+        self.mail(proven(MASTER, STARTER, number=next(self._numbers)))
+        self.settles()
+        assert self.game() is not None, "the game has begun"
+
+    def game(self) -> int | None:
+        """The running game."""
+        found = self.sql("SELECT max(id) FROM games WHERE ended_at IS NULL")
+        return None if found[0][0] is None else int(found[0][0])
+
+    def turn(self) -> int:
+        """The position of the running game."""
+        return int(self.sql("SELECT turn FROM games WHERE ended_at IS NULL ORDER BY id DESC")[0][0])
+
+    def next_move(self) -> tuple[bytes, Turn]:
+        """The mail of the player who is to act, a reply to eir turn letter, and the turn that it answers."""
+        letters = "SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC"
+        for (raw,) in self.sql(letters, self.game(), self.turn()):
+            letter = message_from_bytes(raw)
+            turn = read_turn({name: str(value) for name, value in letter.items()})
+            if turn is not None:
+                sender = str(letter["To"]).rpartition("<")[2].rstrip(">")
+                mail = (
+                    f"From: {sender}\r\nTo: {letter['Reply-To']}\r\nSubject: Re: {letter['Subject']}\r\n"
+                    f"Message-ID: <{next(self._numbers)}.{time.time_ns()}@club.test>\r\n"
+                    f"In-Reply-To: {letter['Message-ID']}\r\n"
+                    f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000\r\n\r\n{answer(turn)}\r\n"
+                )
+                return mail.encode(), turn
+        raise AssertionError(f"no letter asks for the act at turn {self.turn()}")
+
+    def mail_move(self) -> Turn:
+        """The next move lies in the mailbox."""
+        mail, turn = self.next_move()
+        self.mail(mail)
+        self.moves += 1
+        return turn
+
+    def mail(self, raw: bytes) -> None:
+        """A mail lies in the referee's mailbox."""
+        put(self.stack, REFEREE, raw)
+        self.mails += 1
+
+    def once(self, **how: Any) -> Ended:
+        """`referee run --once`."""
+        return self.referee.do("run", "--once", "--config", str(self.config), **how)
+
+    def handle(self, file: Path, **how: Any) -> Ended:
+        """`referee handle FILE`, as a mail system pipes a mail in."""
+        return self.referee.do("handle", str(file), "--config", str(self.config), **how)
+
+    def settles(self) -> None:
+        """Run without a fault until nothing waits: no mail in the mailbox or the store, no letter that is due."""
+        for _ in range(SETTLES):
+            ended = self.once()
+            assert ended.code == 0, f"a run without a fault ended with {ended.code}:\n{self.log.read_text()[-3000:]}"
+            self.sql("UPDATE outbox SET due = written WHERE state = 'waiting'")
+            waiting = self.sql(
+                "SELECT (SELECT count(*) FROM inbox WHERE state = 'new')"
+                " + (SELECT count(*) FROM outbox WHERE state = 'waiting')"
+            )
+            if not waiting[0][0] and not lying(self.stack, REFEREE):
+                return
+        raise AssertionError(f"something waits for ever:\n{self.log.read_text()[-3000:]}")
+
+    def check(self) -> None:
+        """All that the checker, and the search for hands and seeds where none belong, find wrong is raised."""
+        end = time.monotonic() + 60
+        while queued(self.stack):
+            assert time.monotonic() < end, "the servers do not deliver what they took"
+            time.sleep(0.05)
+        boxes = {user: mails_of(self.stack, user) for user in self.stack.users}
+        faults = faults_of(self.database, boxes, REFEREE)
+        faults += leaks_in(self.database, {"the log": self.log.read_bytes(), **files_in(self.data, self.database)})
+        assert not faults, "\n".join([f"{len(faults)} faults:", *faults[:20]])
+
+    def clear(self) -> None:
+        """All over again: no database, empty mailboxes."""
+        self.letters += int(self.sql("SELECT count(*) FROM outbox")[0][0])
+        for mailbox in (self.stack.base / "home").iterdir():
+            rmtree(mailbox)
+        rmtree(self.data)
+        self.log.unlink()
+        self.mails = 0
+        self.settles()
+
+    def sql(self, query: str, *values: Any) -> list[Any]:
+        """Look into the database, or hurry it."""
+        with closing(sqlite3.connect(self.database, timeout=30)) as database, database:
+            return database.execute(query, values).fetchall()

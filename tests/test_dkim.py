@@ -1,0 +1,496 @@
+"""DKIM signatures that the referee looks at itself: contract section 5, RFC 6376, and what a sender could do with them.
+
+Ann's mails come to the bare address, without a token; what signs them is all that can prove em.
+"""
+
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from datetime import timedelta
+from email.utils import format_datetime
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from dkim.crypto import parse_pem_private_key
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.config import AuthSettings, ConfigError, server_and_port
+from referee.mail.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json
+from referee.mail.gathering import gather, gather_all
+from referee.spades.events import Conceded
+from tests.signing import DOMAIN, SIGNED, NameServer, Records, private_key, record, sign
+from tests.talk import AUTHSERV, LIST, MASTER, REFEREE, START, Letter, Talk, address, settings
+
+ACCEPT = ["token", "results", "dkim"]
+KEY = f"s1._domainkey.{DOMAIN}."
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Talk:
+    return Talk(tmp_path, auth={"accept": ACCEPT}, referee={"list": LIST, "list_mode": "external"}).starts()
+
+
+def written(talk: Talk, text: str = "concede", who: str = "ann", **more: Any) -> bytes:
+    """A mail with a Date, not yet signed."""
+    headers = {"Date": format_datetime(talk.now - timedelta(minutes=1)), **more.pop("headers", {})}
+    return talk.mail(who, text, **{"answers": None, "subject": "[Spades 1] hello", "headers": headers, **more})
+
+
+def comes(talk: Talk, raw: bytes, dns: Records | None = None) -> str:
+    """The mail arrives, and the keys of its signatures are asked for."""
+    evidence = gather(raw, talk.now, dns or Records(), until=monotonic() + 5)
+    return talk.deliver(raw, evidence=evidence)
+
+
+def conceded(talk: Talk) -> int:
+    return sum(isinstance(event, Conceded) for event in talk.trail())
+
+
+def with_line(line: str) -> Callable[[bytes], bytes]:
+    return lambda raw: line.encode() + b"\r\n" + raw
+
+
+def without(name: str) -> tuple[str, ...]:
+    return tuple(field for field in SIGNED if field != name)
+
+
+def test_a_signed_mail_needs_no_token(table: Talk) -> None:
+    who = table.due()
+    assert comes(table, sign(written(table, "bid 3", who))) == "MakeBid/accepted"
+    assert table.game().bids[0] == 3
+
+
+def test_only_where_dkim_is_accepted(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    assert comes(talk, sign(written(talk))) == "Concede/unproven"
+
+
+def test_without_a_signature_it_is_unproven(table: Talk) -> None:
+    assert comes(table, written(table)) == "Concede/unproven"
+    assert table.last("ann").events == ["confirm"]
+
+
+GOOD: dict[str, dict[str, Any]] = {
+    "simple": {"canon": "simple/simple"},
+    "relaxed head": {"canon": "relaxed/simple"},
+    "strong key": {"private": private_key(2048)},
+    "signed twice over": {"names": (*SIGNED, *SIGNED)},
+    "no Content-Type signed": {"names": without("content-type")},
+    "no Message-ID signed": {"names": without("message-id")},
+    "capitals": {"names": tuple(name.title() for name in SIGNED)},
+    "still good": {"x": str(int(START.timestamp()) + 400 * 86400)},
+    "by name": {"i": f"ann@{DOMAIN}"},
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_signatures_that_count(table: Talk, name: str) -> None:
+    dns = Records({KEY: record(2048)}) if name == "strong key" else Records()
+    assert comes(table, sign(written(table), **GOOD[name]), dns) == "Concede/accepted"
+
+
+def test_a_mail_to_the_list_is_for_us_too(table: Talk) -> None:
+    assert comes(table, sign(written(table, to=LIST))) == "Concede/accepted"
+
+
+def test_a_copy_that_is_signed_is_enough(table: Talk) -> None:
+    names = without("to")
+    raw = written(table, to="friend@else.test", cc=REFEREE)
+    assert comes(table, sign(raw, names=(*names, "cc"))) == "Concede/accepted"
+    assert comes(table, sign(raw, names=names)) == "Concede/unproven"
+
+
+BAD: dict[str, dict[str, Any]] = {
+    "a length": {"l": "9"},
+    "the From unsigned": {"names": without("from")},
+    "the Date unsigned": {"names": without("date")},
+    "the To unsigned": {"names": without("to")},
+    "out of date": {"x": str(int(START.timestamp()) - 1)},
+    "SHA-1": {"algorithm": "rsa-sha1"},
+    "another's key": {"private": private_key(1024, "mallory")},
+    "another domain": {"domain": "else.test"},
+    "a domain below": {"domain": f"mail.{DOMAIN}"},
+    "an unknown key": {"selector": "s2"},
+}
+DNS = {
+    KEY: record(),
+    "s1._domainkey.else.test.": record(),
+    f"s1._domainkey.mail.{DOMAIN}.": record(),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_signatures_that_do_not_count(table: Talk, name: str) -> None:
+    assert comes(table, sign(written(table), **BAD[name]), Records(DNS)) == "Concede/unproven"
+    assert not conceded(table)
+
+
+KEYS = {
+    "tried out": record(tags="t=y;"),
+    "tried out among others": record(tags="t=s:y;"),
+    "for other services": record(tags="s=tlsrpt;"),
+    "for another hash": record(tags="h=sha1;"),
+    "revoked": b"v=DKIM1; k=rsa; p=",
+    "another version": record().replace(b"DKIM1", b"DKIM2"),
+    "another kind": record().replace(b"k=rsa", b"k=ed25519"),
+    "no key": b"v=spf1 -all",
+    "too much": record() + b"; n=" + b"x" * 4000,
+    "nonsense": b"v=DKIM1; k=rsa; p=AAAA",
+    "empty": b"",
+}
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_keys_that_do_not_count(table: Talk, name: str) -> None:
+    assert comes(table, sign(written(table)), Records({KEY: KEYS[name]})) == "Concede/unproven"
+
+
+def test_a_key_may_say_more_of_itself(table: Talk) -> None:
+    dns = Records({KEY: record(tags="t=s; s=email; h=sha1:sha256; n=any note;")})
+    assert comes(table, sign(written(table)), dns) == "Concede/accepted"
+
+
+def test_a_short_key_does_not_count(table: Talk) -> None:
+    raw = sign(written(table), private=private_key(768))
+    assert comes(table, raw, Records({KEY: record(768)})) == "Concede/unproven"
+
+
+CHANGES: dict[str, Callable[[bytes], bytes]] = {
+    "the text": lambda raw: raw.replace(b"concede", b"Concede"),
+    "a line below": lambda raw: raw + b"more\r\n",
+    "the subject": lambda raw: raw.replace(b"hello", b"hullo"),
+    "the date": lambda raw: raw.replace(b"Date: Tue", b"Date: Wed"),
+    "the sender": lambda raw: raw.replace(b"From: ann@", b"From: bob@"),
+    "a second subject": with_line("Subject: [Spades 2] hello"),
+    "a second recipient": with_line("To: friend@else.test"),
+    "a second date": with_line("Date: Tue, 24 Nov 2026 11:00:00 +0000"),
+    "a second way to read it": with_line("Content-Type: text/html"),
+    "a second encoding": with_line("Content-Transfer-Encoding: quoted-printable"),
+    "a second id": with_line("Message-ID: <other@club.test>"),
+    "a second sender": with_line("From: ann@club.test"),
+    "a line that is none": with_line("no field at all"),
+    "a field with a blank": with_line("X-Field : value"),
+    "a bare CR": with_line("X-Field: one\rX-Other: two"),
+    "a NUL": with_line("X-Field: one\0two"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_was_changed_on_the_way_does_not_count(table: Talk, name: str) -> None:
+    raw = sign(written(table))
+    changed = CHANGES[name](raw)
+    assert changed != raw
+    assert not comes(table, changed).endswith("/accepted")
+    assert not conceded(table)
+    assert comes(table, raw) == "Concede/accepted", "as it was written it does"
+
+
+def test_harmless_additions_of_servers_are_allowed(table: Talk) -> None:
+    lines = "Return-Path: <ann@club.test>\r\nX-Spam: no\r\nReceived: from a.test by b.test; Tue, 24 Nov 2026"
+    assert comes(table, with_line(lines)(sign(written(table)))) == "Concede/accepted"
+
+
+def test_a_mail_for_others_cannot_be_sent_on_to_us(table: Talk) -> None:
+    raw = sign(written(table, to="friend@else.test"))
+    assert comes(table, raw) == "Concede/unproven"
+    assert comes(table, b"Delivered-To: referee@club.test\r\n" + raw).startswith("Concede/unproven")
+
+
+@pytest.mark.parametrize(
+    ("days", "counts"),
+    [(6, True), (8, False), (-0.9, True), (-2, False)],
+)
+def test_a_signature_gets_old(table: Talk, days: float, counts: bool) -> None:
+    comes(table, sign(written(table, headers={"Date": format_datetime(table.now - timedelta(days=days))})))
+    assert conceded(table) == counts
+
+
+def test_a_date_that_is_none_does_not_count(table: Talk) -> None:
+    assert comes(table, sign(written(table).replace(b"Date: Tue, 24", b"Date: Some, 99"))) == "Concede/unproven"
+
+
+def test_a_trusted_servers_fail_vetoes(table: Talk) -> None:
+    fail = (
+        f"Authentication-Results: {AUTHSERV}; dmarc=fail header.from={DOMAIN}\r\n"
+        f"Received: from out.test by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000"
+    )
+    assert comes(table, with_line(fail)(sign(written(table)))) == "Concede/unproven"
+
+
+def test_automatic_mail_is_not_played_however_signed(table: Talk) -> None:
+    for value in ("auto-replied", "auto-generated"):
+        assert comes(table, sign(written(table, headers={"Auto-Submitted": value}))).startswith("ignored/")
+    assert not conceded(table)
+
+
+def test_a_gamesmaster_may_steer_by_it(table: Talk) -> None:
+    assert comes(table, sign(written(table, "pause", MASTER))) == "Pause/accepted"
+    assert table.game().paused
+
+
+# what is not signed decides nothing
+
+
+def test_an_unsigned_subject_is_no_command(table: Talk) -> None:
+    raw = written(table, "Hello!", subject="concede")
+    assert comes(table, sign(raw, names=without("subject"))) == "no-command"
+    assert comes(table, sign(raw.replace(b"Message-ID: <m", b"Message-ID: <n"))) == "Concede/accepted"
+
+
+@pytest.mark.parametrize("name", ["subject", "in-reply-to", "references"])
+def test_what_is_unsigned_names_no_game(table: Talk, name: str) -> None:
+    table.starts()
+    second = next(letter for letter in table.to("ann") if letter["Spades-Game"] == "2")
+    answers: dict[str, Letter | str] = {"answers": second, "subject": "x", "to": REFEREE}
+    raw = written(table, **answers).replace(b"Re: [Spades 2]", b"Re: [Spades 2]" if name == "subject" else b"Re:")
+    if name != "subject":
+        other = {"in-reply-to": b"References", "references": b"In-Reply-To"}[name]
+        raw = b"\r\n".join(x for x in raw.split(b"\r\n") if not x.startswith(other + b":"))
+    else:
+        raw = b"\r\n".join(x for x in raw.split(b"\r\n") if not x.startswith((b"References:", b"In-Reply-To:")))
+    assert comes(table, sign(raw, names=without(name))) == "Concede/which-game"
+    assert comes(table, sign(raw.replace(b"Message-ID: <m", b"Message-ID: <n"))) == "Concede/accepted"
+
+
+HTML = "<div>no</div>\r\n<blockquote>\r\n<pre>\r\nconcede\r\n</pre></blockquote>\r\n"
+TWO_PARTS = (
+    "--B\r\nContent-Type: text/plain\r\n\r\nHello!\r\n--B\r\nContent-Type: text/plain; name=x\r\n"
+    "Content-Disposition: attachment; filename=x\r\n\r\n--C\r\n\r\nconcede\r\n--C--\r\n--B--\r\n"
+)
+HOW = {
+    "as it was written": ("multipart/mixed; boundary=B", TWO_PARTS, "no-command"),
+    "with another boundary": ("multipart/mixed; boundary=C", TWO_PARTS, "unproven"),
+    "as plain text": ("text/plain", TWO_PARTS, "unproven"),
+    "without saying": ("", TWO_PARTS, "unproven"),
+    "as HTML": ("text/html", "concede\r\n", "unproven"),
+    "as plain text it is": ("text/plain; charset=utf-8", "concede\r\n", "accepted"),
+    "with torn lines": ("text/plain", "I would never =\r\nconcede\r\n", "unproven"),
+}
+
+
+@pytest.mark.parametrize("name", HOW)
+def test_an_unsigned_way_to_read_the_text_must_be_the_only_one(table: Talk, name: str) -> None:
+    kind, body, outcome = HOW[name]
+    head = written(table).partition(b"\r\n\r\n")[0].split(b"\r\n")
+    lines = [line for line in head if not line.lower().startswith((b"content-", b"mime-"))]
+    if kind:
+        lines.append(f"MIME-Version: 1.0\r\nContent-Type: {kind}".encode())
+    raw = b"\r\n".join(lines) + b"\r\n\r\n" + body.encode()
+    names = tuple(n for n in SIGNED if not n.startswith("content-"))
+    assert comes(table, sign(raw, names=names)).endswith(outcome)
+
+
+# each signature once
+
+
+def resent(raw: bytes, number: int = 1) -> bytes:
+    """The same with another Message-ID, for whoever can change it."""
+    return raw.replace(b"Message-ID: <m", b"Message-ID: <%dm" % number)
+
+
+UNSIGNED_ID = without("message-id")
+
+
+def test_the_same_signature_counts_once_whatever_else_is_changed(table: Talk) -> None:
+    raw = sign(written(table, "concede"), names=UNSIGNED_ID)
+    assert comes(table, raw) == "Concede/accepted"
+    bare = b"\r\n".join(line for line in raw.split(b"\r\n") if not line.startswith(b"Message-ID"))
+    for copy in (resent(raw), bare, with_line("X-New: 1")(raw), with_line("List-Id: <x>")(resent(raw, 2))):
+        assert comes(table, copy) == "ignored/seen-before"
+    assert conceded(table) == 1
+
+
+def test_a_mail_that_a_token_proved_is_used_up_too(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    raw = sign(written(table, "bid 3", who, answers=letter, to=letter["Reply-To"]), names=UNSIGNED_ID)
+    assert comes(table, raw) == "MakeBid/accepted"
+    assert comes(table, resent(raw)) == "ignored/seen-before"
+
+
+def test_a_mail_that_results_proved_is_used_up_too(table: Talk) -> None:
+    """Servers that check signatures say nothing of Message-IDs."""
+    raw = sign(written(table, "notify each trick"), names=UNSIGNED_ID)
+    stamp = table.stamp(address("ann"))
+    assert table.deliver(stamp + raw).endswith("/accepted")
+    assert table.deliver(stamp + resent(raw)) == "ignored/seen-before"
+    assert comes(table, resent(raw, 2)) == "ignored/seen-before"
+    assert table.deliver(stamp + with_line("not a field")(resent(raw, 3))) == "ignored/seen-before"
+
+
+def test_a_mail_that_was_confirmed_is_used_up_too(table: Talk) -> None:
+    raw = sign(written(table, "concede"), names=UNSIGNED_ID)
+    assert comes(table, raw, Records(dead=True)) == "Concede/unproven"
+    assert table.says("ann", "yes") == "Concede/accepted Yes/accepted"
+    assert comes(table, resent(raw)) == "ignored/seen-before"
+    assert conceded(table) == 1
+
+
+def test_a_mail_that_was_held_is_accepted_when_it_comes_again_proven(table: Talk) -> None:
+    raw = sign(written(table))
+    assert comes(table, raw, Records(dead=True)) == "Concede/unproven"
+    assert comes(table, with_line("X-Again: 1")(raw)) == "Concede/accepted"
+    assert table.says("ann", "yes") == "Yes/nothing-to-confirm"
+
+
+def test_a_signature_written_in_another_way_is_the_same(table: Talk) -> None:
+    """RSA: a signature s and s + n pass the same check."""
+    raw = sign(written(table), names=UNSIGNED_ID)
+    assert comes(table, raw) == "Concede/accepted"
+    head, _, rest = raw.partition(b" b=")
+    value, _, below = rest.partition(b"From:")
+    plain = b64decode(b"".join(value.split()))
+    modulus = parse_pem_private_key(private_key())["modulus"]
+    other = (int.from_bytes(plain, "big") + int(modulus)).to_bytes(len(plain) + 1, "big")
+    forged = head + b" b=" + b64encode(other) + b"\r\nFrom:" + resent(below)
+    assert gather(forged, table.now, Records(), until=monotonic() + 5).signatures, "it holds"
+    assert comes(table, forged) == "ignored/seen-before"
+
+
+def test_two_mails_of_one_second_are_two(table: Talk) -> None:
+    """A robot may say the same twice at once: where the Message-ID is signed, it tells them apart."""
+    for _ in range(2):
+        assert comes(table, sign(written(table, "notify each trick"))).endswith("/accepted")
+
+
+# asking
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"From: ann@club.test\r\nDate: Tue, 24 Nov 2026 12:00:00 +0000\r\nTo: referee@club.test\r\n\r\nconcede\r\n",
+        b"DKIM-Signature: \r\n\r\n",
+        b"DKIM-Signature: v=1; a=rsa-sha256; d=club.test; s=s1; h=from; bh=; b=\r\nFrom: ann@club.test\r\n\r\n",
+        b"",
+    ],
+)
+def test_nothing_is_asked_for_a_mail_without_a_good_signature(raw: bytes) -> None:
+    dns = Records()
+    assert gather(raw, START, dns, until=monotonic() + 5) == NO_EVIDENCE
+    assert not dns.asked
+
+
+def test_few_signatures_of_one_mail_are_tried(table: Talk) -> None:
+    raw = written(table)
+    for number in range(20):
+        raw = sign(raw, selector=f"s{number + 2}")
+    dns = Records()
+    assert not gather(raw, table.now, dns, until=monotonic() + 5).signatures
+    assert len(dns.asked) == 3
+
+
+def test_a_good_signature_below_a_bad_one_counts(table: Talk) -> None:
+    raw = sign(sign(written(table)), selector="s2")
+    assert comes(table, raw) == "Concede/accepted"
+
+
+def test_no_answer_leaves_the_mail_unproven_and_says_so(table: Talk) -> None:
+    raw = sign(written(table))
+    found = gather(raw, table.now, Records(dead=True), until=monotonic() + 5)
+    assert not found.signatures
+    assert found.trouble is not None and KEY in found.trouble
+    assert table.deliver(raw, evidence=found) == "Concede/unproven"
+    assert table.last("ann").events == ["confirm"]
+
+
+def test_nothing_is_asked_where_it_would_not_count(table: Talk) -> None:
+    mails = [(sign(written(table)), table.now)]
+    with NameServer(Records()) as server:
+        assert gather_all(AuthSettings(nameservers=(server.address,)), mails) == [NO_EVIDENCE]
+        assert not server.records.asked
+        (found,) = gather_all(AuthSettings(accept=("dkim",), nameservers=(server.address,)), mails)
+        assert [held.domain for held in found.signatures] == [DOMAIN]
+        assert server.records.asked == [KEY]
+
+
+def test_two_hundred_mails_do_not_wait_for_a_dead_name_server(table: Talk) -> None:
+    raw = written(table, who="ann@club.test")
+    mails = [(sign(raw.replace(b"club.test", b"c%d.test" % n), domain=f"c{n}.test"), table.now) for n in range(200)]
+    with NameServer(Records(dead=True)) as server:
+        began = monotonic()
+        auth = AuthSettings(accept=("dkim",), nameservers=(server.address,))
+        found = gather_all(auth, mails, seconds=1.0)
+        assert monotonic() - began < 3
+    assert all(one.trouble and not one.signatures for one in found)
+
+
+def test_one_dead_domain_does_not_spoil_the_others(table: Talk) -> None:
+    good = sign(written(table))
+    bad = sign(written(table).replace(b"club.test", b"dead.test"), domain="dead.test")
+    with NameServer(_Half({KEY: record()})) as server:
+        auth = AuthSettings(accept=("dkim",), nameservers=(server.address,))
+        found = gather_all(auth, [(bad, table.now), *[(good, table.now)] * 20], seconds=1.0)
+    assert [len(one.signatures) for one in found] == [0] + [1] * 20
+
+
+class _Half(Records):
+    """Answers for what it knows, and is silent about the rest."""
+
+    def __call__(self, name: str, seconds: float) -> bytes | None:
+        self.dead = name not in self.records
+        return super().__call__(name, seconds)
+
+
+BOMBS = {
+    "blanks in the text": lambda raw: raw + b" " * 900_000,
+    "tabs in a field": with_line("X-Field: " + "\t" * 8000),
+    "blanks in the signature": lambda raw: raw.replace(b"h=", b"h=" + b"\r\n " * 2000, 1),
+    "many signatures": lambda raw: raw.split(b"From:")[0] * 60 + b"From:" + raw.split(b"From:", 1)[1],
+    "a long number": lambda raw: raw.replace(b"v=1;", b"v=1; x=" + b"9" * 5000 + b";"),
+    "a great mail": lambda raw: raw + b"x " * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_no_mail_takes_long(table: Talk, name: str) -> None:
+    raw = BOMBS[name](sign(written(table)))
+    began = time.process_time()
+    gather(raw, table.now, Records(), until=monotonic() + 5)
+    assert time.process_time() - began < 1
+
+
+@given(st.data())
+def test_no_input_raises(data: st.DataObject) -> None:
+    raw = sign(b"From: ann@club.test\r\nTo: referee@club.test\r\nDate: Tue, 24 Nov 2026 12:00:00 +0000\r\n\r\nhi\r\n")
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(raw)))
+        end = data.draw(st.integers(start, min(len(raw), start + 20)))
+        raw = raw[:start] + data.draw(st.binary(max_size=20)) + raw[end:]
+    gather(raw, START, Records({KEY: data.draw(st.binary(max_size=200) | st.just(record()))}), until=monotonic() + 5)
+
+
+def test_evidence_is_kept_as_it_is() -> None:
+    held = Signature(domain=DOMAIN, signed=("from", "to"), to=(REFEREE,))
+    for evidence in (
+        NO_EVIDENCE,
+        Evidence(signatures=(held,), trouble="no key"),
+        Evidence(seal=Seal(signature=held, results=f"{DOMAIN}; dkim=pass")),
+    ):
+        assert from_json(to_json(evidence)) == evidence
+
+
+# settings
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("9.9.9.9", ("9.9.9.9", 53)),
+        ("127.0.0.1:5353", ("127.0.0.1", 5353)),
+        ("2620:fe::fe", ("2620:fe::fe", 53)),
+        ("[::1]:5353", ("::1", 5353)),
+    ],
+)
+def test_name_servers_as_they_are_written(tmp_path: Path, text: str, meant: tuple[str, int]) -> None:
+    assert server_and_port(text) == meant
+    assert settings(tmp_path, auth={"nameservers": [text]}).auth.nameservers == (text,)
+
+
+@pytest.mark.parametrize("text", ["dns.example.org", "9.9.9.9:0", "9.9.9.9:x", "9.9.9", "", "9.9.9.9:99999", "[::1"])
+def test_name_servers_that_are_none(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigError, match="write it like"):
+        settings(tmp_path, auth={"nameservers": [text]})
