@@ -3,6 +3,7 @@
 Sends two mails to the referee itself and looks for them; changes no game.
 """
 
+import asyncio
 import json
 import re
 import secrets
@@ -22,6 +23,7 @@ from referee.config import ConfigError, Settings, load_settings
 from referee.desk.send import envelope_sender, local_domain, reply_address
 from referee.machine import Finding, on_this_machine
 from referee.mail.auth import authserv, own_part
+from referee.mail.gathering import MAIL_SECONDS, NoAnswer, asker
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox, Outcome
 from referee.mail.sockets import printable
@@ -67,6 +69,8 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
     yield Finding("configuration", True, str(path))
     for finding in on_this_machine(settings, path):
         yield finding
+    if settings.auth.asks:
+        yield await asyncio.to_thread(_names, settings)
     untried = list(BY_MAIL)
     async for finding in _by_mail(settings, wait):
         yield finding
@@ -74,6 +78,17 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
             untried.remove(finding.name)
     for name in untried:
         yield Finding(name, None, "not tried: first mend what failed above")
+
+
+def _names(settings: Settings) -> Finding:
+    """Whether anyone answers where the keys of signatures are asked for; that there is no such name is an answer."""
+    servers = " ".join(settings.auth.nameservers) or "the system's name servers"
+    try:
+        asker(settings.auth.nameservers)(local_domain(settings)[1], MAIL_SECONDS)
+    except NoAnswer as e:
+        remedy = "set auth.nameservers to servers that do, or take dkim and trusted_lists out of [auth]"
+        return Finding("DNS", False, f"no answer from {servers} ({e}); {remedy}")
+    return Finding("DNS", True, f"{servers} answer; keys are believed as they come from there")
 
 
 async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:

@@ -26,6 +26,7 @@ from referee.watch import LOW_BYTES
 FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
 """What a template that cannot be used may raise."""
 OTHERS = 0o007
+SIGNATURES = {"dkim": "DKIM signatures", "pgp": "OpenPGP signatures"}
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo")
 
 
@@ -132,8 +133,11 @@ def _proofs(settings: Settings) -> Finding:
             False,
             'no mail could prove its sender: set auth.accept = ["token", "results"], as it is by default',
         )
-    if not auth.trusted_authserv:
+    others = [f"the results of {', '.join(auth.trusted_authserv)}"] if auth.trusted_authserv else []
+    others += [f"the list at {name}" for name in auth.trusted_lists]
+    others += [words for name, words in SIGNATURES.items() if name in auth.accept]
+    if not others:
         return Finding(
             "proofs", True, "reply tokens only; name your mail server in auth.trusted_authserv to spare letters"
         )
-    return Finding("proofs", True, f"reply tokens, and the results of {', '.join(auth.trusted_authserv)}")
+    return Finding("proofs", True, f"reply tokens, and {', '.join(others)}")

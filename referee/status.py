@@ -12,10 +12,12 @@ from sqlalchemy import Connection
 
 from referee.daemon import MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.events import Committed, Dealt, Salted, to_json
+from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
 from referee.store import games, post
 from referee.store.engine import StoreError
 from referee.store.games import Kept
+from referee.store.reach import RESTORED
 from referee.watch import LAST_READ
 
 LATEST = 20
@@ -51,6 +53,7 @@ def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
         "mail_trouble": post.get_mark(tx, MAIL_TROUBLE),
         "mail": post.counts(tx),
         "games": [_game(tx, unique[number]) for number in sorted(unique)],
+        "restored": _restored(tx),
         "shunted": [
             {"mail": row.id, "arrived": _moment(row.arrived), "tries": row.tries, "trouble": row.trouble}
             for row in post.troubles(tx)
@@ -70,8 +73,18 @@ def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
     }
 
 
+def _restored(tx: Connection) -> dict[str, Any] | None:
+    """When the database was found to be an older copy, while games wait for their Gamesmasters because of it."""
+    noticed = post.get_mark(tx, RESTORED)
+    if noticed is None:
+        return None
+    waiting = [kept.id for kept in games.running(tx) if stands_still(games.load(tx, kept))]
+    return {"noticed": _moment(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
+
+
 def _game(tx: Connection, kept: Kept) -> dict[str, Any]:
-    shown = view(games.load(tx, kept))
+    game = games.load(tx, kept)
+    shown = view(game)
     return {
         "game": kept.id,
         "sheet": kept.sheet,
@@ -85,7 +98,7 @@ def _game(tx: Connection, kept: Kept) -> dict[str, Any]:
         "to_act": kept.names[kept.due_seat - 1] if kept.due_seat else None,
         "due": kept.due_what,
         "called": [shown.name(seat) for seat in shown.called],
-        "waits_for": _waits_for(shown),
+        "waits_for": "gamesmaster" if stands_still(game) else _waits_for(shown),
         "deadline": _moment(kept.deadline),
         "paused": shown.paused and shown.result is None,
     }
@@ -111,6 +124,13 @@ def show_status(console: Console, status: dict[str, Any]) -> None:
         told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
         console.print(f"{name.capitalize()}: {told}")
     console.print(_games_table(status["games"]))
+    if status["restored"]:
+        waiting = ", ".join(map(str, status["restored"]["games"]))
+        console.print(
+            f"[red]The database was found to be an older copy[/] at {status['restored']['noticed']}: "
+            f"resume or abort is awaited in game {waiting}",
+            soft_wrap=True,
+        )
     for row in status["shunted"]:
         console.print(
             f"[red]Mail {row['mail']} could not be handled[/] ({row['tries']} tries): {escape(_last(row['trouble']))}"

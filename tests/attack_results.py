@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from tests.attacks import AUTHSERV, NOTHING, RECEIVED, Scene, mail, own
+from tests.attacks import NOTHING, RECEIVED, Scene, mail, own
+from tests.talk import AUTHSERV
 
 HOP = "Received: from a.test by relay.attack.test with ESMTPS id 2; Tue, 24 Nov 2026 11:59:00 +0000\r\n"
 HANDED = f"Received: from {AUTHSERV} by {AUTHSERV} with LMTP id 3; Tue, 24 Nov 2026 12:00:01 +0000\r\n"

@@ -142,7 +142,7 @@ def published(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 def _envelopes(v: str) -> tuple[tuple[str, str], ...]:
     """What an honest server writes about the cases that lie in envelope and signature."""
-    local, _, domain = v.partition("@")
+    domain = v.partition("@")[2]
     odd = f"any@{domain}(a.attack.test"
     return (
         ("server_a1", f"spf=none smtp.mailfrom=any@mailfrom.notexist.{domain}; dkim=none"),
@@ -237,9 +237,14 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
         (
             s.victim, f"<{s.victim}>", f"{local.title()} <{s.victim}>", f'"{local}, the" <{s.victim}>',
             f'"{s.victim}" <{s.victim}>', f"{ZOE} <{s.victim}>", f"{s.victim} ({local.title()})",
-            f"{local.title()} (at home) <{s.victim}>", f"{local.upper()}@{domain.title()}", f"\r\n {local} <{s.victim}>",
+            f"{local.title()} (at home) <{s.victim}>", f"{local.upper()}@{domain.title()}",
+            f"\r\n {local} <{s.victim}>",
         )
     ):  # fmt: skip
         yield f"form-{number}", mail(f"From: {sender}", s.move, top=vouched())
+
+
+def other_fields_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """The victim's own mail, in whose other fields somebody else stands."""
     for field in FIELDS:
         yield field.lower(), mail(f"From: {s.victim}\r\n{field}: {MALLORY}", s.move, top=vouched())

@@ -4,22 +4,25 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 from tests.attacks import (
-    AUTHSERV,
     HOUSE,
     INSIDER,
     MALLORY,
-    MASTER,
     NOTHING,
-    RECEIVED,
-    REFEREE,
     THEIRS,
     Scene,
     mail,
     own,
     vouched,
 )
+from tests.talk import MASTER, REFEREE
 
 FRIEND, LIST = "friend@else.test", "list@else.test"
+
+
+ARMOUR = (
+    "-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\n{}\r\n"
+    "-----BEGIN PGP SIGNATURE-----\r\n\r\nAAAA\r\n-----END PGP SIGNATURE-----\r\n"
+)
 
 
 def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
@@ -133,6 +136,7 @@ def _hidden(s: Scene) -> dict[str, tuple[str, str]]:
         return f"MIME-Version: 1.0\r\nContent-Type: multipart/{kind}; boundary=b\r\n", "".join(each) + "--b--\r\n"
 
     chat = part("text/plain", "see below")
+    lines = b64encode(f"x\r\n{inner}".encode()).decode()
     code = b64encode(inner.encode()).decode()
     file = 'Content-Disposition: attachment; filename="move.eml"\r\n'
     return found | {
@@ -165,8 +169,8 @@ def _hidden(s: Scene) -> dict[str, tuple[str, str]]:
         "quoted": ("", "\r\n".join(f"> {line}" for line in inner.split("\r\n"))),
         "dotted": ("", "\r\n".join(f".{line}" for line in inner.split("\r\n"))),
         "uuencode": ("", "begin 644 move.eml\r\n" + inner + "end\r\n"),
-        "pgp-armour": ("", f"-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\n{inner}\r\n-----BEGIN PGP SIGNATURE-----\r\n\r\nAAAA\r\n-----END PGP SIGNATURE-----\r\n"),
-        "subject-line-end": (f"Subject: =?utf-8?b?{b64encode(b'x' + bytes((13, 10)) + inner.encode()).decode()}?=\r\n", "hello"),
+        "pgp-armour": ("", ARMOUR.format(inner)),
+        "subject-line-end": (f"Subject: =?utf-8?b?{lines}?=\r\n", "hello"),
         "cr-in-field": (f"X-Note: a\r\r\n{inner}", "hello"),
         "no-colon-line": (f"and then\r\nResent-From: {s.victim}\r\n", "hello"),
         "space-line": (f"X-Note: a\r\n \r\n{inner}", "hello"),

@@ -7,13 +7,17 @@ lie in the mailbox, with what the own mail server wrote above them.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from email.utils import parseaddr
 
 from sqlalchemy import text as sql
 
-from tests.talk import AUTHSERV, MASTER, REFEREE, Talk, address, tokens
+from tests.talk import AUTHSERV, MASTER, REFEREE, STARTER, Letter, Talk, address, tokens
 
-RECEIVED = f"Received: from out.test (out.test [192.0.2.1]) by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+RECEIVED = (
+    f"Received: from out.test (out.test [192.0.2.1]) by {AUTHSERV} with ESMTPS id 1;"
+    " Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+)
 MALLORY = "mallory@attack.test"
 INSIDER = "mallory@club.test"
 """Mallory with an account at the mail provider of the players."""
@@ -35,6 +39,8 @@ class Scene:
     """The good reply address of the other player."""
     asks: str
     """The reply address of a confirmation letter to the victim."""
+    late: str
+    """That of one that has run out."""
     masters: str
     """A reply address of the Gamesmaster's."""
     bounces: str
@@ -65,6 +71,7 @@ SAMPLE = Scene(
     burnt=f"referee+{'b' * 24}@club.test",
     theirs=f"referee+{'t' * 24}@club.test",
     asks=f"referee+{'q' * 24}@club.test",
+    late=f"referee+{'l' * 24}@club.test",
     masters=f"referee+{'m' * 24}@club.test",
     bounces=f"referee+b.7.{'e' * 24}@club.test",
 )
@@ -73,33 +80,46 @@ SAMPLE = Scene(
 
 def set_scene(talk: Talk) -> Scene:
     """A table in its first trick, at which someone is to act who has tokens of every kind."""
-    talk.starts().bids()
-    talk.acts(), talk.acts()
+    if talk.master(STARTER, subject="a game") == "Start/unproven":
+        talk.says(MASTER, "yes")
+    talk.bids().acts(), talk.acts()
     who = talk.due()
     turn = talk.last(who)
+    move = f"play {turn['Spades-Legal'].split()[0]}"
     bid = next(letter for letter in talk.to(who) if "turn" in letter.events)
-    shown = next(letter for letter in talk.to(who) if letter not in (bid, turn) and tokens(letter))
-    before = talk.to(who)[: talk.to(who).index(bid)]
-    old = next(letter for letter in before if letter is not shown and tokens(letter))
+    old = next(letter for letter in talk.to(who) if tokens(letter))
+    talk.says(who, "score", answers=None, subject="[Spades 1]")
+    shown = talk.last(who)
     talk.says(who, "hello", answers=shown, cc="friend@else.test")
-    talk.says(who, f"play {turn['Spades-Legal'].split()[0]}", answers=None, subject="[Spades 1]")
+    late = _question(talk, who, move)
+    talk.now += timedelta(days=7, minutes=1)
+    asks = _question(talk, who, move)
+    talk.now += timedelta(days=1)
     other = next(name for name in ("ann", "bob", "carol", "dave") if name != who)
+    talk.says(other, "score", answers=None, subject="[Spades 1]")
     talk.master("score")
     with talk.store.reading() as tx:
         row = tx.execute(sql("SELECT id, secret FROM outbox WHERE recipient = :to"), {"to": address(who)}).all()[-1]
     return Scene(
         victim=address(who),
         other=address(other),
-        move=f"play {turn['Spades-Legal'].split()[0]}",
+        move=move,
         good=turn["Reply-To"],
         spent=bid["Reply-To"],
         old=old["Reply-To"],
         burnt=shown["Reply-To"],
         theirs=talk.last(other)["Reply-To"],
-        asks=talk.last(who)["Reply-To"],
+        asks=asks["Reply-To"],
+        late=late["Reply-To"],
         masters=talk.last(MASTER)["Reply-To"],
         bounces=f"referee+b.{row.id}.{row.secret}@club.test",
     )
+
+
+def _question(talk: Talk, who: str, move: str) -> Letter:
+    """What someone is asked about a move that eir server takes for forged, whatever else is believed."""
+    talk.deliver(own("dmarc=fail").encode() + talk.mail(who, move, answers=None, subject="[Spades 1]"))
+    return talk.last(who)
 
 
 def own(results: str, *, received: str = RECEIVED) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.finished import Evidence, finished
 from tests.talk import LIST, Talk
 
 
@@ -23,3 +24,9 @@ def table(talk: Talk) -> Talk:
 def listed(tmp_path: Path) -> Talk:
     """A game that has just begun, announced to a mailing list of its own."""
     return Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts()
+
+
+@pytest.fixture(scope="session")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
+    """A game that is over and has no faults: to be copied before it is spoiled."""
+    return finished(tmp_path_factory.mktemp("good"))

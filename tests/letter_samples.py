@@ -260,7 +260,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "key-changed": answered(builtin, KeyChange(KEY, OLD_KEY, None, proves=False), game=None),
             "key-off": answered(builtin, KeyChange(None, OLD_KEY, None, proves=True), game=None),
             "key-unusable": builtin.unsealed(
-                answered(builtin, HandPage(view(game, 1), DEADLINE)), "that key expired on 1 November 2026"
+                answered(builtin, HandPage(view(game, 1), DEADLINE)), "expired on 1 November 2026"
             ),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),

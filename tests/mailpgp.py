@@ -94,8 +94,8 @@ def opened(letter: Letter, key: Tsk) -> Letter:
     assert letter.message.get_param("protocol") == "application/pgp-encrypted"
     control, data = letter.message.iter_parts()
     assert control.get_content_type() == "application/pgp-encrypted"
-    assert bytes(control.get_payload(decode=True)).split() == [b"Version:", b"1"]  # type: ignore[arg-type]
-    inside = decrypt(bytes(data.get_payload(decode=True)), key.decryptor()).bytes  # type: ignore[arg-type]
+    assert bytes(control.get_payload(decode=True)).split() == [b"Version:", b"1"]
+    inside = decrypt(bytes(data.get_payload(decode=True)), key.decryptor()).bytes
     assert inside is not None
     assert not email.message_from_bytes(inside, policy=default).defects
     return Letter(letter.to, inside)

@@ -131,6 +131,8 @@ def deals(lines: Sequence[str], secret: dict[tuple[int, int], str] | None = None
             acts.append(line)
         elif line["e"] == "void":
             acts = [act for act in acts if act["turn"] < line["to"]]
+        elif line["e"] == "restore":
+            commits.pop(found[-1].round + 1, None)
         elif line["e"] == "deal":
             number, attempt = line["round"], line["attempt"]
             prev = prevs.setdefault(number, prev_of(acts))

@@ -375,3 +375,203 @@ def test_mail_that_is_changed_on_its_way(bench: Bench) -> None:
         ran = bench.check()
     ran.failed({"own address": "ask the provider to keep ours", "subaddress": "ask the provider to leave it"})
     assert "another Message-ID" in ran.said["own address"] and "text changed" in ran.said["subaddress"]
+
+
+# every key of the configuration, and what can be wrong with it
+
+
+@pytest.mark.parametrize(
+    ("changed", "found"),
+    [
+        ({"referee_address": "referee"}, "referee.address: 'referee' is not a plain mail address"),
+        ({"referee_gamesmasters": []}, "referee.gamesmasters"),
+        ({"referee_gamesmasters": [ME]}, "referee.gamesmasters: referee@example.test is the referee's own address"),
+        ({"referee_gamesmasters": ["referee+gm@example.test"]}, "is the referee's own address: name another"),
+        ({"referee_gamesmasters": ["list@example.test"]}, "is the list's address: name one that is read by one person"),
+        ({"referee_operator": ME}, "referee.operator: referee@example.test is the referee's own address"),
+        ({"referee_operator": "list@example.test"}, "referee.operator: list@example.test is the list's address"),
+        ({"referee_list": ME}, "referee.list: referee@example.test is the referee's own address"),
+        ({"referee_list": None}, 'list_mode = "external" needs list'),
+        ({"referee_list_mode": "extern"}, "referee.list_mode: Input should be 'builtin' or 'external'"),
+        ({"referee_templates": "nowhere"}, "there is no folder"),
+        ({"imap_host": None}, "imap.host is missing; add it"),
+        ({"imap_port": 0}, "imap.port"),
+        ({"imap_tls": "ssl"}, "imap.tls: Input should be 'implicit', 'starttls' or 'none'"),
+        ({"imap_username": None}, "imap.username is missing; add it"),
+        ({"imap_password": None}, "imap.password is missing; add it (password, password_file or REFEREE_IMAP_PASSWORD)"),
+        ({"imap_password_file": "nowhere"}, "cannot read imap.password_file nowhere: No such file or directory; name a"),
+        ({"imap_poll_seconds": 0}, "imap.poll_seconds"),
+        ({"imap_timeout_seconds": 0}, "imap.timeout_seconds"),
+        ({"smtp_host": None}, "smtp.host is missing; add it"),
+        ({"smtp_port": 70000}, "smtp.port"),
+        ({"smtp_password": None}, "smtp.password is missing; add it (password, password_file or REFEREE_SMTP_PASSWORD)"),
+        ({"smtp_subaddress": "."}, "smtp.subaddress: Input should be '+', '-' or ''"),
+        ({"game_sheet": "poker"}, "game.sheet: there is no sheet poker; use one of 109"),
+        ({"game_time_limit": "soon"}, "game.time_limit: 'soon' is not a span of time: write it like 3 days"),
+        ({"game_reminder_before": "late"}, "write it like 3 days"),
+        ({"auth_accept": ["dkin"]}, "auth.accept"),
+        ({"auth_trusted_authserve": ["x"]}, "did you mean trusted_authserv?"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_a_key_that_cannot_be_as_it_is(bench: Bench, changed: dict[str, object], found: str) -> None:
+    bench.write(**changed)
+    ran = bench.check()
+    name = "templates" if "referee_templates" in changed else "configuration"
+    assert ran.code == 1 and ran.marks[name] == "FAIL" and found in ran.said[name], ran
+
+
+@pytest.mark.parametrize("section", ["imap", "smtp"])
+@pytest.mark.parametrize(
+    ("changed", "remedy"),
+    [
+        ({"tls": "implicit"}, "set {0}.tls and {0}.port as your provider says"),
+        ({"tls": "none"}, "{0}."),
+        ({"ca_file": "nowhere.pem"}, "cannot use {0}.ca_file"),
+        ({"username": "nobody@example.test"}, "check {0}.username and {0}.password"),
+    ],
+    ids=["TLS too early", "TLS too late", "authority", "user"],
+)
+def test_a_log_in_that_cannot_be(
+    bench: Bench, section: str, changed: dict[str, object], remedy: str, request: pytest.FixtureRequest
+) -> None:
+    if (section, changed) == ("imap", {"tls": "none"}):
+        pytest.skip("this server takes a password in the clear")
+    bench.write(**{f"{section}_{key}": value for key, value in changed.items()})
+    line = "mailbox" if section == "imap" else "sending"
+    ran = bench.check(wait=1)
+    if (section, changed) == ("smtp", {"tls": "none"}):
+        # it offers no log-in without TLS
+        ran.failed({"sending": "smtp.tls"}, SENT)
+    else:
+        ran.failed({line: remedy.format(section)}, READ if section == "imap" else SENT)
+
+
+def test_servers_that_are_taken_for_one_another(bench: Bench) -> None:
+    bench.write(imap_port=bench.stack.smtp_port, smtp_port=bench.stack.imap_port)
+    bench.check(wait=1).failed({"mailbox": "set imap.host, imap.port", "sending": "check smtp.host, smtp.port"}, READ | SENT)
+
+
+def test_the_folder_that_is_read_is_the_one_for_handled_mail(bench: Bench) -> None:
+    bench.write(imap_processed_folder="INBOX")
+    bench.check(wait=1).failed({"mailbox": "set imap.processed_folder to another one"}, READ)
+
+
+def test_a_folder_for_handled_mail_that_cannot_be_written(bench: Bench) -> None:
+    folder = bench.stack.base / "home" / ME / "Maildir" / ".Closed"
+    for part in ("cur", "new", "tmp"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+        (folder / part).chmod(0o555)
+    bench.write(imap_processed_folder="Closed")
+    ran = bench.check()
+    ran.failed({"moving": "set imap.processed_folder to one that this user may write to"})
+    for name in bench.lying_in(""):
+        assert "Probe" in name
+
+
+# the machine
+
+
+def test_a_database_that_is_somebody_elses(bench: Bench) -> None:
+    file = bench.folder / "data" / "referee.db"
+    file.parent.mkdir()
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE cats (name)")
+    file.chmod(0o600)
+    bench.check().failed({"database": "is not a referee's database: name another in database.url"})
+
+
+def test_a_database_that_is_no_database(bench: Bench) -> None:
+    file = bench.database()
+    file.write_bytes(b"a diary" * 1000)
+    bench.check().failed({"database": "is not a referee's database: name another in database.url"})
+
+
+def test_a_database_that_is_damaged(bench: Bench) -> None:
+    file = bench.database()
+    raw = bytearray(file.read_bytes())
+    # the content of its pages, behind the schema that is looked at first
+    for place in range(16 * 4096, len(raw), 4096):
+        raw[place : place + 64] = b"\xff" * 64
+    file.write_bytes(raw)
+    ran = bench.check()
+    assert ran.marks["database"] == "FAIL", ran
+    assert "restore a copy" in ran.said["database"] or "check the disk" in ran.said["database"]
+
+
+def test_a_database_of_another_kind(bench: Bench) -> None:
+    bench.write(database_url="postgresql://localhost/referee")
+    ran = bench.check()
+    assert ran.marks["database"] == "FAIL" and "write it like sqlite:///data/referee.db" in ran.said["database"]
+
+
+def test_a_database_that_another_program_locks(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    impatient = "import referee.store.engine as e, referee.cli; e.BUSY_SECONDS = 0.5; referee.cli.main()"
+    with closing(sqlite3.connect(bench.database(), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        bench.check(program=("-c", impatient)).failed({"database": "another program holds it: end that one"})
+
+
+def test_a_database_whose_folder_cannot_be_made(bench: Bench) -> None:
+    (bench.folder / "diary").write_text("dear diary")
+    bench.write(database_url="sqlite:///diary/referee.db")
+    ran = bench.check()
+    assert ran.marks["database"] == ran.marks["files"] == "FAIL"
+    assert "check database.url and the folder" in ran.said["database"]
+
+
+@pytest.mark.parametrize("name", ["data_dir", "records"])
+def test_a_folder_that_cannot_be_written(bench: Bench, name: str) -> None:
+    bench.write(database_url="sqlite:///referee.db", referee_data_dir="own")
+    place = bench.folder / ("own" if name == "data_dir" else "own/records")
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("a file in its place")
+    bench.check().failed({"files": "give it to the referee's user, or set referee.data_dir to another folder"})
+
+
+def test_a_disk_that_is_nearly_full(bench: Bench) -> None:
+    full = "import referee.machine as m, referee.cli; m.LOW_BYTES = 1 << 62; referee.cli.main()"
+    bench.check(program=("-c", full)).failed({"files": "make room"})
+
+
+def test_time_zones_that_are_missing(bench: Bench) -> None:
+    bare = "import sys, zoneinfo; sys.modules['tzdata'] = None; zoneinfo.reset_tzpath(()); import referee.cli; referee.cli.main()"
+    bench.check(program=("-c", bare)).failed({"time zones": "install the Python package tzdata"})
+
+
+def test_secrets_that_everybody_may_read(bench: Bench) -> None:
+    bench.path.chmod(0o644)
+    bench.check().failed({"modes": f"chmod 600 {bench.path}"})
+    (bench.folder / "secret").write_text(f"{PASSWORD}\n")
+    bench.write(imap_password=None, imap_password_file="secret")
+    (bench.folder / "secret").chmod(0o644)
+    bench.database().chmod(0o644)
+    bench.check().failed({"modes": f"chmod 600 {bench.folder}/secret {bench.folder}/data/referee.db"})
+
+
+# what proves a sender
+
+
+def test_nothing_proves_a_sender(bench: Bench) -> None:
+    bench.write(auth_accept=["results"])
+    bench.check().failed({"proofs": 'set auth.accept = ["token", "results"]'})
+
+
+STAMP = "/^Received: .*by localhost/ PREPEND Authentication-Results: localhost; auth=pass smtp.auth=" + ME
+
+
+def test_results_under_a_name_that_nobody_trusts(bench: Bench) -> None:
+    bench.write(auth_trusted_authserv=["mx.example.test"])
+    ran = bench.check()
+    ran.all_well()
+    assert "servers often write them only on mail from elsewhere" in ran.said["results"]
+    with postfix(bench.stack, checks=(STAMP,)):
+        bench.check().failed({"results": 'set auth.trusted_authserv = ["localhost"]'})
+        bench.write(auth_trusted_authserv=["localhost"])
+        ran = bench.check()
+        ran.all_well()
+        assert "is trusted" in ran.said["results"]
+        bench.write()
+        ran = bench.check()
+        ran.all_well()
+        assert 'set auth.trusted_authserv = ["localhost"], and fewer letters go out' in ran.said["results"]

@@ -6,15 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.finished import Evidence, finished
+from tests.finished import Evidence
 from tests.talk import MASTER, REFEREE
 
 ANN, BOB = "ann@club.test", "bob@club.test"
-
-
-@pytest.fixture(scope="module")
-def good(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    return finished(tmp_path_factory.mktemp("good"))
 
 
 def test_it_knows_nothing_of_the_referee() -> None:

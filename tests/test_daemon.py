@@ -332,6 +332,23 @@ def test_an_address_that_is_refused_for_now(referee: Referee) -> None:
     play(test())
 
 
+def test_an_address_at_which_the_server_breaks_off_holds_up_no_other(referee: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            first = next(address for address in PLAYERS)
+            smtp.parts["RCPT"] = answers(smtp, {first: "421 4.4.2 timeout"})
+            async with referee.reads(mail).sends(smtp).running():
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: len(smtp.letters) == 4)
+                for number in range(9):
+                    await mail.deliver(REFEREE, proven(MASTER, "status", number=number))
+                    await until(lambda n=number: len(smtp.letters) > 4 + n)  # type: ignore[misc]
+                tries = "SELECT tries FROM outbox WHERE recipient = ? AND state = 'waiting'"
+                await until(lambda: referee.sql(tries, first) == [(1,)])
+
+    play(test())
+
+
 def test_a_letter_is_given_up_after_five_days(referee: Referee) -> None:
     async def test() -> None:
         async with FakeSmtp() as smtp:
@@ -390,6 +407,19 @@ def test_no_clock_runs_out_while_the_mailbox_cannot_be_read(referee: Referee) ->
             await asyncio.sleep(0.3)
             assert len(referee.trail()) == OPENED
             async with EmbeddedMail(USERS, imap_port=referee.imap_port):
+                await until(lambda: len(referee.trail()) == OPENED + 1)
+
+    play(test())
+
+
+def test_no_clock_runs_out_while_the_server_withholds_a_mail(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        async with FakeImap({"UID FETCH": "TAG NO not now"}) as imap, EmbeddedMail(USERS) as out:
+            async with referee.reads(imap).sends(out).running():
+                await until(lambda: imap.heard.count("NOOP") > 3)
+                assert len(referee.trail()) == OPENED
+                del imap.parts["UID FETCH"]
                 await until(lambda: len(referee.trail()) == OPENED + 1)
 
     play(test())

@@ -58,6 +58,10 @@ KEPT: list[tuple[ev.Event, str]] = [
     (ev.ConcessionWithdrawn(3), '{"v": 1, "e": "ConcessionWithdrawn", "seat": 3}'),
     (ev.Paused(), '{"v": 1, "e": "Paused"}'),
     (ev.Resumed(), '{"v": 1, "e": "Resumed"}'),
+    (
+        ev.Restored(140, "Tue 24 Nov 12:00 UTC"),
+        '{"v": 1, "e": "Restored", "turn": 140, "since": "Tue 24 Nov 12:00 UTC"}',
+    ),
     (ev.Extended(3600), '{"v": 1, "e": "Extended", "seconds": 3600}'),
     (ev.Replaced(2, "Eve", "Bob"), '{"v": 1, "e": "Replaced", "seat": 2, "name": "Eve", "old": "Bob"}'),
     (ev.Ended(None, "abort"), '{"v": 1, "e": "Ended", "team": null, "by": "abort"}'),

@@ -382,6 +382,34 @@ def test_a_slow_answer_is_waited_for_as_long_as_something_comes() -> None:
     with_fake(FakeImap({"UID SEARCH": slowly}), test, timeout_seconds=0.4)
 
 
+def test_an_answer_that_only_drips_is_given_up() -> None:
+    async def drips(talk: Talk, tag: str) -> None:
+        while True:
+            await talk.send(b"*")
+            await asyncio.sleep(0.05)
+
+    async def test(inbox: Inbox) -> None:
+        began = time.monotonic()
+        with pytest.raises(MailboxLost, match="does not answer"):
+            await all_steps(inbox)
+        assert 2 * IMPATIENT <= time.monotonic() - began < 1
+
+    with_fake(FakeImap({"UID SEARCH": drips}), test, timeout_seconds=IMPATIENT)
+
+
+def test_a_long_answer_that_comes_steadily_is_waited_for() -> None:
+    async def steadily(talk: Talk, tag: str) -> None:
+        for _ in range(10):
+            await talk.send(b"* OK " + b"x" * 500 + b"\r\n")
+            await asyncio.sleep(0.06)
+        await talk.say("* SEARCH 7 9", f"{tag} OK done")
+
+    async def test(inbox: Inbox) -> None:
+        assert len(await all_steps(inbox)) == 2
+
+    with_fake(FakeImap({"UID SEARCH": steadily}), test, timeout_seconds=IMPATIENT)
+
+
 def test_thousands_of_lines_at_once_are_read() -> None:
     async def flags(talk: Talk, tag: str) -> None:
         lines = "".join(f"* {number} FETCH (FLAGS (\\Seen))\r\n" for number in range(1, 5000))
@@ -420,6 +448,55 @@ def test_one_unreadable_mail_does_not_hide_the_others() -> None:
 
     with_fake(fake, test)
     assert 'UID MOVE 9 "Referee/Handled"' in fake.heard
+
+
+def test_a_mail_that_is_withheld_is_known_until_it_comes_or_goes() -> None:
+    async def refuses(talk: Talk, tag: str) -> None:
+        await talk.say(f"{tag} NO cannot read it")
+
+    async def says_nothing(talk: Talk, tag: str) -> None:
+        await talk.say(f"{tag} OK done")
+
+    fake = FakeImap()
+
+    async def test(inbox: Inbox) -> None:
+        now = datetime.now(UTC)
+        await inbox.open()
+        await inbox.fetch_new()
+        assert not inbox.withheld(now)
+        for part in (refuses, says_nothing):
+            fake.parts["UID FETCH"] = part
+            assert await inbox.fetch_new() == []
+            assert inbox.withheld(now) and not inbox.withheld(now + timedelta(days=1, minutes=1))
+            del fake.parts["UID FETCH"]
+            assert len(await inbox.fetch_new()) == 2
+            assert not inbox.withheld(now)
+        fake.parts["UID FETCH"] = refuses
+        await inbox.fetch_new()
+        fake.parts["UID SEARCH"] = "* SEARCH\r\nTAG OK done"
+        await inbox.fetch_new()
+        assert not inbox.withheld(now), "somebody else has taken them away"
+
+    with_fake(fake, test)
+
+
+def test_withheld_mails_do_not_crowd_out_others() -> None:
+    fake = FakeImap({"UID SEARCH": "* SEARCH 1 2 3 9\r\nTAG OK done"})
+
+    async def fetch(talk: Talk, tag: str) -> None:
+        if "9" in fake.heard[-1].split(" ")[2].split(","):
+            await talk.send(f"{about(9)}{body(9)}{tag} OK done\r\n".encode())
+        else:
+            await talk.say(f"{tag} NO cannot read it")
+
+    fake.parts["UID FETCH"] = fetch
+
+    async def test(inbox: Inbox) -> None:
+        await inbox.open()
+        assert await inbox.fetch_new(limit=3) == []
+        assert [one.uid for one in await inbox.fetch_new(limit=3)] == [9]
+
+    with_fake(fake, test)
 
 
 @pytest.mark.parametrize("date", ["", "31-Feb-2026 00:00:00 +0000", "17-Foo-1996 02:44:25 -0700", "today"])

@@ -78,6 +78,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.SAY_CARDS: {"unseen": False},
     Wrong.SALT_CARDS: {"unseen": False},
     Wrong.NO_SUCH_GAME: {"game": 99},
+    Wrong.BEFORE_RESTORE: {"game": 99},
     Wrong.NOT_IN_GAME: {"game": 12},
     Wrong.SEATED_GAMESMASTER: {"game": 12},
     Wrong.NUMBER_WHILE_PLAYING: {"number": 4},
@@ -163,14 +164,20 @@ def every_answer() -> list[a.Answer]:
             for now, before in (("1234 ABCD", None), ("1234 ABCD", "5678 EF01"), (None, "5678 EF01"))
             for expires in (None, DEADLINE)
         ),
-        *(a.KeyUnusable("that key was revoked", asks, by) for asks in (True, False) for by in ("", "2026-11-24 12:00 UTC")),
+        *(
+            a.KeyUnusable("was revoked", asks, by)
+            for asks in (True, False)
+            for by in ("", "2026-11-24 12:00 UTC")
+        ),
         a.Silence(public, 2),
         *(
             a.Undeliverable(game, name, "b@example.org", "550 no", tries)
             for game, name, tries in ((12, "B", 1), (None, "", 3))
         ),
         *(
-            a.Undeliverable(12, "B", "b@example.org", "550 no", 1, a.Grace(first, due, LIMIT, DEADLINE if due else None))
+            a.Undeliverable(
+                12, "B", "b@example.org", "550 no", 1, a.Grace(first, due, LIMIT, DEADLINE if due else None)
+            )
             for first in (True, False)
             for due in (True, False)
         ),
@@ -312,7 +319,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.TrickWon(1, 2, (Played(1, queen),)),
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
-        n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Extension(7200), n.Grace(2, 7200),
+        n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False), n.Extension(7200), n.Grace(2, 7200),
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),

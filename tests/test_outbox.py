@@ -112,6 +112,8 @@ def test_a_log_in_that_fails_says_nothing_about_the_letter(more: dict[str, Any])
         (".", "552 5.3.4 too big", "refused"),
         (".", "421 4.3.0 going down", "unreachable"),
         (".", "nonsense", "deferred"),
+        ("RCPT", "999 nonsense", "deferred"),
+        (".", "999 nonsense", "deferred"),
     ],
 )
 def test_what_a_reply_means(step: str, reply: str, kind: str) -> None:
@@ -148,6 +150,24 @@ def test_a_connection_that_breaks_or_falls_silent(step: str, kind: str, part: Pa
         assert (await out.send(ME, ANN, LETTER)).kind == "accepted"
 
     with_fake(fake, test, timeout_seconds=patience(part))
+
+
+@pytest.mark.parametrize(("step", "greeted"), [("", False), ("EHLO", False), ("MAIL", False), ("RCPT", True)])
+def test_whether_the_server_let_a_letter_begin(step: str, greeted: bool) -> None:
+    async def test(out: Outbox) -> None:
+        outcome = await out.send(ME, ANN, LETTER)
+        assert (outcome.kind, outcome.greeted) == (Kind.UNREACHABLE, greeted)
+
+    with_fake(FakeSmtp({step: "421 4.3.2 closing"}), test)
+
+
+def test_the_server_may_look_into_a_letter_twice_as_long_as_anything_else() -> None:
+    async def test(out: Outbox) -> None:
+        began = time.monotonic()
+        assert (await out.send(ME, ANN, LETTER)).kind == "deferred"
+        assert 2 * IMPATIENT <= time.monotonic() - began < 3 * IMPATIENT
+
+    with_fake(FakeSmtp({".": silence}), test, timeout_seconds=IMPATIENT)
 
 
 def test_the_answer_to_a_cancelled_letter_is_not_taken_for_the_next_one() -> None:

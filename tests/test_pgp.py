@@ -59,9 +59,10 @@ def keyless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talk]:
     talk.store.close()
 
 
-def game_at(folder: Path, now: datetime, key: Tsk = KEY, **sections: dict[str, Any]) -> Talk:
-    sections = {"auth": ACCEPT, **sections}
-    talk = Talk(folder, **sections)
+def game_at(
+    folder: Path, now: datetime, key: Tsk = KEY, auth: dict[str, Any] = ACCEPT, referee: dict[str, Any] | None = None
+) -> Talk:
+    talk = Talk(folder, auth=auth, referee=referee or {})
     talk.now = now
     talk.starts()
     assert gives(talk, talk.due(), key) == "SetKey/accepted"

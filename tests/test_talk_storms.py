@@ -23,6 +23,8 @@ FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1] so", "proven": 
 SMALLER = {"STRANGERS": 8, "CONFIRMATIONS_OF_STEERING": 6, "RULINGS": 6, "STARTS": 3, "NOTICES": 5, "SAYINGS": 4}
 """The widest bounds of a day, made smaller so that a storm reaches them soon."""
 
+FIGURES = {name: getattr(answering, name) for name in dir(answering) if name.isupper()}
+
 PRIVATE = ("reply", "error", "confirm", "salt", "table")
 
 
@@ -30,6 +32,15 @@ PRIVATE = ("reply", "error", "confirm", "salt", "table")
 def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, most in SMALLER.items():
         monkeypatch.setattr(answering, name, most)
+
+
+def test_the_figures_of_a_day() -> None:
+    """Ten to an address, thirty in a game, one confirmation a player; all others as docs/operations.md tells them."""
+    assert FIGURES == {
+        "PER_ADDRESS": 10, "PER_GAME": 30, "STRANGERS": 50, "UNPROVEN_STRANGER": 1, "CONFIRMATIONS": 1,
+        "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "SAYINGS": 20, "CHANGES": 10, "SALTS": 10, "MOVES": 3,
+        "CONCESSIONS": 10, "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5,
+    }  # fmt: skip
 
 
 def new(talk: Talk, count: int, *events: str) -> list[Letter]:
@@ -345,7 +356,9 @@ def test_a_list_that_sends_everything_back(listed: Talk, sender: str | None, foo
         heard += 1
         raw = letter.raw
         if sender is not None:
-            raw = re.sub(rb"^From:.*(?:\r\n[ \t].*)*", f"From: Referee via list <{sender}>".encode(), raw, 1, re.M)
+            raw = re.sub(
+                rb"^From:.*(?:\r\n[ \t].*)*", f"From: Referee via list <{sender}>".encode(), raw, count=1, flags=re.M
+            )
         outcome = listed.deliver(b"List-Id: <spades.club.test>\r\n" + raw + footer)
         assert "accepted" not in outcome
         assert heard < 200

@@ -61,6 +61,6 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
         if address == letter.recipient:
             continue
         # a clock that was stopped is news of its own, and comes once in a game
-        if changed or may_notify(case, address, f"undeliverable {letter.recipient}"):
+        if may_notify(case, address, f"undeliverable {letter.recipient}") or changed:
             master = people.welcome(case.tx, address, address.partition("@")[0])
             send_answer(case, master, notice, game=letter.game)

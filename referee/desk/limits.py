@@ -32,7 +32,7 @@ def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequen
         return Clock(None, None)
     now, fresh = case.now, _is_fresh(before, after, events)
     grace = fresh and _is_owed(case, after)
-    left = limit * (1 + grace) if fresh else left_of(case, kept)
+    left = limit * (2 if grace else 1) if fresh else left_of(case, kept)
     if after.paused:
         return Clock(None, None, max(left, timedelta(0)), grace)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))

@@ -22,8 +22,9 @@ from referee.desk.talk import say
 from referee.desk.who import Sender, authored, identify, shown_around, sights, subaddress
 from referee.mail import requests as ask
 from referee.mail.answers import Answer, Done, Error, NotUnderstood, RecordPage, Refused
+from referee.mail.automatic import reads_as_report
 from referee.mail.grammar import MOVES, read_mail
-from referee.mail.messages import Incoming
+from referee.mail.messages import Automatic, Incoming
 from referee.mail.parse import read_message
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Asked, Reading, Request
@@ -235,6 +236,9 @@ def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Readin
     settings = case.desk.settings
     to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
     if incoming.listed or settings.referee.list in incoming.recipients or not (sender.known or to_us):
+        return
+    if incoming.automatic is Automatic.GENERATED or reads_as_report(incoming.subject, incoming.text):
+        # a program has no use for a friendly word, and a report whose marks were lost may answer it
         return
     meant = _place(case, sender, incoming)
     deadline = None if meant is None else meant.game.deadline

@@ -101,6 +101,4 @@ def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: li
         *renewed,
         f"Mails that were handled in that time lie in the folder {folder}. Moves in them count no more; a sign-up, a "
         "setting or a start you may move back into the inbox, and it is handled again",
-        "If the newer database is still there, stop the referee, put it back in its place before anyone answers, and "
-        "start: then nothing is lost but what was done since this letter",
     )

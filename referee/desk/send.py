@@ -130,7 +130,8 @@ def _tell_of_key(case: Case, letter: Letter, about: About, why: str) -> None:
     if kept is None or kept.gamesmaster == letter.to or not may_notify(case, kept.gamesmaster, f"key {letter.to}"):
         return
     master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
-    sentence = f"{letter.to_name} cannot be shown eir cards in game {kept.id}, since {why}. E was told how to mend it."
+    cause = f"since eir OpenPGP key {why}. E was told how to mend it."
+    sentence = f"{letter.to_name} cannot be shown eir cards in game {kept.id}, {cause}"
     send_answer(case, master, Alarm((sentence,)), game=kept.id)
 
 

@@ -169,7 +169,7 @@ class KeyChange:
 
 @dataclass(frozen=True, slots=True)
 class KeyUnusable:
-    """In place of a letter that would have been sealed to the reader's key: `why` that cannot be, as a clause.
+    """In place of a letter that would have been sealed to the reader's key; `why`: what that did, `expired on …`.
 
     `asks`: the letter asked em to act, by `deadline` in UTC ("" while the clock stands still).
     """

@@ -34,6 +34,26 @@ BOUNCE_SUBJECT = re.compile(
 )
 
 
+REPORT_WORDS = re.compile(
+    r"(?:mail|messages?|e-?mail|delivery|address(?:\(es\)|es)?|pas pu etre)\b.{0,60}?"
+    r"\b(?:(?:can ?not|could not|was not|not(?: yet)?) (?:be(?:en)? )?(?:delivered|delivre)|delivre|failed|failure"
+    r"|postponed|returned because|has been (?:delayed|returned)|permanent fatal|delivery errors?)"
+    r"|did not receive this message|unable to deliver|(?:n't|not) able to deliver|user unknown|no such user"
+    r"|no valid recipients|无法发送|delivery failed\b|failed mail|still being retried|delayed mail",
+    re.IGNORECASE | re.DOTALL,
+)
+REPORT_CHARACTERS = 400
+"""How far into its text a delivery report says what it is."""
+
+
+def reads_as_report(subject: str, text: str) -> bool:
+    """Whether the words are those of a delivery report, where no header tells.
+
+    Good enough to leave a mail without a command unanswered, and for nothing else.
+    """
+    return REPORT_WORDS.search(f"{subject}\n{text[:REPORT_CHARACTERS]}") is not None
+
+
 def _says(headers: Headers, name: str, *words: str) -> bool:
     return any(parameters(value)[0].split(" ")[0] in words for value in headers.all(name))
 

@@ -225,7 +225,8 @@ class Letters:
         fields = dict(letter.headers)
         asks = not {"turn", "reminder"}.isdisjoint(fields.get("Spades-Event", "").split(","))
         answer = KeyUnusable(why, asks, fields.get("Spades-Deadline", "").replace("T", " ").replace("Z", " UTC"))
-        to = Recipient(address=letter.to, name=letter.to_name, timezone=None, format="text")
+        form = "text" if letter.html is None else "html"
+        to = Recipient(address=letter.to, name=letter.to_name, timezone=None, format=form)
         ids = Ids(
             message_id=letter.message_id,
             in_reply_to=letter.in_reply_to,

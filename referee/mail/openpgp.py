@@ -36,14 +36,14 @@ class KeyRefused(ValueError):
 
 
 class KeyUnusable(ValueError):
-    """A kept key to which nothing can be sealed any more; the text says why."""
+    """A kept key to which nothing can be sealed any more; the text says what happened to it: `expired on …`."""
 
 
 class KeyRevoked(KeyRefused):
     """The key was revoked by its owner, who alone can do that; `fingerprint` names it."""
 
     def __init__(self, fingerprint: str) -> None:
-        super().__init__("that key was revoked; send the public key that you use now")
+        super().__init__(f"that key was revoked; {SEND_ANOTHER}")
         self.fingerprint = fingerprint
 
 
@@ -130,7 +130,7 @@ def _fit(cert: Cert, now: datetime, known: str | None) -> str:
     if cert.is_revoked:
         raise KeyRevoked(cert.fingerprint)
     if why := _trouble(cert, now):
-        raise KeyRefused(f"{why}; {SEND_ANOTHER}")
+        raise KeyRefused(f"that key {why}; {SEND_ANOTHER}")
     if not any(_signs(packet) for packet in PacketPile.from_bytes(bytes(cert))):
         raise KeyRefused(CANNOT_SIGN)
     _try_sealing(cert)
@@ -145,11 +145,11 @@ def _signs(packet: Packet) -> bool:
 
 
 def _trouble(cert: Cert, now: datetime) -> str | None:
-    """Why a key no longer counts."""
+    """Why a key no longer counts, as what it did or had done to it."""
     if cert.is_revoked:
-        return "that key was revoked"
+        return "was revoked"
     if cert.expiration is not None and cert.expiration <= now:
-        return f"that key expired on {cert.expiration:%-d %B %Y}"
+        return f"expired on {cert.expiration:%-d %B %Y}"
     return None
 
 
@@ -184,7 +184,7 @@ def seal(data: bytes, key: str, now: datetime) -> bytes:
             raise KeyUnusable(why)
         return pysequoia.encrypt(data, recipients=[cert])
     except RuntimeError:
-        raise KeyUnusable("nothing can be encrypted to that key any more") from None
+        raise KeyUnusable("can no longer be encrypted to") from None
 
 
 def verify(signed: Signed, key: str, now: datetime) -> Verified | None:

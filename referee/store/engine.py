@@ -89,9 +89,10 @@ class Store:
             if type(e) not in DISK:
                 raise
             why = e.orig if isinstance(e, DatabaseError) else e
-            raise StoreError(
-                f"the database {self.file} failed ({why}): check the disk, the space left and the file's owner"
-            ) from e
+            remedy = "check the disk, the space left and the file's owner"
+            if getattr(why, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+                remedy = f"another program has held it for {BUSY_SECONDS} seconds, so end that one"
+            raise StoreError(f"the database {self.file} failed ({why}): {remedy}") from e
 
 
 def copy_database(source: Path, target: Path) -> None:

@@ -99,7 +99,9 @@ def _mails(one: Club, count: int) -> list[bytes]:
         elif kind == 4:
             mails.append(_mail(number, f"x{number}@shop.example", "BUY NOW " * draw.randrange(1, 900)))
         else:
-            mails.append(draw.randbytes(draw.randrange(1, 3000)) + b"\r\n%d" % number)
+            # lone line ends and zeros are changed by the server
+            junk = draw.randbytes(draw.randrange(1, 3000)).translate(None, b"\r\n\0")
+            mails.append(junk + b"\r\n%d\r\n" % number)
     draw.shuffle(mails)
     return mails
 

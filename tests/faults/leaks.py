@@ -3,17 +3,19 @@ stand nowhere but in the database. Finds them in any text, in every way in which
 the referee.
 """
 
+import base64
 import email
 import email.errors
 import json
 import quopri
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from email.header import decode_header
 from email.message import Message
+from functools import lru_cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,7 @@ NAME = re.compile(r"\b(ace|king|queen|jack|10|ten|[2-9]) of (spade|heart|diamond
 REPR = re.compile(r"rank='([2-9TJQKA])', suit='([SHDC])'")
 JOKER = re.compile(r"(?<![A-Za-z0-9])(BJ|LJ)(?![A-Za-z0-9])")
 ESCAPE = re.compile(r"=[0-9A-F]{2}|=\r?\n")
+BASE64 = re.compile(rb"^(?:[A-Za-z0-9+/]{60,}\r?\n)+[A-Za-z0-9+/]*={0,2}", re.MULTILINE)
 TAG = re.compile(r"<[^<>]{0,2000}>")
 SEED = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.IGNORECASE)
 HAND = re.compile(r"^Spades-Hand:((?:[ \t]*(?:\r?\n[ \t])?[ \t]*\w{2}\b)+)", re.MULTILINE | re.IGNORECASE)
@@ -115,15 +118,32 @@ def _take(
             found.owners[game, event["seat"]].append((named[event["old"]], at))
 
 
+@dataclass(frozen=True)
+class Told:
+    """What a mail says: the cards that each way to read it names, those of a hand's own header, what may be seeds."""
+
+    named: tuple[frozenset[str], ...]
+    hand: frozenset[str]
+    seeds: frozenset[str]
+
+
+@lru_cache(maxsize=20000)
+def _told(raw: bytes) -> Told:
+    views = list(texts_of(raw))
+    return Told(
+        tuple(frozenset(cards_in(text)) for text in views),
+        frozenset(card for text in views for row in HAND.findall(text) for card in CARD.findall(row)),
+        frozenset(seed.lower() for text in views for seed in SEED.findall(text)),
+    )
+
+
 def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, moment: str) -> list[str]:
     """What a mail tells that whoever reads mail at `reader` may not know at `moment`, when it was written.
 
     `game`: the one that it is about; where that is not known, any.
     """
-    views = list(texts_of(raw))
-    named = [cards_in(text) for text in views]
-    shown = [set(CARD.findall(row)) for text in views for row in HAND.findall(text)]
-    found = [f"a seed, {seed[:8]}..." for seed in _seeds_in(secrets, views, moment)]
+    told = _told(raw)
+    found = [f"a seed, {seed[:8]}..." for seed in told.seeds if secrets.seeds.get(seed, BEFORE_ALL) > moment]
     for deal in secrets.deals:
         if game is not None and deal.game != game:
             continue
@@ -131,7 +151,7 @@ def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, momen
             hidden = deal.hidden(seat, moment)
             if not hidden or secrets.owned(deal.game, seat, reader, moment):
                 continue
-            if any(len(hidden & cards) >= ENOUGH for cards in named) or any(hidden & cards for cards in shown):
+            if any(len(hidden & cards) >= ENOUGH for cards in told.named) or hidden & told.hand:
                 found.append(f"the hand of seat {seat} in game {deal.game}")
     return found
 
@@ -139,7 +159,7 @@ def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, momen
 def in_text(secrets: Secrets, raw: bytes) -> list[str]:
     """What a log or a file tells that it should not: there no hand has any place, past ones neither, and no seed."""
     views = list(texts_of(raw))
-    found = {f"a seed, {seed[:8]}..." for seed in _seeds_in(secrets, views, BEFORE_ALL)}
+    found = {f"a seed, {seed[:8]}..." for text in views for seed in SEED.findall(text.lower()) if seed in secrets.seeds}
     for text in views:
         lines = [cards_in(line) for line in text.splitlines()]
         windows = {frozenset().union(*lines[i : i + LINES]) for i, cards in enumerate(lines) if cards}
@@ -167,20 +187,17 @@ def files_in(folder: Path, database: Path) -> dict[str, bytes]:
     }
 
 
-def _seeds_in(secrets: Secrets, views: Iterable[str], moment: str) -> set[str]:
-    named = {seed.lower() for text in views for seed in SEED.findall(text)}
-    return {seed for seed in named if secrets.seeds.get(seed, BEFORE_ALL) > moment}
-
-
-def texts_of(raw: bytes) -> Iterator[str]:
+def texts_of(raw: bytes, depth: int = 3) -> Iterator[str]:
     """A text in every way in which someone may come to read it: as it is, its encodings undone, its parts."""
-    plain = raw.decode("utf-8", "replace")
+    if depth:
+        for block in BASE64.findall(raw):
+            yield from texts_of(base64.b64decode(block + b"=="), depth - 1)
     # an escape of quoted-printable looks like a card: =3D, =AC
-    yield _flat(ESCAPE.sub(" ", plain))
-    if b"=" in raw:
-        yield _flat(quopri.decodestring(raw).decode("utf-8", "replace"))
+    yield _flat(ESCAPE.sub(" ", raw.decode("utf-8", "replace")))
     if re.match(rb"[!-9;-~]+:", raw):
         yield from map(_flat, _parts(email.message_from_bytes(raw)))
+    elif b"=" in raw:
+        yield _flat(quopri.decodestring(raw).decode("utf-8", "replace"))
 
 
 def _parts(message: Message) -> Iterator[str]:
@@ -190,7 +207,8 @@ def _parts(message: Message) -> Iterator[str]:
             payload = part.get_payload(decode=True)
             text = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else str(part.get_payload())
             yield text
-            yield quopri.decodestring(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+            if ESCAPE.search(text):
+                yield quopri.decodestring(text.encode("utf-8", "replace")).decode("utf-8", "replace")
 
 
 def _words(value: str) -> str:

@@ -121,11 +121,19 @@ def _until_silence(world: World, referee: Referee, longest: float) -> float:
         for letter in world.look():
             last = time.monotonic()
             world.answer(letter)
-        if _asked(referee, ON_ITS_WAY)[0][0]:
+        if _busy(referee):
             last = time.monotonic()
         assert time.monotonic() - began < longest, f"still no silence after {len(world.letters)} letters"
         time.sleep(0.05)
     return last - began
+
+
+def _busy(referee: Referee) -> bool:
+    """Whether something is on its way, or the referee has not begun."""
+    try:
+        return _asked(referee, ON_ITS_WAY)[0][0] > 0
+    except sqlite3.OperationalError:
+        return True
 
 
 def _database(referee: Referee) -> Path:
@@ -133,8 +141,6 @@ def _database(referee: Referee) -> Path:
 
 
 def _asked(referee: Referee, question: str) -> list[tuple[int, ...]]:
-    if not _database(referee).exists():
-        return [(1,)]
     with closing(sqlite3.connect(f"file:{_database(referee)}?mode=ro", uri=True)) as look:
         return look.execute(question).fetchall()
 
@@ -148,7 +154,9 @@ def _figures(world: World, referee: Referee, took: float) -> dict[str, object]:
     known = len(PLAYERS) + 1
     most = known * PER_ADDRESS + len(PLAYERS) * CONFIRMATIONS + CONFIRMATIONS_OF_STEERING + STRANGERS + NOTICES + 1
     assert private <= most, f"{private} answers, and {most} may be"
-    assert bounced >= 1 and 1 <= notices <= 2, "a mailbox that is gone is told of once a day, and once of its clock"
+    # of the player's mailbox, and of the list that leads there
+    assert bounced >= 1 and notices <= 2, f"{notices} notices of {bounced} letters that came back"
+    assert notices >= 1, f"nobody was told of {bounced} letters that came back"
     assert _asked(referee, "SELECT count(*) FROM seats WHERE grace <> 'unused'")[0][0] == 1
     boxes = {who: _box(world.stack, who) for who in (MASTER, REFEREE, *map(address, PLAYERS)) if who != address(GONE)}
     faults = faults_of(_database(referee), boxes, REFEREE)

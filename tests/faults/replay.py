@@ -246,6 +246,18 @@ class Game:
     def _resumed(self, event: Row) -> None:
         self.paused = False
 
+    def _restored(self, event: Row) -> None:
+        if event["turn"] <= self.now.turn:
+            self.wrong(f"it is restored to turn {event['turn']}, and it was turn {self.now.turn}")
+        self.seeds.pop(self.now.round + 1, None)
+        self.past[self.now.turn] = copy.deepcopy(self.now)
+        self.now.turn = event["turn"]
+        if not self.now.ended and sum(self.now.books) < 13:
+            self.paused = True
+            self.past = {}
+            self._throw_in()
+        self._line("restore", turn=event["turn"])
+
     def _replaced(self, event: Row) -> None:
         self.names[event["seat"] - 1] = event["name"]
         self._line("replace", seat=event["seat"], name=event["name"])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Protocol
 
-NAMES: tuple[str, ...] = ("bombs",)
+NAMES: tuple[str, ...] = ("bombs", "loops")
 """The modules of this folder that hold a `run`, in the order in which they are run."""
 
 Figures = Mapping[str, object]

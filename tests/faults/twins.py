@@ -1,0 +1,155 @@
+"""Two daemons at once, one that froze and wakes up, and a database that somebody else holds locked.
+
+The second daemon goes away by itself; a move that came in time wins over a clock that ran out while nobody looked; a
+lock is waited for, and one that lasts ends the process with nothing lost.
+"""
+
+import asyncio
+import contextlib
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.faults.club import Club, club, mail_stack, put, until
+from tests.faults.runs import Figures
+from tests.post_office import MASTER, PLAYERS, REFEREE, proven
+from tests.real_table import Referee
+from tests.servers import MailStack
+
+BUSY_SECONDS = 30
+"""How long the referee waits for a database that somebody else has locked."""
+
+
+def run(*, long: bool) -> Figures:
+    with mail_stack() as stack:
+        return asyncio.run(_all(stack, long))
+
+
+async def _all(stack: MailStack, long: bool) -> Figures:
+    figures: dict[str, object] = {}
+    async with club(stack) as one:
+        referee = Referee(one.folder / "referee.toml")
+        referee.start()
+        try:
+            listed = ", ".join(f"{who.partition('@')[0].title()} <{who}>" for who in PLAYERS)
+            await one.starts(f"start\nplayers: {listed}\ntime limit: 6 s")
+            await until(one.turns, what="a game began")
+            figures |= await _second(one, referee)
+            for _ in range(5 if long else 2):
+                await _freezes(one, referee)
+            figures["moves that won over the clock after a freeze"] = 5 if long else 2
+            await _locked_for_a_while(one)
+            if long:
+                figures["seconds until a lasting lock ended it"] = await _locked_for_long(one, referee)
+            await one.settles()
+        finally:
+            assert referee.process is not None
+            referee.process.send_signal(signal.SIGCONT)
+            code = referee.stop()
+        assert code == 0
+        assert not (faults := one.faults()), faults[:5]
+        # what the server took is sent again where the end came before that could be kept
+        assert one.extra_copies().total() <= 1 + long, "one copy for each end without warning, at the most"
+    return figures
+
+
+async def _second(one: Club, referee: Referee) -> Figures:
+    """Beside a daemon no other one starts, not even for once; `handle` may. A killed one leaves no lock behind."""
+    for command in (["run"], ["run", "--once"]):
+        done = await _command(one, *command)
+        assert done.returncode == 1, done
+        assert "another referee works on" in done.stderr and "stop that one first" in done.stderr, done.stderr
+        assert len(done.stderr.splitlines()) == 1, "one line, and no traceback"
+    path = one.folder / "beside.eml"
+    path.write_bytes(proven(MASTER, "status", number=77))
+    done = await _command(one, "handle", str(path))
+    assert done.returncode == 0, done
+    referee.kill()
+    began = time.monotonic()
+    referee.start()
+    done = await _command(one, "run", "--once")
+    assert done.returncode in (0, 1)
+    before = one.turns()[1]
+    await _acts(one)
+    assert one.turns()[1] > before
+    return {"second daemons refused": 2, "seconds from a kill to the next act": f"{time.monotonic() - began:.1f}"}
+
+
+async def _acts(one: Club) -> None:
+    """A player acts in time, or eir clock does: the game goes on either way."""
+    before = one.turns()[1]
+    raw = one.move(1)
+    assert raw is not None
+    put(one.stack, REFEREE, raw)
+    await until(lambda: one.turns().get(1, before + 1) > before, 20, "the game goes on")
+
+
+async def _freezes(one: Club, referee: Referee) -> None:
+    """Stopped for longer than the limit; the move comes in time meanwhile, and is read before the clock may act."""
+    assert referee.process is not None
+    await _acts(one)
+    await until(lambda: not one.sql("SELECT 1 FROM outbox WHERE state = 'waiting'"), what="the notice went out")
+    turn = one.turns()[1]
+    raw = one.move(1)
+    assert raw is not None
+    referee.process.send_signal(signal.SIGSTOP)
+    put(one.stack, REFEREE, raw)
+    await asyncio.sleep(8)
+    referee.process.send_signal(signal.SIGCONT)
+    await until(lambda: one.turns()[1] > turn, what="the game goes on")
+    kind = "kind IN ('BidMade', 'CardPlayed') AND data ->> 'turn' = ?"
+    by = one.sql(f"SELECT data ->> 'by' FROM events WHERE game = 1 AND {kind}", turn)
+    assert by in ([("player",)], [(None,)]), f"turn {turn} was {by}'s"
+
+
+async def _locked_for_a_while(one: Club) -> None:
+    """Somebody holds the database for five seconds: the referee waits, and does its work then."""
+    before = one.turns()[1]
+    raw = one.move(1)
+    assert raw is not None
+    with _lock(one.database):
+        put(one.stack, REFEREE, raw)
+        await asyncio.sleep(5)
+    await until(lambda: one.turns()[1] > before, what="the move counts once the lock is gone")
+
+
+async def _locked_for_long(one: Club, referee: Referee) -> str:
+    """Longer than it waits: it ends, says why, and the next one does the work."""
+    assert referee.process is not None
+    before = one.turns()[1]
+    raw = one.move(1)
+    assert raw is not None
+    began = time.monotonic()
+    with _lock(one.database):
+        put(one.stack, REFEREE, raw)
+        await asyncio.to_thread(referee.process.wait, BUSY_SECONDS * 2 + 20)
+        took = time.monotonic() - began
+    assert referee.process.returncode == 1
+    last = (one.folder / "log").read_text().splitlines()[-1]
+    assert "locked" in last, last
+    referee.start()
+    await until(lambda: one.turns()[1] > before, what="the next one goes on")
+    return f"{took:.0f}"
+
+
+@contextlib.contextmanager
+def _lock(database: Path) -> Iterator[None]:
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None, timeout=10)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def _command(one: Club, *words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "referee", *words, "--config", str(one.folder / "referee.toml")]
+
+    def work() -> Any:
+        return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+
+    done: subprocess.CompletedProcess[str] = await asyncio.to_thread(work)
+    return done

@@ -1,0 +1,192 @@
+"""A mail that was accepted and comes again, in whatever form, moves nothing a second time."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+
+from tests.talk import MASTER, REFEREE, Letter, Talk, address
+
+Accept = Callable[[Talk], tuple[str, bytes, Letter]]
+"""Plays a move by one kind of proof: who, the mail, the letter that asked for it."""
+
+SIGNED = {
+    "Date": "Tue, 24 Nov 2026 12:00:00 +0000",
+    "DKIM-Signature": "v=1; a=rsa-sha256; d=club.test; s=s; h=From:To:Date:Subject; bh=YWJj; b=ZGVm",
+}
+"""What the sender's server writes: it does not sign the Message-ID, so that anyone may change that."""
+
+BODY = b"\r\n\r\n"
+
+
+def by_token(talk: Talk) -> tuple[str, bytes, Letter]:
+    """By the reply address of the turn letter."""
+    who, letter, move = asked(talk)
+    raw = talk.mail(who, move, answers=letter)
+    assert talk.deliver(raw) == "PlayCard/accepted"
+    return who, raw, letter
+
+
+def by_results(talk: Talk) -> tuple[str, bytes, Letter]:
+    """By what the own server says."""
+    who, letter, move = asked(talk)
+    raw = talk.mail(who, move, answers=None, subject="[Spades 1]", headers=SIGNED, proven=True)
+    assert talk.deliver(raw) == "PlayCard/accepted"
+    return who, raw, letter
+
+
+def by_both(talk: Talk) -> tuple[str, bytes, Letter]:
+    """By both."""
+    who, letter, move = asked(talk)
+    raw = talk.mail(who, move, answers=letter, headers=SIGNED, proven=True)
+    assert talk.deliver(raw) == "PlayCard/accepted"
+    return who, raw, letter
+
+
+def by_yes(talk: Talk) -> tuple[str, bytes, Letter]:
+    """By a confirmation: the mail that moves is the unproven one."""
+    who, letter, move = asked(talk)
+    raw = talk.mail(who, move, answers=None, subject="[Spades 1]")
+    assert talk.deliver(raw) == "PlayCard/unproven"
+    assert "PlayCard/accepted" in talk.says(who, "yes")
+    return who, raw, letter
+
+
+def asked(talk: Talk) -> tuple[str, Letter, str]:
+    """Who is to act, the letter that says so, and a move e may make."""
+    who = talk.due()
+    letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
+    return who, letter, f"play {letter['Spades-Legal'].split()[0]}"
+
+
+def other_id(raw: bytes) -> bytes:
+    """The mail under another Message-ID."""
+    head, _, body = raw.partition(BODY)
+    lines = [b"Message-ID: <again@x.test>" if x.lower().startswith(b"message-id") else x for x in head.split(b"\r\n")]
+    return b"\r\n".join(lines) + BODY + body
+
+
+def forms(talk: Talk, who: str, raw: bytes, letter: Letter) -> Iterator[tuple[str, bytes]]:
+    """The mail in every form in which it may come again; `letter` bears the reply address of that move."""
+    top, mark = talk.stamp(address(who)), b"\r\nTo: "
+    yield "same bytes", raw
+    yield "another Message-ID", other_id(raw)
+    yield "no Message-ID", b"\r\n".join(x for x in raw.split(b"\r\n") if not x.lower().startswith(b"message-id"))
+    yield "same Message-ID, other bytes", b"X-Hop: 2\r\n" + raw
+    yield "same Message-ID, other text", raw + b"and good luck\r\n"
+    yield "by way of another address", f"Delivered-To: {REFEREE}\r\nReceived: from a by b; now\r\n".encode() + raw
+    yield "delivered to the token", f"Delivered-To: {letter['Reply-To']}\r\n".encode() + raw
+    yield "another subject", raw.replace(b"\r\nSubject: ", b"\r\nSubject: Fwd: ")
+    yield "to the token", raw.replace(mark, f"{mark.decode()}{letter['Reply-To']}, ".encode())
+    yield "to the bare address", raw.replace(letter["Reply-To"].encode(), REFEREE.encode())
+    yield "bare line ends", raw.replace(b"\r\n", b"\n")
+    yield "other folding", raw.replace(b"\r\nFrom: ", b"\r\nFrom:\r\n ")
+    yield "with a second move", raw.rstrip() + b"\r\nconcede\r\n"
+    yield "new Message-ID to the token", other_id(raw.replace(mark, f"{mark.decode()}{letter['Reply-To']}, ".encode()))
+    if raw.startswith(top):
+        yield "without the results", raw.removeprefix(top)
+        yield "with results of another id", b"X-Hop: 3\r\n" + top + other_id(raw.removeprefix(top))
+
+
+def moves(talk: Talk) -> list[str]:
+    """Everything that happened, by name."""
+    return [type(event).__name__ for event in talk.trail()]
+
+
+@pytest.fixture
+def playing(table: Talk) -> Talk:
+    """Cards are played, and the first is down."""
+    table.bids().acts()
+    return table
+
+
+@pytest.mark.parametrize("accept", [by_token, by_results, by_both, by_yes])
+def test_no_form_of_it_moves_again_at_once(playing: Talk, accept: Accept) -> None:
+    who, raw, letter = accept(playing)
+    before = moves(playing)
+    for name, copy in forms(playing, who, raw, letter):
+        outcome = playing.deliver(copy)
+        assert moves(playing) == before, (name, outcome)
+
+
+@pytest.mark.parametrize("accept", [by_token, by_results, by_both, by_yes])
+def test_nor_when_the_turn_came_round_again(playing: Talk, accept: Accept) -> None:
+    who, raw, letter = accept(playing)
+    while True:
+        playing.acts()
+        if playing.due() == who:
+            break
+    before = moves(playing)
+    for name, copy in forms(playing, who, raw, letter):
+        outcome = playing.deliver(copy)
+        assert moves(playing) == before, (name, outcome)
+    assert playing.acts() == "PlayCard/accepted", "and the turn is still eirs"
+
+
+@pytest.mark.parametrize("accept", [by_token, by_results, by_yes])
+def test_nor_in_another_round_with_the_same_card(playing: Talk, accept: Accept) -> None:
+    who, raw, letter = accept(playing)
+    while playing.game().round == 1:
+        playing.acts()
+    while playing.game().round == 2 and (len(playing.game().bids) < 4 or playing.due() != who):
+        playing.acts()
+    before = moves(playing)
+    playing.now += timedelta(minutes=1)
+    for name, copy in forms(playing, who, raw, letter):
+        outcome = playing.deliver(copy)
+        assert moves(playing) == before, (name, outcome)
+
+
+def test_the_token_of_the_last_turn_is_good_for_no_other_move(playing: Talk) -> None:
+    who, _, letter = by_token(playing)
+    while True:
+        playing.acts()
+        if playing.due() == who:
+            break
+    before = moves(playing)
+    for card in playing.last(who)["Spades-Legal"].split():
+        assert "stale" in playing.says(who, f"play {card}", answers=letter)
+    assert moves(playing) == before
+
+
+def test_an_unspent_token_of_an_earlier_turn_is_good_for_no_move(playing: Talk) -> None:
+    who, _, letter = by_results(playing)
+    while True:
+        playing.acts()
+        if playing.due() == who:
+            break
+    before = moves(playing)
+    card = playing.last(who)["Spades-Legal"].split()[0]
+    assert playing.says(who, f"play {card}", answers=letter) == "PlayCard/stale"
+    assert moves(playing) == before
+
+
+@pytest.mark.parametrize("text", ["concede", "salt purple tortoises", "say well played"])
+def test_what_is_no_move_is_done_once_too(table: Talk, text: str) -> None:
+    raw = table.mail("ann", text, answers=None, subject="[Spades 1]", proven=True)
+    assert table.deliver(raw).endswith("/accepted")
+    table.deliver(raw), table.deliver(b"X-Hop: 2\r\n" + raw)
+    done = [name for name in moves(table) if name in ("Conceded", "Salted")]
+    said = [letter for letter in table.to("bob") if "well played" in letter.text]
+    assert len(done) + len(said) == 1
+
+
+@pytest.mark.parametrize("text", ["pause", "extend 1 day", "forfeit team 1"])
+def test_a_ruling_is_made_once(table: Talk, text: str) -> None:
+    raw = table.mail(MASTER, text, answers=None, subject="[Spades 1]", proven=True)
+    assert table.deliver(raw).endswith("/accepted")
+    before, deadline = moves(table), table.kept().deadline
+    for copy in (raw, b"X-Hop: 2\r\n" + raw, raw.removeprefix(table.stamp(MASTER))):
+        table.deliver(copy)
+    assert moves(table) == before and table.kept().deadline == deadline
+
+
+def test_a_yes_is_good_once(table: Talk) -> None:
+    table.says("ann", "concede", answers=None, subject="[Spades 1]")
+    raw = table.mail("ann", "yes", answers=table.last("ann"))
+    table.deliver(raw)
+    before = moves(table)
+    assert "Conceded" in before
+    for copy in (raw, other_id(raw), b"X-Hop: 2\r\n" + raw):
+        table.deliver(copy)
+    assert moves(table) == before

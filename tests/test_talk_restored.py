@@ -1,0 +1,441 @@
+"""A database restored from an older copy: noticed by what the world knows more, told, and gone on with openly."""
+
+import json
+import shutil
+from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from referee.desk.records import record
+from referee.guarded import vouch
+from referee.handle import handle_older_copy, handle_unknown
+from referee.intake import handle_stored
+from referee.office import open_database
+from referee.spades import events as ev
+from referee.spades.auditlines import entries_of
+from referee.spades.auditwalk import walk
+from referee.status import status_of
+from referee.store import games, post, reach, signups
+from referee.store.reach import Reach, witness, witness_file, witnessed
+from tests.talk import MASTER, NAMES, START, Letter, Talk
+
+FAR = timedelta(hours=1)
+
+
+class Lossy(Talk):
+    """A table whose database can be set back; the witness beside it is kept as the daemon keeps it."""
+
+    @property
+    def witness(self) -> Path:
+        return witness_file(self.store.file)
+
+    def hands_over(self) -> None:
+        """All letters until now were handed to the mail server."""
+        with self.store.transaction() as tx:
+            reach.identify(tx, "first")
+            own = reach.reach(tx)
+        witness(self.witness, own)
+
+    def copies(self) -> Path:
+        copy = self.store.file.with_name("copy.db")
+        copy.unlink(missing_ok=True)
+        self.hands_over()
+        self.store.backup(copy)
+        return copy
+
+    def restores(self, copy: Path) -> None:
+        """The copy takes the place of the database, an hour later."""
+        self.hands_over()
+        self.store.close()
+        for file in self.store.file.parent.glob(f"{self.store.file.name}-*"):
+            file.unlink()
+        shutil.copy(copy, self.store.file)
+        self.store = open_database(self.settings)
+        self.now += FAR
+
+    def looks(self) -> bool:
+        """The referee starts: whether it finds an older copy. The letters that it writes are taken."""
+        with self.store.reading() as tx:
+            self.seen = reach.reach(tx).letter
+        older = handle_older_copy(self.desk, self.store, now=self.now, draws=self.draws())
+        self.collect()
+        return older
+
+    def loses(self, copy: Path) -> "Lossy":
+        """All since the copy, and it is noticed."""
+        self.restores(copy)
+        before = len(self.letters)
+        assert self.looks()
+        self.fresh = self.letters[before:]
+        return self
+
+    def loses_after(self, copy: Path, acts: int) -> None:
+        for _ in range(acts):
+            assert self.acts().endswith("/accepted")
+        self.loses(copy)
+
+    def tables(self) -> list[signups.Lineup]:
+        with self.store.reading() as tx:
+            return signups.open_lineups(tx)
+
+    def entries(self, game: int = 1) -> list[dict[str, object]]:
+        with self.store.reading() as tx:
+            return [json.loads(line) for line in record(tx, game)]
+
+    def stands(self, game: int = 1) -> bool:
+        """Whether the whole record is right."""
+        with self.store.reading() as tx:
+            text = "\n".join(record(tx, game))
+        return len(list(walk(entries_of(text)))) == len(text.splitlines())
+
+    def mark(self, name: str) -> str | None:
+        with self.store.reading() as tx:
+            return post.get_mark(tx, name)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Lossy:
+    talk = Lossy(tmp_path)
+    talk.starts()
+    talk.bids()
+    return talk
+
+
+def played(table: Lossy, count: int) -> Lossy:
+    for _ in range(count):
+        assert table.acts().endswith("/accepted")
+    return table
+
+
+def flat(letter: Letter) -> str:
+    return " ".join(letter.text.split())
+
+
+# noticing: letters went out that the copy does not know
+
+
+def test_nothing_is_noticed_where_nothing_is_lost(table: Lossy) -> None:
+    table.hands_over()
+    played(table, 2)
+    assert not table.looks()
+    table.hands_over()
+    assert not table.looks()
+    table.restores(table.copies())
+    assert not table.looks()
+    assert table.acts().endswith("/accepted")
+
+
+def test_a_missing_or_foreign_or_broken_witness_is_none(table: Lossy) -> None:
+    table.hands_over()
+    own = witnessed(table.witness)
+    assert own is not None
+    for text in ("", "x", "first 1", "first a b", "first 9999 9 9", "\xff"):
+        table.witness.write_bytes(text.encode("latin-1"))
+        assert witnessed(table.witness) is None
+        assert not table.looks()
+    witness(table.witness, Reach("another", 99_999, 99))
+    assert not table.looks()
+    witness(table.witness, own)
+    assert witnessed(table.witness) == own
+    table.witness.unlink()
+    assert not table.looks()
+
+
+def test_the_witness_only_goes_up_and_is_its_owners_alone(table: Lossy) -> None:
+    file = table.witness
+    witness(file, Reach("one", 5, 1))
+    witness(file, Reach("one", 4, 1))
+    assert witnessed(file) == Reach("one", 5, 1)
+    witness(file, Reach("one", 4, 2))
+    witness(file, Reach("two", 1, 1))
+    assert witnessed(file) == Reach("two", 1, 1)
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [one.name for one in file.parent.iterdir() if "reach" in one.name] == [file.name]
+
+
+def test_it_is_done_once(table: Lossy) -> None:
+    copy = table.copies()
+    played(table, 3).loses(copy)
+    turn = table.kept().turn
+    assert not table.looks()
+    assert not table.looks()
+    assert table.kept().turn == turn
+    assert sum(isinstance(event, ev.Restored) for event in table.trail()) == 1
+
+
+def test_the_same_copy_restored_again_is_noticed_again(table: Lossy) -> None:
+    copy = table.copies()
+    played(table, 3).loses(copy)
+    first = table.kept().turn
+    table.loses(copy)
+    assert table.kept().turn > first, "positions of the first time were told of"
+
+
+def test_a_copy_made_after_it_is_noticed_too(table: Lossy) -> None:
+    copy = table.copies()
+    table.loses_after(copy, 3)
+    later = table.copies()
+    assert table.master("resume") == "Resume/accepted"
+    table.bids()
+    table.loses(later)
+    assert table.master("resume") == "Resume/accepted"
+    assert table.game().attempt == 7
+    assert table.stands()
+
+
+# what happens then
+
+
+def test_the_game_stands_still_and_the_deal_is_thrown_in(table: Lossy) -> None:
+    copy = table.copies()
+    lost_turn = played(table, 5).kept().turn
+    score = table.game().score
+    table.loses(copy)
+    game, kept = table.game(), table.kept()
+    assert game.paused
+    assert game.thrown_in == "restored"
+    assert (kept.deadline, kept.remind_at, kept.due_seat) == (None, None, None)
+    assert game.score == score
+    assert kept.turn > lost_turn, "no position that was told of is used again"
+    table.passes(days=9)
+    assert table.kept().turn == kept.turn
+    assert table.stands()
+
+
+def test_nothing_is_played_until_the_gamesmaster_says_so(table: Lossy) -> None:
+    copy = table.copies()
+    who = table.due()
+    table.loses_after(copy, 4)
+    for text in ("play 2c", "bid 3"):
+        assert table.says(who, text).split()[0].endswith("/restored")
+        assert "dealt anew" in flat(table.last(who))
+    for text in ("pause", "extend 2 days"):
+        assert "/already-paused" in table.master(text)
+    assert table.master("rule void to turn 3 because so") == "VoidTo/restored"
+    assert "resume" in flat(table.last(MASTER))
+    assert table.master("resume") == "Resume/accepted"
+    assert table.game().attempt == 4
+
+
+def test_it_goes_on_with_a_deal_of_new_seeds(table: Lossy) -> None:
+    old = {seed for round_ in (1, 2) for seed in table.game().seeds[round_]}
+    copy = table.copies()
+    table.loses_after(copy, 6)
+    game = table.game()
+    assert not old & set(game.seeds[2])
+    assert table.master("resume") == "Resume/accepted"
+    game = table.game()
+    assert game.deck.seed not in old
+    assert len(game.revealed) == 3
+    assert all(len(table.last(name).cards) >= 13 for name in NAMES), "everyone got a new hand"
+    while table.game().round == 1:
+        assert table.acts().endswith("/accepted")
+    assert table.game().deck.seed not in old
+    assert table.stands()
+    kinds = [entry["e"] for entry in table.entries()]
+    assert kinds.count("restore") == 1
+
+
+def test_everyone_is_told(table: Lossy) -> None:
+    copy = table.copies()
+    table.loses_after(copy, 3)
+    since = "Tue 24 Nov 12:00 UTC"
+    for name in NAMES:
+        letter = table.last(name)
+        assert letter.events == ["pause", "redeal"]
+        assert f"nothing that happened after {since}" in flat(letter)
+        assert "thrown in" in flat(letter)
+        assert "Commitments to the deals of round 2" in flat(letter)
+        assert "take the place of those that you were told before" in flat(letter)
+        assert not letter["Spades-Hand"]
+    told = [letter for letter in table.fresh if letter.to == MASTER]
+    assert [letter.events for letter in told] == [["pause", "redeal"], ["reply"]]
+    game, operator = map(flat, told)
+    assert "resume" in game
+    assert "abort" in game
+    assert "The database is an older copy" in operator
+    assert "game 1" in operator
+    assert "resume" in operator
+    assert table.settings.imap.processed_folder in operator
+
+
+def test_status_shows_it_until_the_gamesmaster_acted(table: Lossy) -> None:
+    copy = table.copies()
+
+    def status() -> dict[str, object]:
+        with table.store.reading() as tx:
+            return status_of(tx, None)
+
+    assert status()["restored"] is None
+    table.loses_after(copy, 3)
+    shown = status()["restored"]
+    assert shown == {"noticed": table.now.isoformat(timespec="seconds"), "games": [1]}
+    found = status()["games"]
+    assert isinstance(found, list)
+    assert found[0]["waits_for"] == "gamesmaster"
+    table.master("resume")
+    assert status()["restored"] is None
+
+
+def test_abort_ends_it(table: Lossy) -> None:
+    copy = table.copies()
+    table.loses_after(copy, 3)
+    assert table.master("abort") == "Abort/accepted"
+    assert table.stands()
+
+
+def test_a_resume_out_of_the_lost_time_counts_for_nothing(table: Lossy) -> None:
+    copy = table.copies()
+    table.loses_after(copy, 3)
+    mail = table.mail(MASTER, "resume", subject="[Spades 1]", proven=True)
+    assert table.deliver(mail, ago=FAR) == "Resume/before-restore"
+    assert "write resume once more" in flat(table.last(MASTER))
+    table.now += timedelta(seconds=5)
+    assert table.master("resume") == "Resume/accepted"
+
+
+def test_a_game_of_the_lost_time_leaves_its_number_to_nobody(table: Lossy) -> None:
+    copy = table.copies()
+    table.starts()
+    table.starts()
+    table.loses(copy)
+    table.starts()
+    with table.store.reading() as tx:
+        assert [kept.id for kept in games.running(tx)] == [1, 4]
+
+
+def test_letters_of_the_lost_time_leave_their_numbers_to_nobody(table: Lossy) -> None:
+    copy = table.copies()
+    played(table, 4)
+    with table.store.reading() as tx:
+        last = reach.reach(tx).letter
+    table.loses(copy)
+    with table.store.reading() as tx:
+        waiting = post.due_letters(tx, table.now, 1000)
+        assert all(letter.id > last for letter in waiting)
+        assert reach.reach(tx).letter > last
+
+
+def test_a_full_table_gets_a_new_number_and_new_commitments(tmp_path: Path) -> None:
+    table = Lossy(tmp_path)
+    for name in NAMES:
+        assert table.says(name, "join", answers=None, proven=True) == "Join/accepted"
+    table.says("ann", "salt over the hills", proven=True)
+    old = table.tables()[0]
+    copy = table.copies()
+    assert table.master("start", subject="a game") == "Start/accepted"
+    table.bids()
+    table.loses(copy)
+    (new,) = table.tables()
+    assert new.number == old.number + 1
+    assert not set(new.seeds) & set(old.seeds)
+    assert new.salts == ("",) * 4
+    for who in (*NAMES, MASTER):
+        letter = table.last(who) if who != MASTER else next(x for x in table.to(MASTER)[::-1] if "table" in x.events)
+        assert f"What you were told of game {old.number} no longer counts" in flat(letter)
+        assert f"game {new.number}" in flat(letter)
+    assert table.master("start", subject="a game") == "Start/accepted"
+    assert table.kept(new.number).turn == 1
+    assert table.stands(new.number)
+
+
+def test_a_game_that_was_over_stays_over(table: Lossy) -> None:
+    table.master("forfeit team 1")
+    copy = table.copies()
+    ended = table.game().result
+    turn = table.kept().turn
+    table.master(f"rule void to turn {turn} because it was hasty")
+    assert table.game().result is None
+    table.loses(copy)
+    assert table.game().result == ended
+    assert not [letter for letter in table.fresh if letter.to != MASTER], "nothing has changed for the players"
+    assert table.master(f"rule void to turn {turn} because it was hasty") == "VoidTo/accepted"
+    assert table.game().attempt == 4
+    assert table.stands()
+
+
+def test_a_game_that_is_over_for_good_is_left_alone(table: Lossy) -> None:
+    table.master("abort")
+    copy = table.copies()
+    table.starts()
+    head = table.kept().head
+    table.loses(copy)
+    assert table.kept().head == head
+    assert "No game ran in it" in flat(table.last(MASTER))
+
+
+# noticing: mails were handled that the copy does not know
+
+
+def knows(table: Lossy, *ages: timedelta, noticed: bool = False) -> int:
+    """The processed folder holds mails of such ages that the database does not know."""
+    mails = {sha256(str(age).encode()).hexdigest(): table.now - age for age in ages}
+    with table.store.reading() as tx:
+        table.seen = reach.reach(tx).letter
+    unknown = handle_unknown(table.desk, table.store, mails, noticed=noticed, now=table.now, draws=table.draws())
+    table.collect()
+    return unknown
+
+
+def test_mails_that_the_copy_does_not_know(table: Lossy) -> None:
+    table.now += FAR
+    turn = table.kept().turn
+    assert knows(table, timedelta(minutes=30), timedelta(minutes=20)) == 2
+    assert table.game().thrown_in == "restored"
+    assert table.kept().turn > turn + 100
+    with table.store.reading() as tx:
+        assert reach.reach(tx).game == 3, "each of the two may have begun a game"
+        assert reach.known_until(tx) == table.now
+
+
+def test_mails_are_no_news_twice_and_none_where_letters_told_of_it(table: Lossy) -> None:
+    copy = table.copies()
+    table.loses_after(copy, 3)
+    turn = table.kept().turn
+    assert knows(table, timedelta(minutes=30), noticed=True) == 1
+    assert table.kept().turn == turn
+    with table.store.reading() as tx:
+        assert reach.known_until(tx) >= table.now - timedelta(minutes=30)
+
+
+def test_a_database_without_a_game_is_only_told_of(tmp_path: Path) -> None:
+    table = Lossy(tmp_path)
+    assert knows(table, timedelta(minutes=30), timedelta(days=30)) == 2
+    assert "holds 2 handled mails or more that the database does not know" in flat(table.last(MASTER))
+    assert table.mark(reach.RESTORED) is None
+    assert len(table.letters) == 1
+
+
+def test_mails_count_from_a_little_before_the_last_that_is_known(table: Lossy) -> None:
+    def until() -> datetime:
+        with table.store.reading() as tx:
+            return reach.known_until(tx)
+
+    with table.store.transaction() as tx:
+        assert reach.known_until(tx) == reach.EVER, "what came by pipe lies in no folder"
+        post.receive(tx, b"a mail", "0" * 64, START + FAR, 7, 1)
+        post.receive(tx, b"an older one", "1" * 64, START, 7, 2)
+    assert until() == START + FAR - timedelta(minutes=10)
+
+
+def test_handle_notices_it_before_the_mail_is_handled(table: Lossy, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = table.copies()
+    move = table.mail(table.due(), "play 2c", answers=table.last(table.due()))
+    played(table, 3).restores(copy)
+    with table.store.transaction() as tx:
+        number = post.receive(tx, move, sha256(move).hexdigest(), table.now)
+    handle_stored(table.desk, table.store, [number])
+    assert table.game().thrown_in == "restored"
+    with table.store.reading() as tx:
+        assert post.state_of(tx, number) == "done"
+    assert "outcome=older-copy" in "".join(capsys.readouterr())
+
+
+def test_a_witness_that_cannot_be_written_is_told_and_stops_nothing(table: Lossy, tmp_path: Path) -> None:
+    table.witness.mkdir()
+    assert vouch(table.desk, table.store) > 0
+    table.collect()
+    assert "could not be written" in flat(table.last(MASTER))
+    assert vouch(table.desk, table.store) > 0
