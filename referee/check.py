@@ -70,7 +70,7 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
     for finding in on_this_machine(settings, path):
         yield finding
     if settings.auth.asks:
-        yield await asyncio.to_thread(_names, settings)
+        yield await asyncio.to_thread(name_servers, settings)
     untried = list(BY_MAIL)
     async for finding in _by_mail(settings, wait):
         yield finding
@@ -80,11 +80,11 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
         yield Finding(name, None, "not tried: first mend what failed above")
 
 
-def _names(settings: Settings) -> Finding:
-    """Whether anyone answers where the keys of signatures are asked for; that there is no such name is an answer."""
+def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
+    """Whether anyone answers in time where keys are asked for; that there is no such name is an answer."""
     servers = " ".join(settings.auth.nameservers) or "the system's name servers"
     try:
-        asker(settings.auth.nameservers)(local_domain(settings)[1], MAIL_SECONDS)
+        asker(settings.auth.nameservers)(local_domain(settings)[1], seconds)
     except NoAnswer as e:
         remedy = "set auth.nameservers to servers that do, or take dkim and trusted_lists out of [auth]"
         return Finding("DNS", False, f"no answer from {servers} ({e}); {remedy}")

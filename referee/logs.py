@@ -2,8 +2,25 @@
 
 import logging
 import sys
+from contextlib import suppress
+from typing import TextIO, cast
 
 import structlog
+
+
+class Unfailing:
+    """Standard error as a text stream; a line that a full disk does not take is lost, and ends nothing."""
+
+    def write(self, text: str) -> int:
+        """What `print` asks of a file."""
+        with suppress(OSError):
+            sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """What `print` asks of a file."""
+        with suppress(OSError):
+            sys.stderr.flush()
 
 
 def set_up(*, quiet: bool = False) -> None:
@@ -15,7 +32,7 @@ def set_up(*, quiet: bool = False) -> None:
             structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"], drop_missing=True),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(cast(TextIO, Unfailing())),
         cache_logger_on_first_use=False,
     )
     # a library's DEBUG lines hold passwords and mails

@@ -349,6 +349,17 @@ def test_an_address_at_which_the_server_breaks_off_holds_up_no_other(referee: Re
     play(test())
 
 
+def test_once_such_an_address_holds_up_no_other_either(referee: Referee) -> None:
+    async def test() -> None:
+        referee.starts_game().sql("UPDATE outbox SET state = 'waiting'")
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            smtp.parts["RCPT"] = answers(smtp, {PLAYERS[0]: "421 4.4.2 timeout"})
+            assert await Daemon(referee.reads(mail).sends(smtp).desk(), referee.store).once()
+            assert len(smtp.letters) == 4
+
+    play(test())
+
+
 def test_a_letter_is_given_up_after_five_days(referee: Referee) -> None:
     async def test() -> None:
         async with FakeSmtp() as smtp:
@@ -419,7 +430,7 @@ def test_no_clock_runs_out_while_the_server_withholds_a_mail(referee: Referee) -
             async with referee.reads(imap).sends(out).running():
                 await until(lambda: imap.heard.count("NOOP") > 3)
                 assert len(referee.trail()) == OPENED
-                del imap.parts["UID FETCH"]
+                imap.parts["UID SEARCH"] = "* SEARCH\r\nTAG OK done"
                 await until(lambda: len(referee.trail()) == OPENED + 1)
 
     play(test())

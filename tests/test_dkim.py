@@ -6,7 +6,7 @@ Ann's mails come to the bare address, without a token; what signs them is all th
 import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
 from time import monotonic
@@ -17,7 +17,9 @@ from dkim.crypto import parse_pem_private_key
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.check import name_servers
 from referee.config import AuthSettings, ConfigError, server_and_port
+from referee.intake import handle_stored, store_mails
 from referee.mail.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json
 from referee.mail.gathering import gather, gather_all
 from referee.spades.events import Conceded
@@ -124,8 +126,10 @@ DNS = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_signatures_that_do_not_count(table: Talk, name: str) -> None:
-    assert comes(table, sign(written(table), **BAD[name]), Records(DNS)) == "Concede/unproven"
+    dns = Records(DNS)
+    assert comes(table, sign(written(table), **BAD[name]), dns) == "Concede/unproven"
     assert not conceded(table)
+    assert bool(dns.asked) is name.endswith("key"), "a key is asked for only where it would help"
 
 
 KEYS = {
@@ -347,6 +351,14 @@ def test_a_signature_written_in_another_way_is_the_same(table: Talk) -> None:
     assert comes(table, forged) == "ignored/seen-before"
 
 
+def test_the_same_text_again_is_another_mail_where_nothing_signed_tells_them_apart(table: Talk) -> None:
+    """A server that signs neither: a token proves such mail, and its next one with the same words."""
+    for _ in range(2):
+        letter = table.last("ann")
+        raw = written(table, "notify each trick", answers=letter, to=letter["Reply-To"])
+        assert comes(table, sign(raw, names=("from", "to"))).endswith("/accepted")
+
+
 def test_two_mails_of_one_second_are_two(table: Talk) -> None:
     """A robot may say the same twice at once: where the Message-ID is signed, it tells them apart."""
     for _ in range(2):
@@ -432,6 +444,16 @@ class _Half(Records):
         return super().__call__(name, seconds)
 
 
+def test_mail_from_files_and_pipes_is_looked_at_too(tmp_path: Path) -> None:
+    with NameServer(Records()) as server:
+        talk = Talk(tmp_path, auth={"accept": ACCEPT, "nameservers": [server.address]})
+        talk.now = datetime.now(UTC)
+        raw = sign(written(talk.starts()))
+        (number,) = store_mails(talk.settings.auth, talk.store, [raw])
+    assert handle_stored(talk.desk, talk.store, [number])
+    assert conceded(talk) == 1
+
+
 BOMBS: dict[str, Callable[[bytes], bytes]] = {
     "blanks in the text": lambda raw: raw + b" " * 900_000,
     "tabs in a field": with_line("X-Field: " + "\t" * 8000),
@@ -471,6 +493,15 @@ def test_evidence_is_kept_as_it_is() -> None:
 
 
 # settings
+
+
+@pytest.mark.parametrize("dead", [False, True])
+def test_check_tells_whether_name_servers_answer(tmp_path: Path, dead: bool) -> None:
+    with NameServer(Records(dead=dead)) as server:
+        found = name_servers(settings(tmp_path, auth={"nameservers": [server.address]}), 0.5)
+        assert server.address in found.said
+    assert found.ok is not dead, "that there is no such name is an answer"
+    assert ("auth.nameservers" in found.said) is dead
 
 
 @pytest.mark.parametrize(

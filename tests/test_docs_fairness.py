@@ -27,6 +27,7 @@ from tests.chance import fresh
 from tests.pages import SPAN, blocks, page, rows, section
 from tests.random_games import opening, played, sensible
 from tests.record_example import SEEDS, example, told
+from tests.restored_cases import resumed
 
 FAIRNESS = page("fairness.md")
 HEX = re.compile(r"\b[0-9a-f]{16,}\b")
@@ -165,7 +166,7 @@ def entries(lines: Iterable[str]) -> list[Entry]:
 
 @cache
 def wild_games() -> tuple[tuple[Entry, ...], ...]:
-    """The records of games in which everybody tries everything, two of each sheet."""
+    """The records of games in which everybody tries everything, some of each sheet, and of one that was restored."""
     found = []
     for sheet in SHEETS.values():
         for seed in range(4):
@@ -174,7 +175,7 @@ def wild_games() -> tuple[tuple[Entry, ...], ...]:
                 game, more = told(game, step.events) if step.events else (game, ())
                 lines += more
             found.append(tuple(entries(lines)))
-    return tuple(found)
+    return *found, tuple(entries(resumed().lines))
 
 
 def test_every_event_has_the_keys_and_types_of_the_table() -> None:

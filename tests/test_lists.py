@@ -192,6 +192,11 @@ def test_results_of_a_list_in_a_mail_that_came_straight_from_it(posted: Talk) ->
     assert comes(posted, own(STRAIGHT) + theirs() + text).endswith("/accepted")
 
 
+def test_what_another_list_of_the_same_server_distributes_was_not_for_us(posted: Talk) -> None:
+    other = posting(posted).replace(b"To: list@club.test", b"To: friends@lists.club.test")
+    assert comes(posted, own(STRAIGHT) + theirs() + other) == "Concede/unproven"
+
+
 RESULTS: dict[str, bytes] = {
     "not from the list": own("spf=pass smtp.mailfrom=ann@else.test") + theirs(),
     "spf failed": own(f"spf=fail smtp.mailfrom=x@{LISTS}") + theirs(),

@@ -147,6 +147,7 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
     "none": (lambda: "no key here", "holds no public key"),
     "secret": (lambda: str(KEY), "PRIVATE key"),
     "secret that says public": (lambda: str(KEY).replace("PRIVATE", "PUBLIC"), "PRIVATE key"),
+    "secret and public": (lambda: public(KEY) + str(KEY), "PRIVATE key"),
     "two": (lambda: public(KEY) + public(OTHER), "more than one key"),
     "two in one": (
         lambda: armor(b"".join(bytes(key.extract_certificate()) for key in (KEY, OTHER)), ArmorKind.PublicKey),
@@ -349,8 +350,8 @@ UNPROVEN: dict[str, Callable[[str], bytes]] = {
     ),
     "a choice of a signed text and another": lambda who: (
         head(who).encode()
-        + b'Content-Type: multipart/alternative; boundary="o"\r\n\r\n--o\r\n\r\nbid 3\r\n--o\r\n'
-        + mime("", entity("hello"), detached(KEY, entity("hello")))
+        + b'Content-Type: multipart/alternative; boundary="o"\r\n\r\n--o\r\n\r\nhello\r\n--o\r\n'
+        + mime("", entity("bid 3"), detached(KEY, entity("bid 3")))
         + b"\r\n--o--\r\n"
     ),
     "a message that is whole, not clear": lambda who: plain(
@@ -580,6 +581,16 @@ def test_a_key_that_expired_meanwhile_shows_no_card_and_tells_how_to_go_on(tmp_p
     assert talk.says(who, "yes") == "SetKey/accepted Yes/accepted"
     assert talk.says(who, "hand") == "Hand/accepted"
     assert talk.last(who)["Spades-Hand"]
+    talk.store.close()
+
+
+def test_a_signature_proves_nothing_once_its_key_expired(tmp_path: Path) -> None:
+    now = datetime.now(UTC)
+    talk = game_at(tmp_path, now, key=(key := new_key("ann", 3600)))
+    mails = [signed(talk.due(), key, f"timezone {zone}") for zone in ("Europe/Berlin", "Asia/Tokyo")]
+    assert talk.deliver(mails[0]) == "SetTimezone/accepted"
+    talk.now = now + timedelta(hours=2)
+    assert talk.deliver(mails[1]) == "SetTimezone/unproven"
     talk.store.close()
 
 

@@ -111,7 +111,7 @@ CELLS = tuple(product(FROM, TOKENS, RESULTS))
 def wrong_cells(folder: Path, accept: tuple[str, ...], cells: Sequence[tuple[str, str, str]]) -> list[tuple[str, ...]]:
     """The cells in which something else became of the mail."""
     arena = Arena(folder, *accept, referee={"list": LIST, "list_mode": "external"})
-    wrong = []
+    wrong: list[tuple[str, ...]] = []
     for cell in cells:
         sender, token, results = cell
         lines, domain = sent_by(arena.scene, sender)

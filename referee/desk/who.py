@@ -123,7 +123,8 @@ def _by_list(settings: Settings, incoming: Incoming, raw: bytes, evidence: Evide
         return WHOLE & {*evidence.seal.signature.signed}
     trusted = settings.auth.trusted_authserv
     passed = passed_results(raw, incoming.sender, trusted, lists, replaced=replaced)
-    return WHOLE if passed.aligned else None
+    ours = any(_is_ours(settings, address) for address in incoming.recipients)
+    return WHOLE if passed.aligned and ours else None
 
 
 def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:

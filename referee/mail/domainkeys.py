@@ -87,17 +87,20 @@ def marks(raw: bytes, sender: str) -> tuple[str, ...]:
     found = []
     for value, own in fields:
         tags = _tags(value)
-        if tags and (not own or aligned(_domain(tags), domain)):
-            found.append(_mark(mail, sender, tags))
+        if tags and (not own or aligned(_domain(tags), domain)) and (mark := _mark(mail, sender, tags)):
+            found.append(mark)
     return tuple(dict.fromkeys(found))
 
 
-def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str:
-    # the signature itself can be written in more than one way; what it signed cannot
-    signed = _names(tags)
+def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
+    """None where neither Date nor Message-ID is signed: then two mails of the same text look the same."""
+    signed = {*_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
-    written = "".join(mail.headers.all("date")[-1:])
-    parts = (sender, " ".join(written.split()), "".join(tags.get("bh", "").split()), *ids)
+    written = mail.headers.all("date")[-1:] if "date" in signed else []
+    if not ids and not written:
+        return None
+    # the signature itself can be written in more than one way; what it signed cannot
+    parts = (sender, *ids, *(" ".join(date.split()) for date in written), "".join(tags.get("bh", "").split()))
     return sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -30,14 +30,17 @@ class Ended(NamedTuple):
 
 
 class Forked:
-    """A context manager; commands one after the other. Their standard error goes to the end of `log`."""
+    """A context manager; commands one after the other. Their standard error goes to the end of `log`, what they leave
+    in temporary files to `scratch`.
+    """
 
-    def __init__(self, log: Path) -> None:
-        self.log = log
+    def __init__(self, log: Path, scratch: Path) -> None:
+        self.log, self.scratch = log, scratch
 
     def __enter__(self) -> Self:
         command = [sys.executable, "-m", "tests.faults.forked", str(self.log)]
-        self._server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        here = {**os.environ, "TMPDIR": str(self.scratch)}
+        self._server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=here)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

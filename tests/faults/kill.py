@@ -20,13 +20,14 @@ def run(*, long: bool) -> Figures:
     """Figures: points, what had been done when the kill came, and what was lost and doubled: nothing."""
     chance, reached = Random(109), Counter[str]()
     kinds: set[int] = set()
-    again = 0
+    again = ends = 0
     with Table() as table:
         table.starts()
         table.mail_move()
         whole = table.once(count=True).calls
         for point, number in enumerate(range(1, whole + 1, STEP[long])):
             if table.moves % ACTS == ACTS - 1:
+                ends += _give_up(table, number)
                 table.check()
                 table.clear()
                 table.starts()
@@ -41,21 +42,35 @@ def run(*, long: bool) -> Figures:
                 again += table.once(kill_at=chance.randrange(1, whole)).code == -9
             table.settles()
             assert table.turn() == before + 1, f"killed at call {number}: turn {before} was followed by {table.turn()}"
+        ends += _give_up(table, whole // 2)
         table.check()
         table.clear()
         over = reached.pop("it was over already", 0)
         kills = sum(reached.values())
         assert over < kills / 10, "the kills came too late"
         return {
-            "points": kills + again,
+            "points": kills + again + ends,
             "calls of a run": whole,
             "kinds of calls": len(kinds),
             "killed again while it recovered": again,
+            "killed where a game ended": ends,
             **{f"killed when {what}": count for what, count in sorted(reached.items())},
             "letters": table.letters,
             "lost": 0,
             "doubled": 0,
         }
+
+
+def _give_up(table: Table, number: int) -> int:
+    """The game ends, and its record is filed, the run killed at a call; whether it was."""
+    table.mail_concessions()
+    ended = table.once(kill_at=number)
+    table.settles()
+    over, filed = table.sql("SELECT ended_at, filed = head FROM games")[0]
+    assert over and filed, f"killed at call {number}: the end of the game, or its record, was lost"
+    records = [path.name for path in (table.data / "records").iterdir() if not path.name.startswith(".")]
+    assert records == ["spades-1.jsonl"], f"killed at call {number}: the records are {records}"
+    return int(ended.code == -9)
 
 
 def _reached(table: Table) -> str:

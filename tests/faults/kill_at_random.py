@@ -3,6 +3,7 @@ settled, with nothing lost, doubled or told.
 """
 
 import asyncio
+import os
 import re
 import statistics
 import subprocess
@@ -72,9 +73,12 @@ class Lives:
     def start(self) -> None:
         """One more process, as the system would start it."""
         self._from, self._began = (self.log.stat().st_size if self.log.exists() else 0), time.time()
+        scratch = self.config.parent / "tmp"
+        scratch.mkdir(exist_ok=True)
         with self.log.open("ab") as log:
             command = [sys.executable, "-m", "referee", "run", "--config", str(self.config)]
-            self.process = subprocess.Popen(command, stderr=log, stdin=subprocess.DEVNULL)
+            here = {**os.environ, "TMPDIR": str(scratch)}
+            self.process = subprocess.Popen(command, stderr=log, stdin=subprocess.DEVNULL, env=here)
 
     async def last(self, chance: Random) -> None:
         """Until a random moment of its start, or of its work."""
@@ -149,8 +153,8 @@ async def _run(seconds: float, games: int) -> Figures:
             lives.end()
         boxes = {user: mails_of(stack, user) for user in stack.users}
         faults = faults_of(database, boxes, REFEREE)
-        data = files_in(database.parent, database)
-        faults += leaks_in(database, {"the log": lives.log.read_bytes(), **data})
+        left = files_in(database.parent, database) | files_in(config.parent / "tmp", database)
+        faults += leaks_in(database, {"the log": lives.log.read_bytes(), **left})
         assert not faults, "\n".join([f"{len(faults)} faults:", *faults[:20]])
         return _figures(lives, database)
 

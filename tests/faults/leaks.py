@@ -183,7 +183,7 @@ def files_in(folder: Path, database: Path) -> dict[str, bytes]:
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name not in own and path.suffix != ".jsonl"
+        if path.is_file() and path.name not in own and ".jsonl" not in path.name
     }
 
 
@@ -191,7 +191,8 @@ def texts_of(raw: bytes, depth: int = 3) -> Iterator[str]:
     """A text in every way in which someone may come to read it: as it is, its encodings undone, its parts."""
     if depth:
         for block in BASE64.findall(raw):
-            yield from texts_of(base64.b64decode(block + b"=="), depth - 1)
+            letters = b"".join(block.split()).rstrip(b"=")
+            yield from texts_of(base64.b64decode(letters[: len(letters) // 4 * 4]), depth - 1)
     # an escape of quoted-printable looks like a card: =3D, =AC
     yield _flat(ESCAPE.sub(" ", raw.decode("utf-8", "replace")))
     if re.match(rb"[!-9;-~]+:", raw):

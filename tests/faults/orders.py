@@ -62,10 +62,12 @@ def _ways() -> Iterator[tuple[int, ...]]:
     draw = chance()
     for order in itertools.permutations(range(4)):
         for copies in itertools.product((1, 2, 3), repeat=4):
-            yield tuple(which for which in order for _ in range(copies[which]))
-            spread = [which for which in order for _ in range(copies[which] - 1)]
-            draw.shuffle(spread)
-            yield (*order, *spread)
+            more = [which for which in order for _ in range(copies[which] - 1)]
+            if draw.random() < 0.5:
+                yield tuple(sorted((*order, *more), key=order.index))
+            else:
+                draw.shuffle(more)
+                yield (*order, *more)
 
 
 def _end(folder: Path, before: Talk, mails: Sequence[bytes]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Protocol
 
-NAMES: tuple[str, ...] = ("bombs", "loops")
+NAMES: tuple[str, ...] = ("kill", "kill_at_random", "disk", "bombs", "loops", "restored")
 """The modules of this folder that hold a `run`, in the order in which they are run."""
 
 Figures = Mapping[str, object]

@@ -8,6 +8,7 @@ import time
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 from shutil import copy, rmtree
 from tempfile import TemporaryDirectory
@@ -40,7 +41,9 @@ class Table:
         self.data = self.folder / "data"
         self.database = self.data / "referee.db"
         self.log = self.folder / "log"
-        self.referee = self._open.enter_context(Forked(self.log))
+        self.scratch = self.folder / "tmp"
+        self.scratch.mkdir()
+        self.referee = self._open.enter_context(Forked(self.log, self.scratch))
         self.settles()
         return self
 
@@ -69,15 +72,25 @@ class Table:
             letter = message_from_bytes(raw)
             turn = read_turn({name: str(value) for name, value in letter.items()})
             if turn is not None:
-                sender = str(letter["To"]).rpartition("<")[2].rstrip(">")
-                mail = (
-                    f"From: {sender}\r\nTo: {letter['Reply-To']}\r\nSubject: Re: {letter['Subject']}\r\n"
-                    f"Message-ID: <{next(self._numbers)}.{time.time_ns()}@club.test>\r\n"
-                    f"In-Reply-To: {letter['Message-ID']}\r\n"
-                    f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000\r\n\r\n{answer(turn)}\r\n"
-                )
-                return mail.encode(), turn
+                return self._reply(letter, answer(turn)), turn
         raise AssertionError(f"no letter asks for the act at turn {self.turn()}")
+
+    def _reply(self, letter: Message, text: str) -> bytes:
+        sender = str(letter["To"]).rpartition("<")[2].rstrip(">")
+        return (
+            f"From: {sender}\r\nTo: {letter['Reply-To']}\r\nSubject: Re: {letter['Subject']}\r\n"
+            f"Message-ID: <{next(self._numbers)}.{time.time_ns()}@club.test>\r\n"
+            f"In-Reply-To: {letter['Message-ID']}\r\n"
+            f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000\r\n\r\n{text}\r\n"
+        ).encode()
+
+    def mail_concessions(self) -> None:
+        """The game is given up by one team: both of its mails lie in the mailbox."""
+        own = "SELECT address FROM seats JOIN people ON people.id = person WHERE game = ? AND seat IN (1, 3)"
+        for (address,) in self.sql(own, self.game()):
+            last = "SELECT raw FROM outbox WHERE recipient = ? AND game = ? ORDER BY id DESC LIMIT 1"
+            ((raw,),) = self.sql(last, address, self.game())
+            self.mail(self._reply(message_from_bytes(raw), "concede"))
 
     def mail_move(self) -> Turn:
         """The next move lies in the mailbox."""
@@ -121,7 +134,8 @@ class Table:
             time.sleep(0.05)
         boxes = {user: mails_of(self.stack, user) for user in self.stack.users}
         faults = faults_of(self.database, boxes, REFEREE)
-        faults += leaks_in(self.database, {"the log": self.log.read_bytes(), **files_in(self.data, self.database)})
+        left = files_in(self.data, self.database) | files_in(self.scratch, self.database)
+        faults += leaks_in(self.database, {"the log": self.log.read_bytes(), **left})
         assert not faults, "\n".join([f"{len(faults)} faults:", *faults[:20]])
 
     def clear(self) -> None:
