@@ -270,7 +270,7 @@ class Daemon:
         else:
             log.warning("letter", **about, outcome=outcome.kind.value, why=reply)
         if outcome.kind is Kind.UNREACHABLE:
-            self._longest = LONGEST_AFTER_NO if (outcome.code or 0) >= 500 else LONGEST_PAUSE
+            self._longest = LONGEST_AFTER_NO if (outcome.code or 0) // 100 == 5 else LONGEST_PAUSE
             await self._work(self._note, MAIL_TROUBLE, f"{now().isoformat()} {reply}")
             await self._work(sending_away, self.desk, self.store, reply)
             if not outcome.greeted or not self._alone(letter):

@@ -173,9 +173,7 @@ def vouch(desk: Desk, store: Store) -> int:
         reach.witness(file, own)
     except OSError as e:
         what = f"{file} could not be written: {e.strerror or type(e).__name__}"
-        remedy = (
-            "check the space and the owner of its folder; without it, an older copy of the database may be missed"
-        )
+        remedy = "check the space and the owner of its folder; without it, an older copy of the database may be missed"
         tell(desk, store, Cause.WITNESS, what, remedy)
     return own.letter
 

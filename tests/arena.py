@@ -17,7 +17,7 @@ KEPT = ("games", "events", "people", "seats", "watchers", "waiting", "lineups")
 class Arena:
     """One table, put back as it was after each mail."""
 
-    def __init__(self, folder: Path, *accept: str, **sections: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, *accept: str, **sections: Any) -> None:
         self.talk = Talk(folder, auth={"accept": accept, "trusted_authserv": [AUTHSERV]}, **sections)
         # nobody pulls the plug here, and each mail would wait for the disk four times
         event.listen(self.talk.store.engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))

@@ -120,6 +120,8 @@ def _words(v: str) -> tuple[str, ...]:
         f"spf=temperror smtp.mailfrom={v}",
         "spf=pass",
         f"spf=pass smtp.mailfrom=any@{domain};x=y.attack.test",
+        f"spf=pass smtp.mailfrom={v};x=y.attack.test",
+        f"spf=pass smtp.mailfrom={v};x=y/2.attack.test; dkim=none",
         f"spf=pass smtp.mailfrom=any@{domain};z.a=b.attack.test",
         f"spf=pass smtp.mailfrom=any@{domain};x=none(.attack.test",
         f"dmarc=pass header.from={domain}",
@@ -164,7 +166,7 @@ def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
         mail(
             f"From: {s.victim}",
             s.move,
-            top=said(f"dmarc=fail; spf=pass smtp.mailfrom=a@{domain}(") + RECEIVED,
+            top=said(f"dmarc=fail; spf=pass smtp.mailfrom=<a@{domain}>") + RECEIVED,
             to=s.good,
         ),
     )

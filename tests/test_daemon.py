@@ -426,12 +426,12 @@ def test_no_clock_runs_out_while_the_mailbox_cannot_be_read(referee: Referee) ->
 def test_no_clock_runs_out_while_the_server_withholds_a_mail(referee: Referee) -> None:
     async def test() -> None:
         referee.starts_game().is_overdue()
-        async with FakeImap({"UID FETCH": "TAG NO not now"}) as imap, EmbeddedMail(USERS) as out:
-            async with referee.reads(imap).sends(out).running():
-                await until(lambda: imap.heard.count("NOOP") > 3)
-                assert len(referee.trail()) == OPENED
-                imap.parts["UID SEARCH"] = "* SEARCH\r\nTAG OK done"
-                await until(lambda: len(referee.trail()) == OPENED + 1)
+        imap = FakeImap({"UID FETCH": "TAG NO not now"})
+        async with imap, EmbeddedMail(USERS) as out, referee.reads(imap).sends(out).running():
+            await until(lambda: imap.heard.count("NOOP") > 3)
+            assert len(referee.trail()) == OPENED
+            imap.parts["UID SEARCH"] = "* SEARCH\r\nTAG OK done"
+            await until(lambda: len(referee.trail()) == OPENED + 1)
 
     play(test())
 

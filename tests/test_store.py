@@ -254,6 +254,15 @@ def test_what_breaks_later_is_a_plain_sentence_too(store: Store, file: Path) -> 
         mark(store, "two", "2")
 
 
+def test_a_database_that_somebody_else_holds(store: Store, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.close()
+    monkeypatch.setattr("referee.store.engine.BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with closing(open_store(f"sqlite:///{file}", NOW)) as waiting, pytest.raises(StoreError, match="end that one"):
+            mark(waiting, "one", "1")
+
+
 def test_an_error_shows_no_parameters(store: Store) -> None:
     mark(store, "one", "a secret word")
     with pytest.raises(IntegrityError) as clash:

@@ -104,7 +104,9 @@ def raw_parts(body: bytes, boundary: str) -> Iterator[bytes]:
 
 
 def _without_ends(raw: bytes) -> bytes:
-    return re.sub(rb"\r?\n\Z", b"", re.sub(rb"\A\r?\n", b"", raw, count=1))
+    start = 2 if raw.startswith(b"\r\n") else int(raw.startswith(b"\n"))
+    end = 2 if raw.endswith(b"\r\n") else int(raw.endswith(b"\n"))
+    return raw[start : max(start, len(raw) - end)]
 
 
 def split_part(raw: bytes) -> tuple[Headers, bytes]:

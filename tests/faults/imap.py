@@ -37,7 +37,7 @@ WORDS = (
     b"* BYE going down\r\n",
     b"\x00\xff nonsense\r\nTAG\r\n* \xfe\r\n",
 )
-CYCLE = 4400
+CYCLE = 4000
 """More bytes than come down in one connection: log-in, a mail read and moved, IDLE, another look."""
 SILENT = 0.3
 """The time-out where something is to be silent."""

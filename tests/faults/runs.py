@@ -4,7 +4,20 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Protocol
 
-NAMES: tuple[str, ...] = ("kill", "kill_at_random", "disk", "bombs", "loops", "restored")
+NAMES: tuple[str, ...] = (
+    "kill",
+    "kill_at_random",
+    "disk",
+    "bombs",
+    "loops",
+    "restored",
+    "imap",
+    "smtp",
+    "hangs",
+    "flood",
+    "twins",
+    "orders",
+)
 """The modules of this folder that hold a `run`, in the order in which they are run."""
 
 Figures = Mapping[str, object]
