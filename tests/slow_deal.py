@@ -120,7 +120,7 @@ def deals(lines: Sequence[str], secret: dict[tuple[int, int], str] | None = None
     salts: dict[int, list[str]] = {}
     prevs: dict[int, str] = {1: "0" * 64}
     acts: list[Line] = []
-    found = []
+    found: list[Deal] = []
     for at, line in enumerate(record):
         if line["e"] == "commit":
             commits.setdefault(line["round"], []).extend((one, at) for one in line["commits"])

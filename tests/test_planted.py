@@ -45,7 +45,9 @@ def test_every_planted_fault_changes_one_place() -> None:
 
 @pytest.mark.long
 def test_without_a_fault_the_fast_tests_are_green(tmp_path: Path) -> None:
-    done = run_tests(copy_of_the_project(tmp_path), (*FAST, *sorted({name for fault in BOT for name in fault["tests"]})))
+    done = run_tests(
+        copy_of_the_project(tmp_path), (*FAST, *sorted({name for fault in BOT for name in fault["tests"]}))
+    )
     assert done.returncode == 0, done.stdout
 
 
