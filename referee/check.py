@@ -181,7 +181,7 @@ async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived]) -> Find
     folder = settings.imap.processed_folder
     try:
         await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in mails])
-    except MailboxRefused as e:
+    except (MailboxRefused, MailboxLost) as e:
         remedy = "set imap.processed_folder to one that this user may write to"
         return Finding(MOVING, False, f"{e}; {remedy}; two probes are left in {settings.imap.folder}: delete them")
     return Finding(MOVING, True, f"handled mail goes to {folder}")

@@ -17,7 +17,7 @@ from referee import __version__, logs
 from referee.config import ConfigError, find_config, load_settings
 from referee.office import daemon_database, open_database, open_desk
 from referee.spades.sheets import DEFAULT_SHEET
-from referee.store.engine import Store, StoreError
+from referee.store.engine import Store, StoreError, is_held
 
 TROUBLE = (ConfigError, StoreError, OSError)
 STOP = (signal.SIGTERM, signal.SIGINT)
@@ -225,7 +225,7 @@ def status(
     from referee.status import show_status, status_of  # noqa: PLC0415
 
     with _store(config) as store, store.reading() as tx:
-        found = status_of(tx, game)
+        found = status_of(tx, game, running=is_held(store.file))
     if as_json:
         print(json.dumps(found))
     else:

@@ -6,11 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
+from rich.markup import escape as as_written
 from rich.table import Table
 from sqlalchemy import Connection
 
 from referee.daemon import MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.desk.alarm import MARK, read_mark
+from referee.mail.words import clean
 from referee.spades.events import Committed, Dealt, Salted, to_json
 from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
@@ -26,6 +28,8 @@ LINES = {
     "mailbox_trouble": "Last trouble with reading",
     "mail_sent": "Letter last accepted",
     "mail_trouble": "Last trouble with sending",
+    "oldest_mail": "Mail waits to be handled since",
+    "oldest_letter": "A letter waits to be sent since",
 }
 
 
@@ -37,8 +41,11 @@ def _unknown(game: int) -> UnknownGame:
     return UnknownGame(f"there is no game {game}: `referee status` lists the games")
 
 
-def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
-    """The whole state for programs; the keys are listed in docs/operations.md and stay. UnknownGame: no such game."""
+def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:
+    """The whole state for programs; the keys are listed in docs/operations.md and stay. UnknownGame: no such game.
+
+    `running`: whether a daemon works on the database, None where nobody knows.
+    """
     found = games.latest(tx, LATEST) + games.running(tx)
     if game is not None:
         one = games.find(tx, game)
@@ -47,11 +54,16 @@ def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
         found = [one]
     unique = {kept.id: kept for kept in found}
     return {
+        "running": running,
         "mailbox_read": post.get_mark(tx, LAST_READ),
         "mailbox_trouble": post.get_mark(tx, MAILBOX_TROUBLE),
         "mail_sent": _moment(post.last_sent(tx)),
         "mail_trouble": post.get_mark(tx, MAIL_TROUBLE),
         "mail": post.counts(tx),
+        "oldest_mail": _moment(post.oldest_unhandled(tx)),
+        "oldest_letter": _moment(post.oldest_waiting(tx)),
+        "unfiled": games.unfiled(tx),
+        "alarms": [_alarm(cause, value) for cause, value in post.marks_like(tx, MARK).items()],
         "games": [_game(tx, unique[number]) for number in sorted(unique)],
         "restored": _restored(tx),
         "shunted": [
@@ -71,6 +83,11 @@ def status_of(tx: Connection, game: int | None) -> dict[str, Any]:
             for row in post.stuck_letters(tx)
         ],
     }
+
+
+def _alarm(cause: str, value: str) -> dict[str, Any]:
+    told, what = read_mark(value)
+    return {"cause": cause, "told": _moment(told), "what": what}
 
 
 def _restored(tx: Connection) -> dict[str, Any] | None:
@@ -115,29 +132,46 @@ def _moment(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat(timespec="seconds")
 
 
+RUNNING = {True: "The daemon runs.", False: "[yellow]The daemon does not run.[/]"}
+
+
 def show_status(console: Console, status: dict[str, Any]) -> None:
     """Tables for a person at a terminal."""
+    if status["running"] is not None:
+        console.print(RUNNING[status["running"]])
     for name, what in LINES.items():
         if status[name] or name in ("mailbox_read", "mail_sent"):
-            console.print(f"{what}: {escape(status[name] or 'never')}", highlight=False, soft_wrap=True)
+            console.print(f"{what}: {_safe(status[name] or 'never')}", highlight=False, soft_wrap=True)
     for name, counts in status["mail"].items():
         told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
         console.print(f"{name.capitalize()}: {told}")
     console.print(_games_table(status["games"]))
+    for line in _troubles(status):
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def _troubles(status: dict[str, Any]) -> Iterator[str]:
+    """What needs a person, or did."""
     if status["restored"]:
         waiting = ", ".join(map(str, status["restored"]["games"]))
-        console.print(
+        yield (
             f"[red]The database was found to be an older copy[/] at {status['restored']['noticed']}: "
-            f"resume or abort is awaited in game {waiting}",
-            soft_wrap=True,
+            f"resume or abort is awaited in game {waiting}"
         )
     for row in status["shunted"]:
-        console.print(
-            f"[red]Mail {row['mail']} could not be handled[/] ({row['tries']} tries): {escape(_last(row['trouble']))}"
-        )
+        yield f"[red]Mail {row['mail']} could not be handled[/] ({row['tries']} tries): {_safe(_last(row['trouble']))}"
     for row in status["letters"]:
         where = f"{row['event']} to {row['to']}, {row['state']} after {row['tries']} tries"
-        console.print(f"[yellow]Letter {row['letter']}[/]: {escape(where)}: {escape(row['reply'] or '')}")
+        yield f"[yellow]Letter {row['letter']}[/]: {_safe(where)}: {_safe(row['reply'] or '')}"
+    if status["unfiled"]:
+        yield f"[yellow]Records not filed yet[/]: of game {', '.join(map(str, status['unfiled']))}"
+    for row in status["alarms"]:
+        yield f"[yellow]Alarm: {row['cause']}[/], last told at {row['told']}: {_safe(row['what'])}"
+
+
+def _safe(text: str) -> str:
+    """As it is written, on one line: nothing in it moves the cursor, and no mark in it is one."""
+    return as_written(clean(text))
 
 
 def _last(trouble: str) -> str:
@@ -155,10 +189,10 @@ def _games_table(rows: list[dict[str, Any]]) -> Table:
         table.add_row(
             str(row["game"]),
             row["sheet"],
-            escape(", ".join(row["names"])),
+            _safe(", ".join(row["names"])),
             str(row["round"]),
             score,
-            escape(act),
+            _safe(act),
             until,
         )
     return table

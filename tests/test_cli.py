@@ -156,7 +156,7 @@ def test_without_a_database(shell: Shell, words: tuple[str, ...]) -> None:
 def test_a_fault_of_our_own_is_one_line_too(
     played: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(referee.status, "status_of", lambda tx, game: dict[str, int]()["secret"])
+    monkeypatch.setattr(referee.status, "status_of", lambda *_, **__: dict[str, int]()["secret"])
     said = played("status").failed()
     assert "KeyError" in said and "REFEREE_DEBUG=1" in said and "secret" not in said
     monkeypatch.setenv("REFEREE_DEBUG", "1")

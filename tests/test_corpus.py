@@ -14,6 +14,7 @@ from referee.mail.grammar import read_commands
 from referee.mail.messages import Automatic, Ignored, Incoming
 from referee.mail.newtext import new_text
 from referee.mail.parse import read_message
+from tests.faults.corpus import run
 
 MOVE = "play QS"
 MARKS = re.compile(r"\s*(?:[A-Za-z]{0,3}>[\s>]*|\|\s*)")
@@ -193,3 +194,9 @@ def test_bounces_are_no_players() -> None:
     human = {name for name, mail in mails if isinstance(mail, Incoming) and mail.automatic is Automatic.NO}
     # a person's own client or an office program sent these: nothing but their prose tells
     assert human <= {"groupwise_03.txt", "simple_20.txt"}
+
+
+def test_no_real_mail_is_taken_for_a_move_with_a_good_sender_and_token() -> None:
+    figures = run(long=False)
+    assert figures["mails"] == figures["files"] and (figures["false moves"], figures["crashes"]) == (0, 0)
+    assert float(str(figures["p99 ms"])) < 1000

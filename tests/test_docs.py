@@ -20,6 +20,7 @@ from pydantic_core import PydanticUndefined
 import referee
 from referee.cli import app
 from referee.config import SECRETS, Settings, span_words
+from referee.desk.alarm import Cause
 from referee.desk.who import LEFT_ALONE
 from referee.mail import answers, spades_headers
 from referee.mail.phrasebook import COMMANDS
@@ -176,6 +177,11 @@ def test_the_keys_of_the_log_are_told() -> None:
     assert set(table) == set(KINDS)
     for kind, event in KINDS.items():
         assert {field.name for field in fields(event)} <= table[kind], kind
+
+
+def test_every_cause_of_an_alarm_is_told_and_no_other() -> None:
+    told = {name for row in rows(section(OPERATIONS, "Alarms")) for name in SPAN.findall(row[0])}
+    assert told == {str(cause) for cause in Cause} - {Cause.REHEARSAL}
 
 
 def test_every_reason_to_leave_mail_alone_is_told() -> None:

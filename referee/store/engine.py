@@ -17,6 +17,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 BUSY_SECONDS = 30
+LOCKS = Path("/proc/locks")
+"""Where Linux lists who holds which file."""
 DISK = (DatabaseError, OperationalError, sqlite3.DatabaseError, sqlite3.OperationalError)
 """What SQLite raises if the disk or the file is at fault; the classes below these are for faults of ours."""
 
@@ -132,6 +134,17 @@ def only_one(database: Path) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
+
+
+def is_held(database: Path) -> bool | None:
+    """Whether a daemon works on the database, without touching its lock; None where the system does not say."""
+    try:
+        number = database.with_name(database.name + ".lock").stat().st_ino
+        return any(line.rsplit(":", 1)[1].split()[0] == str(number) for line in LOCKS.read_text().splitlines())
+    except FileNotFoundError:
+        return False if LOCKS.exists() else None
+    except (OSError, IndexError):
+        return None
 
 
 def create_file(path: Path) -> None:

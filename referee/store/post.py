@@ -196,6 +196,11 @@ def last_sent(tx: Connection) -> datetime | None:
     return tx.execute(select(func.max(outbox.c.sent))).scalar()
 
 
+def oldest_unhandled(tx: Connection) -> datetime | None:
+    """When the oldest mail arrived that is kept and not handled yet; what was put aside does not wait."""
+    return tx.execute(select(func.min(inbox.c.arrived)).where(inbox.c.state == "new")).scalar()
+
+
 def oldest_waiting(tx: Connection) -> datetime | None:
     """When the oldest letter was written that waits to be sent."""
     return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.state == "waiting")).scalar()

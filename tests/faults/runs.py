@@ -9,6 +9,7 @@ NAMES: tuple[str, ...] = (
     "kill_at_random",
     "disk",
     "bombs",
+    "corpus",
     "loops",
     "restored",
     "imap",

@@ -90,7 +90,7 @@ def _all_faults() -> list[Fault]:
 
 async def _replaced(one: Club, long: bool) -> Figures:
     """Each reply goes wrong once, while a move is told to all."""
-    faults = _all_faults() if long else chance().sample(_all_faults(), 16)
+    faults = _all_faults() if long else chance().sample(_all_faults(), 10)
     doubled = refused = 0
     for fault in faults:
         if fault.step in (GREETING, "EHLO"):
