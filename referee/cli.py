@@ -345,6 +345,8 @@ def _wrong_use(sentence: str) -> NoReturn:
 
 def main() -> None:
     """Run a command; errors are one line on standard error, exit 1; wrong use 2."""
+    # whatever is written holds hands, mails or passwords
+    os.umask(0o077)
     if not sys.argv[1:]:
         app(["--help"], prog_name="referee", standalone_mode=False)
         raise SystemExit(2)

@@ -1,6 +1,5 @@
 """Opens everything that a command needs, in the one order that is safe: settings, database, sheets, letters."""
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -30,14 +29,12 @@ def open_desk(settings: Settings) -> Desk:
 
 def open_database(settings: Settings, *, create: bool = True) -> Store:
     """The database, migrated if it is older and no daemon works on it. Raises StoreError."""
-    os.umask(0o077)
     return open_store(settings.database.url, datetime.now(UTC), create=create)
 
 
 @contextmanager
 def daemon_database(settings: Settings) -> Iterator[Store]:
     """The database, made or migrated if need be, for the one daemon that works on it. Raises StoreError, Busy too."""
-    os.umask(0o077)
     file = database_file(settings.database.url)
     create_file(file)
     with only_one(file), closing(open_store(settings.database.url, datetime.now(UTC), alone=True)) as store:

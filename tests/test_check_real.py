@@ -403,13 +403,22 @@ def test_mail_that_is_changed_on_its_way(bench: Bench) -> None:
         ({"imap_port": 0}, "imap.port"),
         ({"imap_tls": "ssl"}, "imap.tls: Input should be 'implicit', 'starttls' or 'none'"),
         ({"imap_username": None}, "imap.username is missing; add it"),
-        ({"imap_password": None}, "imap.password is missing; add it (password, password_file or REFEREE_IMAP_PASSWORD)"),
-        ({"imap_password_file": "nowhere"}, "cannot read imap.password_file nowhere: No such file or directory; name a"),
+        (
+            {"imap_password": None},
+            "imap.password is missing; add it (password, password_file or REFEREE_IMAP_PASSWORD)",
+        ),
+        (
+            {"imap_password_file": "nowhere"},
+            "cannot read imap.password_file nowhere: No such file or directory; name a",
+        ),
         ({"imap_poll_seconds": 0}, "imap.poll_seconds"),
         ({"imap_timeout_seconds": 0}, "imap.timeout_seconds"),
         ({"smtp_host": None}, "smtp.host is missing; add it"),
         ({"smtp_port": 70000}, "smtp.port"),
-        ({"smtp_password": None}, "smtp.password is missing; add it (password, password_file or REFEREE_SMTP_PASSWORD)"),
+        (
+            {"smtp_password": None},
+            "smtp.password is missing; add it (password, password_file or REFEREE_SMTP_PASSWORD)",
+        ),
         ({"smtp_subaddress": "."}, "smtp.subaddress: Input should be '+', '-' or ''"),
         ({"game_sheet": "poker"}, "game.sheet: there is no sheet poker; use one of 109"),
         ({"game_time_limit": "soon"}, "game.time_limit: 'soon' is not a span of time: write it like 3 days"),
@@ -454,7 +463,9 @@ def test_a_log_in_that_cannot_be(
 
 def test_servers_that_are_taken_for_one_another(bench: Bench) -> None:
     bench.write(imap_port=bench.stack.smtp_port, smtp_port=bench.stack.imap_port)
-    bench.check(wait=1).failed({"mailbox": "set imap.host, imap.port", "sending": "check smtp.host, smtp.port"}, READ | SENT)
+    bench.check(wait=1).failed(
+        {"mailbox": "set imap.host, imap.port", "sending": "check smtp.host, smtp.port"}, READ | SENT
+    )
 
 
 def test_the_folder_that_is_read_is_the_one_for_handled_mail(bench: Bench) -> None:

@@ -141,7 +141,9 @@ def test_a_configuration_that_everybody_may_read(config: Path) -> None:
 def test_a_password_file_and_a_database_that_everybody_may_read(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text(PASSWORD)
     config = write_config(tmp_path)
-    config.write_text(config.read_text("utf-8").replace(f'password = "{PASSWORD}"', 'password_file = "secret"'), "utf-8")
+    config.write_text(
+        config.read_text("utf-8").replace(f'password = "{PASSWORD}"', 'password_file = "secret"'), "utf-8"
+    )
     config.chmod(0o644)
     (tmp_path / "secret").chmod(0o600)
     assert tried(config)["modes"].ok, "there is no secret in the configuration itself"
