@@ -298,7 +298,7 @@ def test_an_address_that_is_refused_for_good(referee: Referee, capsys: pytest.Ca
             smtp.parts["RCPT"] = answers(smtp, {"bob@": "550 5.1.1 bob is gone"})
             async with referee.reads(mail).sends(smtp).running():
                 await mail.deliver(REFEREE, proven(MASTER, STARTER))
-                await until(lambda: len(smtp.letters) == 5)
+                await until(lambda: len(smtp.letters) >= 5)
                 told = [text for text in smtp.letters if "bob is gone" in text]
                 assert len(told) == 1 and f"<{MASTER}>" in told[0]
                 (bob,) = [letter for letter in referee.letters("recipient, state, tries, reply") if "bob" in letter[0]]
@@ -327,7 +327,7 @@ def test_an_address_that_is_refused_for_now(referee: Referee) -> None:
                 assert before + pause < datetime.fromisoformat(bob[3]) < datetime.now(UTC) + pause
                 del smtp.parts["RCPT"]
                 referee.sql("UPDATE outbox SET due = written")
-                await until(lambda: len(smtp.letters) == 5)
+                await until(lambda: len(smtp.letters) >= 5)
 
     play(test())
 
@@ -707,7 +707,7 @@ def test_the_log_holds_no_secret(
             smtp.parts["RCPT"] = answers(smtp, {"dave@": "550 no"})
             async with referee.reads(mail).sends(smtp).running():
                 await mail.deliver(REFEREE, proven(MASTER, STARTER))
-                await until(lambda: len(smtp.letters) == 5)
+                await until(lambda: len(smtp.letters) >= 5)
                 smtp.parts["RCPT"] = repeats_the_sender
                 for text in ("bid 3", "hand", "bid 14", "start"):
                     await mail.deliver(REFEREE, proven(referee.first_bidder(), text))

@@ -23,6 +23,8 @@ from urllib.parse import unquote
 
 ENOUGH = 4
 """So many hidden cards of one hand are no chance: a sentence may name one or two as an example, or those refused."""
+LATELY = 8
+"""So many cards at most were played since someone's last act."""
 SEATS = (1, 2, 3, 4)
 BEFORE_ALL, AFTER_ALL = "0000", "9999"
 RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"} | {str(n): str(n) for n in range(2, 11)}
@@ -54,6 +56,8 @@ class Deal:
     seen: dict[str, str] = field(default_factory=dict)
     open: str = AFTER_ALL
     """When all of it was public: its seed was shown, or the next deal was made."""
+    before: frozenset[str] = frozenset()
+    """The last cards seen of the deal before: letters tell them to whoever has not acted since."""
 
     def hidden(self, seat: int, moment: str) -> set[str]:
         """The cards of `seat` that nobody else may know at a moment."""
@@ -110,7 +114,8 @@ def _take(
         case "Dealt":
             if game in running:
                 running[game].open = min(running[game].open, at)
-            running[game] = Deal(game, event["attempt"], at, event["hands"])
+            last = [*running[game].seen][-LATELY:] if game in running else []
+            running[game] = Deal(game, event["attempt"], at, event["hands"], before=frozenset(last))
             found.deals.append(running[game])
         case "CardPlayed" | "Misplayed":
             running[game].seen.setdefault(event["card"], at)
@@ -151,7 +156,8 @@ def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, momen
             hidden = deal.hidden(seat, moment)
             if not hidden or secrets.owned(deal.game, seat, reader, moment):
                 continue
-            if any(len(hidden & cards) >= ENOUGH for cards in told.named) or hidden & told.hand:
+            named = [cards - deal.before for cards in told.named]
+            if any(len(hidden & cards) >= ENOUGH for cards in named) or hidden & told.hand:
                 found.append(f"the hand of seat {seat} in game {deal.game}")
     return found
 
