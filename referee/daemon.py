@@ -143,8 +143,10 @@ class Daemon:
         None does while the server withholds a mail: it may hold a move that came in time.
         Raises Stopped if not all of it could be handled before we are to stop: then no clock may run out.
         """
-        began = now()
+        began, lay_there = now(), None
         while arrived := await self._unless_stopped(self.inbox.fetch_new()):
+            if lay_there is None:
+                lay_there = self.inbox.highest
             handled: list[int] = []
             evidence = await self._unless_stopped(asyncio.to_thread(self._gather, arrived))
             for mail, found in zip(arrived, evidence, strict=True):
@@ -154,6 +156,9 @@ class Daemon:
             await self._unless_stopped(self.inbox.mark_done(arrived[0].uidvalidity, handled))
             if self._stopping.is_set():
                 raise Stopped
+            # what came meanwhile is for the next reading: mail without end must not hold the clocks
+            if max(mail.uid for mail in arrived) >= lay_there:
+                break
         await self._handle_waiting()
         if self.inbox.withheld(began):
             return
@@ -174,11 +179,11 @@ class Daemon:
         """What does not need the mailbox first: it may be away. But where there are games, nothing is done for them
         before the first look into it."""
         await self._work(self._forget)
+        await self._work(file_records, self.desk, self.store)
         if first := not self._compared and await self._work(self._look, lambda tx: reach.reach(tx).game > 0):
             await self._enter()
         await self._handle_waiting()
         await self._remind()
-        await self._work(file_records, self.desk, self.store)
         if not first:
             await self._enter()
 

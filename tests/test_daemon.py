@@ -32,6 +32,7 @@ from referee.spades.events import BidMade, Event
 from referee.status import status_of
 from referee.store import games, post
 from referee.store.engine import Store
+from tests import scripted
 from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
 from tests.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence, within
 from tests.servers import free_port
@@ -469,6 +470,28 @@ def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_read
             async with referee.reads(imap).sends(out).running():
                 await until(lambda: len(searches) > 1)
                 assert len(referee.trail()) == OPENED
+
+    play(test())
+
+
+def test_mail_without_end_does_not_hold_the_clocks(referee: Referee) -> None:
+    """Whenever the mailbox is looked at, there is one more."""
+
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        uids = iter(range(10**6))
+
+        async def one_more(talk: Talk, tag: str) -> None:
+            await talk.say(f"* SEARCH {next(uids) + 1}", f"{tag} OK done")
+
+        async def it(talk: Talk, tag: str) -> None:
+            uid = int(imap.heard[-1].split()[2])
+            what = scripted.body(uid) if "BODY" in imap.heard[-1] else scripted.about(uid)
+            await talk.say(f"{what}{tag} OK done")
+
+        async with FakeImap({"UID SEARCH": one_more, "UID FETCH": it}) as imap, EmbeddedMail(USERS) as out:
+            async with referee.reads(imap).sends(out).running():
+                await until(lambda: len(referee.trail()) > OPENED)
 
     play(test())
 

@@ -135,6 +135,21 @@ def test_partners_count_only_when_both_name_one_another(talk: Talk) -> None:
     assert talk.last(MASTER).events == ["table"] and address("eve") not in talk.last(MASTER).text
 
 
+def test_a_name_that_fits_two_makes_no_pair(talk: Talk) -> None:
+    """Nobody sits twice."""
+    for who in ("bob@one.test", "bob@two.test"):
+        talk.says(who, "join with ann", proven=True)
+    talk.says("ann", "join with bob", proven=True)
+    talk.says("carol", "join", proven=True)
+    assert not any("table" in letter.events for letter in talk.letters), "which Bob, nobody knows"
+    talk.says("ann", "join with bob@two.test", proven=True)
+    talk.says("dave", "join", proven=True)
+    assert any("table" in letter.events for letter in talk.letters)
+    talk.master("start", subject="a game")
+    dealt = [letter.to for letter in talk.letters if "deal" in letter.events]
+    assert sorted(dealt) == ["ann@club.test", "bob@two.test", "carol@club.test", "dave@club.test"]
+
+
 def test_who_waits_may_still_name_a_partner(talk: Talk) -> None:
     for name in ("carol", "ann", "dave"):
         talk.says(name, "join with Carol" if name == "ann" else "join", proven=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.store import post
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
 
 NEW = "eve@else.test"
@@ -90,6 +91,17 @@ def test_replace_hands_over_seat_hand_and_turn(table: Talk) -> None:
     assert "not-in-game" in table.says(old, "bid 3", answers=stale, proven=True)
     assert "Spades-Hand" not in "".join(x.raw.decode("utf-8", "replace") for x in table.letters[count:])
     assert table.says(NEW, "bid 3") == "MakeBid/accepted"
+
+
+def test_a_hand_that_waits_for_the_mail_server_is_not_sent_to_whom_another_replaced(table: Talk) -> None:
+    table.hold = True
+    table.acts()
+    old = table.due()
+    table.master(SWAP.format(old))
+    with table.store.reading() as tx:
+        waiting = [letter.raw for letter in post.due_letters(tx, table.now, 1000) if letter.recipient == address(old)]
+    assert waiting, "the farewell is sent"
+    assert not any(b"Spades-Hand" in raw for raw in waiting)
 
 
 def test_replace_one_who_is_not_due_leaves_the_clock(table: Talk) -> None:

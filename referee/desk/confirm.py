@@ -27,7 +27,7 @@ def ask(
     case: Case, sender: Sender, person: Person, incoming: Incoming, lines: tuple[str, ...], *, steering: bool
 ) -> bool:
     """Ask the registered address whether it wrote these lines; False if it was asked enough today."""
-    if not may_confirm(case, sender.address, known=sender.known, steering=steering):
+    if not may_confirm(case, sender.address, known=sender.known, steering=steering, backing=sender.backing):
         return False
     token = question(case, person, confirms=case.inbox, moves=None)
     put_question(case, person, ConfirmPlease(lines, not sender.known, case.now + VALID), token, answers=incoming)

@@ -27,7 +27,8 @@ def for_all_of(sender: Sender, reading: Reading) -> Sender:
     """The sender as far as e is proven for all that a mail asks: a mail that changes eir key is asked about whole."""
     changes = any(isinstance(asked.request, SetKey) for asked in reading.asked)
     known = sender.person is not None and sender.person.key is not None
-    return replace(sender, proof=None) if changes and known and sender.proof not in STRONG else sender
+    too_weak = changes and known and sender.proof not in STRONG
+    return replace(sender, proof=None, weak=sender.proof) if too_weak else sender
 
 
 def check_key(case: Case, person: Person | None, incoming: Incoming, request: SetKey) -> None:

@@ -24,8 +24,10 @@ def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
     A wish that waited for a confirmation has the old address's answer already: then only the new one is asked.
     """
     new = _free(case, address)
-    if not may_move(case, person.address, new):
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked today already; answer the letter there")
+    if not may_move(case, person.address, new, backed=sender.backing is not None):
+        if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
+            raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked already; answer the letter there")
+        raise Complaint(Wrong.DAY_FULL)
     people.burn_moves(case.tx, person.id)
     answered = sender.proof == CONFIRMED
     for to in (person, stranger(new)):

@@ -28,6 +28,7 @@ from referee.mail.messages import Automatic, Incoming
 from referee.mail.parse import read_message
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Asked, Reading, Request
+from referee.mail.unquoted import unquoted
 from referee.spades.commands import Salt, Show
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView, view
@@ -62,6 +63,9 @@ class Outcome:
 
 def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, reading: Reading) -> None:
     """Do what a mail asks, as far as its sender may, and answer em."""
+    if sender.anybody:
+        # whom the mail names may be its victim: none of its words go there
+        incoming, reading = replace(incoming, subject=""), unquoted(reading)
     if reading.unclear:
         case.notes.append("refused/unclear")
         _answer_error(case, sender, incoming, Outcome(), tuple((u.line, u.why) for u in reading.unclear))
@@ -184,14 +188,18 @@ def _person(case: Case, sender: Sender) -> Person:
     return people.by_address(case.tx, sender.address) or confirm.stranger(sender.address)
 
 
-def _answer(case: Case, sender: Sender, incoming: Incoming, answer: Answer, once: str | None) -> None:
+def _answer(
+    case: Case, sender: Sender, incoming: Incoming, answer: Answer, once: str | None, to_act: int | None = None
+) -> None:
+    """Send an answer if a slot is left; `to_act`: the turn that the sender is to act on and was wrong about."""
     person = _person(case, sender)
     meant = _place(case, sender, incoming)
     game = None if meant is None else meant.game.id
+    backed = sender.backing is not None
     if person.id != confirm.STRANGER:
-        may = may_answer(case, person.address, game, once)
+        may = may_answer(case, person.address, game, once, backed=backed, turn=to_act)
     else:
-        may = may_answer_stranger(case, person.address, proven=sender.proof is not None)
+        may = may_answer_stranger(case, person.address, backed=backed)
     if not may:
         case.notes.append("no-slot")
         return
@@ -227,7 +235,8 @@ def _answer_error(
     error = Error(tuple(outcome.refused), unclear, tuple(outcome.done), own, deadline)
     reasons = [refused.reason for refused in outcome.refused] or ["unclear"]
     turn = None if meant is None else meant.game.turn
-    _answer(case, sender, incoming, error, f"{turn} {' '.join(reasons)}")
+    to_act = turn if own is not None and own.mine else None
+    _answer(case, sender, incoming, error, f"{turn} {' '.join(reasons)}", to_act)
 
 
 def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Reading) -> None:

@@ -40,8 +40,8 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
 
     What was done, as a sentence; None where a letter tells of it already.
     """
-    if not sender.known and sender.proof != CONFIRMED and not may_welcome(case):
-        raise Complaint(Wrong.ENOUGH, what="sent a first mail")
+    if not sender.known and sender.proof != CONFIRMED and not may_welcome(case, backed=sender.backing is not None):
+        raise Complaint(Wrong.DAY_FULL)
     match request:
         case Join():
             return join(case, sender, incoming, request)

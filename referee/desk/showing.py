@@ -58,7 +58,9 @@ def warn(case: Case, sender: Sender, incoming: Incoming, reading: Reading, found
     for each in found:
         person = sender.person
         assert person is not None, "only players show cards"
-        if each.cards - _played(case, reading) and may_answer(case, person.address, each.game.id, "cards-shown"):
+        if each.cards <= _played(case, reading):
+            continue
+        if may_answer(case, person.address, each.game.id, "cards-shown", backed=sender.backing is not None):
             send_answer(case, person, CardsShown(each.game.id), game=each.game.id, turn=each.game.turn, to=incoming)
 
 

@@ -75,7 +75,7 @@ def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> b
     teams: list[tuple[int, int]] = []
     for entry in list_:
         mate = _mate(entry, list_, known)
-        if entry.person in chosen or (entry.partner is not None and mate is None):
+        if {entry.person, mate} & {*chosen} or (entry.partner is not None and mate is None):
             continue
         unit = (entry.person,) if mate is None else (entry.person, mate)
         if len(chosen) + len(unit) <= SEATS:
@@ -88,13 +88,14 @@ def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> b
 
 
 def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
-    """The partner whom `entry` names and who names em."""
+    """The one partner whom `entry` names and who names em; where a name fits two, only an address tells them apart."""
     own = known[entry.person]
-    for other in list_:
-        person = known[other.person]
-        if other is not entry and _names(entry, person) and _names(other, own):
-            return other.person
-    return None
+    mates = [
+        other.person
+        for other in list_
+        if other is not entry and _names(entry, known[other.person]) and _names(other, own)
+    ]
+    return mates[0] if len(mates) == 1 else None
 
 
 def _names(entry: Waiting, person: Person) -> bool:

@@ -109,6 +109,8 @@ def _replace(case: Case, meant: Meant, request: ReplacePlayer) -> Acted:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
     old, successor = seated[seat], people.welcome(case.tx, address, name)
     people.burn_all(case.tx, meant.game.id, old.id)
+    # the hand in them is the successor's from now on
+    post.withdraw(case.tx, meant.game.id, old.address, "not sent: another has taken this seat")
     games.reseat(case.tx, meant.game.id, seat, successor.id)
     acted = act(case, meant.game, None, cmd.Replace(seat, name))
     farewell = f"the Gamesmaster has seated {name} in your place in game {meant.game.id}; you need do nothing more"

@@ -41,6 +41,8 @@ class Sender:
     """What the mail's own signatures signed: a proven copy uses them up, whatever else is changed about it."""
     vouched: Vouched | None = None
     """What the key that e gave signed."""
+    weak: str | None = None
+    """A proof that holds, and is not enough for all that the mail asks."""
 
     @property
     def known(self) -> bool:
@@ -51,6 +53,16 @@ class Sender:
     def bears_token(self) -> bool:
         """Whether the mail bears a token of the sender's that is still good, be it for a move or for a `yes`."""
         return self.token is not None and self.token.state == "good" and not self.vetoed
+
+    @property
+    def backing(self) -> str | None:
+        """The proof that tells the mail from forged ones, be it too weak for what it asks; a bare From is none."""
+        return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
+
+    @property
+    def anybody(self) -> bool:
+        """Whether the mail may be anybody's, and whom it names never heard of the referee."""
+        return not self.known and self.backing is None
 
     @property
     def may_steer(self) -> bool:

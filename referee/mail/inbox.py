@@ -54,6 +54,8 @@ class Inbox:
         self._withheld: dict[tuple[int, int], datetime] = {}
         self.uidvalidity = 0
         """Of the folder that is open now (RFC 3501, 2.3.1.1)."""
+        self.highest = 0
+        """The UID of the last mail that lay there at the last `fetch_new`, 0 if none did."""
 
     async def open(self) -> None:
         """Connect, log in, make the processed folder if it is missing, select the folder; closes what was open.
@@ -117,6 +119,7 @@ class Inbox:
         connection.news.clear()
         lines = await connection.command("SEARCH", "NOT", "DELETED", uid=True)
         uids = _uids(lines)
+        self.highest = max(uids, default=0)
         lying = {(self.uidvalidity, uid) for uid in uids}
         self._withheld = {mail: since for mail, since in self._withheld.items() if mail in lying}
         wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]

@@ -35,6 +35,7 @@ class Wrong(StrEnum):
     SAY_PLAYING = "say-playing"
     CHANGE_ENOUGH = "change-enough"
     ENOUGH = "enough"  # what: str (what was done often enough for a day)
+    DAY_FULL = "day-full"
     SALT_CARDS = "salt-cards"  # unseen: bool (eir hand is held back, so any card)
     SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)

@@ -158,6 +158,12 @@ def mark_sent(tx: Connection, number: int, now: datetime, reply: str) -> None:
     tx.execute(update(outbox).where(outbox.c.id == number).values(state="sent", sent=now, reply=reply))
 
 
+def withdraw(tx: Connection, game: int, recipient: str, why: str) -> None:
+    """Letters of a game to an address that still wait are not sent any more."""
+    waiting = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.state == "waiting")
+    tx.execute(update(outbox).where(*waiting).values(state="failed", reply=why))
+
+
 def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) -> None:
     """A try failed: again at `due`, or given up where that is None."""
     values: dict[str, Any] = {"tries": outbox.c.tries + 1, "reply": reply}

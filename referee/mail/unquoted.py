@@ -1,0 +1,31 @@
+"""What a mail asks, without its words: for a letter to someone who may not have written it. Never changes what is done.
+
+A mail that names any address as its sender must not bring that address a text of its writer's choice.
+"""
+
+import re
+from dataclasses import replace
+
+from referee.mail.requests import Asked, Reading, ReplacePlayer, Say, Start, Unclear, VoidTo
+from referee.spades.commands import Salt
+
+PLAIN = re.compile(r"[a-z0-9/_+-]{1,20}", re.ASCII | re.IGNORECASE)
+"""One word that carries no message: a sheet, a topic, a name, a time zone."""
+
+SHOWN = 2
+LEFT_OUT = "…"
+WORDS = (Say, Salt, Start, ReplacePlayer, VoidTo)
+"""Commands that are words to people, or hold them."""
+
+
+def unquoted(reading: Reading) -> Reading:
+    """A reading whose lines are commands and short arguments alone; conversation and unclear lines are left out."""
+    unclear = (Unclear(LEFT_OUT, "it begins as a command and does not read as one; `help` lists them all"),)
+    return Reading(tuple(map(_bare, reading.asked)), unclear if reading.unclear else (), None)
+
+
+def _bare(asked: Asked) -> Asked:
+    words = asked.line.split()
+    shown = words[: 1 if isinstance(asked.request, WORDS) else SHOWN]
+    kept = [word for word in shown if PLAIN.fullmatch(word)]
+    return replace(asked, line=" ".join(kept if kept == words else [*kept, LEFT_OUT]), below=())
