@@ -30,6 +30,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import PARAMETERS
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.status import status_of
+from tests.faults.runs import NAMES
 from tests.pages import DOCS, LINK, PAGES, SPAN, TOP, anchors, blocks, everything, named, page, rows, section, spans
 from tests.talk import STARTER, Talk
 
@@ -182,6 +183,11 @@ def test_the_keys_of_the_log_are_told() -> None:
 def test_every_cause_of_an_alarm_is_told_and_no_other() -> None:
     told = {name for row in rows(section(OPERATIONS, "Alarms")) for name in SPAN.findall(row[0])}
     assert told == {str(cause) for cause in Cause} - {Cause.REHEARSAL}
+
+
+def test_every_fault_run_is_told_and_no_other() -> None:
+    told = rows(section(page("faults.md"), "The runs"))
+    assert [row[0].strip("`") for row in told] == [*NAMES]
 
 
 def test_every_reason_to_leave_mail_alone_is_told() -> None:

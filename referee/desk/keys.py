@@ -13,7 +13,7 @@ from referee.desk.send import send_answer
 from referee.desk.who import Sender
 from referee.mail.answers import KeyChange
 from referee.mail.messages import Incoming
-from referee.mail.openpgp import KeyRefused, KeyRevoked, expiration, fingerprint, read_key
+from referee.mail.openpgp import KeyRefused, KeyRevoked, expiration, fingerprint, key_named, read_key
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Asked, Reading, SetKey
 from referee.store import people
@@ -31,17 +31,24 @@ def for_all_of(sender: Sender, reading: Reading) -> Sender:
     return replace(sender, proof=None, weak=sender.proof) if too_weak else sender
 
 
-def check_key(case: Case, person: Person | None, incoming: Incoming, request: SetKey) -> None:
-    """Raises Complaint for a key that could not be kept, before anybody is asked about it."""
-    if request.on:
+def check_key(case: Case, sender: Sender, incoming: Incoming, request: SetKey) -> None:
+    """Raises Complaint for a key that could not be kept, before anybody is asked about it.
+
+    That of an unproven mail is told apart by its packets alone: anybody may have sent it, and reading it costs more.
+    """
+    person = sender.person
+    if request.on and sender.proof is not None:
         _read(case, person, incoming)
+    elif request.on:
+        _named_key(incoming)
     elif person is None or person.key is None:
         raise Complaint(Wrong.NO_KEY)
 
 
 def set_key(case: Case, person: Person, incoming: Incoming, request: SetKey) -> None:
     """Keep the key in the mail, or forget the one that is kept; a letter tells of it. Raises Complaint."""
-    check_key(case, person, incoming, request)
+    if not request.on and person.key is None:
+        raise Complaint(Wrong.NO_KEY)
     if not may_set_key(case, person.address):
         raise Complaint(Wrong.BAD_KEY, sentence="your key was changed often enough today; send it tomorrow")
     key = _read(case, person, incoming) if request.on else None
@@ -64,6 +71,13 @@ def told(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
         return (*lines, f"(the key {_named(incoming.keys[0])})")
     except KeyRefused:
         return lines
+
+
+def _named_key(incoming: Incoming) -> str:
+    try:
+        return key_named(incoming.keys)
+    except KeyRefused as why:
+        raise Complaint(Wrong.BAD_KEY, sentence=str(why)) from None
 
 
 def _read(case: Case, person: Person | None, incoming: Incoming) -> str | None:

@@ -65,7 +65,7 @@ def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, read
     """Do what a mail asks, as far as its sender may, and answer em."""
     if sender.anybody:
         # whom the mail names may be its victim: none of its words go there
-        incoming, reading = replace(incoming, subject=""), unquoted(reading)
+        reading = unquoted(reading)
     if reading.unclear:
         case.notes.append("refused/unclear")
         _answer_error(case, sender, incoming, Outcome(), tuple((u.line, u.why) for u in reading.unclear))
@@ -206,7 +206,8 @@ def _answer(
     turn = None if meant is None else meant.game.turn
     if isinstance(answer, RecordPage) and answer.game != game:
         game, turn = answer.game, None
-    send_answer(case, person, answer, game=game, turn=turn, to=incoming)
+    to = replace(incoming, subject="") if sender.anybody else incoming
+    send_answer(case, person, answer, game=game, turn=turn, to=to)
 
 
 def _place(case: Case, sender: Sender, incoming: Incoming) -> Meant | None:

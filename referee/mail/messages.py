@@ -22,7 +22,8 @@ class Signed:
     """What of a mail an OpenPGP key may have signed; who did is not asked yet."""
 
     content: bytes
-    """What was signed; with the signature and its marks where it was signed in place (`clear`)."""
+    """What was signed, as the signature counts it: with CRLF, and where it was signed in place (`clear`), without what
+    was put there for that."""
     signature: bytes
     clear: bool
     charset: str

@@ -1,6 +1,7 @@
 """OpenPGP (RFC 9580): a player's public key, what it signed, and what is sealed to it. Never holds a secret key.
 
-The library says whether a signature is right. Whether a key has expired or was revoked is asked here, of the moment
+The library says whether a signature is right; it sees nothing of which the packets were not counted here first
+(packets.py), since it unpacks without bound. Whether a key has expired or was revoked is asked here, of the moment
 given: the library seals to such keys all the same.
 """
 
@@ -14,10 +15,13 @@ import pysequoia
 from pysequoia import Cert, Sig
 from pysequoia.packet import Packet, PacketPile, SignatureType, Tag
 
+from referee.mail import packets
 from referee.mail.messages import Signed
+from referee.mail.packets import NoPackets, key_fingerprint, unarmoured, walk
 
 KEY_BYTES = 64 * 1024
 PACKETS = 300
+USER_IDS = 50
 KEY_PACKET_BYTES = 3 * 1024
 """The largest key in use, of 16,384 bits or after quantum computers, has less; a larger one only costs time."""
 
@@ -26,9 +30,12 @@ BEGIN = re.compile(rb"^-----BEGIN PGP (PUBLIC|PRIVATE|SECRET) KEY BLOCK-----[ \t
 BLOCKS = 3
 """How many keys of one part are looked at: one is wanted."""
 
-OVER_TEXT = (SignatureType.Binary, SignatureType.Text)
-SECRETS = (Tag.SecretKey, Tag.SecretSubkey)
-KEYS = (Tag.PublicKey, Tag.PublicSubkey)
+SIGNATURE_PACKET_BYTES = 8 * 1024
+"""A signature of one that large a key, with the names of what it is over."""
+SECRETS = (packets.SECRET_KEY, packets.SECRET_SUBKEY)
+KEYS = (packets.PUBLIC_KEY, packets.PUBLIC_SUBKEY)
+NAMES = (packets.USER_ID, packets.ATTRIBUTE)
+IN_A_KEY = (*KEYS, *NAMES, packets.SIGNATURE, packets.MARKER, packets.PADDING)
 
 
 class KeyRefused(ValueError):
@@ -78,16 +85,28 @@ def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> 
 
     With `known`, an earlier copy of the same key, what that held is kept. Raises KeyRefused.
     """
+    try:
+        return _fit(_read(_only(blocks)), now, known)
+    except RuntimeError:
+        raise KeyRefused(UNREADABLE) from None
+
+
+def key_named(blocks: Sequence[str]) -> str:
+    """The fingerprint of the one public key among `blocks`, which is not read yet: for mail that anybody may have sent.
+
+    Raises KeyRefused for what its packets alone show to be none.
+    """
+    return fingerprint(_only(blocks))
+
+
+def _only(blocks: Sequence[str]) -> str:
     if any("PUBLIC" not in block.partition("\n")[0] for block in blocks):
         raise KeyRefused(SECRET_SENT)
     if not blocks:
         raise KeyRefused(NONE_SENT)
     if len(blocks) > 1:
         raise KeyRefused(MORE_SENT)
-    try:
-        return _fit(_read(blocks[0]), now, known)
-    except RuntimeError:
-        raise KeyRefused(UNREADABLE) from None
+    return blocks[0]
 
 
 SECRET_SENT = (
@@ -112,16 +131,31 @@ CANNOT_SEAL = "nothing can be encrypted to that key; send one that can sign and 
 def _read(block: str) -> Cert:
     """One block as a key, nothing of which takes long to count with. Raises KeyRefused, and RuntimeError where it is
     none."""
+    data, _ = _walked(block)
+    return Cert.from_bytes(data)
+
+
+def _walked(block: str) -> tuple[bytes, list[packets.Packet]]:
+    """One block without its armour, and its packets: those of one public key, few and small. Raises KeyRefused."""
     if len(block) > KEY_BYTES:
         raise KeyRefused(TOO_LARGE)
-    packets = list(PacketPile.from_bytes(block.encode("ascii", "replace")))
-    if any(packet.tag in SECRETS for packet in packets):
+    try:
+        data = unarmoured(block.encode("ascii", "replace"), b"PUBLIC KEY BLOCK")
+        found = walk(data)
+    except NoPackets:
+        raise KeyRefused(UNREADABLE) from None
+    if any(packet.kind in SECRETS for packet in found):
         raise KeyRefused(SECRET_SENT)
-    if sum(packet.tag == Tag.PublicKey for packet in packets) > 1:
-        raise KeyRefused(MORE_SENT)
-    if len(packets) > PACKETS or any(packet.tag in KEYS and len(packet.body) > KEY_PACKET_BYTES for packet in packets):
+    if any(packet.kind not in IN_A_KEY for packet in found):
+        raise KeyRefused(UNREADABLE)
+    mains = sum(packet.kind == packets.PUBLIC_KEY for packet in found)
+    if mains != 1:
+        raise KeyRefused(MORE_SENT if mains else UNREADABLE)
+    names = sum(packet.kind in NAMES for packet in found)
+    heavy = any(packet.kind in KEYS and len(packet.body) > KEY_PACKET_BYTES for packet in found)
+    if len(found) > PACKETS or names > USER_IDS or heavy:
         raise KeyRefused(TOO_LARGE)
-    return Cert.from_bytes(block.encode("ascii", "replace"))
+    return data, found
 
 
 def _fit(cert: Cert, now: datetime, known: str | None) -> str:
@@ -162,9 +196,10 @@ def _try_sealing(cert: Cert) -> None:
 
 def fingerprint(key: str) -> str:
     """The fingerprint of an armoured key, in lower case hex digits. Raises KeyRefused."""
+    _, found = _walked(key)
     try:
-        return _read(key).fingerprint
-    except RuntimeError:
+        return next(key_fingerprint(packet.body) for packet in found if packet.kind == packets.PUBLIC_KEY)
+    except NoPackets:
         raise KeyRefused(UNREADABLE) from None
 
 
@@ -192,20 +227,24 @@ def verify(signed: Signed, key: str, now: datetime) -> Verified | None:
     if len(signed.signature) > SIGNATURE_BYTES:
         return None
     try:
-        return _verify(signed, Cert.from_bytes(key.encode("ascii")), now)
-    except RuntimeError:
+        data = unarmoured(signed.signature, b"SIGNATURE")
+        found = walk(data)
+        if [packet.kind for packet in found] != [packets.SIGNATURE] or len(found[0].body) > SIGNATURE_PACKET_BYTES:
+            return None
+        return _verify(signed, data, Cert.from_bytes(key.encode("ascii")), now)
+    except (NoPackets, RuntimeError):
         return None
 
 
-def _verify(signed: Signed, cert: Cert, now: datetime) -> Verified | None:
-    packets = list(PacketPile.from_bytes(signed.signature))
-    if _trouble(cert, now) or len(packets) != 1 or packets[0].signature_type not in OVER_TEXT:
+def _verify(signed: Signed, signature: bytes, cert: Cert, now: datetime) -> Verified | None:
+    (packet,) = PacketPile.from_bytes(signature)
+    # what is signed in place is always signed as text (RFC 9580, 7)
+    kinds = (SignatureType.Text,) if signed.clear else (SignatureType.Binary, SignatureType.Text)
+    made, content = packet.signature_created, signed.content
+    if _trouble(cert, now) or made is None or packet.signature_type not in kinds:
         return None
-    made = packets[0].signature_created
-    apart = None if signed.clear else Sig.from_bytes(signed.signature)
-    found = pysequoia.verify(bytes=signed.content, store=lambda _: [cert], signature=apart)
-    content = found.bytes if signed.clear else signed.content
-    if made is None or content is None or [valid.certificate for valid in found.valid_sigs] != [cert.fingerprint]:
+    found = pysequoia.verify(bytes=content, store=lambda _: [cert], signature=Sig.from_bytes(signature))
+    if [valid.certificate for valid in found.valid_sigs] != [cert.fingerprint]:
         return None
     lines = b"\n".join(line.rstrip() for line in content.rstrip().split(b"\n"))
     named = f"{cert.fingerprint} {made.astimezone(UTC).isoformat()} ".encode("ascii")

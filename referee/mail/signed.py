@@ -93,13 +93,19 @@ def _block(payload: bytes, begin: re.Match[bytes], charset: str) -> Signed | Non
     close = payload.find(END, signature.end()) if signature else -1
     if signature is None or close < 0:
         return None
-    end = close + len(END)
     return Signed(
-        content=payload[begin.start() : end] + b"\r\n",
-        signature=payload[signature.start() : end] + b"\r\n",
+        content=_as_signed(payload[text.end() : signature.start()]) if text else b"",
+        signature=payload[signature.start() : close + len(END)] + b"\r\n",
         clear=True,
         charset=charset,
     )
+
+
+def _as_signed(text: bytes) -> bytes:
+    """A text as its signature counts it: no dashes put before others, no blanks at the ends of lines, and the last line
+    end belongs to the mark below (RFC 9580, 7.1 and 7.2)."""
+    lines = BREAK.split(text)[:-1]
+    return b"\r\n".join(line.removeprefix(b"- ").rstrip(b" \t") for line in lines)
 
 
 def vouched(signed: Signed, key: str, now: datetime) -> Vouched | None:

@@ -19,13 +19,21 @@ WORDS = (Say, Salt, Start, ReplacePlayer, VoidTo)
 
 
 def unquoted(reading: Reading) -> Reading:
-    """A reading whose lines are commands and short arguments alone; conversation and unclear lines are left out."""
+    """A reading whose lines are commands with one short argument, once for each kind of command.
+
+    Conversation and what is unclear are left out.
+    """
     unclear = (Unclear(LEFT_OUT, "it begins as a command and does not read as one; `help` lists them all"),)
-    return Reading(tuple(map(_bare, reading.asked)), unclear if reading.unclear else (), None)
+    seen: set[type[object]] = set()
+    bare = []
+    for asked in reading.asked:
+        kind = type(asked.request)
+        bare.append(_bare(asked, 1 if kind in WORDS or kind in seen else SHOWN))
+        seen.add(kind)
+    return Reading(tuple(bare), unclear if reading.unclear else (), None)
 
 
-def _bare(asked: Asked) -> Asked:
+def _bare(asked: Asked, most: int) -> Asked:
     words = asked.line.split()
-    shown = words[: 1 if isinstance(asked.request, WORDS) else SHOWN]
-    kept = [word for word in shown if PLAIN.fullmatch(word)]
+    kept = [word for word in words[:most] if PLAIN.fullmatch(word)]
     return replace(asked, line=" ".join(kept if kept == words else [*kept, LEFT_OUT]), below=())
