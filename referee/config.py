@@ -345,6 +345,8 @@ def _explain(error: ValidationError) -> str:
         return _unknown(where, str(first["loc"][-1]), _known(first["loc"][:-1]))
     if first["type"] == "missing":
         return f"{where} is missing; add it (`referee init` writes every key with a comment)"
+    if first["type"] == "too_short":
+        return f"{where} names nobody; give at least one address"
     said = first["msg"].removeprefix("Value error, ")
     return f"{where}: {said}" if where else said
 

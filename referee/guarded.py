@@ -9,6 +9,7 @@ import secrets
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -40,6 +41,11 @@ from referee.store.post import Queued
 TRIES = 3
 """How often a mail that our own fault kept from being handled is tried before it is put aside."""
 
+ENDINGS = 5
+"""How often in a row the process may end while one mail is handled before that mail is put aside. Whoever kills it, or
+cuts the power, hits one mail so often hardly ever: handling one takes milliseconds, and a start takes longer."""
+ENDED = f"the program ended {ENDINGS} times while this mail was handled: it may need more memory than there is"
+
 log = structlog.get_logger()
 
 
@@ -63,10 +69,23 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
 
 
 def handle_or_shunt(desk: Desk, store: Store, number: int) -> str:
-    """Handle mail `number`; if our own fault keeps us from it three times, put it aside. The words for its log line."""
+    """Handle mail `number`; if our own fault keeps us from it three times, put it aside. The words for its log line.
+
+    So is one at which the process itself came to its end again and again: it would do so for ever.
+    """
+    with store.transaction() as tx:
+        poison = post.begin(tx, number) > ENDINGS
+        if poison:
+            post.shunt(tx, number, ENDED, "shunted")
+    if poison:
+        what = f"mail {number} was put aside: {ENDED}"
+        tell(desk, store, Cause.MAIL, what, "`referee handle --shunted` tries it again")
+        return "shunted"
     try:
         return handle_mail(desk, store, number, now=now(), draws=draws())
     except StoreError:
+        with suppress(StoreError), store.transaction() as tx:
+            post.let_go(tx, number)
         raise
     except Exception:
         with store.transaction() as tx:

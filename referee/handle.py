@@ -11,11 +11,12 @@ from pathlib import Path
 from referee.config import Settings
 from referee.desk import bounce, clock, restored, showing
 from referee.desk.alarm import Cause, alarm
+from referee.desk.burning import burn_shown
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.obey import obey
 from referee.desk.records import record
 from referee.desk.restored import Lost
-from referee.desk.who import authored, covered, identify, left_alone, sights
+from referee.desk.who import authored, covered, identify, left_alone, sights, token_sight
 from referee.mail.grammar import read_mail
 from referee.mail.messages import Ignored, Incoming
 from referee.mail.parse import read_message
@@ -36,6 +37,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
         if post.state_of(tx, number) == "done":
             return "ignored/handled-before"
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
+        burn_shown(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
         post.finish(tx, number, outcome)
     return outcome
@@ -49,7 +51,8 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if why := left_alone(case, sender, incoming):
         return f"ignored/{why}"
     incoming = covered(incoming, sender)
-    if not post.first_sight(case.tx, sights(incoming, sender), received.id):
+    again = post.seen(case.tx, token_sight(incoming, sender), received.id)
+    if again or not post.first_sight(case.tx, sights(incoming, sender), received.id):
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
     shown = showing.shown(case, sender, incoming, received.raw)

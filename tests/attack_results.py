@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tests.attacks import NOTHING, RECEIVED, Scene, mail, own
-from tests.talk import AUTHSERV
+from tests.attacks import NOTHING, RECEIVED, SIGNATURE, WRITTEN, Scene, mail, own
+from tests.talk import AUTHSERV, REFEREE
 
 HOP = "Received: from a.test by relay.attack.test with ESMTPS id 2; Tue, 24 Nov 2026 11:59:00 +0000\r\n"
 HANDED = f"Received: from {AUTHSERV} by {AUTHSERV} with LMTP id 3; Tue, 24 Nov 2026 12:00:01 +0000\r\n"
@@ -197,3 +197,71 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
     }
     for name, top in forms.items():
         yield name, mail(f"From: {s.victim}", s.move, top=top)
+
+
+FRIEND = "friend@else.test"
+BY_FRIEND = own("dkim=pass header.d=club.test; spf=pass smtp.mailfrom=mallory@attack.test")
+"""The victim's provider signed the mail, and it came from elsewhere."""
+
+
+def _passed_on(s: Scene, text: str, *, to: str = REFEREE, front: str = "", **changes: str) -> bytes:
+    """A mail that the victim once wrote, sent by someone else; `changes` are made to its signature."""
+    signature = SIGNATURE
+    for old, new in changes.items():
+        assert old in signature
+        signature = signature.replace(old, new)
+    raw = mail(f"From: {s.victim}", text, top=BY_FRIEND + front, to=to, more="Message-ID: <once@club.test>\r\n")
+    before, _, after = raw.rpartition(SIGNATURE.encode())
+    return before + signature.encode() + after
+
+
+def replays(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """What the victim's provider did sign, sent on to the referee by whoever got it, changed or not."""
+    chat, subject, ours = "Lovely weather.", f"Subject: {s.move}\r\n", f"To: {REFEREE}\r\n"
+    other = SIGNATURE.replace("d=club.test", "d=attack.test")
+    old = WRITTEN.replace("Wed, 02 Dec", "Tue, 24 Nov").replace("12:00", "11:00")
+    yield "command-in-front", _passed_on(s, chat, to=FRIEND, front=subject + ours)
+    yield "address-in-front", _passed_on(s, s.move, to=FRIEND, front=ours)
+    yield "copy-in-front", _passed_on(s, s.move, to=FRIEND, front=f"Cc: {REFEREE}\r\n", cc="x-cc")
+    yield "as-it-is", _passed_on(s, s.move, to=FRIEND)
+    yield "referee-in-comment", _passed_on(s, s.move, to=f"{FRIEND} ({REFEREE})")
+    yield "referee-in-name", _passed_on(s, s.move, to=f"{REFEREE} <{FRIEND}>")
+    yield "address-unsigned", _passed_on(s, s.move, **{":to:cc": ""})
+    yield "date-unsigned", _passed_on(s, s.move, **{":date": ""})
+    yield "subject-unsigned", _passed_on(s, chat, front=subject, **{":subject": ""}).replace(b"Subject: [", b"X-Old: [")
+    yield "part-signed", _passed_on(s, s.move, bh="l=0; bh")
+    yield (
+        "reading-unsigned",
+        _passed_on(s, s.move, front="Content-Type: text/html\r\n", **{"mime-version:content-type": "x-none"}),
+    )
+    yield "signature-gone", _passed_on(s, s.move).replace(b"DKIM-Signature", b"X-Signature")
+    yield "signature-of-another", _passed_on(s, s.move, **{"d=club.test": "d=attack.test"})
+    yield "signature-below", _passed_on(s, s.move, **{"d=club.test": "d=mail.club.test"})
+    yield "broken-one-in-front", _passed_on(s, s.move, front=SIGNATURE, **{":to:cc": ""}).replace(b"c2ln", b"eHh4", 1)
+    yield "odd-one-in-front", _passed_on(s, s.move, front=other.replace("d=attack", "d=club. test; d=attack"))
+    yield "odd-domain", _passed_on(s, s.move, front=SIGNATURE.replace("d=club.", "d=club. ").replace(":to:cc", ""))
+    yield "odd-line", _passed_on(s, s.move, front="No field\r\n")
+    yield "old", _passed_on(s, s.move).replace(WRITTEN.encode(), old.encode())
+    yield "no-date", _passed_on(s, s.move).replace(b"Date: " + WRITTEN.encode() + b"\r\n", b"")
+    for field in (
+        *("To", "Cc", "Subject", "Date", "Message-ID", "In-Reply-To", "References", "Reply-To"),
+        *("Content-Type", "Content-Transfer-Encoding", "MIME-Version"),
+    ):
+        value = {"To": REFEREE, "Date": WRITTEN}.get(field, "<twice@attack.test>")
+        line = f"{field}: {value}\r\n"
+        yield f"two-{field}", _passed_on(s, s.move, front=line * 2)
+        direct = mail(f"From: {s.victim}", s.move, top=own(f"spf=pass smtp.mailfrom={s.victim}") + line * 2)
+        yield f"two-{field}-direct", direct
+
+
+def replays_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """The same mails as the victim sent them to the referee."""
+    yield "forwarded", _passed_on(s, s.move)
+    yield "signed-twice", _passed_on(s, s.move, front=SIGNATURE.replace(":reply-to", ""))
+    yield "signed-by-another-too", _passed_on(s, s.move, front=SIGNATURE.replace("club", "else"))
+    yield "subject-unsigned", _passed_on(s, s.move, **{":subject": ""})
+    yield "copied", _passed_on(s, s.move, to=f"{FRIEND}\r\nCc: Referee <{REFEREE}>")
+    blind = mail(f"From: {s.victim}", s.move, top=own(f"spf=pass smtp.mailfrom={s.victim}"), to=FRIEND)
+    yield "blind-copy", blind
+    yield "direct-unsigned", blind.replace(b"DKIM-Signature", b"X-Signature")
+    yield "by-password", mail(f"From: {s.victim}", s.move, top=own(f"auth=pass smtp.auth={s.victim}"), to=FRIEND)

@@ -50,6 +50,9 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
         ("cc-list", f"Cc: {LIST}\r\n"),
         ("cc-mallory", f"Cc: {MALLORY}\r\n"),
         ("second-to", f"To: {FRIEND}\r\n"),
+        ("cc-self-and-friend", f"Cc: {s.victim}, {FRIEND}\r\n"),
+        ("cc-self-like", f"Cc: {s.victim.replace('@', '+x@')}\r\n"),
+        ("by-a-list", "List-Id: <spades.else.test>\r\n"),
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=more)
     for name, to in (
@@ -98,6 +101,7 @@ def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
     yield "cc", mail(f"From: {s.victim}", s.move, top=NOTHING, more=f"Cc: {s.good}\r\n")
+    yield "cc-self", mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=f"Cc: {s.victim}\r\n")
     delivered = f"Delivered-To: {s.good}\r\n"
     yield "delivered", mail(f"From: {s.victim}", s.move, top=delivered + NOTHING, to="undisclosed-recipients:;")
     yield "yes", mail(f"From: {s.victim}", "yes", top=NOTHING, to=s.asks)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from email.utils import parseaddr
+from email.utils import parseaddr, parsedate_to_datetime
 
 from sqlalchemy import text as sql
 
@@ -17,6 +17,13 @@ from tests.talk import AUTHSERV, MASTER, REFEREE, STARTER, Letter, Talk, address
 RECEIVED = (
     f"Received: from out.test (out.test [192.0.2.1]) by {AUTHSERV} with ESMTPS id 1;"
     " Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+)
+WRITTEN = "Wed, 02 Dec 2026 12:00:00 +0000"
+"""The day on which a scene is set."""
+SIGNATURE = (
+    "DKIM-Signature: v=1; a=rsa-sha256; d=club.test; s=s1; bh=aGFzaA==; b=c2lnbmF0dXJl;\r\n"
+    " h=from:to:cc:subject:date:message-id:in-reply-to:references:reply-to:\r\n"
+    " mime-version:content-type:content-transfer-encoding\r\n"
 )
 MALLORY = "mallory@attack.test"
 INSIDER = "mallory@club.test"
@@ -95,6 +102,7 @@ def set_scene(talk: Talk) -> Scene:
     talk.now += timedelta(days=7, minutes=1)
     asks = _question(talk, who, move)
     talk.now += timedelta(days=1)
+    assert abs(talk.now - parsedate_to_datetime(WRITTEN)) < timedelta(hours=1)
     other = next(name for name in ("ann", "bob", "carol", "dave") if name != who)
     talk.says(other, "score", answers=None, subject="[Spades 1]")
     talk.master("score")
@@ -141,8 +149,11 @@ HOUSE = own(f"spf=pass smtp.mailfrom={INSIDER}; dkim=pass header.d=club.test; dm
 def mail(
     sender: str, text: str, *, top: str = THEIRS, to: str = REFEREE, more: str = "", tag: str = "[Spades 1]"
 ) -> bytes:
-    """A mail whose sender lines are `sender`, just as written; `more` are further header lines, each with its end."""
-    head = f"{top}{sender}\r\nTo: {to}\r\nSubject: {tag}\r\nDate: Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+    """A mail whose sender lines are `sender`, just as written; `more` are further header lines, each with its end.
+
+    It has a signature that would be the players' provider's, were it to hold: what the own server says decides that.
+    """
+    head = f"{top}{SIGNATURE}{sender}\r\nTo: {to}\r\nSubject: {tag}\r\nDate: {WRITTEN}\r\n"
     return f"{head}{more}\r\n{text}\r\n".encode("utf-8", "surrogateescape")
 
 

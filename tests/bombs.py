@@ -10,6 +10,7 @@ import gzip
 import io
 import time
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -174,12 +175,12 @@ def encoded(raw: bytes, how: str = "base64", times: int | None = None) -> Build:
     return lambda frame: typed("text/plain; charset=utf-8", raw * (times or frame.large // len(raw)), transfer)(frame)
 
 
-def attachment(name: str, kind: str, data: bytes) -> Build:
+def attachment(name: str, kind: str, data: bytes, text: bytes = b"hello there") -> Build:
     """A little text and a file."""
 
     def build(frame: Frame) -> bytes:
         body = (
-            b"--b\r\n\r\nhello there\r\n--b\r\nContent-Type: " + kind.encode() + b"; name=" + name.encode()
+            b"--b\r\n\r\n" + text + b"\r\n--b\r\nContent-Type: " + kind.encode() + b"; name=" + name.encode()
             + b"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=" + name.encode()
             + b"\r\n\r\n" + base64.encodebytes(data) + b"\r\n--b--\r\n"
         )  # fmt: skip
@@ -192,6 +193,18 @@ def attachment(name: str, kind: str, data: bytes) -> Build:
 def packed() -> bytes:
     """50 kB that are 50 MB when they are unpacked."""
     return gzip.compress(bytes(LARGE), 1)
+
+
+@functools.cache
+def packed_key() -> bytes:
+    """Two kilobytes that say that they are an OpenPGP key, and are 300 MB when they are unpacked as one."""
+    inside = (b"\xcb\xff" + (300_000_006).to_bytes(4, "big") + b"b\0\0\0\0\0", *[bytes(1_000_000)] * 300)
+    for _ in range(2):
+        deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+        data = b"\1" + b"".join((*map(deflate.compress, inside), deflate.flush()))
+        inside = (b"\xc8\xff" + len(data).to_bytes(4, "big") + data,)
+    head, tail = (b"-----%s PGP PUBLIC KEY BLOCK-----\n" % mark for mark in (b"BEGIN", b"END"))
+    return head + b"\n" + base64.encodebytes(inside[0]) + tail
 
 
 @functools.cache
@@ -340,6 +353,7 @@ BY_SIZE: Mapping[str, Build] = {
         b"--b\r\n\r\nhello\r\n--b\r\nContent-Type: application/pgp-signature\r\n\r\n"
         + PGP.replace(b"MESSAGE", b"SIGNATURE") * 20_000 + b"--b--\r\n",
     ),
+    "a key that is packed twice": lazily(lambda: attachment("key.asc", "application/pgp-keys", packed_key(), b"key")),
     "a key of 1 MB": attachment("key.asc", "application/pgp-keys", PGP.replace(b"MESSAGE", b"PUBLIC KEY BLOCK") * 9000),
 }  # fmt: skip
 

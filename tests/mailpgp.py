@@ -50,9 +50,11 @@ def detached(key: Tsk, part: bytes) -> bytes:
     return sign(key.signer(), part, mode=SignatureMode.DETACHED).replace(b"\n", b"\r\n")
 
 
-def entity(text: str, *fields: str) -> bytes:
-    """One plain part, `fields` above."""
+def entity(text: str, *fields: str, to: str | None = REFEREE) -> bytes:
+    """One plain part, `fields` above, and To besides, as mail programs sign it."""
+    bare = to is None or any(field.startswith("To:") for field in fields)
     lines = (
+        *(() if bare else (f"To: {to}",)),
         *fields,
         "Content-Type: text/plain; charset=utf-8",
         "Content-Transfer-Encoding: 8bit",
@@ -72,12 +74,13 @@ def mime(fields: str, part: bytes, signature: bytes, *, protocol: str = "applica
 
 def signed(who: str, key: Tsk, text: str, *fields: str, **more: str) -> bytes:
     """A mail signed as PGP/MIME."""
-    part = entity(text, *fields)
+    part = entity(text, *fields, to=more.get("to", REFEREE))
     return mime(head(who, **more), part, detached(key, part))
 
 
-def clear(key: Tsk, text: str) -> str:
-    """Text signed in place."""
+def clear(key: Tsk, text: str, *, for_us: bool = True) -> str:
+    """Text signed in place, which says for whom it is."""
+    text = f"{text}\n\n{REFEREE}\n" if for_us else text
     return sign(key.signer(), text.encode(), mode=SignatureMode.CLEAR).decode()
 
 

@@ -52,7 +52,7 @@ def proven(sender: str, text: str, *, number: int = 1, to: str = REFEREE) -> byt
     """A mail as the referee's own server hands it on: it says who sent it."""
     domain = sender.partition("@")[2]
     return (
-        f"Authentication-Results: mx.club.test; dkim=pass header.d={domain}\r\n"
+        f"Authentication-Results: mx.club.test; dkim=pass header.d={domain}; spf=pass smtp.mailfrom={sender}\r\n"
         f"Received: from out.{domain} by mx.club.test with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
         f"From: {sender}\r\nTo: {to}\r\nSubject: a game\r\nMessage-ID: <{number}.{abs(hash(text))}@{domain}>\r\n"
         f"Date: Tue, 24 Nov 2026 12:00:00 +0000\r\n\r\n{text}\r\n"

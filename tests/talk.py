@@ -193,7 +193,7 @@ class Talk:
         """What the own mail server writes above a mail whose sender it has checked."""
         domain = sender.partition("@")[2]
         return (
-            f"Authentication-Results: {AUTHSERV}; dkim=pass header.d={domain}\r\n"
+            f"Authentication-Results: {AUTHSERV}; dkim=pass header.d={domain}; spf=pass smtp.mailfrom={sender}\r\n"
             f"Received: from out.{domain} by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
         ).encode()
 

@@ -16,6 +16,7 @@ FAMILIES: dict[str, tuple[tuple[Family, ...], Family]] = {
     ),
     "fields": ((attack_senders.other_fields,), attack_senders.other_fields_genuine),
     "results": ((attack_results.forged_results,), attack_results.genuine),
+    "replays": ((attack_results.replays,), attack_results.replays_genuine),
     "tokens": ((attack_tokens.tokens,), attack_tokens.tokens_genuine),
     "smuggled": ((attack_tokens.smuggled,), attack_tokens.smuggled_genuine),
     "steering": ((attack_tokens.steering,), attack_tokens.steering_genuine),

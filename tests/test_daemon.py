@@ -4,7 +4,10 @@ import asyncio
 import json
 import logging
 import re
+import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
@@ -21,7 +24,7 @@ from referee.config import load_settings
 from referee.daemon import FORGEABLE, Daemon
 from referee.desk.case import Desk
 from referee.embedded import EmbeddedMail
-from referee.guarded import draws, handle_or_shunt
+from referee.guarded import ENDINGS, draws, handle_or_shunt
 from referee.handle import handle_mail
 from referee.intake import handle_again
 from referee.mail.evidence import NO_EVIDENCE
@@ -31,7 +34,7 @@ from referee.office import open_database, open_desk
 from referee.spades.events import BidMade, Event
 from referee.status import status_of
 from referee.store import games, post
-from referee.store.engine import Store
+from referee.store.engine import Store, StoreError
 from tests import scripted
 from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
 from tests.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence, within
@@ -466,10 +469,10 @@ def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_read
             await talk.say("* SEARCH", f"{tag} OK done")
 
         referee.starts_game().is_overdue(timedelta(seconds=-0.5))
-        async with FakeImap({"UID SEARCH": slow}) as imap, EmbeddedMail(USERS) as out:
-            async with referee.reads(imap).sends(out).running():
-                await until(lambda: len(searches) > 1)
-                assert len(referee.trail()) == OPENED
+        imap, out = FakeImap({"UID SEARCH": slow}), EmbeddedMail(USERS)
+        async with imap, out, referee.reads(imap).sends(out).running():
+            await until(lambda: len(searches) > 1)
+            assert len(referee.trail()) == OPENED
 
     play(test())
 
@@ -489,9 +492,9 @@ def test_mail_without_end_does_not_hold_the_clocks(referee: Referee) -> None:
             what = scripted.body(uid) if "BODY" in imap.heard[-1] else scripted.about(uid)
             await talk.say(f"{what}{tag} OK done")
 
-        async with FakeImap({"UID SEARCH": one_more, "UID FETCH": it}) as imap, EmbeddedMail(USERS) as out:
-            async with referee.reads(imap).sends(out).running():
-                await until(lambda: len(referee.trail()) > OPENED)
+        imap, out = FakeImap({"UID SEARCH": one_more, "UID FETCH": it}), EmbeddedMail(USERS)
+        async with imap, out, referee.reads(imap).sends(out).running():
+            await until(lambda: len(referee.trail()) > OPENED)
 
     play(test())
 
@@ -559,6 +562,76 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
         assert mail.delivered[ANN] == 1
 
     play(test())
+
+
+POISONED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from referee import guarded
+from referee.config import load_settings
+from referee.daemon import Daemon
+from referee.office import open_database, open_desk
+
+handle_mail = guarded.handle_mail
+
+def dies(desk, store, number, **more):
+    if number == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return handle_mail(desk, store, number, **more)
+
+guarded.handle_mail = dies
+settings = load_settings(Path(sys.argv[1]))
+asyncio.run(Daemon(open_desk(settings), open_database(settings)).once())
+"""
+"""The referee, once, on a machine where mail 1 ends the process, as one does that needs more memory than there is."""
+
+
+def dies_once(referee: Referee) -> int:
+    command = [sys.executable, "-c", POISONED, str(referee.folder / "referee.toml")]
+    return subprocess.run(command, check=False, capture_output=True).returncode
+
+
+def test_a_mail_that_ends_the_process_is_put_aside_at_last(referee: Referee) -> None:
+    referee.receives(proven(PLAYERS[2], "help"))
+    referee.receives(proven(MASTER, STARTER))
+    for number in (1, 2, ENDINGS):
+        referee.sql("UPDATE inbox SET begun = ? WHERE id = 1", number - 1)
+        assert dies_once(referee) == -signal.SIGKILL
+        assert referee.sql("SELECT state, begun FROM inbox") == [("new", number), ("new", 0)]
+    assert dies_once(referee) != -signal.SIGKILL
+    assert referee.outcomes() == [("shunted", None), ("done", "Start/accepted")]
+    (aside,) = referee.status()["shunted"]
+    assert aside["mail"] == 1 and "the program ended 5 times" in aside["trouble"]
+    told = [raw for to, event, raw in referee.letters("recipient, event, raw") if (to, event) == (MASTER, "reply")]
+    assert len(told) == 1 and b"mail 1 was put aside" in told[0]
+    assert handle_again(referee.desk(), referee.store)
+    assert referee.outcomes()[0] == ("done", "Help/accepted")
+
+
+def test_a_mail_at_which_the_process_was_killed_often_is_handled_as_any(referee: Referee) -> None:
+    referee.receives(proven(MASTER, STARTER))
+    referee.sql("UPDATE inbox SET begun = ?", ENDINGS - 1)
+    assert handle_or_shunt(referee.desk(), referee.store, 1) == "Start/accepted"
+
+
+def test_a_mail_that_is_done_is_never_put_aside(referee: Referee) -> None:
+    referee.receives(proven(MASTER, STARTER))
+    words = [handle_or_shunt(referee.desk(), referee.store, 1) for _ in range(3 * ENDINGS)]
+    assert words == ["Start/accepted"] + ["ignored/handled-before"] * (3 * ENDINGS - 1)
+    assert referee.outcomes() == [("done", "Start/accepted")]
+
+
+def test_a_disk_that_fails_puts_no_mail_aside(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> str:
+        raise StoreError("the disk is full")
+
+    referee.receives(proven(MASTER, STARTER))
+    with monkeypatch.context() as broken:
+        broken.setattr("referee.guarded.handle_mail", fails)
+        for _ in range(2 * ENDINGS):
+            with pytest.raises(StoreError):
+                handle_or_shunt(referee.desk(), referee.store, 1)
+    assert handle_or_shunt(referee.desk(), referee.store, 1) == "Start/accepted"
 
 
 def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:

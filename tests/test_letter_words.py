@@ -164,11 +164,7 @@ def every_answer() -> list[a.Answer]:
             for now, before in (("1234 ABCD", None), ("1234 ABCD", "5678 EF01"), (None, "5678 EF01"))
             for expires in (None, DEADLINE)
         ),
-        *(
-            a.KeyUnusable("was revoked", asks, by)
-            for asks in (True, False)
-            for by in ("", "2026-11-24 12:00 UTC")
-        ),
+        *(a.KeyUnusable("was revoked", asks, by) for asks in (True, False) for by in ("", "2026-11-24 12:00 UTC")),
         a.Silence(public, 2),
         *(
             a.Undeliverable(game, name, "b@example.org", "550 no", tries)

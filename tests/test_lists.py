@@ -21,7 +21,7 @@ from tests.talk import AUTHSERV, LIST, MASTER, Talk, settings
 
 LISTS = "lists.club.test"
 DNS = {f"s1._domainkey.{LISTS}.": record(), "s1._domainkey.club.test.": record(), "s1._domainkey.else.test.": record()}
-SEEN = "dkim=pass header.d=club.test"
+SEEN = "dkim=pass header.d=club.test; spf=pass smtp.mailfrom=club.test"
 FOOTER = (
     "\r\n_______________________________________________\r\nSpades mailing list\r\nhttps://lists.club.test/spades\r\n"
 )
@@ -118,7 +118,7 @@ BAD: dict[str, Callable[[Talk], bytes]] = {
     "another server's seal": lambda t: seal(posting(t), domain="else.test"),
     "an unknown key": lambda t: seal(posting(t), domain="nokey.test"),
     "the text changed": lambda t: seal(posting(t, "say x")).replace(b"say x", b"concede"),
-    "the results changed": lambda t: seal(posting(t), "dkim=pass header.d=else.test").replace(b"d=else", b"d=club"),
+    "the results changed": lambda t: seal(posting(t), SEEN.replace("club", "else")).replace(b"=else", b"=club"),
     "the subject added": lambda t: b"Subject: [Spades 1] more\r\n" + seal(posting(t)),
     "the date unsealed": lambda t: seal(posting(t), names=[n for n in SEALED if n != "date"]),
     "sealed by another since": lambda t: b"".join(
@@ -129,7 +129,7 @@ BAD: dict[str, Callable[[Talk], bytes]] = {
 
 
 def _second(raw: bytes, domain: str) -> list[bytes]:
-    seen = f"Authentication-Results: {domain}; arc=pass; dkim=pass header.d=club.test\r\n".encode()
+    seen = f"Authentication-Results: {domain}; arc=pass; {SEEN}\r\n".encode()
     lines = dkim.arc_sign(
         seen + raw, b"s1", domain.encode(), private_key(), domain.encode(), include_headers=[n.encode() for n in SEALED]
     )
@@ -158,6 +158,12 @@ def test_a_sealed_mail_counts_once(posted: Talk) -> None:
     assert comes(posted, raw.replace(b"Message-ID: <m", b"Message-ID: <n")) == "ignored/seen-before"
 
 
+def test_a_subject_counts_only_where_it_is_sealed(posted: Talk) -> None:
+    raw = posting(posted, "").replace(b"Subject: [Spades 1] hello", b"Subject: concede")
+    assert comes(posted, seal(raw, names=[n for n in SEALED if n != "subject"])) == "no-command"
+    assert comes(posted, seal(raw.replace(b"Message-ID: <m", b"Message-ID: <n"))) == "Concede/accepted"
+
+
 def test_a_gamesmaster_may_steer_by_the_list(posted: Talk) -> None:
     raw = seal(posting(posted, "pause", sender="gm", From='"GM via Spades" <list@club.test>', Reply_To=MASTER))
     assert comes(posted, raw) == "Pause/accepted"
@@ -174,10 +180,15 @@ def own(results: str, server: str = AUTHSERV) -> bytes:
     ).encode()
 
 
+def again(server: str = LISTS, seen: str = "localhost [127.0.0.1]") -> str:
+    """How one program of a server has a mail from another, at the address `seen`."""
+    return f"Received: from {server} ({seen}) by {server} with ESMTP id 9; Tue, 24 Nov 2026 11:59:59 +0000\r\n"
+
+
 def theirs(results: str = SEEN, server: str = LISTS) -> bytes:
     """What the list's server wrote: how the mail went through it, and above its receipt what it saw."""
     return (
-        f"Received: from localhost by {server} with ESMTP id 9; Tue, 24 Nov 2026 11:59:59 +0000\r\n"
+        f"{again(server)}"
         f"Authentication-Results: {server}; {results}\r\n"
         f"Received: from out.club.test by {server} with ESMTPS id 1; Tue, 24 Nov 2026 11:59:58 +0000\r\n"
     ).encode()
@@ -211,6 +222,12 @@ RESULTS: dict[str, bytes] = {
     "below another server": own(STRAIGHT) + b"Received: from a by mx.else.test; Tue, 24 Nov 2026\r\n" + theirs(),
     "another server's results": own(STRAIGHT) + theirs(server="mx.else.test"),
     "above no receipt": own(STRAIGHT) + f"Authentication-Results: {LISTS}; {SEEN}\r\n".encode(),
+    "below a line of the list's without results": own(STRAIGHT)
+    + again(seen="out.else.test [192.0.2.1]").encode()
+    + theirs(),
+    "below a line that a sender named local": own(STRAIGHT)
+    + again("localhost", seen="localhost [192.0.2.1]").replace("by localhost", f"by {LISTS}").encode()
+    + theirs(),
 }
 
 
@@ -234,6 +251,49 @@ def test_neither_does_the_lists_own_signature_nor_a_bare_from(tmp_path: Path, ac
     talk.starts()
     assert comes(talk, sign(posting(talk, From=MUNGED, Reply_To="ann@club.test"))) == "Concede/unproven"
     assert not conceded(talk)
+
+
+# what somebody else sends to the list, that the author once sent
+
+BY_DKIM = "dkim=pass header.d=club.test"
+WAYS: dict[str, Callable[[bytes], bytes]] = {
+    "seal": lambda raw: seal(raw, BY_DKIM, names=[*SEALED, "subject", "to"]),
+    "results": lambda raw: own(STRAIGHT) + theirs(BY_DKIM) + raw,
+}
+
+
+def once(talk: Talk, text: str = "concede", to: str = LIST, **more: Any) -> bytes:
+    """A mail of Ann's, signed by eir server, before any list changed it."""
+    headers = {"Date": format_datetime(talk.now), "List-Id": "<spades.lists.club.test>"}
+    return sign(talk.mail("ann", text, to=to, answers=None, subject="[Spades 1] hello", headers=headers), **more)
+
+
+REPLAYS: dict[str, Callable[[Talk], bytes]] = {
+    "to a friend, with more in front": lambda t: (
+        b"Subject: concede\r\nTo: list@club.test\r\n" + once(t, "lovely weather", "friend@else.test")
+    ),
+    "to a friend": lambda t: once(t, to="friend@else.test"),
+    "to a friend, readdressed": lambda t: once(t, to="friend@else.test", names=("from", "date")).replace(
+        b"To: friend@else.test", b"To: list@club.test"
+    ),
+    "a second Message-ID": lambda t: b"Message-ID: <x@else.test>\r\n" + once(t),
+    "only a part signed": lambda t: once(t, l="5"),
+    "no signature": posting,
+    "another's signature": lambda t: once(t, domain="else.test"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", REPLAYS)
+def test_what_a_list_was_sent_by_another_proves_nobody(posted: Talk, name: str, way: str) -> None:
+    assert "/accepted" not in comes(posted, WAYS[way](REPLAYS[name](posted)))
+    assert not conceded(posted)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_the_author_signed_for_the_list_proves_em(posted: Talk, way: str) -> None:
+    changed = once(posted).replace(b"concede", b"concede" + FOOTER.encode())
+    assert comes(posted, WAYS[way](changed)) == "Concede/accepted"
 
 
 # a list that nobody trusts

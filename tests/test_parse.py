@@ -89,6 +89,34 @@ def test_only_a_to_z_are_folded() -> None:
     assert addresses(["MIKE@EXAMPLE.ORG, mi\u212ae@example.org"]) == ("mike@example.org",)
 
 
+@pytest.mark.parametrize(
+    ("to", "whom"),
+    [
+        ("f@x.test (r@x.test)", ["f@x.test"]),
+        ("r@x.test <f@x.test>", ["f@x.test"]),
+        ('"r@x.test" <f@x.test>', ["f@x.test"]),
+        ("Bob r@x.test <f@x.test>", ["f@x.test"]),
+        ("<f@x.test> r@x.test", ["f@x.test"]),
+        ("r@x.test <>", []),
+        ("r@x.test <f@x.test", ["f@x.test"]),
+        ("(a (r@x.test) r@x.test) f@x.test", ["f@x.test"]),
+        (r"(a \) r@x.test) f@x.test", ["f@x.test"]),
+        ('(a " r@x.test) f@x.test', ["f@x.test"]),
+        ('"(" r@x.test ")" <f@x.test>', ["f@x.test"]),
+        (r'"a \" r@x.test" <f@x.test>', ["f@x.test"]),
+        ("r@x.test: f@x.test;", ["f@x.test"]),
+        ("Friends: Bob <f@x.test>, r@x.test;", ["f@x.test", "r@x.test"]),
+        ("<@a.test,@b.test:f@x.test>", ["f@x.test"]),
+        ("f@x.test r@x.test", ["f@x.test", "r@x.test"]),
+        ("< f@x.test (me) >", ["f@x.test"]),
+        ("f@x.test), r@x.test", ["f@x.test", "r@x.test"]),
+        ("f@x.test, (unclosed r@x.test", ["f@x.test"]),
+    ],
+)
+def test_names_and_comments_are_no_recipients(to: str, whom: list[str]) -> None:
+    assert addresses([to]) == tuple(whom)
+
+
 def test_recipients_are_all_of_to_and_cc() -> None:
     raw = mail(
         to='"Doe, J <j@x>" <j@example.org>, Friends: k@example.org;',
@@ -97,7 +125,7 @@ def test_recipients_are_all_of_to_and_cc() -> None:
         x_original_to="REFEREE@example.org",
     )
     incoming = read(raw)
-    assert incoming.recipients == ("j@example.org", "k@example.org", "l@example.org", "m@example.org")
+    assert incoming.recipients == ("j@example.org", "k@example.org", "m@example.org")
     assert incoming.delivered == ("referee+abc@example.org", "referee@example.org")
 
 

@@ -1,16 +1,20 @@
 """OpenPGP: a key given, mail proven by what it signed, letters sealed to it; and all that must not pass for that."""
 
 import re
+import zlib
+from base64 import encodebytes
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pysequoia import ArmorKind, Cert, Tsk, armor
+from pysequoia import ArmorKind, Cert, Profile, Tsk, armor
 from pysequoia.packet import PacketPile
 
-from referee.mail.openpgp import key_blocks
+from referee.mail import openpgp
+from referee.mail.messages import Signed
+from referee.mail.openpgp import KeyRefused, fingerprint, key_blocks, key_named, read_key, verify
 from referee.spades.events import BidMade
 from referee.store import people
 from tests.mailpgp import (
@@ -264,7 +268,7 @@ def test_key_off_is_asked_about_and_ends_the_sealing(talk: Talk) -> None:
     assert kept(talk, who) is None
     assert talk.says(who, "hand") == "Hand/accepted"
     assert talk.last(who)["Spades-Hand"]
-    assert talk.deliver(signed(who, KEY, "bid 3")) == "MakeBid/unproven no-slot"
+    assert talk.deliver(signed(who, KEY, "bid 3")) == "MakeBid/unproven"
 
 
 # what it signed is proven
@@ -378,13 +382,148 @@ def test_another_players_signed_mail_is_not_mine(talk: Talk) -> None:
 
 
 def test_a_trusted_servers_fail_vetoes_a_signature(talk: Talk) -> None:
-    stamp = talk.stamp(address(talk.due())).replace(b"dkim=pass", b"dkim=fail")
+    stamp = talk.stamp(address(talk.due())).replace(b"=pass", b"=fail")
     assert talk.deliver(stamp + signed(talk.due(), KEY, "bid 3")) == "MakeBid/unproven"
 
 
 def test_signed_fields_that_say_the_same_are_no_trouble(talk: Talk) -> None:
     who = talk.due()
     assert talk.deliver(signed(who, KEY, "bid 3", f"From: {address(who)}", f"To: {REFEREE}")) == "MakeBid/accepted"
+
+
+# for us
+
+
+FOR_FRIENDS: dict[str, Callable[[str], bytes]] = {
+    "whole": lambda who: mime(head(who), part := entity("concede", to=None), detached(KEY, part)),
+    "in place": lambda who: plain(who, clear(KEY, "concede", for_us=False)),
+    "with another's address": lambda who: plain(who, clear(KEY, f"concede\n\nx{REFEREE}", for_us=False)),
+    "of a friend who quotes": lambda who: mime(
+        head(who), part := entity("concede\n\n[Spades 1]", to="friend@elsewhere.test"), detached(KEY, part)
+    ),
+}
+"""What a friend of the player's got, signed, and sends on as eirs."""
+
+
+@pytest.mark.parametrize("name", sorted(FOR_FRIENDS))
+def test_what_was_signed_for_a_friend_does_nothing_when_sent_on(still: Talk, name: str) -> None:
+    outcome = still.deliver(FOR_FRIENDS[name](still.due()))
+    assert "accepted" not in outcome and not still.game().conceded, outcome
+
+
+@pytest.mark.parametrize(
+    "below", ["[Spades 1]", "> Spades 1, turn 1, sheet 109.", f"> On Tuesday, the referee <{REFEREE}> wrote:"]
+)
+def test_any_word_of_the_game_or_of_the_referee_is_enough(talk: Talk, below: str) -> None:
+    assert talk.deliver(plain(talk.due(), clear(KEY, f"bid 3\n\n{below}", for_us=False))) == "MakeBid/accepted"
+
+
+def test_a_signed_mail_to_the_list_is_for_us(tmp_path: Path) -> None:
+    talk = game_at(tmp_path, datetime.now(UTC), referee={"list": LIST, "list_mode": "external"})
+    part = entity("bid 3", to=LIST)
+    assert talk.deliver(mime(head(talk.due(), to=LIST), part, detached(KEY, part))) == "MakeBid/accepted"
+
+
+# packets are counted before anything is unpacked
+
+
+def armoured(data: bytes, what: str) -> str:
+    return f"-----BEGIN PGP {what}-----\n\n{encodebytes(data).decode()}-----END PGP {what}-----\n"
+
+
+def packet(kind: int, body: bytes) -> bytes:
+    """One packet in the format in use, with a length of four octets (RFC 9580, 4.2.1)."""
+    return bytes((0xC0 | kind, 0xFF)) + len(body).to_bytes(4, "big") + body
+
+
+def packed(inside: bytes) -> bytes:
+    """A packet that holds others, deflated (RFC 9580, 5.6)."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return packet(8, b"\1" + deflate.compress(inside) + deflate.flush())
+
+
+OWN = bytes(KEY.extract_certificate())
+SIGNATURE_OF_HELLO = bytes(next(iter(PacketPile.from_bytes(detached(KEY, entity("hello"))))))
+NOT_SEEN: dict[str, bytes] = {
+    "packed": packed(OWN),
+    "packed twice": packed(packed(OWN)),
+    "packed after a key": OWN + packed(OWN),
+    "packed before a key": packed(OWN) + OWN,
+    "text": packet(11, b"b\0\0\0\0\0hello"),
+    "a sealed message": packet(18, b"\1" + bytes(40)),
+    "a one-pass signature": packet(4, bytes(13)),
+    "an unknown kind": OWN + packet(60, b"x"),
+    "in pieces": bytes((0xC6, 0xE1)) + bytes(2) + b"\1x",
+    "without end": bytes((0x9B,)) + OWN[2:],
+    "a length beyond the end": packet(6, b"x")[:-1],
+    "a length that is torn": bytes((0xC6, 0xFF, 0)),
+    "no packet": b"hello",
+    "nothing": b"",
+}
+"""What is no key and no signature, by its packets."""
+
+
+def never(*_: object, **__: object) -> None:
+    raise AssertionError("the library was asked")
+
+
+@pytest.fixture
+def unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library must not see a byte, but for those of a key that was kept before."""
+
+    class Never:
+        from_bytes = never
+
+    monkeypatch.setattr(openpgp, "PacketPile", Never)
+    monkeypatch.setattr(openpgp, "Sig", Never)
+    monkeypatch.setattr("pysequoia.verify", never)
+    monkeypatch.setattr("pysequoia.encrypt", never)
+
+
+@pytest.mark.parametrize("name", sorted(NOT_SEEN))
+def test_no_byte_of_what_is_no_key_is_seen_by_the_library(unasked: None, name: str) -> None:
+    block = armoured(NOT_SEEN[name], "PUBLIC KEY BLOCK")
+    with pytest.raises(KeyRefused, match="cannot be read"):
+        read_key([block], datetime.now(UTC))
+    with pytest.raises(KeyRefused, match="cannot be read"):
+        key_named([block])
+
+
+@pytest.mark.parametrize("name", sorted({*NOT_SEEN, "two signatures", "a key", "a long signature"}))
+def test_no_byte_of_what_is_no_signature_is_seen_by_the_library(unasked: None, name: str) -> None:
+    more = {"two signatures": SIGNATURE_OF_HELLO * 2, "a key": OWN, "a long signature": packet(2, bytes(9000))}
+    block = armoured({**NOT_SEEN, **more}[name], "SIGNATURE").encode()
+    for clear_text in (True, False):
+        signed_text = Signed(content=b"hello", signature=block, clear=clear_text, charset="utf-8")
+        assert verify(signed_text, public(KEY), datetime.now(UTC)) is None
+
+
+def test_a_key_of_many_names_is_refused_unseen(unasked: None) -> None:
+    block = armor(OWN + packet(13, b"x") * 51, ArmorKind.PublicKey)
+    with pytest.raises(KeyRefused, match="larger"):
+        key_named([block])
+
+
+@pytest.mark.parametrize("name", ["a stranger", "a forged player"])
+def test_a_key_in_unproven_mail_costs_no_more_than_its_packets(
+    still: Talk, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(openpgp, "_read", never)
+    who = "nobody@elsewhere.test" if name == "a stranger" else next(n for n in ("ann", "bob") if n != still.due())
+    assert still.deliver(with_key(who, public(OTHER))).startswith("SetKey/unproven")
+
+
+def test_the_fingerprint_is_that_of_the_library() -> None:
+    for key in (KEY, OTHER, new_key("ann", 3600)):
+        assert fingerprint(public(key)) == key.extract_certificate().fingerprint
+    newest = Tsk.generate("Ann <ann@club.test>", profile=Profile.RFC9580)
+    assert fingerprint(public(newest)) == newest.extract_certificate().fingerprint
+
+
+def test_where_signatures_prove_nothing_none_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = game_at(tmp_path, datetime.now(UTC), auth={**ACCEPT, "accept": ["token", "results"]})
+    monkeypatch.setattr("referee.desk.who.vouched", never)
+    assert talk.deliver(signed(talk.due(), KEY, "bid 3")).startswith("MakeBid/unproven")
 
 
 # once, now, and for this game
@@ -575,7 +714,9 @@ def test_a_key_that_expired_meanwhile_shows_no_card_and_tells_how_to_go_on(tmp_p
     assert talk.says(who, "hand", to=REFEREE, proven=True) == "Hand/accepted"
     assert len([letter for letter in talk.to("gm") if "cannot be shown" in in_one_line(letter)]) == 1, "once a day"
     assert talk.deliver(signed(who, key, "timezone Europe/Berlin")) == "SetTimezone/unproven"
-    assert talk.says(who, "key off", answers=got) == "SetKey/unproven no-slot", "one confirmation letter a day"
+    assert talk.says(who, "name Annie", to=REFEREE) == "SetName/unproven no-slot", "one confirmation letter a day"
+    assert talk.says(who, "key off", answers=got) == "SetKey/unproven", "and one that only a token can ask for"
+    assert talk.says(who, "key off", answers=got) == "SetKey/unproven no-slot"
     talk.now += DAY
     assert talk.says(who, "key off", answers=got) == "SetKey/unproven"
     assert talk.says(who, "yes") == "SetKey/accepted Yes/accepted"

@@ -1,5 +1,5 @@
-"""Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in the bot around
-it, where the tests that the fault names must.
+"""Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in the bot
+around it, where the tests that the fault names must.
 """
 
 import os

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.answering import STRANGERS
+from referee.desk.answering import STRANGERS, UNPROVEN_STRANGERS
 from referee.spades.events import Conceded, Misplayed
 from referee.store import people, signups
 from tests.talk import AUTHSERV, MASTER, REFEREE, Letter, Talk, address
@@ -64,6 +64,14 @@ def test_one_letter_a_day_and_player(table: Talk) -> None:
     later(table, days=1)
     table.says("ann", "concede", **TAGGED)
     assert len(confirms(table, "ann")) == 2
+
+
+def test_a_confirmation_taken_by_a_forged_mail_leaves_the_answer_to_a_letter(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    table.says(who, "bid 5", **TAGGED)
+    assert table.says(who, "bid 4", **TAGGED) == "MakeBid/unproven no-slot"
+    assert table.says(who, "bid 3", answers=letter) == "MakeBid/accepted"
 
 
 def test_confirmations_do_not_use_up_answers(table: Talk) -> None:
@@ -245,19 +253,82 @@ def test_a_strangers_move_changes_nothing_and_is_answered_once_a_day(table: Talk
     assert len(table.to(NEW)) == 1 and table.last(NEW)["Spades-Hand"] == ""
 
 
-def test_strangers_have_one_pool_a_day(talk: Talk) -> None:
-    for number in range(STRANGERS + 10):
-        talk.says(f"s{number}@else.test", "help")
-    assert len(talk.letters) == STRANGERS
-    talk.says(NEW, "help", proven=True)
-    assert len(talk.letters) == STRANGERS
+@pytest.mark.parametrize(("proven", "most"), [(True, STRANGERS), (False, UNPROVEN_STRANGERS)])
+def test_strangers_have_one_pool_a_day(talk: Talk, proven: bool, most: int) -> None:
+    for number in range(most + 10):
+        talk.says(f"s{number}@else.test", "help", proven=proven)
+    assert len(talk.letters) == most
     later(talk, days=1)
-    talk.says("late@else.test", "help")
-    assert len(talk.letters) == STRANGERS + 1
+    talk.says("late@else.test", "help", proven=proven)
+    assert len(talk.letters) == most + 1
+
+
+def test_forged_strangers_close_the_door_to_nobody(table: Talk) -> None:
+    for number in range(UNPROVEN_STRANGERS + 1):
+        table.says(f"s{number}@else.test", "help")
+    table.says("new@else.test", "help")
+    assert table.says("eve", "join", proven=True) == "Join/accepted" and table.last("eve").events == ["reply"]
+    table.says(NEW, "hello")
+    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/accepted"
+    assert [x.events for x in table.to(NEW)] == [["confirm"]]
+
+
+def test_a_first_mail_that_names_the_new_address_does_not_stop_the_move(table: Talk) -> None:
+    table.says(NEW, "help")
+    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/accepted"
+    assert "Ann" in table.last(NEW).text
+
+
+def test_where_the_day_is_full_it_says_so_and_changes_nothing(table: Talk) -> None:
+    for number in range(STRANGERS):
+        table.says(f"s{number}@else.test", "watch 1", proven=True)
+    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/day-full"
+    assert "tomorrow" in table.last("ann").text and "asked" not in table.last("ann").text.split("--")[2]
+    assert not table.to(NEW)
+    assert table.says("eve", "join", proven=True).startswith("Join/day-full") and not known(table, "eve")
+    later(table, days=1)
+    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/accepted"
+    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/bad-value"
+    assert "asked already" in " ".join(table.last("ann").text.split()), "and that letter is there"
+    table.says(NEW, "yes", answers=confirms(table, NEW)[-1])
+    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/day-full", "it was answered"
+
+
+BAIT = "Cheap pills at http://evil.test"
+BAITS = (
+    f"hello there\n\n{BAIT}", BAIT, f"say {BAIT}", f"name {BAIT}", f"join 109 with {BAIT}", f"salt {BAIT}",
+    f"hand {BAIT}", f"help {BAIT}", f"rules {BAIT}", f"bid {BAIT}", f"start\nplayers: {BAIT}", f"rule {BAIT}",
+    f"abort\nrule void to turn 3 because {BAIT}", f"timezone {BAIT}", "address cheap@evil.test", f"yes\n{BAIT}",
+    f"replace Ann with {BAIT} <x@evil.test>", "name Cheap\nname pills\nname evil", f"bid 3\nbid 4\n{BAIT}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BAITS)
+def test_a_stranger_who_may_be_a_victim_gets_no_word_of_the_mail(table: Talk, text: str) -> None:
+    table.says(NEW, text, answers=None, subject=BAIT)
+    letters = table.to(NEW)
+    assert len(letters) <= 2
+    for letter in letters:
+        shown = f"{letter['Subject']}\n{letter.text}\n{letter.html}".lower()
+        assert not [word for word in ("pills", "evil", "http") if word in shown], letter.text
+
+
+def test_what_is_left_out_for_a_stranger_is_done_all_the_same(talk: Talk) -> None:
+    talk.says(NEW, "join 109\nname Eve of the Hill", answers=None)
+    assert "join 109" in talk.last(NEW).text and "name Eve …" in talk.last(NEW).text
+    talk.says(NEW, "yes")
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, NEW)
+    assert person is not None and person.name == "Eve of the Hill" and waiting(talk) == 1
+
+
+def test_a_proven_stranger_reads_eir_own_words(table: Talk) -> None:
+    table.says(NEW, f"hello there\n\n{BAIT}", answers=None, subject=BAIT, proven=True)
+    assert "hello there" in table.last(NEW).text and "pills" in table.last(NEW)["Subject"]
 
 
 def test_strangers_do_not_use_up_the_pools_of_those_we_know(table: Talk) -> None:
-    for number in range(STRANGERS + 1):
+    for number in range(UNPROVEN_STRANGERS + 1):
         table.says(f"s{number}@else.test", "help")
     before = len(table.letters)
     table.says("ann", "score", **TAGGED)

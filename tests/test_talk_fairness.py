@@ -492,9 +492,10 @@ def test_no_record_of_no_game(table: Talk) -> None:
 
 
 def test_records_are_bounded_as_all_answers_are(table: Talk) -> None:
-    for _ in range(12):
-        table.says("bob", "record 1", answers=None)
-    assert len([letter for letter in table.to("bob") if attached(letter)]) == 10
+    for proven, most in ((False, 5), (True, 5 + 10)):
+        for _ in range(12):
+            table.says("bob", "record 1", answers=None, proven=proven)
+        assert len([letter for letter in table.to("bob") if attached(letter)]) == most
 
 
 def test_the_result_brings_the_record(table: Talk) -> None:

@@ -69,23 +69,66 @@ def replies(talk: Talk, who: str) -> int:
     return sum(letter.events == ["reply"] for letter in talk.to(who))
 
 
-def asks(talk: Talk, who: str, times: int) -> None:
+def asks(talk: Talk, who: str, times: int, *, proven: bool) -> None:
     for number in range(times):
-        talk.says(who, f"score\n\nfor the {number}th time", answers=None, subject="[Spades 1]")
+        talk.says(who, f"score\n\nfor the {number}th time", answers=None, subject="[Spades 1]", proven=proven)
 
 
-def test_ten_answers_a_day_to_an_address(table: Talk) -> None:
-    asks(table, "ann", 14)
-    assert replies(table, "ann") == 10
+@pytest.mark.parametrize(("proven", "most"), [(True, 10), (False, 5)])
+def test_answers_a_day_to_an_address(table: Talk, proven: bool, most: int) -> None:
+    asks(table, "ann", 14, proven=proven)
+    assert replies(table, "ann") == most
     table.now += timedelta(days=1)
-    asks(table, "ann", 1)
-    assert replies(table, "ann") == 11
+    asks(table, "ann", 1, proven=proven)
+    assert replies(table, "ann") == most + 1
 
 
-def test_thirty_answers_a_day_in_a_game(table: Talk) -> None:
+@pytest.mark.parametrize(("proven", "most"), [(True, 30), (False, 20)])
+def test_answers_a_day_in_a_game(table: Talk, proven: bool, most: int) -> None:
+    for name in (*NAMES, MASTER):
+        asks(table, name, 10, proven=proven)
+    assert sum(replies(table, name) for name in (*NAMES, MASTER)) == most
+
+
+def test_forged_questions_silence_nobody(table: Talk) -> None:
+    """Neither the player whom they name, nor another one of eir game."""
+    who = table.due()
+    letter = table.last(who)
     for name in NAMES:
-        asks(table, name, 10)
-    assert sum(replies(table, name) for name in NAMES) == 30
+        asks(table, name, 12, proven=False)
+    count = len(table.to(who))
+    assert table.says(who, "bid 99", answers=letter) == "MakeBid/not-a-bid"
+    assert table.says(who, "hand", answers=letter) == "Hand/accepted"
+    assert table.says(who, "score", answers=None, subject="[Spades 1]", proven=True) == "Score/accepted"
+    assert [x.events for x in table.to(who)[count:]] == [["error"], ["reply"], ["reply"]]
+
+
+def test_a_forged_error_does_not_take_the_place_of_a_true_one(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    assert table.says(who, "play QS or KS", answers=None, subject="[Spades 1]") == "refused/unclear"
+    count = len(table.to(who))
+    assert table.says(who, "play QS or KS", answers=letter) == "refused/unclear"
+    assert [x.events for x in table.to(who)[count:]] == [["error"]]
+
+
+def test_who_is_to_act_hears_what_was_wrong_after_all_else_is_used_up(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    asks(table, who, 10, proven=True)
+    other = next(name for name in NAMES if name.lower() != who)
+    asks(table, other, 10, proven=True)
+    count, others = len(table.to(who)), len(table.to(other))
+    assert table.says(who, "score", answers=letter) == "no-slot Score/accepted"
+    assert table.says(who, "bid 99", answers=letter) == "MakeBid/not-a-bid"
+    assert table.says(who, "bid 98", answers=letter) == "MakeBid/not-a-bid no-slot", "once for each reason"
+    assert table.says(other, "bid 99", answers=None, subject="[Spades 1]", proven=True).endswith(" no-slot")
+    assert [x.events for x in table.to(who)[count:]] == [["error"]] and len(table.to(other)) == others
+    for text in ("play QS", "yes", "leave", "unwatch 99"):
+        table.says(who, text, answers=letter)
+    assert len(table.to(who)) - count == 3, "and for each turn three"
+    table.acts("bid 3")
+    assert table.says(table.due(), "bid 99", answers=table.last(table.due())) == "MakeBid/not-a-bid"
 
 
 def test_an_error_once_for_each_player_turn_and_reason(table: Talk) -> None:
@@ -101,7 +144,8 @@ def test_an_error_once_for_each_player_turn_and_reason(table: Talk) -> None:
 
 def test_slots_bound_answers_and_never_moves(table: Talk) -> None:
     who = table.due()
-    asks(table, who, 12)
+    asks(table, who, 12, proven=True)
+    asks(table, who, 12, proven=False)
     assert table.acts("bid 3") == "MakeBid/accepted"
 
 

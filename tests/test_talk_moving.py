@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.store import people
-from tests.talk import AUTHSERV, LIST, REFEREE, Letter, Talk, address, tokens
+from tests.talk import AUTHSERV, LIST, MASTER, REFEREE, Letter, Talk, address, tokens
 
 NEW, OTHER = "ann@else.test", "ann@third.test"
 FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
@@ -181,6 +181,78 @@ def test_an_address_that_is_someones_is_refused(listed: Talk, taken: str) -> Non
     before = len(listed.to(taken))
     assert not listed.says("ann", f"address {address(taken)}", proven=True, **FRESH).endswith("accepted")
     assert all(letter.events == ["error"] for letter in listed.to(taken)[before:])
+
+
+@pytest.mark.parametrize("text", ["I did not write this! Please look into it.", "yes", "no"])
+@pytest.mark.parametrize(("shows", "other"), [("ann", NEW), (NEW, "ann")])
+def test_a_question_shown_to_others_ends_the_wish_and_both_hear_it(
+    table: Talk, shows: str, other: str, text: str
+) -> None:
+    wishes(table)
+    questions = {who: asks(table, who) for who in ("ann", NEW)}
+    count = {who: len(table.to(who)) for who in questions}
+    table.says(shows, text, answers=questions[shows], cc=MASTER)
+    for who in questions:
+        assert any("is off" in letter.text for letter in table.to(who)[count[who] :])
+    for who in (other, shows):
+        assert "nothing-to-confirm" in table.says(who, "yes", answers=questions[who])
+    assert known(table, "ann") is not None and known(table, NEW) is None
+
+
+def test_a_question_shown_to_others_after_its_yes_ends_nothing(table: Talk) -> None:
+    wishes(table)
+    question = asks(table, "ann")
+    yes(table, "ann")
+    table.says("ann", "look", answers=question, cc=MASTER)
+    yes(table, NEW)
+    assert known(table, NEW) is not None
+
+
+def test_a_yes_with_a_copy_to_oneself_counts(table: Talk) -> None:
+    wishes(table)
+    for who in ("ann", NEW):
+        assert table.says(who, "yes", answers=asks(table, who), cc=address(who)) == "Yes/accepted"
+    assert known(table, NEW) is not None
+
+
+@pytest.mark.parametrize("text", ["no", "No, certainly not.", "no!", "> Is this address to be given up?\n\nno"])
+@pytest.mark.parametrize(("denies", "other"), [("ann", NEW), (NEW, "ann")])
+def test_a_no_ends_the_wish(table: Talk, denies: str, other: str, text: str) -> None:
+    wishes(table)
+    yes(table, other)
+    questions = {who: asks(table, who) for who in ("ann", NEW)}
+    count = {who: len(table.to(who)) for who in questions}
+    assert table.says(denies, text, answers=questions[denies]) == "no-command"
+    assert all(f"{address(denies)} said no" in " ".join(table.to(who)[count[who]].text.split()) for who in questions)
+    assert "nothing-to-confirm" in table.says(denies, "yes", answers=questions[denies])
+    assert known(table, NEW) is None
+
+
+@pytest.mark.parametrize("text", ["no", "what is this?", "nobody asked for it", "yesterday", "I say yes?"])
+def test_no_other_answer_moves_anyone(table: Talk, text: str) -> None:
+    wishes(table)
+    table.says("ann", text, answers=asks(table, "ann"))
+    table.says(NEW, "yes", answers=asks(table, NEW))
+    assert known(table, NEW) is None and known(table, "ann") is not None
+
+
+def test_a_forged_no_ends_nothing(table: Talk) -> None:
+    wishes(table)
+    table.says("ann", "no", proven=True, **FRESH)
+    table.says("ann", "no", to=asks(table, NEW)["Reply-To"])
+    table.says("bob", "no", to=asks(table, "ann")["Reply-To"])
+    yes(table, "ann"), yes(table, NEW)
+    assert known(table, NEW) is not None
+
+
+def test_a_wish_whose_other_question_died_is_off(table: Talk) -> None:
+    wishes(table)
+    with table.store.transaction() as tx:
+        people.burn_address(tx, NEW)
+    count = len(table.to("ann"))
+    assert yes(table, "ann") == "Yes/accepted"
+    assert "is off" in table.to("ann")[count].text
+    assert known(table, "ann") is not None and known(table, NEW) is None
 
 
 def test_a_forged_yes_of_the_old_address_is_none(table: Talk) -> None:

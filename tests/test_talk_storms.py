@@ -20,7 +20,15 @@ from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk, addr
 from tests.test_talk_bounces import queued, returned
 
 FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1] so", "proven": True}
-SMALLER = {"STRANGERS": 8, "CONFIRMATIONS_OF_STEERING": 6, "RULINGS": 6, "STARTS": 3, "NOTICES": 5, "SAYINGS": 4}
+SMALLER = {
+    "STRANGERS": 8,
+    "UNPROVEN_STRANGERS": 8,
+    "CONFIRMATIONS_OF_STEERING": 6,
+    "RULINGS": 6,
+    "STARTS": 3,
+    "NOTICES": 5,
+    "SAYINGS": 4,
+}
 """The widest bounds of a day, made smaller so that a storm reaches them soon."""
 
 FIGURES = {name: getattr(answering, name) for name in dir(answering) if name.isupper()}
@@ -37,7 +45,8 @@ def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_figures_of_a_day() -> None:
     """Ten to an address, thirty in a game, one confirmation a player; all others as docs/operations.md tells them."""
     assert FIGURES == {
-        "PER_ADDRESS": 10, "PER_GAME": 30, "STRANGERS": 50, "UNPROVEN_STRANGER": 1, "CONFIRMATIONS": 1,
+        "PER_ADDRESS": 10, "PER_GAME": 30, "UNPROVEN_PER_ADDRESS": 5, "UNPROVEN_PER_GAME": 20, "TURN_ERRORS": 3,
+        "STRANGERS": 50, "UNPROVEN_STRANGERS": 50, "UNPROVEN_STRANGER": 1, "CONFIRMATIONS": 1,
         "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "SAYINGS": 20, "CHANGES": 10, "SALTS": 10, "MOVES": 3,
         "CONCESSIONS": 10, "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5,
     }  # fmt: skip
@@ -78,7 +87,8 @@ def test_strangers_who_change_their_address_each_time(table: Talk, text: str, pr
         # every fourth of them fills a table, and has no answer besides
         assert len(tables) == answering.STRANGERS // 4 * (len(NAMES) + 1)
     else:
-        assert not tables and len(new(table, count)) == answering.STRANGERS
+        most = answering.STRANGERS if proven else answering.UNPROVEN_STRANGERS
+        assert not tables and len(new(table, count)) == most
 
 
 @pytest.mark.parametrize("text", ["hello there", "yes", "join", "bid 3"])
@@ -271,11 +281,12 @@ def test_a_world_of_answering_machines_falls_silent(
     masters = 1
     # an answer to each of the five, within the game's thirty and what the Gamesmaster's own pool holds; and strangers
     most = (
-        answering.PER_ADDRESS * (len(NAMES) + masters)
+        (answering.PER_ADDRESS + answering.UNPROVEN_PER_ADDRESS) * (len(NAMES) + masters)
         + answering.CONFIRMATIONS * len(NAMES)
         + answering.CONFIRMATIONS_OF_STEERING
     )
-    most += answering.NOTICES + answering.SALTS * len(NAMES) + (answering.STRANGERS if vary else 0)
+    most += answering.NOTICES + answering.SALTS * len(NAMES) + answering.TURN_ERRORS * (MOVES_SEEN + 1)
+    most += answering.STRANGERS + answering.UNPROVEN_STRANGERS if vary else 0
     assert answered <= most
     # a move is told to four and the result to the Gamesmaster; a round of moves is 4 bids and 52 cards
     told = len(talk.letters) - begun - answered
@@ -298,18 +309,18 @@ def test_the_bound_of_a_day_whatever_is_written(tmp_path: Path) -> None:
         talk.deliver(talk.mail(who, text, answers=answers, proven=chance.random() < 0.5))
     private = [x for x in talk.letters[begun:] if x.events[0] in PRIVATE]
     players, masters = len(NAMES), 1
-    known = answering.PER_ADDRESS * (players + masters)
+    each = answering.PER_ADDRESS + answering.UNPROVEN_PER_ADDRESS
+    errors = answering.TURN_ERRORS * len(talk.trail())
+    known = each * (players + masters) + errors
+    strangers = answering.STRANGERS + answering.UNPROVEN_STRANGERS
     assert len(
         private
-    ) <= known + answering.STRANGERS + players * answering.CONFIRMATIONS + answering.CONFIRMATIONS_OF_STEERING + (
-        players * (answering.SALTS + 2 * answering.MOVES) + answering.PER_ADDRESS * answering.STRANGERS
+    ) <= known + strangers + players * answering.CONFIRMATIONS + answering.CONFIRMATIONS_OF_STEERING + (
+        players * (answering.SALTS + 2 * answering.MOVES) + each * answering.STRANGERS
     )
     by_player = Counter(x.to for x in private)
     for name in NAMES:
-        assert (
-            by_player[address(name)]
-            <= answering.PER_ADDRESS + answering.CONFIRMATIONS + answering.SALTS + answering.MOVES
-        )
+        assert by_player[address(name)] <= each + errors + answering.CONFIRMATIONS + answering.SALTS + answering.MOVES
     told = [x for x in talk.letters[begun:] if x not in private]
     most = (answering.SAYINGS + answering.CONCESSIONS) * players + answering.RULINGS
     assert len(told) <= most * (players + 2)

@@ -53,6 +53,7 @@ def upgrade() -> None:
         sa.Column("evidence", sa.JSON(), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("begun", sa.Integer(), nullable=False),
         sa.Column("outcome", sa.String(), nullable=True),
         sa.Column("trouble", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("id"),

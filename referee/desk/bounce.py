@@ -55,7 +55,7 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     masters = case.desk.settings.referee.gamesmasters if kept is None else (kept.gamesmaster,)
     given = None if kept is None else grace.give(case, kept, letter)
     name = person.name if person else ""
-    notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries, given)
+    notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, given)
     changed = given is not None and given.first
     for address in masters:
         if address == letter.recipient:

@@ -47,11 +47,11 @@ def check_key(case: Case, sender: Sender, incoming: Incoming, request: SetKey) -
 
 def set_key(case: Case, person: Person, incoming: Incoming, request: SetKey) -> None:
     """Keep the key in the mail, or forget the one that is kept; a letter tells of it. Raises Complaint."""
+    key = _read(case, person, incoming) if request.on else None
     if not request.on and person.key is None:
         raise Complaint(Wrong.NO_KEY)
     if not may_set_key(case, person.address):
         raise Complaint(Wrong.BAD_KEY, sentence="your key was changed often enough today; send it tomorrow")
-    key = _read(case, person, incoming) if request.on else None
     people.change(case.tx, person.id, key=key)
     change = KeyChange(
         now=_named(key),

@@ -1,11 +1,10 @@
 """Which game a mail means, and which position it answers (ruling 2 of "Mail meets rule"). Changes nothing."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.desk.case import Case, Complaint
-from referee.desk.who import Sender
+from referee.desk.who import FOOT, TAG, Sender
 from referee.mail.answers import GameLine
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
@@ -14,10 +13,6 @@ from referee.spades.view import view
 from referee.store import games, post, signups
 from referee.store.games import Kept
 from referee.store.signups import Lineup
-
-TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
-FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
-"""The foot of a letter, as an answer quotes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,10 @@
 """A player's change of address: asked of the old address and of the new, done once both have answered `yes`.
 
-Never moves anyone on one answer: who holds only one of the two mailboxes changes nothing.
+Never moves anyone on one answer: who holds only one of the two mailboxes changes nothing. A wish of which one question
+is dead, because others saw it or for any other reason, is off.
 """
+
+import re
 
 from referee.desk.answering import may_move
 from referee.desk.case import Case, Complaint
@@ -16,6 +19,7 @@ from referee.store import games, people
 from referee.store.people import Person, Token
 
 CONFIRMED = "confirmed"
+NO = re.compile(r"\s*no\b", re.IGNORECASE)
 
 
 def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
@@ -50,10 +54,33 @@ def move_in(case: Case, token: Token) -> str | None:
     assert token.moves is not None, "the token is that of a question about an address"
     person = people.by_id(case.tx, token.moves)
     asked = people.move_tokens(case.tx, person.id)
-    if missing := [each.address for each in asked if each.state == "good"]:
+    new = {each.address for each in asked} - {person.address}
+    if len(asked) != 2 or len(new) != 1:
+        end_wish(case, person.id, "one of the two letters about it is good no more")
+        return None
+    if missing := [each.address for each in asked if each.state != "spent"]:
         return f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
-    _move(case, person, _free(case, next(each.address for each in asked if each.address != person.address)))
+    _move(case, person, _free(case, new.pop()))
     return None
+
+
+def says_no(case: Case, sender: Sender, text: str) -> bool:
+    """Whether a mail whose `text` begins with `no` answers a question about an address: then the change is off."""
+    token = sender.token
+    if token is None or token.moves is None or not sender.bears_token or not NO.match(text):
+        return False
+    end_wish(case, token.moves, f"{sender.address} said no")
+    return True
+
+
+def end_wish(case: Case, number: int, why: str) -> None:
+    """The change of address of person `number` is off, and both addresses hear it; nothing if e has no such wish."""
+    asked = people.move_tokens(case.tx, number)
+    people.burn_moves(case.tx, number)
+    person = people.by_id(case.tx, number)
+    off = f"the change of address of {person.name} is off, since {why}; wish it anew if it is to be"
+    for address in sorted({person.address, *(each.address for each in asked)}) if asked else ():
+        send_answer(case, person if address == person.address else stranger(address), Done((off,)))
 
 
 def _move(case: Case, person: Person, new: str) -> None:

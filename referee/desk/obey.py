@@ -10,7 +10,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.confirm import confirmed
 from referee.desk.keys import check_key, for_all_of, told
 from referee.desk.meant import Meant, find_game, own_games
-from referee.desk.moving import move_in
+from referee.desk.moving import move_in, says_no
 from referee.desk.personal import settle
 from referee.desk.play import move
 from referee.desk.proofs import CONFIRMED
@@ -111,10 +111,10 @@ def _check(case: Case, sender: Sender, incoming: Incoming, asked: Asked) -> None
         raise Complaint(Wrong.NOT_GAMESMASTER)
     if isinstance(request, ask.Play | ask.Say | Salt) and not sender.known:
         raise Complaint(Wrong.NO_GAME)
-    if isinstance(request, PRIVATE) and (incoming.listed or shown_around(case.desk.settings, incoming)):
+    if isinstance(request, PRIVATE) and shown_around(case.desk.settings, incoming, sender.person):
         raise Complaint(Wrong.PRIVATE_ONLY, command=asked.line)
     if isinstance(request, ask.SetKey):
-        check_key(case, sender.person, incoming, request)
+        check_key(case, sender, incoming, request)
     if isinstance(request, MOVES) and sender.proof is None and sender.token and sender.token.state == "spent":
         raise Refusal(Reason.STALE)
 
@@ -243,6 +243,8 @@ def _answer_error(
 def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Reading) -> None:
     """A mail without a command: left alone on the list, answered when it was for the referee."""
     case.notes.append("no-command")
+    if says_no(case, sender, incoming.text):
+        return
     settings = case.desk.settings
     to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
     if incoming.listed or settings.referee.list in incoming.recipients or not (sender.known or to_us):

@@ -32,8 +32,10 @@ class Claim:
     token: Token | None
     """The sender's own token that the mail bears."""
     results: Results
+    by_server: frozenset[str] | None
+    """The fields that our own server vouches for, having seen that the sender wrote the mail; None if it has not."""
     by_list: frozenset[str] | None
-    """The fields that a trusted list vouches for, having seen that the sender wrote the mail; None if it has not."""
+    """The fields that a trusted list vouches for in the same way."""
     evidence: Evidence
     """Of signatures, those alone that say that the mail was for us."""
     vouched: Vouched | None
@@ -60,10 +62,10 @@ def _token(claim: Claim) -> frozenset[str] | None:
 
 
 def _results(claim: Claim) -> frozenset[str] | None:
-    """Those of our own server; in a mail whose From a list replaced, they are about the list."""
+    """Those of our own server; failing that, a trusted list's."""
     if claim.incoming.automatic is not Automatic.NO:
         return None
-    return WHOLE if claim.results.aligned and not claim.incoming.replaced else claim.by_list
+    return claim.by_list if claim.by_server is None else claim.by_server
 
 
 def _dkim(claim: Claim) -> frozenset[str] | None:
@@ -88,11 +90,12 @@ def _address(claim: Claim) -> frozenset[str] | None:
 
 
 RESULTS = Proof("results", True, _results)
+PGP = Proof("pgp", True, _pgp)
 PROOFS = (
     Proof("token", True, _token),
     RESULTS,
     Proof("dkim", True, _dkim),
-    Proof("pgp", True, _pgp),
+    PGP,
     Proof("address", False, _address),
 )
 """In order: the first that is accepted and holds is the one that counts."""

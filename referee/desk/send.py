@@ -1,6 +1,7 @@
 """Puts letters into the outbox: ids, reply tokens, envelope. Never opens a socket and never chooses who gets what."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from referee.config import Settings
 from referee.desk.answering import may_notify
@@ -13,6 +14,9 @@ from referee.mail.openpgp import KeyUnusable
 from referee.store import games, people, post
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
+
+GOOD_FOR = timedelta(days=90)
+"""How long the reply address of a letter proves its recipient, if nothing ends it before."""
 
 
 def local_domain(settings: Settings) -> tuple[str, str]:
@@ -86,7 +90,7 @@ def new_ids(
                 turn=about.turn,
                 confirms=None,
                 moves=None,
-                expires=None,
+                expires=case.now + GOOD_FOR,
                 state="good",
             ),
         )

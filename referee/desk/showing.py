@@ -37,7 +37,7 @@ def shown(case: Case, sender: Sender, incoming: Incoming, raw: bytes) -> tuple[S
     Whether the mail is proven does not matter. Who was not shown eir hand can give nothing away.
     """
     person = sender.person
-    if person is None or not (incoming.listed or shown_around(case.desk.settings, incoming)):
+    if person is None or not shown_around(case.desk.settings, incoming, person):
         return ()
     running = games.running_of(case.tx, person.id)
     named = cards_anywhere(raw) if running else frozenset()

@@ -1,16 +1,18 @@
-"""Whose mail it is: the sender, and what proves em. Changes nothing but a token that was shown around."""
+"""Whose mail it is: the sender, and what proves em. Changes nothing."""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from referee.config import Settings
 from referee.desk.case import Case
-from referee.desk.proofs import STEERING_PROOFS, WHOLE, Claim, proven
+from referee.desk.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, proven
 from referee.desk.send import local_domain
-from referee.mail.auth import trusted_results
-from referee.mail.domainkeys import marks
-from referee.mail.evidence import Evidence
+from referee.mail.auth import Results, trusted_results
+from referee.mail.domainkeys import marks, stated
+from referee.mail.evidence import Evidence, Signature
+from referee.mail.headers import doubled
 from referee.mail.lists import KEPT, USUAL, passed_results, sealed_results
 from referee.mail.lists import author as lists_author
 from referee.mail.messages import Automatic, Incoming
@@ -20,6 +22,12 @@ from referee.store.people import Person, Token
 from referee.store.post import Received
 
 SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
+TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
+FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
+"""The foot of a letter, as an answer quotes it."""
+
+AROUND = re.compile(r"[\s<>()\[\]*,;:\"']+")
+"""What stands around an address in a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +86,8 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
     token = _token(case, incoming)
     if token is not None and token.address != incoming.sender:
         token = None
-    if token is not None and shown_around(settings, incoming):
-        people.spend(case.tx, token.token, "burnt")
-        token = None
+    if token is not None and _has_ended(token, received.arrived):
+        token = replace(token, state="ended")
     evidence = for_us(settings, received.evidence)
     claim = Claim(
         settings=settings,
@@ -89,7 +96,8 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         person=person,
         token=token,
         results=results,
-        by_list=_by_list(settings, incoming, received.raw, evidence),
+        by_server=_by_server(settings, incoming, received, results),
+        by_list=_by_list(settings, incoming, received, evidence),
         evidence=evidence,
         vouched=_vouched(settings, incoming, person, received),
         arrived=received.arrived,
@@ -124,30 +132,62 @@ def for_us(settings: Settings, evidence: Evidence) -> Evidence:
     seal = evidence.seal
     return replace(
         evidence,
-        signatures=tuple(s for s in evidence.signatures if any(_is_ours(settings, address) for address in s.to)),
-        seal=seal if seal and any(_is_ours(settings, address) for address in seal.signature.to) else None,
+        signatures=tuple(s for s in evidence.signatures if _names_us(settings, s)),
+        seal=seal if seal and _names_us(settings, seal.signature) else None,
     )
 
 
-def _by_list(settings: Settings, incoming: Incoming, raw: bytes, evidence: Evidence) -> frozenset[str] | None:
-    lists, replaced = settings.auth.trusted_lists, incoming.replaced
-    if evidence.seal and sealed_results(evidence.seal, incoming.sender, lists, replaced=replaced).aligned:
-        return WHOLE & {*evidence.seal.signature.signed}
+def _names_us(settings: Settings, signature: Signature) -> bool:
+    return any(_is_ours(settings, address) for address in signature.to)
+
+
+def _by_server(settings: Settings, incoming: Incoming, received: Received, results: Results) -> frozenset[str] | None:
+    """In a mail whose From a list replaced, the results of our own server are about the list."""
+    return None if incoming.replaced else _known(settings, incoming, received, results)
+
+
+def _by_list(settings: Settings, incoming: Incoming, received: Received, evidence: Evidence) -> frozenset[str] | None:
+    lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
+    sealed = _known(settings, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
+    if seal is not None and sealed is not None:
+        return sealed & {*seal.signature.signed}
+    if not any(_is_ours(settings, address) for address in incoming.recipients):
+        return None
     trusted = settings.auth.trusted_authserv
-    passed = passed_results(raw, incoming.sender, trusted, lists, replaced=replaced)
-    ours = any(_is_ours(settings, address) for address in incoming.recipients)
-    return WHOLE if passed.aligned and ours else None
+    passed = passed_results(received.raw, incoming.sender, trusted, lists, replaced=replaced)
+    return _known(settings, incoming, received, passed)
+
+
+def _known(settings: Settings, incoming: Incoming, received: Received, results: Results) -> frozenset[str] | None:
+    """The fields that results speak for: all of a mail that came straight from its sender; of one that may have been
+    sent on by anybody, what the sender's domain signed, if that was for us. None of a mail that was added to."""
+    if not results.aligned or doubled(received.raw):
+        return None
+    if results.direct:
+        return WHOLE
+    signatures = stated(received.raw, incoming.sender, received.arrived)
+    if not signatures or not all(_names_us(settings, signature) for signature in signatures):
+        return None
+    return WHOLE.intersection(*(signature.signed for signature in signatures))
 
 
 def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:
-    """What the person's key signed; nothing where the signed text says that it is another's, or for someone else."""
-    if person is None or person.key is None or incoming.signed is None:
+    """What the person's key signed; nothing where the signed text says that it is another's, or does not say that it
+    is for us: whoever got it could send it on."""
+    if person is None or person.key is None or incoming.signed is None or PGP.name not in settings.auth.accept:
         return None
     found = vouched(incoming.signed, person.key, received.arrived)
     if found is None or found.sender not in (None, incoming.sender):
         return None
-    ours = not found.recipients or any(subaddress(settings, address) is not None for address in found.recipients)
-    return found if ours else None
+    if found.recipients:
+        return found if any(_is_ours(settings, address) for address in found.recipients) else None
+    named = TAG.search(found.whole) or FOOT.search(found.whole) or _addresses_us(settings, found.whole)
+    return found if named else None
+
+
+def _addresses_us(settings: Settings, text: str) -> bool:
+    words = (word.rstrip(".") for word in AROUND.split(text.lower()) if "@" in word)
+    return any(_is_ours(settings, word) for word in words)
 
 
 def covered(incoming: Incoming, sender: Sender) -> Incoming:
@@ -164,14 +204,28 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
     """How a mail is known again: any by its bytes, since what proved it may be spent when the mailbox hands it out once
-    more; only a proven one uses up its Message-ID and its signatures."""
+    more; only a proven one uses up its Message-ID and its signatures, and one to a good token that token's."""
+    bare = (f"bytes {incoming.digest}", *(token_sight(incoming, sender) if sender.bears_token else ()))
     if sender.proof is None:
-        return (f"bytes {incoming.digest}",)
+        return bare
     return (
-        f"bytes {incoming.digest}",
+        *bare,
         f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
         *(f"signed {mark}" for mark in sender.marks),
     )
+
+
+def token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+    """How the mail of a token is known by another copy, which came by another path after the token was spent."""
+    token = sender.token
+    if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
+        return ()
+    return (f"token {token.token} {incoming.message_id}",)
+
+
+def _has_ended(token: Token, arrived: datetime) -> bool:
+    """Whether its time was over when the mail came; of a question the `yes` itself is told so."""
+    return not token.asks and token.state == "good" and token.expires is not None and token.expires < arrived
 
 
 def _token(case: Case, incoming: Incoming) -> Token | None:
@@ -199,9 +253,11 @@ def subaddress(settings: Settings, address: str) -> str | None:
     return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
 
 
-def shown_around(settings: Settings, incoming: Incoming) -> bool:
-    """Whether the mail, and the token in it, went to anyone besides the referee."""
-    return any(subaddress(settings, address) is None for address in incoming.recipients)
+def shown_around(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
+    """Whether the mail went to a list or anyone else besides the referee and its sender `person`, where e is
+    registered."""
+    others = {address for address in incoming.recipients if subaddress(settings, address) is None}
+    return incoming.listed or bool(others - {person.address} if person else others)
 
 
 LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...] = (

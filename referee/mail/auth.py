@@ -26,6 +26,8 @@ KEYWORD = re.compile(r"[A-Za-z0-9-]+(?<!-)", re.ASCII)
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
 ABOUT_SENDER = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",), "auth": ("smtp.auth",)}
 """What names the one who is authenticated, by method: none of it may be said twice."""
+DIRECT = ("spf", "auth")
+"""What says where the mail came from, and not only what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,12 @@ class Results:
 
     aligned: bool
     failed: bool
+    direct: bool
+    """The mail came straight from the sender's own server, or from em by password. A signature alone stays good
+    wherever the mail is sent on to, and whoever does it."""
 
 
-NO_RESULTS = Results(False, False)
+NO_RESULTS = Results(aligned=False, failed=False, direct=False)
 
 
 def trusted_results(raw: bytes, sender: str, trusted: Sequence[str]) -> Results:
@@ -54,7 +59,8 @@ def judge(lines: Sequence[str], sender: str) -> Results:
     failed = any(method == "dmarc" and result == "fail" for method, result in verdicts) or (
         not aligned and any(result in ("fail", "hardfail") for _, result in verdicts)
     )
-    return Results(aligned and not failed, failed)
+    direct = any(method in DIRECT and result == "pass" for method, result in verdicts)
+    return Results(aligned=aligned and not failed, failed=failed, direct=direct and not failed)
 
 
 Fields = list[tuple[str, str]]

@@ -38,6 +38,7 @@ AFTER = timedelta(days=1)
 """How old a signed mail may be when it comes, and how far ahead its clock: a server tries for five days."""
 TAG = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;]*)", re.ASCII)
 SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
+HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
 DECIDING = ("message-id", "subject", "in-reply-to", "references")
 HOW_TO_READ = ("content-type", "content-transfer-encoding")
 PLAIN_ENCODINGS = ("", "7bit", "8bit")
@@ -76,10 +77,32 @@ def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list
     return [] if mail is None else _worth(mail, SEAL, arrived, trusted)
 
 
+def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
+    """What the signatures by the domain of `sender` cover if they hold, for whoever was told that one of them does.
+
+    None of them where one cannot be read or covers too little: which one it was that held is not known.
+    """
+    mail = _read(raw, timid=False)
+    if mail is None or not _timely(mail, arrived):
+        return ()
+    domain = sender.rpartition("@")[2]
+    found = []
+    for value in mail.headers.all(DKIM):
+        tags = _tags(value)
+        if not tags or not HOST.fullmatch(_domain(tags)):
+            return ()
+        if aligned(_domain(tags), domain):
+            covered = _enough(mail, tags)
+            if covered is None:
+                return ()
+            found.append(_signature(mail, tags, covered))
+    return tuple(found)
+
+
 def marks(raw: bytes, sender: str) -> tuple[str, ...]:
     """What the signatures in the mail signed for `sender`, each as a hash, whether they hold or not: a mail that is
     accepted uses them up, so that nobody can send it again with another Message-ID."""
-    mail = _read(raw, strict=False)
+    mail = _read(raw, timid=False, strict=False)
     if mail is None:
         return ()
     domain = sender.rpartition("@")[2]
@@ -104,9 +127,9 @@ def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _read(raw: bytes, *, strict: bool = True) -> _Mail | None:
-    """None for a mail that two readers could read in two ways, or that would take too long."""
-    if strict and (len(raw) > READ_BYTES or BLANKS.search(raw)):
+def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | None:
+    """None for a mail that would take too long to verify (`timid`), or that two readers could read in two ways."""
+    if timid and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
     try:
         head, body = split_head(raw)
@@ -126,11 +149,19 @@ def _worth(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], 
     for place, value in enumerate(mail.headers.all(field)):
         tags = _tags(value)
         if tags and _good(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
-            covered = _covered(mail, _names(tags))
-            there = {name for name in covered if mail.counts[name]}
-            if {"from", "date"} <= there and {"to", "cc"} & there and _readable(mail, covered):
+            covered = _enough(mail, tags)
+            if covered is not None:
                 found.append(Candidate(place, _number(tags.get("i", "")), _signature(mail, tags, covered)))
     return found
+
+
+def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
+    """The names of the fields covered, if they say whose the mail is, when it was written, to whom, and how it is to be
+    read, and the whole body is covered too."""
+    covered = _covered(mail, _names(tags))
+    there = {name for name in covered if mail.counts[name]}
+    enough = "l" not in tags and {"from", "date"} <= there and {"to", "cc"} & there
+    return covered if enough and _readable(mail, covered) else None
 
 
 def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
@@ -163,11 +194,10 @@ def _number(text: str) -> int:
 
 
 def _good(tags: dict[str, str], arrived: datetime) -> bool:
-    """Signs the whole body, by RSA with SHA-256 (RFC 8301), and has not run out."""
+    """Made by RSA with SHA-256 (RFC 8301), and has not run out."""
     ends = tags.get("x", "")
     return (
-        "l" not in tags
-        and tags.get("a", "").lower() == "rsa-sha256"
+        tags.get("a", "").lower() == "rsa-sha256"
         and SELECTOR.fullmatch(tags.get("s", "")) is not None
         and (not ends or _number(ends) > arrived.timestamp())
     )

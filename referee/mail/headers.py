@@ -43,6 +43,15 @@ ADDRESS = (
 ONE_ADDRESS = re.compile(ADDRESS)
 MAILBOX = re.compile(rf"(?:[^<>@,;:()\[\]\\]*<\s*({ADDRESS})\s*>|({ADDRESS}))")
 LONGEST_ADDRESS = 254
+IN_ANGLES = re.compile(r"<([^<>]*)")
+
+ONCE = frozenset(
+    {
+        *("to", "cc", "subject", "date", "message-id", "in-reply-to", "references", "reply-to"),
+        *("content-type", "content-transfer-encoding", "mime-version"),
+    }
+)
+"""Fields besides From that a mail may have only once (RFC 5322, 3.6; RFC 2045, 3)."""
 
 CHARSET = re.compile(r"[\w.:-]{1,40}", re.ASCII)
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -176,10 +185,44 @@ def _display_name(value: str) -> str:
     return safe_line(re.sub(r"\\(.)", r"\1", decode_words(name.strip().strip('"'))), 100)
 
 
+def doubled(raw: bytes) -> bool:
+    """Whether a field stands there twice that may only once: one of them may be anyone's addition. Total."""
+    try:
+        fields = read_headers(split_head(raw)[0]).fields
+    except Oversized:
+        return True
+    names = [name for name, _ in fields if name in ONCE]
+    return len(names) > len({*names})
+
+
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
-    """Every plain address in the values, A-Z folded, in order, without doubles; names are passed over."""
-    words = (word for value in values for word in SPLIT.split(QUOTED.sub(" ", value)) if "@" in word)
+    """Every plain address in the values, A-Z folded, in order, without doubles; names of people and groups, comments,
+    and whatever stands beside `<address>` are passed over."""
+    items = (item for value in values for item in re.split("[,;]", _bare(value)))
+    words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
     return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))
+
+
+def _candidates(item: str) -> list[str]:
+    return [word.strip() for word in IN_ANGLES.findall(item)] if "<" in item else SPLIT.split(item)
+
+
+def _bare(value: str) -> str:
+    """A value without its quoted texts and its comments, which may stand in each other (RFC 5322, 3.2.2)."""
+    kept = []
+    depth, quoted, escaped = 0, False, False
+    for c in value:
+        if escaped or (c == "\\" and (quoted or depth)):
+            escaped = not escaped
+        elif quoted:
+            quoted = c != '"'
+        elif c in "()":
+            depth = max(0, depth + (1 if c == "(" else -1))
+            kept.append(" ")
+        elif not depth:
+            quoted = c == '"'
+            kept.append(" " if quoted else c)
+    return "".join(kept)
 
 
 def message_ids(values: Iterable[str]) -> list[str]:

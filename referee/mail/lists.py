@@ -4,9 +4,10 @@ A list changes mail (a footer, a mark in the subject, its own From), so that wha
 holds; what the list's server saw before is sealed (ARC, RFC 8617) or stands in its results (RFC 8601).
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.mail.auth import NO_RESULTS, Fields, Results, authserv, came_from, judge, own_part, received_by
+from referee.mail.auth import HANDED_ON, NO_RESULTS, Fields, Results, authserv, came_from, judge, own_part, received_by
 from referee.mail.evidence import Seal
 from referee.mail.headers import Oversized, addresses, read_headers, split_head
 
@@ -14,6 +15,11 @@ KEPT = "from"
 """Where a list that does not write its own From leaves the author."""
 USUAL = ("x-original-from", "reply-to")
 """Where lists put the author whose From they replace."""
+LOOPED = re.compile(
+    r"from \S+ \((?:\S+ )?\[(?:127\.0\.0\.1|IPv6:::1|::1)\]\) (?:\([^()]*\) )?by \S+ (?:\([^()]*\) )?with \w+(?: |;|$)",
+    re.IGNORECASE | re.ASCII,
+)
+"""A line with which a server had a mail from itself, by the address that it saw: the name before it is the sender's."""
 
 
 def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
@@ -48,7 +54,7 @@ def passed_results(
 
 
 def _first_results(came: Fields, name: str) -> list[str]:
-    """The topmost results by the list's server, above the line with which it received the mail; a sender's come below.
+    """The results by the list's server above the line with which it received the mail; a sender's come below.
 
     Above them may stand how the mail went from one of its programs to the next.
     """
@@ -59,6 +65,6 @@ def _first_results(came: Fields, name: str) -> list[str]:
         elif field == "received":
             if received_by(value) != name:
                 return []
-            if found:
+            if found or not (HANDED_ON.match(value) or LOOPED.match(value)):
                 return found
     return []

@@ -169,8 +169,7 @@ def _fit(cert: Cert, now: datetime, known: str | None) -> str:
         raise KeyRefused(CANNOT_SIGN)
     _try_sealing(cert)
     armoured = str(cert)
-    if len(armoured) > KEY_BYTES:
-        raise KeyRefused(TOO_LARGE)
+    _walked(armoured)
     return armoured
 
 

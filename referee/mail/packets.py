@@ -1,7 +1,7 @@
 """OpenPGP data as the packets that it says it is (RFC 9580, 4 and 6): armour taken off, headers walked, kinds counted.
 
-Unpacks nothing and knows no cryptography. A library that is handed packed data unpacks it whatever it was asked for, and
-some hundred bytes become gigabytes; so nothing is handed on that was not looked at here, in time linear in its bytes.
+Unpacks nothing and knows no cryptography. A library that is handed packed data unpacks it whatever it was asked for,
+and some hundred bytes become gigabytes; so nothing is handed on that was not looked at here, in time linear in it.
 """
 
 import base64

@@ -54,6 +54,16 @@ def read_message(raw: bytes) -> Incoming | Ignored:
     return replace(incoming, keys=keys, signed=signed)
 
 
+def addressed(raw: bytes) -> tuple[tuple[str, ...], bool] | None:
+    """Whom a mail is addressed to and whether it came through a list, also of one that is passed over; None if its
+    head goes over a cap."""
+    try:
+        headers = read_headers(split_head(raw[:READ_BYTES])[0])
+    except Oversized:
+        return None
+    return addresses(headers.all("to", "cc")), is_listed(headers)
+
+
 def _incoming(digest: str, headers: Headers, sender: tuple[str, str], text: str) -> Incoming:
     subject = safe_line(decode_words(headers.first("subject")), 500)
     nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]

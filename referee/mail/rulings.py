@@ -130,13 +130,13 @@ def _restored(item: n.Restored) -> Iterator[str]:
             "more, and the heads that they show are in no record."
         )
         yield (
-            "The clock is stopped and the Gamesmaster is told. Once e writes resume, the round is dealt anew, from "
-            "seeds fixed after the loss; if e writes abort, the game ends without a winner."
+            "The clock stands still until the Gamesmaster answers eir copy of this letter. With resume the round is "
+            "dealt anew, from seeds fixed after the loss; with abort the game ends without a winner."
         )
     else:
         yield (
-            "The round that is over counts as it was scored by then. The clock is stopped and the Gamesmaster is told: "
-            "once e writes resume, the time for challenges begins again."
+            "The round that is over counts as it was scored by then. The clock stands still until the Gamesmaster "
+            "answers eir copy of this letter: with resume the time for challenges begins again."
         )
 
 

@@ -1,5 +1,6 @@
 """People, their wishes and their reply tokens. Never decides whose mail it is: it only says what is known."""
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -7,6 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from referee.store.tables import people, seats, tokens, watchers
+
+AT_ONCE = 400
+"""How many tokens one query looks for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +33,7 @@ class Person:
 class Token:
     """What one reply address stands for: a letter to a person, or a question that a `yes` answers.
 
-    `state` is good, spent or burnt.
+    `state` is good, spent or burnt; to a mail that came after its end it is `ended`.
     """
 
     token: str
@@ -115,15 +119,30 @@ def find_token(tx: Connection, token: str) -> Token | None:
     return None if row is None else Token(**row._mapping)
 
 
-def spend(tx: Connection, token: str, state: str = "spent") -> None:
-    """A token proves nothing from now on; `state` is spent or burnt."""
-    tx.execute(update(tokens).where(tokens.c.token == token).values(state=state))
+def spend(tx: Connection, token: str) -> None:
+    """A token did what it was for, and proves nothing from now on. A burnt one stays so."""
+    tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="spent"))
 
 
 def move_tokens(tx: Connection, person: int) -> list[Token]:
     """The tokens of a person's running change of address: that of eir old address and that of the new."""
     query = select(tokens).where(tokens.c.moves == person, tokens.c.state != "burnt")
     return [Token(**row._mapping) for row in tx.execute(query)]
+
+
+def good_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
+    """The tokens among `words` that are neither spent nor burnt."""
+    found: list[Token] = []
+    ordered = sorted(words)
+    for start in range(0, len(ordered), AT_ONCE):
+        query = select(tokens).where(tokens.c.token.in_(ordered[start : start + AT_ONCE]), tokens.c.state == "good")
+        found += (Token(**row._mapping) for row in tx.execute(query))
+    return found
+
+
+def burn(tx: Connection, token: str) -> None:
+    """Others saw a token: it proves nothing from now on. One already spent stays so."""
+    tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="burnt"))
 
 
 def burn_moves(tx: Connection, person: int) -> None:

@@ -90,21 +90,38 @@ def state_of(tx: Connection, number: int) -> str:
     return str(tx.execute(select(inbox.c.state).where(inbox.c.id == number)).scalar_one())
 
 
+def begin(tx: Connection, number: int) -> int:
+    """A mail is about to be handled; how often it was begun now without that it came to any end, 0 if it is done."""
+    waits = (inbox.c.id == number, inbox.c.state != "done")
+    tx.execute(update(inbox).where(*waits).values(begun=inbox.c.begun + 1))
+    return int(tx.execute(select(inbox.c.begun).where(*waits)).scalar() or 0)
+
+
+def let_go(tx: Connection, number: int) -> None:
+    """A mail is not handled now, for a reason that lies in nothing of it."""
+    tx.execute(update(inbox).where(inbox.c.id == number).values(begun=0))
+
+
 def finish(tx: Connection, number: int, outcome: str) -> None:
     """A mail is handled; `outcome` is the word of its log line."""
-    tx.execute(update(inbox).where(inbox.c.id == number).values(state="done", outcome=outcome, trouble=None))
+    tx.execute(update(inbox).where(inbox.c.id == number).values(state="done", outcome=outcome, trouble=None, begun=0))
 
 
 def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     """A mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted."""
-    values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1}
+    values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
     tx.execute(update(inbox).where(inbox.c.id == number).values(**values))
+
+
+def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
+    """Whether a mail other than `number` was seen as any of `keys` before."""
+    others = select(sights.c.key).where(sights.c.key.in_(keys), sights.c.inbox != number)
+    return tx.execute(others).first() is not None
 
 
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
     """Whether no other mail was seen as any of `keys` before; if so, mail `number` was from now on, as all of them."""
-    others = select(sights.c.key).where(sights.c.key.in_(keys), sights.c.inbox != number)
-    if tx.execute(others).first() is not None:
+    if seen(tx, keys, number):
         return False
     rows = [{"key": key, "inbox": number} for key in keys]
     tx.execute(insert_or(sights).values(rows).on_conflict_do_nothing())

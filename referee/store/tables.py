@@ -148,6 +148,7 @@ inbox = Table(
     Column("evidence", JSON(none_as_null=True)),
     Column("state", String, nullable=False, default="new"),
     Column("tries", Integer, nullable=False, default=0),
+    Column("begun", Integer, nullable=False, default=0),
     Column("outcome", String),
     Column("trouble", Text),
     UniqueConstraint("uidvalidity", "uid", "digest"),

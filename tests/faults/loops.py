@@ -21,6 +21,9 @@ from referee.desk.answering import (
     NOTICES,
     PER_ADDRESS,
     STRANGERS,
+    TURN_ERRORS,
+    UNPROVEN_PER_ADDRESS,
+    UNPROVEN_STRANGERS,
 )
 from tests.faults.checker import faults_of
 from tests.faults.runs import Figures
@@ -152,7 +155,9 @@ def _figures(world: World, referee: Referee, took: float) -> dict[str, object]:
     bounced = _asked(referee, "SELECT count(*) FROM outbox WHERE state = 'bounced'")[0][0]
     notices = sum("was not delivered" in letter.text for letter in world.letters if letter.to == MASTER)
     known = len(PLAYERS) + 1
-    most = known * PER_ADDRESS + len(PLAYERS) * CONFIRMATIONS + CONFIRMATIONS_OF_STEERING + STRANGERS + NOTICES + 1
+    most = known * (PER_ADDRESS + UNPROVEN_PER_ADDRESS) + STRANGERS + UNPROVEN_STRANGERS
+    most += len(PLAYERS) * CONFIRMATIONS + CONFIRMATIONS_OF_STEERING + NOTICES + 1
+    most += TURN_ERRORS * _asked(referee, "SELECT count(*) FROM events")[0][0]
     assert private <= most, f"{private} answers, and {most} may be"
     # of the player's mailbox, and of the list that leads there
     assert bounced >= 1 and notices <= 2, f"{notices} notices of {bounced} letters that came back"
