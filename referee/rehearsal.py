@@ -98,7 +98,8 @@ class Rehearsal:
         mail.set_content(text)
         domain = sender.rpartition("@")[2]
         trace = (
-            f"Authentication-Results: {DOMAIN}; dkim=pass header.d={domain}\r\nReceived: from {domain} by {DOMAIN}\r\n"
+            f"Authentication-Results: {DOMAIN}; spf=pass smtp.mailfrom={sender}\r\n"
+            f"Received: from {domain} by {DOMAIN}\r\n"
         )
         raw = trace.encode("ascii") * proven + mail.as_bytes()
         with self.store.transaction() as tx:
