@@ -236,6 +236,38 @@ def test_no_other_answer_moves_anyone(table: Talk, text: str) -> None:
     assert known(table, NEW) is None and known(table, "ann") is not None
 
 
+@pytest.mark.parametrize("proven", [True, False])
+def test_a_bid_in_answer_to_the_question_is_no_yes(table: Talk, proven: bool) -> None:
+    who = table.due()
+    letter = next(letter for letter in table.to(who) if letter["Spades-Game"] and tokens(letter))
+    assert table.says(who, f"address {NEW}", answers=letter) == "SetAddress/accepted"
+    asked, subject = asks(table, who), "[Spades 1]"
+    raw = table.mail(who, "I did not ask that!\nbid 3", answers=asked, subject=subject, proven=proven)
+    outcome = table.deliver(raw)
+    if not proven:
+        outcome = yes(table, who)
+    assert outcome.endswith("/accepted") and table.game().bids[0] == 3
+    assert "good" in {token.state for token in _asked(table, who)}
+    assert yes(table, NEW) == "Yes/accepted" and known(table, who) is not None and known(table, NEW) is None
+
+
+def _asked(talk: Talk, who: str) -> list[people.Token]:
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, address(who))
+        assert person is not None
+        return people.move_tokens(tx, person.id)
+
+
+def test_a_no_after_the_yes_ends_the_wish_too(table: Talk) -> None:
+    wishes(table)
+    question = asks(table, "ann")
+    assert table.says("ann", "yes", answers=question) == "Yes/accepted"
+    table.says("ann", "no, I do not want that", answers=question)
+    assert "is off" in table.last("ann").text and "is off" in table.last(NEW).text
+    assert "nothing-to-confirm" in yes(table, NEW)
+    assert known(table, "ann") is not None and known(table, NEW) is None
+
+
 def test_a_forged_no_ends_nothing(table: Talk) -> None:
     wishes(table)
     table.says("ann", "no", proven=True, **FRESH)

@@ -65,9 +65,12 @@ def move_in(case: Case, token: Token) -> str | None:
 
 
 def says_no(case: Case, sender: Sender, text: str) -> bool:
-    """Whether a mail whose `text` begins with `no` answers a question about an address: then the change is off."""
+    """Whether a mail whose `text` begins with `no` answers a question about an address: then the change is off, also
+    where its `yes` was said before and only the other one's is still missing."""
     token = sender.token
-    if token is None or token.moves is None or not sender.bears_token or not NO.match(text):
+    if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
+        return False
+    if not NO.match(text) or not people.move_tokens(case.tx, token.moves):
         return False
     end_wish(case, token.moves, f"{sender.address} said no")
     return True

@@ -85,7 +85,9 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
         raise Complaint(Wrong.CHANGE_ENOUGH)
     if isinstance(command, cmd.Concede | cmd.Withdraw) and not may_concede(case, sender.address, meant.game.id):
         raise Complaint(Wrong.ENOUGH, what="posted or withdrawn a concession")
-    if sender.token is not None and isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt):
+    # the token of a question is spent by its `yes` alone
+    moved = isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt)
+    if moved and sender.token is not None and not sender.token.asks:
         people.spend(case.tx, sender.token.token)
 
 

@@ -7,13 +7,12 @@ token is, nor whether it is one.
 import quopri
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from referee.mail.headers import FOLD, HEAD_BYTES, HEAD_END, decode_base64, decode_words
 
 LENGTH = 24
 MOST = 10_000
-"""How many words are looked at; a mail with more of them is made, not written."""
+"""How many different words are looked at; a mail with more of them is made, not written."""
 
 DEPTH = 3
 """How often base64 is undone within base64."""
@@ -29,8 +28,13 @@ BASE64_LINES = re.compile(
 
 def token_words(raw: bytes) -> frozenset[str]:
     """All words of 24 letters out of a-z2-7 in the mail as it is, in its encoded words, and in what quoted-printable
-    and base64 hide; A-Z folded. At most MOST."""
-    return frozenset(islice(_words(raw), MOST))
+    and base64 hide; A-Z folded. At most MOST different ones."""
+    found: set[str] = set()
+    for word in _words(raw):
+        found.add(word)
+        if len(found) == MOST:
+            break
+    return frozenset(found)
 
 
 def _words(raw: bytes) -> Iterator[str]:
