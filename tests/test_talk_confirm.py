@@ -393,3 +393,17 @@ def test_first_contact_leaves_the_days_confirmation_to_the_player(talk: Talk) ->
     talk.says("eve", "yes")
     assert talk.says("eve", "name Evelyn", answers=None, to=REFEREE) == "SetName/unproven"
     assert len(confirms(talk, "eve")) == 2
+
+
+def test_who_always_copies_another_address_hears_why_each_time(table: Talk) -> None:
+    """Its own slot for each letter: neither the one before nor forged mail uses it up."""
+    who, copies = table.due(), {"cc": "home@else.test"}
+    assert table.deliver(table.mail(who, "timezone Asia/Tokyo", subject="[Spades 1]")) == "SetTimezone/unproven"
+    for _ in range(2):
+        letter = next(letter for letter in reversed(table.to(who)) if "turn" in letter.events)
+        before = len(table.to(who))
+        assert table.says(who, "bid 3", answers=letter, **copies) == "MakeBid/unproven"
+        (told,) = [letter for letter in table.to(who)[before:] if letter.events == ["confirm"]]
+        assert "without a copy to anyone" in told.text
+        assert "MakeBid/accepted" in table.says(who, "yes", answers=told)
+        table.master("rule void to turn 1 because of a test")

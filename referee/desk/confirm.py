@@ -27,10 +27,13 @@ def ask(
     case: Case, sender: Sender, person: Person, incoming: Incoming, lines: tuple[str, ...], *, steering: bool
 ) -> bool:
     """Ask the registered address whether it wrote these lines; False if it was asked enough today."""
-    if not may_confirm(case, sender.address, known=sender.known, steering=steering, backing=sender.backing):
+    # mail that anyone could have sent must not keep em from hearing why eir reply address is dead
+    backing = sender.backing or sender.shown
+    if not may_confirm(case, sender.address, known=sender.known, steering=steering, backing=backing):
         return False
     token = question(case, person, confirms=case.inbox, moves=None)
-    put_question(case, person, ConfirmPlease(lines, not sender.known, case.now + VALID), token, answers=incoming)
+    please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None)
+    put_question(case, person, please, token, answers=incoming)
     return True
 
 

@@ -68,6 +68,12 @@ class Sender:
         return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
 
     @property
+    def shown(self) -> str | None:
+        """The word of eir own token that is dead because others saw it: this mail went to others, or one before."""
+        burnt = self.token is not None and self.token.state == "burnt" and not self.vetoed
+        return self.token.token if burnt and self.token is not None else None
+
+    @property
     def anybody(self) -> bool:
         """Whether the mail may be anybody's, and whom it names never heard of the referee."""
         return not self.known and self.backing is None

@@ -133,12 +133,14 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPlease:
-    """Unproven wishes: answer `yes` and they are done. `lines` as written, `stranger` on first contact."""
+    """Unproven wishes: answer `yes` and they are done. `lines` as written, `stranger` on first contact; `shown`: the
+    mail bore a reply address that others saw."""
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
     stranger: bool
     expires: datetime
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
