@@ -98,6 +98,8 @@ class Player:
             self.over.add(str(message["Spades-Game"]))
         if self.name == "Ann" and "deal" in events_of(message):
             await self.once(player, message, f"salt pepper-{message['Spades-Game']}-{message['Spades-Round']}")
+            # a mail server may hand on two mails of one moment in either order, and a bid spends the reply address
+            await asyncio.sleep(0.5)
         for habit in HABITS.get(str(message["Spades-Sheet"]).removesuffix("*"), ()):
             if await habit(self, player, message):
                 return
