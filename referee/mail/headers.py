@@ -48,7 +48,7 @@ IN_ANGLES = re.compile(r"<([^<>]*)")
 ONCE = frozenset(
     {
         *("to", "cc", "subject", "date", "message-id", "in-reply-to", "references", "reply-to"),
-        *("content-type", "content-transfer-encoding"),
+        *("content-type", "content-transfer-encoding", "mime-version"),
     }
 )
 """Fields besides From that a mail may have only once (RFC 5322, 3.6; RFC 2045, 3)."""
