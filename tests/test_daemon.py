@@ -468,10 +468,11 @@ def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_read
             searches.append(tag)
             if len(searches) > 2:
                 await talk.silence()
-            await asyncio.sleep(1)
+            if len(searches) == 2:
+                await asyncio.sleep(2)
             await talk.say("* SEARCH", f"{tag} OK done")
 
-        referee.starts_game().is_overdue(timedelta(seconds=-0.5))
+        referee.starts_game().is_overdue(timedelta(seconds=-1.5))
         imap, out = FakeImap({"UID SEARCH": slow}), EmbeddedMail(USERS)
         async with imap, out, referee.reads(imap).sends(out).running():
             await until(lambda: len(searches) > 2)
