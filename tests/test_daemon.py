@@ -469,10 +469,10 @@ def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_read
             if len(searches) > 2:
                 await talk.silence()
             if len(searches) == 2:
-                await asyncio.sleep(2)
+                await asyncio.sleep(1.5)
             await talk.say("* SEARCH", f"{tag} OK done")
 
-        referee.starts_game().is_overdue(timedelta(seconds=-1.5))
+        referee.starts_game().is_overdue(timedelta(seconds=-1))
         imap, out = FakeImap({"UID SEARCH": slow}), EmbeddedMail(USERS)
         async with imap, out, referee.reads(imap).sends(out).running():
             await until(lambda: len(searches) > 2)
