@@ -1,26 +1,29 @@
-"""Files beside the database, for people to read. Nothing is ever read back from them."""
+"""Files beside the database, put there whole or not at all. Knows nothing of what is in them."""
 
 import os
 import tempfile
 from pathlib import Path
 
 
-def file_whole(path: Path, text: str) -> None:
+def file_whole(path: Path, text: str, *, lasting: bool = True) -> None:
     """Put a file there whole or not at all, in place of an older one; only its owner may read it. Raises OSError.
 
-    Once this returns, it is on the disk.
+    Once this returns it is on the disk, where it is to be `lasting`.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    if not lasting:
+        return
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

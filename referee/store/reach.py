@@ -5,8 +5,6 @@ The file holds nothing secret. It is written before a letter is handed to the ma
 anyone that it does not know of; the disk is not waited for, since losing the last lines of it loses a witness, no game.
 """
 
-import os
-import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -15,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, Connection, func, select, text
 
 from referee.store import post
+from referee.store.filing import file_whole
 from referee.store.tables import events, games, inbox, lineups, outbox
 
 IDENTITY = "identity"
@@ -63,14 +62,7 @@ def witness(file: Path, own: Reach) -> None:
     told = witnessed(file)
     if told is not None and told.identity == own.identity and not told.behind(own):
         return
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as new:
-            new.write(f"{own.identity} {own.letter} {own.game}\n")
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    file_whole(file, f"{own.identity} {own.letter} {own.game}\n", lasting=False)
 
 
 def identify(tx: Connection, identity: str) -> None:
