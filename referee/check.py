@@ -22,11 +22,12 @@ from rich.markup import escape
 from referee.config import ConfigError, Settings, load_settings
 from referee.desk.send import envelope_sender, local_domain, reply_address
 from referee.machine import Finding, on_this_machine
-from referee.mail.auth import authserv, own_part
+from referee.mail.auth import own_part
 from referee.mail.gathering import MAIL_SECONDS, NoAnswer, asker
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox, Outcome
 from referee.mail.sockets import printable
+from referee.mail.statements import authserv
 from referee.office import sheets_of
 
 CLOCK_OFF = timedelta(minutes=5)
@@ -191,7 +192,7 @@ def _results(settings: Settings, raw: bytes) -> Finding:
     """Whether the server that writes Authentication-Results is the one that is trusted to."""
     trusted = {name.lower() for name in settings.auth.trusted_authserv}
     names = {authserv(value) for value in message_from_bytes(raw).get_all("Authentication-Results", [])}
-    usable = sorted(name for name in names if own_part(raw, [name])[0])
+    usable = sorted(name for name in names if own_part(raw, [name]).believed)
     advice = f"auth.trusted_authserv = {json.dumps(usable[:1])}"
     if trusted & {*usable}:
         return Finding(RESULTS, True, f"{printable(' '.join(usable))} writes them, and is trusted")

@@ -170,6 +170,11 @@ class AuthSettings(Section):
     trusted_authserv: tuple[str, ...] = ()
     trusted_lists: dict[Annotated[str, AfterValidator(str.lower)], Place] = {}
     """The domains of list servers that are believed, and where each puts an author whose From it replaces."""
+    list_bounces: tuple[Address, ...] = ()
+    """The return addresses of those lists: where one is named for a list's domain, no other mailbox of it speaks for
+    the list."""
+    smtp_auth: bool = False
+    """Whether the servers in `trusted_authserv` write `auth=` for whoever logged in to send."""
     nameservers: tuple[Annotated[str, AfterValidator(fold_server)], ...] = ()
 
     @property

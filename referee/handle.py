@@ -13,7 +13,7 @@ from referee.desk import bounce, clock, restored, showing
 from referee.desk.alarm import Cause, alarm
 from referee.desk.burning import burn_shown
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.obey import obey
+from referee.desk.obey import answer_nameless, obey
 from referee.desk.records import record
 from referee.desk.restored import Lost
 from referee.desk.who import authored, covered, identify, left_alone, sights, token_sight
@@ -46,6 +46,8 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
 def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if (returned := bounce.note_bounce(case, incoming, received.raw)) is not None:
         return returned
+    if not incoming.sender:
+        return answer_nameless(case, incoming)
     incoming = authored(case.desk.settings, incoming, received.raw)
     sender = identify(case, incoming, received)
     if why := left_alone(case, sender, incoming):

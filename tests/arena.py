@@ -17,8 +17,9 @@ KEPT = ("games", "events", "people", "seats", "watchers", "waiting", "lineups")
 class Arena:
     """One table, put back as it was after each mail."""
 
-    def __init__(self, folder: Path, *accept: str, **sections: Any) -> None:
-        self.talk = Talk(folder, auth={"accept": accept, "trusted_authserv": [AUTHSERV]}, **sections)
+    def __init__(self, folder: Path, *accept: str, smtp_auth: bool = False, **sections: Any) -> None:
+        auth = {"accept": accept, "trusted_authserv": [AUTHSERV], "smtp_auth": smtp_auth}
+        self.talk = Talk(folder, auth=auth, **sections)
         # nobody pulls the plug here, and each mail would wait for the disk four times
         event.listen(self.talk.store.engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
         self.talk.store.close()

@@ -184,16 +184,29 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
         "comments": own(f"dkim=pass (2048-bit key; unprotected) header.d={domain} header.i=@{domain} header.b=abc"),
         "signer": own(f"dkim=pass header.i=@{domain} header.s=s1 header.b=abc"),
         "quoted": own(f'dkim=pass reason="good signature" header.d="{domain}"'),
-        "spf": own(f"spf=pass (sender is known) smtp.mailfrom={s.victim}"),
-        "spf-domain": own(f"spf=pass smtp.mailfrom={domain}"),
-        "auth": own(f"auth=pass smtp.auth={s.victim}"),
-        "two-signatures": own(f"dkim=fail header.d={domain} header.b=a; dkim=pass header.d={domain} header.b=b"),
+        "spf": own(f"spf=pass (sender SPF authorized) smtp.mailfrom={s.victim}"),
         "several-methods": own(f"spf=fail smtp.mailfrom=list@else.test; {passing}; dmarc=pass header.from={domain}"),
         "two-lines": said("spf=none smtp.mailfrom=x@else.test") + own(passing),
         "handed-on": HANDED + own(passing),
         "handed-on-above": said(passing) + HANDED + RECEIVED,
         "forged-below-too": own(passing) + said("dmarc=fail header.from=club.test"),
         "other-servers-above": said("dkim=fail header.d=club.test", "else.test") + own(passing),
+    }
+    for name, top in forms.items():
+        yield name, mail(f"From: {s.victim}", s.move, top=top)
+
+
+def not_quite(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """Lines of the own server in which somebody else's words may stand, or that speak for a whole domain: its players
+    are asked."""
+    domain = s.victim.partition("@")[2]
+    forms = {
+        "spf-comment": own(f"spf=pass (sender {s.victim} is known) smtp.mailfrom={s.victim}"),
+        "spf-gmail": own(f"spf=pass (google.com: domain of {s.victim} designates 192.0.2.1) smtp.mailfrom={s.victim}"),
+        "spf-domain": own(f"spf=pass smtp.mailfrom={domain}"),
+        "spf-parent": own(f"spf=pass smtp.mailfrom={s.victim.replace('@', '@mail.')}"),
+        "auth": own(f"auth=pass smtp.auth={s.victim}"),
+        "two-signatures": own(f"dkim=fail header.d={domain} header.b=a; dkim=pass header.d={domain} header.b=b"),
     }
     for name, top in forms.items():
         yield name, mail(f"From: {s.victim}", s.move, top=top)
@@ -264,4 +277,3 @@ def replays_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
     blind = mail(f"From: {s.victim}", s.move, top=own(f"spf=pass smtp.mailfrom={s.victim}"), to=FRIEND)
     yield "blind-copy", blind
     yield "direct-unsigned", blind.replace(b"DKIM-Signature", b"X-Signature")
-    yield "by-password", mail(f"From: {s.victim}", s.move, top=own(f"auth=pass smtp.auth={s.victim}"), to=FRIEND)

@@ -70,7 +70,6 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
         ("wildcard", "referee+%@club.test"),
         ("quote", "referee+'or'1'='1@club.test"),
         ("empty", "referee+@club.test"),
-        ("theirs-first", f"{s.theirs}, {s.good}"),
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
     for field in ("Bcc", "Reply-To", "Resent-To", "In-Reply-To", "References", "X-Token", "Comments", "Message-ID"):
@@ -98,6 +97,12 @@ def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
         ("named", f'"Spades Referee" <{s.good}>'),
         ("with-bare", f"{s.good}, {REFEREE}"),
         ("upper", s.good.upper()),
+        ("theirs-first", f"{s.theirs}, {s.good}"),
+        ("theirs-behind", f"{s.good}, {s.theirs}"),
+        ("bounces-first", f"{s.bounces}, {s.good}"),
+        ("bounces-behind", f"{s.good}, {s.bounces}"),
+        ("its-own-name", f"{s.good} <{s.good}>"),
+        ("its-quoted-name", f"'{s.good}' <{s.good}>"),
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
     yield "cc", mail(f"From: {s.victim}", s.move, top=NOTHING, more=f"Cc: {s.good}\r\n")

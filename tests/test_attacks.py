@@ -1,12 +1,13 @@
 """Whose mail it is, under attack: no forged mail is taken for the player's, and every genuine twin is."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests import attack_results, attack_senders, attack_tokens
 from tests.arena import Arena
-from tests.attacks import SAMPLE, Attack, Family, Scene, written_by
+from tests.attacks import SAMPLE, Attack, Family, Scene, mail, own, written_by
 from tests.talk import MASTER, NAMES, Letter, address
 
 FAMILIES: dict[str, tuple[tuple[Family, ...], Family]] = {
@@ -124,3 +125,18 @@ def test_every_genuine_twin_is(usual: Arena, family: str) -> None:
             outcome, letters = usual.handles(twin.raw)
             assert wanted in outcome and letters, (name, outcome)
             usual.back()
+
+
+def test_lines_that_may_hold_others_words_are_asked_about(usual: Arena) -> None:
+    for name, raw in attack_results.not_quite(usual.scene):
+        outcome, letters = usual.handles(raw)
+        assert outcome == "PlayCard/unproven", (name, outcome)
+        assert [(letter.to, letter.events) for letter in letters] == [(usual.scene.victim, ["confirm"])], name
+        usual.back()
+
+
+def test_logins_count_where_the_server_writes_them(tmp_path: Path) -> None:
+    arena = Arena(tmp_path, "token", "results", smtp_auth=True)
+    top = own(f"auth=pass smtp.auth={arena.scene.victim}")
+    raw = mail(f"From: {arena.scene.victim}", arena.scene.move, top=top, to="friend@else.test")
+    assert arena.handles(raw)[0] == "PlayCard/accepted"

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from referee.mail import requests as ask
 from referee.mail.grammar import COMMANDS, read_commands, read_mail
+from referee.mail.mailboxes import Recipients
 from referee.mail.messages import Automatic, Incoming
 from referee.mail.names import check_name
 from referee.mail.phrasebook import TOPICS, Who
@@ -445,6 +446,7 @@ MAIL = Incoming(
     sender="ann@example.org",
     sender_name="Ann",
     recipients=(),
+    everyone=Recipients((), odd=False),
     delivered=(),
     subject="bid 4",
     references=(),

@@ -5,6 +5,7 @@ ARC set (RFC 8617), its results are Authentication-Results (RFC 8601) of what it
 """
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from email.utils import format_datetime
 from pathlib import Path
 from time import monotonic
@@ -21,7 +22,7 @@ from tests.talk import AUTHSERV, LIST, MASTER, Talk, settings
 
 LISTS = "lists.club.test"
 DNS = {f"s1._domainkey.{LISTS}.": record(), "s1._domainkey.club.test.": record(), "s1._domainkey.else.test.": record()}
-SEEN = "dkim=pass header.d=club.test; spf=pass smtp.mailfrom=club.test"
+SEEN = "dkim=pass header.d=club.test; spf=pass smtp.mailfrom=ann@club.test"
 FOOTER = (
     "\r\n_______________________________________________\r\nSpades mailing list\r\nhttps://lists.club.test/spades\r\n"
 )
@@ -153,9 +154,22 @@ def test_a_seal_counts_only_where_the_list_is_trusted(tmp_path: Path) -> None:
 
 
 def test_a_sealed_mail_counts_once(posted: Talk) -> None:
-    raw = seal(posting(posted), names=[n for n in SEALED if n != "message-id"])
+    raw = seal(posting(posted))
     assert comes(posted, raw) == "Concede/accepted"
-    assert comes(posted, raw.replace(b"Message-ID: <m", b"Message-ID: <n")) == "ignored/seen-before"
+    assert comes(posted, b"X-Again: 1\r\n" + raw) == "ignored/seen-before"
+
+
+def test_a_seal_that_leaves_open_which_mail_it_is_does_not_count(posted: Talk) -> None:
+    raw = seal(posting(posted), names=[n for n in SEALED if n != "message-id"])
+    assert comes(posted, raw) == "Concede/unproven"
+
+
+def test_a_sealed_mail_that_was_kept_back_is_asked_about(posted: Talk) -> None:
+    raw = seal(posting(posted))
+    posted.now += timedelta(hours=1)
+    posted.acts()
+    assert comes(posted, raw) == "Concede/unproven"
+    assert posted.last("ann").events == ["confirm"]
 
 
 def test_a_subject_counts_only_where_it_is_sealed(posted: Talk) -> None:
@@ -165,8 +179,8 @@ def test_a_subject_counts_only_where_it_is_sealed(posted: Talk) -> None:
 
 
 def test_a_gamesmaster_may_steer_by_the_list(posted: Talk) -> None:
-    raw = seal(posting(posted, "pause", sender="gm", From='"GM via Spades" <list@club.test>', Reply_To=MASTER))
-    assert comes(posted, raw) == "Pause/accepted"
+    raw = posting(posted, "pause", sender="gm", From='"GM via Spades" <list@club.test>', Reply_To=MASTER)
+    assert comes(posted, seal(raw, SEEN.replace("ann@", "gm@"))) == "Pause/accepted"
 
 
 # a list that is trusted, by its results
@@ -235,6 +249,48 @@ RESULTS: dict[str, bytes] = {
 def test_results_that_prove_nobody(posted: Talk, name: str) -> None:
     assert comes(posted, RESULTS[name] + posting(posted)) == "Concede/unproven"
     assert not conceded(posted)
+
+
+BOUNCES = f"spades-bounces@{LISTS}"
+
+
+@pytest.mark.parametrize(
+    ("mailfrom", "counts"),
+    [
+        (BOUNCES, True),
+        (BOUNCES.replace("@", "+ann=club.test@"), True),
+        (BOUNCES.replace("@", "-17-ann=club.test@"), True),
+        (f"mallory@{LISTS}", False),
+        (f"spades@{LISTS}", False),
+        (BOUNCES.replace("@", "-mallory@"), False),
+        (f"x{BOUNCES}", False),
+        (LISTS, False),
+        (BOUNCES.replace(LISTS, "club.test"), False),
+        (BOUNCES.replace(LISTS, f"mail.{LISTS}"), False),
+    ],
+)
+def test_a_list_with_a_return_address_is_known_by_it(tmp_path: Path, mailfrom: str, counts: bool) -> None:
+    auth = {"trusted_lists": {LISTS: "Reply-To"}, "list_bounces": [BOUNCES]}
+    talk = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}, auth=auth).starts()
+    raw = own(f"spf=pass smtp.mailfrom={mailfrom}") + theirs() + posting(talk)
+    assert comes(talk, raw) == f"Concede/{'accepted' if counts else 'unproven'}"
+
+
+@pytest.mark.parametrize("host", ["club.test", f"mail.{LISTS}", f"x{LISTS}"])
+def test_a_list_without_one_is_known_by_its_very_host(posted: Talk, host: str) -> None:
+    assert comes(posted, own(f"spf=pass smtp.mailfrom=x@{host}") + theirs() + posting(posted)) == "Concede/unproven"
+    assert comes(posted, own(f"spf=pass smtp.mailfrom=x@{LISTS}") + theirs() + posting(posted)) == "Concede/accepted"
+
+
+def test_our_own_servers_fail_stands_where_the_list_may_not_have_had_the_mail(tmp_path: Path) -> None:
+    fail = f"spf=pass smtp.mailfrom={BOUNCES}; dmarc=fail header.from=club.test"
+    lists: dict[str, Any] = {"trusted_lists": {LISTS: "Reply-To"}}
+    for name, more, counts in (("plain", {}, False), ("bounces", {"list_bounces": [BOUNCES]}, True)):
+        talk = Talk(tmp_path / name, referee={"list": LIST, "list_mode": "external"}, auth=lists | more).starts()
+        unlisted = posting(talk).replace(b"List-Id", b"X-Id")
+        assert comes(talk, own(fail) + theirs() + unlisted) == "Concede/unproven"
+        raw = own(fail) + theirs() + posting(talk)
+        assert comes(talk, raw) == f"Concede/{'accepted' if counts else 'unproven'}", name
 
 
 def test_what_our_server_says_of_the_list_proves_no_author(posted: Talk) -> None:

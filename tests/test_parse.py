@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.mail.headers import addresses, decode_bytes, decode_words
+from referee.mail.headers import decode_bytes, decode_words
+from referee.mail.mailboxes import addresses
 from referee.mail.messages import Automatic, Ignored, Incoming
 from referee.mail.parse import read_message
 
@@ -48,6 +49,10 @@ def test_one_plain_sender(written: str, address: str, name: str) -> None:
     assert (incoming.sender, incoming.sender_name) == (address, name)
 
 
+BLANKS = ("\u00a0", "\u0085", "\u2003", "\u2028", "\u3000", "\ufeff", "\x0b", "\x0c", "\x1c")
+"""What some reader takes for a blank, and no header field does."""
+
+
 @pytest.mark.parametrize(
     "written",
     [
@@ -58,7 +63,6 @@ def test_one_plain_sender(written: str, address: str, name: str) -> None:
         "ann@example.org bob@example.org",
         "ann@example.org <mallory@evil.example>",
         "<ann@example.org> <mallory@evil.example>",
-        "Friends: ann@example.org;",
         "Friends: ann@example.org, bob@example.org;",
         '"ann smith"@example.org',
         "=?utf-8?q?ann=40example.org?=",
@@ -67,22 +71,92 @@ def test_one_plain_sender(written: str, address: str, name: str) -> None:
         "Ann <ann@example.org>\rFrom: mallory@evil.example",
         "Ann <ann@exämple.org>",
         "mi\u212ae@example.org",
-        "Ann <@relay.example,@x.example:ann@example.org>",
         "Ann <ann@[192.0.2.1]>",
         "Ann <ann..b@example.org>",
         "ann@example.org\n bob@example.org",
         f"{'a' * 300}@example.org",
+        *(f"{blank}ann@example.org" for blank in BLANKS),
+        *(f"ann@example.org{blank}" for blank in BLANKS),
+        *(f"Ann <{blank}ann@example.org>" for blank in BLANKS),
+        *(f"Ann <ann@{blank}example.org>" for blank in BLANKS),
+        "ann @ example.org <mallory@evil.example>",
+        "ann@home <ann@example.org>",
+        "players: ann@example.org; bob@example.org",
+        "ann@example.org (a (b)",
     ],
 )
 def test_no_single_sender(written: str) -> None:
-    assert read_message(mail(**{"from": written})) == Ignored("no single sender")
+    assert read(mail(**{"from": written})).sender == ""
 
 
-def test_two_from_fields_or_none() -> None:
-    assert read_message(b"From: ann@example.org\nFrom: bob@example.org\n\nbid 4") == Ignored("no single sender")
-    assert read_message(b"From: ann@example.org\nFROM : bob@example.org\n\nbid 4") == Ignored("no single sender")
-    assert read_message(b"Subject: bid 4\n\nbid 4") == Ignored("no single sender")
-    assert read_message(b"") == Ignored("no single sender")
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"From: ann@example.org\nFrom: bob@example.org\n\nbid 4",
+        b"From: ann@example.org\nFROM : bob@example.org\n\nbid 4",
+        b"From: ann@example.org\rFrom: bob@example.org\n\nbid 4",
+        b"Subject: bid 4\n\nbid 4",
+        b"",
+    ],
+)
+def test_two_from_fields_or_none(raw: bytes) -> None:
+    assert read(raw).sender == ""
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Ann @ Home <ann@example.org>",
+        "Ann: at home <ann@example.org>",
+        "Ann [home] <ann@example.org>",
+        "Smith, Ann <ann@example.org>",
+        "ann@example.org (a (b) c)",
+        "Ann (a (b) c) <ann@example.org>",
+        "Friends: ann@example.org;",
+        "Friends: Ann <ann@example.org>;",
+        "Ann <@relay.example,@x.example:ann@example.org>",
+        "ann@example.org <ann@example.org>",
+        "'ann@example.org' <ann@example.org>",
+    ],
+)
+def test_one_sender_oddly_written(written: str) -> None:
+    incoming = read(mail(**{"from": written}))
+    assert (incoming.sender, incoming.plain) == ("ann@example.org", False)
+
+
+@pytest.mark.parametrize(
+    ("before", "plain"),
+    [
+        ("", True),
+        ("From : mallory@evil.example\n", None),
+        ("X-A: b\n From: mallory@evil.example\n", False),
+        ("X-A: b\n\tFrom:\n mallory@evil.example\n", False),
+        ('"From": mallory@evil.example\n', False),
+        (">From: mallory@evil.example\n", False),
+        ("X-A: b\n From: players: mallory@evil.example;\n", False),
+        ('X-A: b\n From: "x:y" <mallory@evil.example>\n', False),
+        ("X-A: b\n From \n", True),
+        ("X-From: mallory@evil.example\n", True),
+        ("X-A: b\rX-B: c\n", False),
+        ("DKIM-Signature: v=1; h=to:\n from:subject:date; b=x\n", True),
+        ("DKIM-Signature: v=1; h=to:\n from:subject:\n mallory@evil.example\n", False),
+        ("X-Signature: v=1; h=to:\n from:subject:date; b=x\n", False),
+    ],
+)
+def test_a_second_line_that_some_reader_takes_for_the_from(before: str, plain: bool | None) -> None:
+    incoming = read(before.encode() + mail())
+    assert (incoming.sender, incoming.plain) == (("", False) if plain is None else ("ann@example.org", plain))
+    if not before.startswith("From"):
+        below = read(mail().replace(b"\n\nbid", b"\n" + before.encode() + b"\nbid"))
+        assert (below.sender, below.plain) == ("ann@example.org", plain)
+
+
+def test_line_ends_of_long_ago() -> None:
+    incoming = read(mail("bid 4\nor not").replace(b"\n", b"\r"))
+    assert (incoming.sender, incoming.text, incoming.plain) == ("ann@example.org", "bid 4\nor not", False)
+    below = b"Received: from a by b\r\n" + mail("bid 4").replace(b"\n", b"\r")
+    assert (read(below).sender, read(below).text) == ("ann@example.org", "bid 4")
+    assert read(mail().replace(b"\n", b"\r\r\n")).sender == "ann@example.org"
 
 
 def test_only_a_to_z_are_folded() -> None:

@@ -27,7 +27,10 @@ SLIPS = 5
 
 def expected(sender: str, token: str, results: str, accept: tuple[str, ...]) -> str:
     """What a mail brings about that asks for the move that is due, or answers a question about it with `yes`."""
-    if sender in (TWO, THE_LIST, THE_REFEREE):
+    if sender == TWO:
+        # nobody can tell whose it is, but whoever was sent the reply address hears so
+        return REFUSED if token not in ("none", "spent", "burnt") else NOTHING
+    if sender in (THE_LIST, THE_REFEREE):
         return NOTHING
     forged = results == "fail"
     own = token != "none" and sender == (OTHER if token == "other's" else TO_ACT)

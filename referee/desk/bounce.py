@@ -6,7 +6,7 @@ from referee.desk import grace
 from referee.desk.answering import may_notify
 from referee.desk.case import Case
 from referee.desk.send import send_answer
-from referee.desk.who import token_words
+from referee.desk.who import own_token, subaddress, token_words
 from referee.mail.answers import Undeliverable
 from referee.mail.messages import Automatic, Incoming
 from referee.mail.reports import gives_up
@@ -22,12 +22,22 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
     The letter counts as undelivered, once. A vacation note comes there too (RFC 3834) but shows that the letter
     arrived, as does whatever its recipient writes; a report that it is late (RFC 3464) says nothing yet.
     """
-    if incoming.automatic is Automatic.REPLIED:
+    if incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
         return None
     for word in token_words(case.desk.settings, incoming):
         if match := RETURNED.fullmatch(word):
             return _came_back(case, incoming, raw, post.of_envelope(case.tx, int(match[1]), match[2]))
     return None
+
+
+def _is_answer(case: Case, incoming: Incoming) -> bool:
+    """Whether a mail is its writer's own, and a return address only stands beside the address that it answers."""
+    if incoming.automatic is Automatic.BOUNCE or not incoming.sender:
+        return False
+    settings = case.desk.settings
+    own = [sub for each in incoming.recipients if (sub := subaddress(settings, each)) is not None]
+    returned = [sub for sub in own if RETURNED.fullmatch(sub)]
+    return own_token(case, incoming) is not None or 0 < len(returned) < len(own)
 
 
 def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None) -> str:

@@ -25,8 +25,8 @@ def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
     besides = _besides(settings, incoming, raw)
     if not besides:
         return
-    sender = None if isinstance(incoming, Ignored) else incoming.sender
-    own = sender is not None and subaddress(settings, sender) is not None
+    sender = "" if isinstance(incoming, Ignored) else incoming.sender
+    own = subaddress(settings, sender) is not None
     for token in people.good_tokens(case.tx, token_words(raw)):
         if besides <= {token.address} and (own or sender == token.address):
             continue
@@ -36,12 +36,14 @@ def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
 
 
 def _besides(settings: Settings, incoming: Incoming | Ignored, raw: bytes) -> frozenset[str]:
-    """Whom the mail went to besides the referee; ANYONE too, if it came by a list or its head cannot be read."""
-    read = (incoming.recipients, incoming.listed) if isinstance(incoming, Incoming) else addressed(raw)
+    """Whom the mail went to besides the referee; ANYONE too, if it came by a list, names somebody whose address is not
+    a plain one, or has a head that cannot be read."""
+    read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressed(raw)
     if read is None:
         return frozenset({ANYONE})
-    others = frozenset(address for address in read[0] if subaddress(settings, address) is None)
+    everyone, listed = read
+    others = frozenset(address for address in everyone.addresses if subaddress(settings, address) is None)
     # our own announcements look like a list's, though each copy has one reader
     ours = isinstance(incoming, Incoming) and subaddress(settings, incoming.sender) is not None
-    through_list = read[1] and not (ours and settings.referee.list_mode == "builtin")
-    return others | {ANYONE} if through_list else others
+    through_list = listed and not (ours and settings.referee.list_mode == "builtin")
+    return others | {ANYONE} if through_list or everyone.odd else others

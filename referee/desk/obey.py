@@ -12,14 +12,14 @@ from referee.desk.keys import check_key, for_all_of, told
 from referee.desk.meant import Meant, find_game, own_games
 from referee.desk.moving import move_in, says_no
 from referee.desk.personal import settle
-from referee.desk.play import move
+from referee.desk.play import last_known, move
 from referee.desk.proofs import CONFIRMED
 from referee.desk.questions import reply
 from referee.desk.salting import salt
 from referee.desk.send import send_answer
 from referee.desk.steering import steer
 from referee.desk.talk import say
-from referee.desk.who import Sender, authored, identify, shown_around, sights, subaddress
+from referee.desk.who import Sender, authored, identify, shown_around, sights, subaddress, token_holder
 from referee.mail import requests as ask
 from referee.mail.answers import Answer, Done, Error, NotUnderstood, RecordPage, Refused
 from referee.mail.automatic import reads_as_report
@@ -29,7 +29,7 @@ from referee.mail.parse import read_message
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Asked, Reading, Request
 from referee.mail.unquoted import unquoted
-from referee.spades.commands import Salt, Show
+from referee.spades.commands import Concede, Salt, Show, Withdraw
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView, view
 from referee.store import games, people, post
@@ -50,6 +50,14 @@ PRIVATE = (
     Salt,
 )
 """What is between a player and the referee alone."""
+
+
+NAMELESS = (
+    "it does not name exactly one address, so nobody can tell whose mail it is; "
+    "let your mail program write your name, and your address in angle brackets, and send it again"
+)
+BOUND = (ask.Steering, ask.Say, ask.ChallengeBook, Concede, Withdraw, Show)
+"""What may be wished at any position, and is still meant for the one at which it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +93,22 @@ def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, read
         _answer(case, sender, incoming, Done(tuple(outcome.done)), None)
 
 
+def answer_nameless(case: Case, incoming: Incoming) -> str:
+    """Tell whoever holds the reply address of a mail whose From names nobody that it cannot be read; the words for its
+    log line."""
+    holder = token_holder(case, incoming)
+    if holder is None or incoming.listed or incoming.automatic is not Automatic.NO:
+        return "ignored/no single sender"
+    case.notes.append("refused/no-single-sender")
+    _answer_error(case, holder, replace(incoming, subject=""), Outcome(), (("From: …", NAMELESS),))
+    return " ".join(case.notes)
+
+
 def _one(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, asked: Asked, outcome: Outcome) -> None:
     name = type(asked.request).__name__
     try:
         _check(case, sender, incoming, asked)
-        if _waits(sender, asked.request):
+        if _waits(sender, asked.request) or _kept_back(case, sender, incoming, arrived, asked.request):
             case.notes.append(f"{name}/unproven")
             outcome.held.append(asked)
             return
@@ -128,6 +147,18 @@ def _waits(sender: Sender, request: Request) -> bool:
     return not (isinstance(request, ask.Question) and sender.known)
 
 
+def _kept_back(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, request: Request) -> bool:
+    """Whether a signature is all that proves a wish, and the position at which it was made is over: somebody may have
+    kept the mail back. A move says so by itself."""
+    if sender.made is None or not isinstance(request, BOUND):
+        return False
+    try:
+        meant = find_game(case, sender, incoming, steering=isinstance(request, ask.Steering))
+    except Complaint:
+        return False
+    return last_known(case, meant, arrived, sender.made) < meant.game.turn
+
+
 def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, asked: Asked) -> Sequence[str]:
     """Do one wish; sentences for the answer where no announcement tells of it."""
     request = asked.request
@@ -163,7 +194,7 @@ def _yes(case: Case, sender: Sender) -> Sequence[str]:
     assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
     incoming = authored(case.desk.settings, incoming, first.raw)
     unproven = replace(identify(case, incoming, first), proof=None)
-    proven = replace(unproven, proof=CONFIRMED)
+    proven = replace(unproven, proof=CONFIRMED, made=None)
     if not post.first_sight(case.tx, sights(incoming, proven), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     held = tuple(asked for asked in read_mail(incoming, case.desk.sheets).asked if _waits(unproven, asked.request))

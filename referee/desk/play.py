@@ -104,13 +104,18 @@ def answered(case: Case, sender: Sender, meant: Meant, arrived: datetime) -> int
 
     What a signature alone proves answers none that was sent out after it was made: it may have been kept back.
     """
-    if sender.proof == "pgp" and sender.vouched is not None:
-        known = post.last_turn_sent(case.tx, meant.game.id, min(arrived, sender.vouched.made + CLOCKS)) or 0
+    if sender.made is not None:
+        known = last_known(case, meant, arrived, sender.made)
         return min(known, meant.game.turn if meant.answers is None else meant.answers)
     if meant.answers is not None:
         return meant.answers
     sent = post.last_turn_sent(case.tx, meant.game.id, arrived)
     return meant.game.turn if sent is None else min(sent, meant.game.turn)
+
+
+def last_known(case: Case, meant: Meant, arrived: datetime, made: datetime) -> int:
+    """The last position sent out when a mail was signed at `made`; 0 if none was."""
+    return post.last_turn_sent(case.tx, meant.game.id, min(arrived, made + CLOCKS)) or 0
 
 
 def seat_named(meant: Meant, name: str) -> int:

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from referee.config import Settings
 from referee.desk.case import Case
-from referee.desk.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, proven
+from referee.desk.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, Word, proven
 from referee.desk.send import local_domain
 from referee.mail.auth import Results, trusted_results
-from referee.mail.domainkeys import marks, stated
+from referee.mail.domainkeys import marks, stated, written
 from referee.mail.evidence import Evidence, Signature
 from referee.mail.headers import doubled
 from referee.mail.lists import KEPT, USUAL, passed_results, sealed_results
@@ -49,6 +49,8 @@ class Sender:
     """What the mail's own signatures signed: a proven copy uses them up, whatever else is changed about it."""
     vouched: Vouched | None = None
     """What the key that e gave signed."""
+    made: datetime | None = None
+    """When the mail was signed, where its signature is all that proves it."""
     weak: str | None = None
     """A proof that holds, and is not enough for all that the mail asks."""
 
@@ -87,14 +89,14 @@ class Sender:
 def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
     """The sender of a mail and what proves em, in the order of PROOFS."""
     settings = case.desk.settings
-    results = trusted_results(received.raw, incoming.sender, settings.auth.trusted_authserv)
+    auth = settings.auth
+    results = trusted_results(received.raw, incoming.sender, auth.trusted_authserv, logins=auth.smtp_auth)
     person = people.by_address(case.tx, incoming.sender)
-    token = _token(case, incoming)
-    if token is not None and token.address != incoming.sender:
-        token = None
+    token = own_token(case, incoming)
     if token is not None and _has_ended(token, received.arrived):
         token = replace(token, state="ended")
     evidence = for_us(settings, received.evidence)
+    by_list, rewritten = _by_list(case, incoming, received, evidence)
     claim = Claim(
         settings=settings,
         incoming=incoming,
@@ -102,13 +104,15 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         person=person,
         token=token,
         results=results,
-        by_server=_by_server(settings, incoming, received, results),
-        by_list=_by_list(settings, incoming, received, evidence),
+        by_server=None if incoming.replaced else _known(case, incoming, received, results),
+        by_list=by_list,
+        rewritten=rewritten,
         evidence=evidence,
         vouched=_vouched(settings, incoming, person, received),
         arrived=received.arrived,
+        written=written(received.raw, received.arrived),
     )
-    proof, covers = proven(claim) or (None, WHOLE)
+    proof, word = proven(claim) or (None, Word(WHOLE))
     return Sender(
         address=incoming.sender,
         name=incoming.sender_name,
@@ -117,7 +121,8 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         proof=proof,
         token=token,
         vetoed=results.failed,
-        covers=covers,
+        covers=word.covers,
+        made=word.made,
         marks=(*marks(received.raw, incoming.sender), *((claim.vouched.word,) if claim.vouched else ())),
         vouched=claim.vouched,
     )
@@ -147,34 +152,50 @@ def _names_us(settings: Settings, signature: Signature) -> bool:
     return any(_is_ours(settings, address) for address in signature.to)
 
 
-def _by_server(settings: Settings, incoming: Incoming, received: Received, results: Results) -> frozenset[str] | None:
-    """In a mail whose From a list replaced, the results of our own server are about the list."""
-    return None if incoming.replaced else _known(settings, incoming, received, results)
-
-
-def _by_list(settings: Settings, incoming: Incoming, received: Received, evidence: Evidence) -> frozenset[str] | None:
+def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evidence) -> tuple[Word | None, bool]:
+    """What a trusted list vouches for, and whether the mail surely went through it and may have been changed there."""
+    settings = case.desk.settings
     lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
-    sealed = _known(settings, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
+    sealed = _known(case, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
     if seal is not None and sealed is not None:
-        return sealed & {*seal.signature.signed}
+        # what a list sealed can be kept back like what its author signed
+        return Word(sealed.covers & {*seal.signature.signed}, written(received.raw, received.arrived)), True
     if not any(_is_ours(settings, address) for address in incoming.recipients):
-        return None
-    trusted = settings.auth.trusted_authserv
-    passed = passed_results(received.raw, incoming.sender, trusted, lists, replaced=replaced)
-    return _known(settings, incoming, received, passed)
+        return None, False
+    passed = passed_results(
+        received.raw,
+        incoming.sender,
+        settings.auth.trusted_authserv,
+        lists,
+        bounces=settings.auth.list_bounces,
+        replaced=replaced,
+    )
+    # without its return address a list cannot be told from whoever else sends from its host
+    return _known(case, incoming, received, passed), incoming.listed and bool(settings.auth.list_bounces)
 
 
-def _known(settings: Settings, incoming: Incoming, received: Received, results: Results) -> frozenset[str] | None:
-    """The fields that results speak for: all of a mail that came straight from its sender; of one that may have been
-    sent on by anybody, what the sender's domain signed, if that was for us. None of a mail that was added to."""
+def _known(case: Case, incoming: Incoming, received: Received, results: Results) -> Word | None:
+    """What results vouch for: all of a mail that came straight from its sender; of one that may have been sent on by
+    anybody, what the sender's domain signed, if that was for us. Nothing of a mail that was added to.
+
+    In a mail whose From a list replaced, the results of our own server are about the list, and are not asked for here.
+    """
     if not results.aligned or doubled(received.raw):
         return None
-    if results.direct:
-        return WHOLE
-    signatures = stated(received.raw, incoming.sender, received.arrived)
-    if not signatures or not all(_names_us(settings, signature) for signature in signatures):
+    if results.direct or (results.neighbour and not _has_neighbours(case, incoming.sender)):
+        return Word(WHOLE)
+    signatures = stated(received.raw, incoming.sender, received.arrived) if results.signed else ()
+    if not signatures or not all(_names_us(case.desk.settings, signature) for signature in signatures):
         return None
-    return WHOLE.intersection(*(signature.signed for signature in signatures))
+    covers = WHOLE.intersection(*(signature.signed for signature in signatures))
+    return Word(covers, written(received.raw, received.arrived))
+
+
+def _has_neighbours(case: Case, sender: str) -> bool:
+    """Whether anybody else whom the referee knows writes from the sender's domain."""
+    domain = sender.rpartition("@")[2]
+    masters = {each for each in case.desk.settings.referee.gamesmasters if each.rpartition("@")[2] == domain}
+    return bool((masters | people.at_domain(case.tx, domain)) - {sender})
 
 
 def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:
@@ -234,10 +255,29 @@ def _has_ended(token: Token, arrived: datetime) -> bool:
     return not token.asks and token.state == "good" and token.expires is not None and token.expires < arrived
 
 
-def _token(case: Case, incoming: Incoming) -> Token | None:
+def own_token(case: Case, incoming: Incoming) -> Token | None:
+    """The token in a mail that was sent to its sender, a good one first. Anyone else's beside it says nothing."""
+    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, incoming))
+    own = [token for token in found if token is not None and token.address == incoming.sender]
+    return next((token for token in own if token.state == "good"), next(iter(own), None))
+
+
+def token_holder(case: Case, incoming: Incoming) -> Sender | None:
+    """Whoever was sent the good token in a mail whose From names nobody; nothing proves that it was they who wrote."""
     for word in token_words(case.desk.settings, incoming):
-        if (token := people.find_token(case.tx, word)) is not None:
-            return token
+        token = people.find_token(case.tx, word)
+        person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
+        if token is not None and person is not None:
+            masters = case.desk.settings.referee.gamesmasters
+            return Sender(
+                address=person.address,
+                name=person.name,
+                person=person,
+                gamesmaster=person.address in masters,
+                proof=None,
+                token=token,
+                vetoed=False,
+            )
     return None
 
 
@@ -260,10 +300,11 @@ def subaddress(settings: Settings, address: str) -> str | None:
 
 
 def shown_around(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
-    """Whether the mail went to a list or anyone else besides the referee and its sender `person`, where e is
+    """Whether the mail went to a list or anyone else besides the referee and its sender `person`, where they are
     registered."""
-    others = {address for address in incoming.recipients if subaddress(settings, address) is None}
-    return incoming.listed or bool(others - {person.address} if person else others)
+    everyone = incoming.everyone
+    others = {address for address in everyone.addresses if subaddress(settings, address) is None}
+    return incoming.listed or everyone.odd or bool(others - {person.address} if person else others)
 
 
 LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...] = (

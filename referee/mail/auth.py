@@ -1,149 +1,158 @@
 """What a mail's own header lines prove about its sender. Pure: tokens and people are looked up elsewhere.
 
-Only what the own server wrote counts: its Authentication-Results (RFC 8601) must stand above the line with which that
+Only what our own server wrote counts: its Authentication-Results (RFC 8601) must stand above the line with which that
 same server received the mail, since all that stands below may be the sender's invention.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from email.parser import BytesHeaderParser
-from email.policy import compat32
 
-import authres
+from referee.mail.headers import Oversized, read_headers, split_head
+from referee.mail.statements import Statement, authserv, read_statements
+from referee.mail.trace import read_stamp
 
-HEADER_BYTES = 64 * 1024
-RECEIVED_BY = re.compile(r"\bby\s+([A-Za-z0-9._-]+)", re.ASCII)
 LONGEST_REGISTRY = len("com.au")
-HANDED_ON = re.compile(
-    r"from \S+ (?:\([^()]*\) )?by \S+ (?:\([^()]*\) )?with (?:UTF8)?LMTPS?A?(?: |;|$)", re.IGNORECASE | re.ASCII
-)
-"""A local hand-over (RFC 2033): the server's own delivery, which stands above what it wrote on receipt. Only where the
-protocol itself has its place: a sender can have such words put into a comment, by a quoted envelope address."""
-
-COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)")
-KEYWORD = re.compile(r"[A-Za-z0-9-]+(?<!-)", re.ASCII)
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
-ABOUT_SENDER = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",), "auth": ("smtp.auth",)}
-"""What names the one who is authenticated, by method: none of it may be said twice."""
-DIRECT = ("spf", "auth")
-"""What says where the mail came from, and not only what it is."""
+FAILS = ("fail", "hardfail")
+VERP = re.compile(r"\+.*|[-+][^=]*=.*")
+"""What a list puts behind its return address to tell its readers apart: `list-bounces+ann=club.test`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What trusted servers say of a sender: `aligned` proves em, `failed` vetoes every other proof."""
+    """What trusted servers say of a sender: `failed` vetoes every other proof."""
 
-    aligned: bool
-    failed: bool
+    signed: bool
+    """A signature of the sender's domain holds. It stays good wherever the mail is sent on to, and whoever does it."""
     direct: bool
-    """The mail came straight from the sender's own server, or from em by password. A signature alone stays good
-    wherever the mail is sent on to, and whoever does it."""
+    """The mail came straight from the sender's own server in their own name, or from them by password."""
+    neighbour: bool
+    """It came straight from a server of the sender's domain, which did not say in whose name: anyone there may have
+    written it."""
+    failed: bool
+
+    @property
+    def aligned(self) -> bool:
+        """Whether anything at all speaks for the sender."""
+        return self.signed or self.direct or self.neighbour
 
 
-NO_RESULTS = Results(aligned=False, failed=False, direct=False)
-
-
-def trusted_results(raw: bytes, sender: str, trusted: Sequence[str]) -> Results:
-    """The results of the servers named in `trusted` about `sender` (a folded address); total over any bytes."""
-    if not trusted:
-        return NO_RESULTS
-    return judge(own_part(raw, trusted)[0], sender)
-
-
-def judge(lines: Sequence[str], sender: str) -> Results:
-    """What results that are to be believed (the values of Authentication-Results) say about `sender`."""
-    domain = sender.rpartition("@")[2]
-    verdicts = [verdict for line in lines for verdict in _verdicts(line, sender, domain)]
-    aligned = any(method != "dmarc" and result == "pass" for method, result in verdicts)
-    failed = any(method == "dmarc" and result == "fail" for method, result in verdicts) or (
-        not aligned and any(result in ("fail", "hardfail") for _, result in verdicts)
-    )
-    direct = any(method in DIRECT and result == "pass" for method, result in verdicts)
-    return Results(aligned=aligned and not failed, failed=failed, direct=direct and not failed)
-
+NO_RESULTS = Results(signed=False, direct=False, neighbour=False, failed=False)
 
 Fields = list[tuple[str, str]]
-"""Header fields in order: names in lower case, values on one line."""
+"""Header fields in order: names in lower case, values unfolded."""
 
 
-def own_part(raw: bytes, trusted: Sequence[str]) -> tuple[list[str], Fields]:
-    """The Authentication-Results that stand above the Received line of the very server in `trusted` that they name, and
-    all that stands below that line: what came with the mail."""
+@dataclass(frozen=True, slots=True)
+class OwnPart:
+    """The head of a mail, parted where our own server received it."""
+
+    believed: list[str]
+    """The values of its Authentication-Results, above the very Received line that names the same server."""
+    doubted: list[str]
+    """Those that name a trusted server and stand where no sender can have written them, but above a line that names
+    another server or none: of these only a fail counts."""
+    came: Fields
+    """What came with the mail; empty where our server's own line cannot be told."""
+
+
+NO_PART = OwnPart([], [], [])
+
+
+def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: bool = False) -> Results:
+    """The results of the servers named in `trusted` about `sender` (a folded address); total over any bytes.
+
+    `logins`: those servers write `auth=` for whoever logged in to send; no other one's is believed.
+    """
+    if not trusted or not sender:
+        return NO_RESULTS
+    own = own_part(raw, trusted)
+    return judge(own.believed, sender, logins=logins, doubted=own.doubted)
+
+
+def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: Sequence[str] = ()) -> Results:
+    """What results that are to be believed (the values of Authentication-Results) say about `sender`, and what those
+    that are `doubted` say against them."""
+    domain = sender.rpartition("@")[2]
+    passed = {kind for line in lines for kind in _passed(read_statements(line) or (), sender, domain, logins)}
+    said = [_failed(line, sender, domain) for line in (*lines, *doubted)]
+    # one signature of several may fail: what passes outweighs that, and nothing outweighs the verdict on the whole mail
+    failed = "dmarc" in said or (not passed and any(said))
+    if failed:
+        return Results(signed=False, direct=False, neighbour=False, failed=True)
+    return Results(
+        signed="dkim" in passed,
+        direct=bool({"spf", "auth"} & passed),
+        neighbour="domain" in passed,
+        failed=False,
+    )
+
+
+def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
+    """What stands above the line with which a server in `trusted` received the mail, and all that stands below it.
+
+    A line that does not read as one (trace.py) ends the trust in what stands around it. Total over any bytes.
+    """
     names = {name.lower() for name in trusted}
     waiting: list[tuple[str, str]] = []
-    fields = _headers(raw)
+    fields = header_fields(raw)
     for place, (name, value) in enumerate(fields):
         if name == "authentication-results" and (server := authserv(value)) in names:
             waiting.append((server, value))
-        elif name == "received" and not HANDED_ON.search(value):
-            host = received_by(value)
-            return [line for server, line in waiting if server == host], fields[place + 1 :]
-    return [], []
+        elif name == "received":
+            stamp = read_stamp(value)
+            if stamp is not None and stamp.handed:
+                continue
+            host = None if stamp is None else stamp.by
+            believed = [line for server, line in waiting if server == host]
+            doubted = [line for server, line in waiting if server != host]
+            return OwnPart(believed, doubted, [] if stamp is None else fields[place + 1 :])
+    return NO_PART
 
 
-def authserv(value: str) -> str:
-    """The server that wrote an Authentication-Results, as it says itself, A-Z folded."""
-    words = value.split(";", 1)[0].split()
-    return words[0].lower() if words else ""
-
-
-def received_by(value: str) -> str:
-    """The server that wrote a Received line, as it says itself, A-Z folded."""
-    by = RECEIVED_BY.search(COMMENT.sub(" ", value))
-    return by[1].lower() if by else ""
-
-
-def _headers(raw: bytes) -> Fields:
+def header_fields(raw: bytes) -> Fields:
+    """The fields of a mail's head, none where it goes over a cap."""
     try:
-        message = BytesHeaderParser(policy=compat32).parsebytes(raw[:HEADER_BYTES])
-        return [(name.lower(), " ".join(str(value).split())) for name, value in message.raw_items()]
-    except (ValueError, IndexError, LookupError, RecursionError):
+        return list(read_headers(split_head(raw)[0]).fields)
+    except Oversized:
         return []
 
 
-def _verdicts(line: str, sender: str, domain: str) -> list[tuple[str, str]]:
-    """(method, result) of each statement about the sender's own domain; other domains' statements are left out.
+def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
+    """What of one line speaks for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part.
 
-    A line that does not read as RFC 8601 has it (section 2.2) may hold what a sender wrote into eir envelope address or
-    signature: it proves nothing, and only a plain `dmarc=fail` in it counts.
+    An address of another domain behind the sender's own words may be the end of what they smuggled in: then it may be
+    their word, and not the server's, that passes.
     """
-    statements = _statements(line)
-    if statements is None:
-        return [("dmarc", "fail")] if DMARC_FAIL.search(line) else []
-    return [(method, result) for method, result, about in statements if _concerns(method, about, sender, domain)]
-
-
-def came_from(lines: Sequence[str], domain: str) -> bool:
-    """Whether results that are to be believed say that a server of `domain` itself handed the mail in (SPF)."""
-    return any(
-        (method, result) == ("spf", "pass") and aligned(about.get("smtp.mailfrom", "").rpartition("@")[2], domain)
-        for line in lines
-        for method, result, about in _statements(line) or ()
-    )
-
-
-def _statements(line: str) -> list[tuple[str, str, dict[str, str]]] | None:
-    """Method, result and properties of each statement; None where the line does not read as it should."""
-    try:
-        parsed = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {line}")
-    except (authres.AuthResError, SyntaxError, ValueError, IndexError, AttributeError, RecursionError):
-        return None
-    if not all(KEYWORD.fullmatch(str(word)) for r in parsed.results for word in (r.method, r.result)):
-        return None
-    found = []
-    for result in parsed.results:
-        method = str(result.method).lower()
-        names = [f"{p.type}.{p.name}".lower() for p in result.properties]
-        if any(names.count(name) > 1 for name in ABOUT_SENDER.get(method, ())):
-            return None
-        properties = {f"{p.type}.{p.name}".lower(): str(p.value or "").lower() for p in result.properties}
-        found.append((method, str(result.result).lower(), properties))
+    found = set()
+    for statement in stated:
+        about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
+        if not about or not statement.added <= {domain}:
+            continue
+        local, _, host = about.rpartition("@")
+        if statement.method == "dkim" and aligned(host, domain):
+            found.add("dkim")
+        elif statement.method == "spf" and host == domain and local in ("", sender.rpartition("@")[0]):
+            found.add("spf" if local else "domain")
+        elif statement.method == "auth" and logins and about == sender:
+            found.add("auth")
     return found
 
 
-def _concerns(method: str, properties: dict[str, str], sender: str, domain: str) -> bool:
-    match method:
+def _failed(line: str, sender: str, domain: str) -> str | None:
+    """The method that says no to the sender, `dmarc` before others. Of a line that does not read nothing counts but a
+    plain `dmarc=fail`."""
+    stated = read_statements(line)
+    if stated is None:
+        return "dmarc" if DMARC_FAIL.search(line) else None
+    found = [s.method for s in stated if s.result in FAILS and _concerns(s, sender, domain)]
+    return "dmarc" if "dmarc" in found else next(iter(found), None)
+
+
+def _concerns(statement: Statement, sender: str, domain: str) -> bool:
+    properties = {name: value.lower() for name, value in statement.properties.items()}
+    match statement.method:
         case "dkim":
             signer = properties.get("header.d") or properties.get("header.i", "").rpartition("@")[2]
             return aligned(signer, domain)
@@ -156,6 +165,26 @@ def _concerns(method: str, properties: dict[str, str], sender: str, domain: str)
             return properties.get("smtp.auth", "") == sender
         case _:
             return False
+
+
+def came_from(lines: Sequence[str], host: str, bounces: Sequence[str]) -> bool:
+    """Whether results that are to be believed say that `host` itself, and no domain above or below it, handed the mail
+    in (SPF): where it has `bounces`, the return addresses of its lists, with one of those."""
+    return any(
+        statement.method == "spf" and statement.result == "pass" and _is_lists(statement, host, bounces)
+        for line in lines
+        for statement in read_statements(line) or ()
+    )
+
+
+def _is_lists(statement: Statement, host: str, bounces: Sequence[str]) -> bool:
+    local, _, domain = (statement.about or "").lower().rpartition("@")
+    if domain != host or not statement.added <= {host}:
+        return False
+    own = [address.rpartition("@")[0] for address in bounces if address.rpartition("@")[2] == host]
+    return not own or any(
+        local == name or VERP.fullmatch(local.removeprefix(name)) for name in own if local.startswith(name)
+    )
 
 
 def aligned(signer: str, domain: str) -> bool:

@@ -8,22 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
 
 from referee.mail.auth import aligned
 from referee.mail.evidence import Signature
-from referee.mail.headers import (
-    Headers,
-    Oversized,
-    addresses,
-    message_ids,
-    one_sender,
-    parameters,
-    read_headers,
-    split_head,
-)
+from referee.mail.headers import Headers, Oversized, message_ids, parameters, read_headers, split_head
+from referee.mail.mailboxes import addresses, one_sender
 
 DKIM, SEAL = "dkim-signature", "arc-message-signature"
 READ_BYTES = 1024 * 1024
@@ -156,11 +148,11 @@ def _worth(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], 
 
 
 def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
-    """The names of the fields covered, if they say whose the mail is, when it was written, to whom, and how it is to be
-    read, and the whole body is covered too."""
+    """The names of the fields covered, if they say whose the mail is, which one, when it was written, to whom, and how
+    it is to be read, and the whole body is covered too."""
     covered = _covered(mail, _names(tags))
     there = {name for name in covered if mail.counts[name]}
-    enough = "l" not in tags and {"from", "date"} <= there and {"to", "cc"} & there
+    enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
     return covered if enough and _readable(mail, covered) else None
 
 
@@ -204,12 +196,24 @@ def _good(tags: dict[str, str], arrived: datetime) -> bool:
 
 
 def _timely(mail: _Mail, arrived: datetime) -> bool:
+    made = _written(mail, arrived)
+    return made is not None and -AFTER <= arrived - made <= BEFORE
+
+
+def written(raw: bytes, arrived: datetime) -> datetime | None:
+    """When a mail says that it was written; None where that cannot be read, or is said twice. Total over any bytes."""
+    mail = _read(raw, timid=False, strict=False)
+    return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
+
+
+def _written(mail: _Mail, arrived: datetime) -> datetime | None:
     try:
-        written = parsedate_to_datetime(mail.headers.first("date"))
-        age = arrived - (written if written.tzinfo else written.replace(tzinfo=arrived.tzinfo))
+        made = parsedate_to_datetime(mail.headers.first("date"))
+        made = made if made.tzinfo else made.replace(tzinfo=arrived.tzinfo)
+        # a date at either end of the calendar cannot be compared with others
+        return made.astimezone(UTC)
     except (ValueError, TypeError, IndexError, OverflowError):
-        return False
-    return -AFTER <= age <= BEFORE
+        return None
 
 
 def _covered(mail: _Mail, names: list[str]) -> set[str]:

@@ -21,7 +21,8 @@ import dns.resolver
 from referee.config import AuthSettings, server_and_port
 from referee.mail.domainkeys import Candidate, candidates, seals
 from referee.mail.evidence import NO_EVIDENCE, Evidence, Seal
-from referee.mail.headers import Oversized, one_sender, read_headers, split_head
+from referee.mail.headers import Oversized, read_headers, split_head
+from referee.mail.mailboxes import one_sender
 
 Ask = Callable[[str, float], bytes | None]
 """A name's one TXT record, None if there is none, within so many seconds. Raises NoAnswer."""

@@ -1,7 +1,7 @@
-"""Header fields from raw bytes: unfolded, decoded, and the addresses and ids in them.
+"""Header fields from raw bytes: unfolded, decoded, and the ids and parameters in them.
 
 Total and linear by design: nothing here raises but Oversized. The `email` package is not used to read, because its
-address and parameter parsers raise on crafted input and accept `alice@x <mallory@y>` as alice.
+parsers raise on crafted input. Who stands in a field is mailboxes.py's.
 """
 
 import base64
@@ -9,8 +9,6 @@ import codecs
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from referee.mail.lines import safe_line
 
 HEAD_BYTES = 64 * 1024
 FIELD_BYTES = 8 * 1024
@@ -21,29 +19,10 @@ NAME = re.compile(rb"[!-9;-~]+")
 STRANGE = bytes(set(range(256)) - {*b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"})
 """What is no letter of base64."""
 
-NEARLY_FROM = re.compile(
-    rb"(?:(?:^|[\r\n])[^A-Za-z0-9:\r\n]+from[^A-Za-z0-9:\r\n]*|(?:^|[\r\n])from[^A-Za-z0-9:\r\n]+|\r(?!\n)from)"
-    rb":[^:;\r\n]*@",
-    re.IGNORECASE,
-)
-"""A line that some server reads as the From field and another does not: with something before or behind the name, on a
-folded line, or behind a lone CR. It names an address; `from:to:subject` in a signature's folded list does not."""
-
 WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?([bq])\?([^?]*)\?=", re.IGNORECASE | re.ASCII)
-QUOTED = re.compile(r'"(?:[^"\\]|\\.|\\$)*(?:"|$)', re.DOTALL)
 COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)", re.DOTALL)
-SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
 ID = re.compile(r"<([!-;=?-~]{1,250})>")
 PARAMETER = re.compile(r';\s*([\w*%\'.-]+)\s*=\s*("(?:[^"\\]|\\.|\\$)*(?:"|$)|[^\s;"]*)', re.ASCII | re.DOTALL)
-
-ADDRESS = (
-    r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
-    r"@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*"
-)
-ONE_ADDRESS = re.compile(ADDRESS)
-MAILBOX = re.compile(rf"(?:[^<>@,;:()\[\]\\]*<\s*({ADDRESS})\s*>|({ADDRESS}))")
-LONGEST_ADDRESS = 254
-IN_ANGLES = re.compile(r"<([^<>]*)")
 
 ONCE = frozenset(
     {
@@ -95,7 +74,7 @@ def read_headers(head: bytes) -> Headers:
             raise Oversized("oversized headers")
         name, colon, value = line.partition(b":")
         if colon and NAME.fullmatch(name := name.rstrip(b" \t")):
-            fields.append((name.decode("ascii").lower(), decode_bytes(value.strip())))
+            fields.append((name.decode("ascii").lower(), decode_bytes(value.strip(b" \t\r"))))
     return Headers(tuple(fields))
 
 
@@ -152,39 +131,6 @@ def decode_base64(data: bytes) -> bytes:
     return base64.b64decode(whole + b"=" * (-len(whole) % 4))
 
 
-def strays(head: bytes) -> list[str]:
-    """The lines of a head that two readers may disagree about being its From; each counts as one more sender."""
-    return [decode_bytes(line.strip()) for line in NEARLY_FROM.findall(head)]
-
-
-def one_sender(values: list[str]) -> tuple[str, str] | None:
-    """Address (A-Z folded) and name, if there is exactly one From with exactly one address, plainly written.
-
-    Anything that two readers could take for different senders is None: groups, lists, two From fields, an address
-    in the name, a quoted local part, an encoded address, letters outside ASCII, control characters.
-    """
-    if len(values) != 1 or any(ord(c) < 32 and c != "\t" for c in values[0]):
-        return None
-    bare = COMMENT.sub(" ", WORD.sub('""', QUOTED.sub('""', values[0]))).strip()
-    match = MAILBOX.fullmatch(bare)
-    address = match and (match[1] or match[2])
-    if not address or len(address) > LONGEST_ADDRESS:
-        return None
-    return fold(address), _display_name(values[0])
-
-
-def fold(address: str) -> str:
-    """An ASCII address as it is compared: only A-Z become a-z."""
-    return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
-
-
-def _display_name(value: str) -> str:
-    phrase, angle, _ = value.rpartition("<")
-    comment = COMMENT.search(value)
-    name = phrase if angle else comment[0][1:-1] if comment else ""
-    return safe_line(re.sub(r"\\(.)", r"\1", decode_words(name.strip().strip('"'))), 100)
-
-
 def doubled(raw: bytes) -> bool:
     """Whether a field stands there twice that may only once: one of them may be anyone's addition. Total."""
     try:
@@ -193,36 +139,6 @@ def doubled(raw: bytes) -> bool:
         return True
     names = [name for name, _ in fields if name in ONCE]
     return len(names) > len({*names})
-
-
-def addresses(values: Iterable[str]) -> tuple[str, ...]:
-    """Every plain address in the values, A-Z folded, in order, without doubles; names of people and groups, comments,
-    and whatever stands beside `<address>` are passed over."""
-    items = (item for value in values for item in re.split("[,;]", _bare(value)))
-    words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
-    return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))
-
-
-def _candidates(item: str) -> list[str]:
-    return [word.strip() for word in IN_ANGLES.findall(item)] if "<" in item else SPLIT.split(item)
-
-
-def _bare(value: str) -> str:
-    """A value without its quoted texts and its comments, which may stand in each other (RFC 5322, 3.2.2)."""
-    kept = []
-    depth, quoted, escaped = 0, False, False
-    for c in value:
-        if escaped or (c == "\\" and (quoted or depth)):
-            escaped = not escaped
-        elif quoted:
-            quoted = c != '"'
-        elif c in "()":
-            depth = max(0, depth + (1 if c == "(" else -1))
-            kept.append(" ")
-        elif not depth:
-            quoted = c == '"'
-            kept.append(" " if quoted else c)
-    return "".join(kept)
 
 
 def message_ids(values: Iterable[str]) -> list[str]:

@@ -4,22 +4,19 @@ A list changes mail (a footer, a mark in the subject, its own From), so that wha
 holds; what the list's server saw before is sealed (ARC, RFC 8617) or stands in its results (RFC 8601).
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.mail.auth import HANDED_ON, NO_RESULTS, Fields, Results, authserv, came_from, judge, own_part, received_by
+from referee.mail.auth import NO_RESULTS, Fields, Results, came_from, judge, own_part
 from referee.mail.evidence import Seal
-from referee.mail.headers import Oversized, addresses, read_headers, split_head
+from referee.mail.headers import Oversized, read_headers, split_head
+from referee.mail.mailboxes import addresses
+from referee.mail.statements import authserv
+from referee.mail.trace import read_stamp
 
 KEPT = "from"
 """Where a list that does not write its own From leaves the author."""
 USUAL = ("x-original-from", "reply-to")
 """Where lists put the author whose From they replace."""
-LOOPED = re.compile(
-    r"from \S+ \((?:\S+ )?\[(?:127\.0\.0\.1|IPv6:::1|::1)\]\) (?:\([^()]*\) )?by \S+ (?:\([^()]*\) )?with \w+(?: |;|$)",
-    re.IGNORECASE | re.ASCII,
-)
-"""A line with which a server had a mail from itself, by the address that it saw: the name before it is the sender's."""
 
 
 def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
@@ -42,14 +39,23 @@ def sealed_results(seal: Seal | None, sender: str, lists: Mapping[str, str], *, 
 
 
 def passed_results(
-    raw: bytes, sender: str, trusted: Sequence[str], lists: Mapping[str, str], *, replaced: bool
+    raw: bytes,
+    sender: str,
+    trusted: Sequence[str],
+    lists: Mapping[str, str],
+    *,
+    bounces: Sequence[str],
+    replaced: bool,
 ) -> Results:
     """What a trusted list's own results say about the author `sender`, in a mail that our own server had straight from
-    the list: by SPF, since anybody may send on what a list signed, with other results above it."""
-    own, came = own_part(raw, trusted)
+    the list: by SPF, since anybody may send on what a list signed, with other results above it.
+
+    `bounces` are the return addresses of the lists, where they are known.
+    """
+    own = own_part(raw, trusted)
     for name, place in lists.items():
-        if not (replaced and place == KEPT) and came_from(own, name):
-            return judge(_first_results(came, name), sender)
+        if not (replaced and place == KEPT) and came_from(own.believed, name, bounces):
+            return judge(_first_results(own.came, name), sender)
     return NO_RESULTS
 
 
@@ -63,8 +69,9 @@ def _first_results(came: Fields, name: str) -> list[str]:
         if field == "authentication-results" and authserv(value) == name:
             found.append(value)
         elif field == "received":
-            if received_by(value) != name:
+            stamp = read_stamp(value)
+            if stamp is None or stamp.by != name:
                 return []
-            if found or not (HANDED_ON.match(value) or LOOPED.match(value)):
+            if found or not (stamp.handed or stamp.looped):
                 return found
     return []

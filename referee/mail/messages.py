@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from referee.mail.mailboxes import Recipients
+
 
 class Automatic(StrEnum):
     """How far a mail was sent by a machine (RFC 3834)."""
@@ -38,9 +40,12 @@ class Incoming:
     """SHA-256 of the raw bytes, hex."""
     message_id: str | None
     sender: str
+    """Empty where From does not name one address."""
     sender_name: str
     recipients: tuple[str, ...]
     """Every address in To and Cc, in order, without doubles."""
+    everyone: Recipients
+    """Whom all of its fields name, Bcc and Resent-To among them."""
     delivered: tuple[str, ...]
     """Envelope recipients as the own server noted them (Delivered-To, X-Original-To, Envelope-To)."""
     subject: str
@@ -55,6 +60,8 @@ class Incoming:
     """The subject begins with Re, AW, Fwd and the like, or is empty: it holds no command."""
     replaced: bool = False
     """A list put its own address into From: `sender` is the author that it names elsewhere."""
+    plain: bool = True
+    """No two readers take its head for two different senders; of one that is not, a token alone proves anything."""
     keys: tuple[str, ...] = ()
     """Armoured OpenPGP keys, attached or in the text."""
     signed: Signed | None = None

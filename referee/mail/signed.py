@@ -9,7 +9,8 @@ from datetime import datetime
 from itertools import islice
 
 from referee.mail.bodies import body_text, leaves, raw_parts, split_part
-from referee.mail.headers import Headers, Oversized, addresses, decode_bytes, decode_words, one_sender, parameters
+from referee.mail.headers import Headers, Oversized, decode_bytes, decode_words, parameters, split_head
+from referee.mail.mailboxes import addresses, one_sender
 from referee.mail.messages import Signed
 from referee.mail.newtext import new_text
 from referee.mail.openpgp import key_blocks, verify
@@ -23,6 +24,8 @@ FIELDS = re.compile(rb"(?:Hash: [\w, -]{1,200}\r?\n){0,10}\r?\n")
 SIGNED_BY = re.compile(rb"^-----BEGIN PGP SIGNATURE-----[ \t]*\r?$", re.MULTILINE)
 END = b"\n-----END PGP SIGNATURE-----"
 BREAK = re.compile(rb"\r?\n")
+FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]")
+"""How each line of a part's head begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,9 +111,23 @@ def _as_signed(text: bytes) -> bytes:
     return b"\r\n".join(line.removeprefix(b"- ").rstrip(b" \t") for line in lines)
 
 
+def _is_part(content: bytes) -> bool:
+    """Whether signed octets are a MIME part, with a head that says what type it is (RFC 3156, 5), and not plain text.
+
+    What was signed in place could else be sent again as a part, its first paragraph then being a head that nobody
+    reads; and a part as text, its encoded or attached pieces then being words.
+    """
+    try:
+        head = BREAK.split(split_head(content)[0])
+    except Oversized:
+        return False
+    fields = [line.partition(b":")[0].strip().lower() for line in head]
+    return b"content-type" in fields and all(FIELD.match(line) for line in head)
+
+
 def vouched(signed: Signed, key: str, now: datetime) -> Vouched | None:
     """What of a mail this key vouches for; None if the signature is not its own."""
-    verified = verify(signed, key, now)
+    verified = verify(signed, key, now) if _is_part(signed.content) is not signed.clear else None
     if verified is None:
         return None
     try:

@@ -59,6 +59,13 @@ def by_address(tx: Connection, address: str) -> Person | None:
     return _person(tx.execute(select(people).where(people.c.address == address)).one_or_none())
 
 
+def at_domain(tx: Connection, domain: str) -> set[str]:
+    """The addresses at a domain, and at none below it, of all who are known."""
+    return {
+        *tx.execute(select(people.c.address).where(people.c.address.endswith(f"@{domain}", autoescape=True))).scalars()
+    }
+
+
 def by_id(tx: Connection, number: int) -> Person:
     """The person with that number, who must exist."""
     person = _person(tx.execute(select(people).where(people.c.id == number)).one())
