@@ -290,7 +290,7 @@ def test_our_own_servers_fail_stands_where_the_list_may_not_have_had_the_mail(tm
         unlisted = posting(talk).replace(b"List-Id", b"X-Id")
         assert comes(talk, own(fail) + theirs() + unlisted) == "Concede/unproven"
         raw = own(fail) + theirs() + posting(talk)
-        assert comes(talk, raw) == f"Concede/{'accepted' if counts else 'unproven'}", name
+        assert comes(talk, raw).startswith(f"Concede/{'accepted' if counts else 'unproven'}"), name
 
 
 def test_what_our_server_says_of_the_list_proves_no_author(posted: Talk) -> None:

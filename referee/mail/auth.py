@@ -141,11 +141,11 @@ def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool)
 
 
 def _failed(line: str, sender: str, domain: str) -> str | None:
-    """The method that says no to the sender, `dmarc` before others. Of a line that does not read nothing counts but a
-    plain `dmarc=fail`."""
-    stated = read_statements(line)
-    if stated is None:
-        return "dmarc" if DMARC_FAIL.search(line) else None
+    """The method that says no to the sender, `dmarc` before others. Of what does not read as a statement nothing counts
+    but a plain `dmarc=fail`: somebody's brackets may have swallowed it."""
+    stated = read_statements(line) or ()
+    if len(DMARC_FAIL.findall(line)) > sum((s.method, s.result) == ("dmarc", "fail") for s in stated):
+        return "dmarc"
     found = [s.method for s in stated if s.result in FAILS and _concerns(s, sender, domain)]
     return "dmarc" if "dmarc" in found else next(iter(found), None)
 
