@@ -181,6 +181,43 @@ def ambiguous(s: Scene) -> Iterator[tuple[str, bytes]]:
             yield f"{name}-{'theirs' if top is THEIRS else 'house'}", mail(lines, s.move, top=top)
 
 
+STRAY = (
+    "X-A: b\r\n From: {m}",
+    "X-A: b\r\n\tFrom:\r\n {m}",
+    "X-A: b\r\n From :\r\n {m}",
+    "X-A: b\r\n From: players: {m};",
+    'X-A: b\r\n From: "a:b;c" <{m}>',
+    '"From": {m}',
+    "'From: {m}",
+    "From\u00a0: {m}",
+    "\u00a0From: {m}",
+    ">From: {m}",
+    "-From: {m}",
+    "X-A: b\rFrom : {m}\rX-B: c",
+    "X-A: b\r From: {m}",
+    "X-A: b\n\x0bFrom: {m}",
+    "From\x00: {m}",
+)
+"""Lines above the true From that some reader takes for it."""
+
+
+def strays(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """A server that reads the stray line vouches for Mallory, who has an account at the players' provider."""
+    for number, line in enumerate(STRAY):
+        lines = line.format(m=INSIDER)
+        yield f"stray-{number}", mail(f"{lines}\r\nFrom: {s.victim}", s.move, top=vouched())
+        yield f"stray-below-{number}", mail(f"From: {s.victim}\r\n{lines}", s.move, top=vouched())
+    for number, blank in enumerate("\u00a0\u0085\u2003\u2028\u3000\ufeff\x0b\x0c\x1c\x1d"):
+        for place, sender in (
+            ("before", f"{blank}{s.victim}"),
+            ("behind", f"{s.victim}{blank}"),
+            ("in", f"<{blank}{s.victim}>"),
+            ("at", s.victim.replace("@", f"{blank}@")),
+            ("alone", f"{blank}\r\n {s.victim}"),
+        ):
+            yield f"blank-{number}-{place}", mail(f"From: {sender}", s.move, top=vouched())
+
+
 def look_alikes(s: Scene) -> Iterator[tuple[str, bytes]]:
     """Addresses that look like the victim's, each with a server that vouches for its very domain."""
     local, _, domain = s.victim.partition("@")

@@ -55,6 +55,18 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
         ("by-a-list", "List-Id: <spades.else.test>\r\n"),
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=more)
+    for number, other in enumerate(UNUSUAL):
+        for field in ("Cc", "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc"):
+            yield (
+                f"unusual-{field.lower()}-{number}",
+                mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=f"{field}: {other}\r\n"),
+            )
+        yield f"unusual-to-{number}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=f"{s.good}, {other}")
+    for field in ("Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc", "Apparently-To"):
+        more = f"{field}: {FRIEND}\r\n"
+        yield f"to-friend-by-{field.lower()}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=more)
+    news = mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more="Newsgroups: rec.games.spades\r\n")
+    yield "to-a-newsgroup", news
     for name, to in (
         ("to-friend-too", f"{FRIEND}, {s.good}"),
         ("group-with-friend", f"all: {s.good}, {FRIEND};"),
@@ -89,6 +101,31 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
 
 
+UNUSUAL = (
+    "j\u00fcrgen@else.test",
+    '"jim x"@else.test',
+    "jim..x@else.test",
+    ".jim@else.test",
+    "jim@[192.0.2.1]",
+    "jim@_x.test",
+    "jim@else_test",
+    "jim@-else.test",
+    "jim@else.test.",
+    "jim@else\uff0etest",
+    "jim @ else.test",
+    "jim",
+    "<jim>",
+    "=?utf-8?q?jim=40else.test?=",
+    "\u00a0referee@club.test",
+    '"referee"@club.test',
+    "referee@club.test\\",
+    '"open',
+    "(open",
+    "<jim@else.test",
+)
+"""People whose addresses are no plain ones, and fields that do not read: somebody may have got the mail."""
+
+
 def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
     """The victim's own good reply address, as mail programs and servers hand it on."""
     for name, to in (
@@ -102,6 +139,9 @@ def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
         ("bounces-first", f"{s.bounces}, {s.good}"),
         ("bounces-behind", f"{s.good}, {s.bounces}"),
         ("its-own-name", f"{s.good} <{s.good}>"),
+        ("a-comma-too-many", f"{s.good},"),
+        ("a-group", f"referee: {s.good};"),
+        ("a-comment", f"{s.good} (a (b) c)"),
         ("its-quoted-name", f"'{s.good}' <{s.good}>"),
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
@@ -109,6 +149,27 @@ def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
     yield "cc-self", mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=f"Cc: {s.victim}\r\n")
     delivered = f"Delivered-To: {s.good}\r\n"
     yield "delivered", mail(f"From: {s.victim}", s.move, top=delivered + NOTHING, to="undisclosed-recipients:;")
+    outlook = f"{delivered}Cc: <Undisclosed-Recipient:;>\r\n"
+    yield "delivered-outlook", mail(f"From: {s.victim}", s.move, top=NOTHING + outlook, to=REFEREE)
+    yield "bcc-to-us", mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=f"Bcc: {REFEREE}\r\n")
+    yield "bcc-to-self", mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=f"Bcc: {s.victim}\r\n")
+    for name, sender in (
+        ("at-in-name", f"Carol @ Home <{s.victim}>"),
+        ("colon-in-name", f"Carol: home <{s.victim}>"),
+        ("bracket-in-name", f"Carol [home] <{s.victim}>"),
+        ("comments", f"{s.victim} (a (b) c)"),
+        ("route", f"<@relay.test:{s.victim}>"),
+        ("group", f"players:{s.victim};"),
+        ("address-in-name", f"{s.victim} <{s.victim}>"),
+    ):
+        yield name, mail(f"From: {sender}", s.move, top=NOTHING, to=s.good)
+    for name, before in (
+        ("stray-folded", f"X-A: b\r\n From: {MALLORY}\r\n"),
+        ("stray-quoted", f'"From": {MALLORY}\r\n'),
+        ("stray-group", f"X-A: b\r\n From: x: {MALLORY};\r\n"),
+        ("stray-cr", f"X-A: b\rX-From: {MALLORY}\r\n"),
+    ):
+        yield name, mail(f"{before}From: {s.victim}", s.move, top=NOTHING, to=s.good)
     yield "yes", mail(f"From: {s.victim}", "yes", top=NOTHING, to=s.asks)
 
 

@@ -12,7 +12,7 @@ from tests.talk import MASTER, NAMES, Letter, address
 
 FAMILIES: dict[str, tuple[tuple[Family, ...], Family]] = {
     "senders": (
-        (attack_senders.published, attack_senders.ambiguous, attack_senders.look_alikes),
+        (attack_senders.published, attack_senders.ambiguous, attack_senders.strays, attack_senders.look_alikes),
         attack_senders.genuine,
     ),
     "fields": ((attack_senders.other_fields,), attack_senders.other_fields_genuine),
