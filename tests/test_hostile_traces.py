@@ -4,19 +4,15 @@ Each hostile mail is tried at a table and may change nothing but bring the victi
 """
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-from referee.config import AuthSettings
-from referee.office import open_desk
 from tests.arena import Arena
 from tests.attacks import SAMPLE, Attack, mail, written_by
 from tests.hostile import traces
 from tests.hostile.receivers import RECEIVERS
 from tests.hostile.traces import Genuine
 from tests.hostile.writers import WRITERS
-from tests.talk import AUTHSERV, settings
 
 Hostile = Callable[..., Iterator[Attack]]
 ACCEPTED, ASKED = "PlayCard/accepted", "PlayCard/unproven"
@@ -33,31 +29,22 @@ TABLES: tuple[tuple[Hostile, str], ...] = (
 BY_FAMILY = pytest.mark.parametrize(("family", "table"), TABLES, ids=[family.__name__ for family, _ in TABLES])
 
 
-def _arena(folder: Path, accept: tuple[str, ...], *, smtp_auth: bool) -> Arena:
-    arena = Arena(folder, *accept)
-    if "smtp_auth" in AuthSettings.model_fields:
-        auth = {"accept": accept, "trusted_authserv": [AUTHSERV], "smtp_auth": smtp_auth}
-        arena.talk.settings = settings(folder, auth=auth)
-        arena.talk.desk = open_desk(arena.talk.settings)
-    return arena
-
-
 @pytest.fixture(scope="module")
 def trusting(tmp_path_factory: pytest.TempPathFactory) -> Arena:
     """A table whose server is believed about passwords as well: what is forged has most ways to succeed."""
-    return _arena(tmp_path_factory.mktemp("trusting"), RESULTS, smtp_auth=True)
+    return Arena(tmp_path_factory.mktemp("trusting"), *RESULTS, smtp_auth=True)
 
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory: pytest.TempPathFactory) -> Arena:
     """A table at which `auth=` does not count, as without further configuration."""
-    return _arena(tmp_path_factory.mktemp("usual"), RESULTS, smtp_auth=False)
+    return Arena(tmp_path_factory.mktemp("usual"), *RESULTS)
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Arena:
     """A table that believes any From, unless the server says that it is forged."""
-    return _arena(tmp_path_factory.mktemp("bare"), OPEN, smtp_auth=True)
+    return Arena(tmp_path_factory.mktemp("bare"), *OPEN, smtp_auth=True)
 
 
 def _outcome(arena: Arena, raw: bytes) -> str:

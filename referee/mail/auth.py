@@ -51,13 +51,10 @@ class OwnPart:
     believed: list[str]
     """The values of its Authentication-Results, above the very Received line that names the same server."""
     doubted: list[str]
-    """Those that name a trusted server and stand where no sender can have written them, but above a line that names
-    another server or none: of these only a fail counts."""
+    """Where none is believed: all that name a trusted server, wherever they stand. Of these only a plain fail of the
+    whole mail counts, which nobody forges for themselves."""
     came: Fields
     """What came with the mail; empty where our server's own line cannot be told."""
-
-
-NO_PART = OwnPart([], [], [])
 
 
 def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: bool = False) -> Results:
@@ -76,7 +73,8 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
     that are `doubted` say against them."""
     domain = sender.rpartition("@")[2]
     passed = {kind for line in lines for kind in _passed(read_statements(line) or (), sender, domain, logins)}
-    said = [_failed(line, sender, domain) for line in (*lines, *doubted)]
+    said = [_failed(line, sender, domain) for line in lines]
+    said += ["dmarc" for line in doubted if _failed(line, sender, domain) == "dmarc"]
     # one signature of several may fail: what passes outweighs that, and nothing outweighs the verdict on the whole mail
     failed = "dmarc" in said or (not passed and any(said))
     if failed:
@@ -104,11 +102,14 @@ def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
             stamp = read_stamp(value)
             if stamp is not None and stamp.handed:
                 continue
-            host = None if stamp is None else stamp.by
-            believed = [line for server, line in waiting if server == host]
-            doubted = [line for server, line in waiting if server != host]
+            believed = [line for server, line in waiting if stamp is not None and server == stamp.by]
+            doubted = [] if believed else _named(fields, names)
             return OwnPart(believed, doubted, [] if stamp is None else fields[place + 1 :])
-    return NO_PART
+    return OwnPart([], _named(fields, names), [])
+
+
+def _named(fields: Fields, names: set[str]) -> list[str]:
+    return [value for name, value in fields if name == "authentication-results" and authserv(value) in names]
 
 
 def header_fields(raw: bytes) -> Fields:

@@ -14,13 +14,15 @@ from referee.mail.lexemes import Kind, Piece, pieces
 SIGNS = ";="
 KEYWORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?", re.ASCII)
 METHOD = re.compile(rf"({KEYWORD.pattern})(?:/\d{{1,3}})?", re.ASCII)
-PROPERTY = re.compile(r"(smtp|header|body|policy|[a-z][a-z0-9-]*)\.([a-z0-9][a-z0-9_-]*)", re.IGNORECASE | re.ASCII)
+PROPERTY = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9_-]*", re.IGNORECASE | re.ASCII)
 VERSION = re.compile(r"\d{1,5}", re.ASCII)
 HARMLESS = re.compile(
     r"\d{1,5}[- ]bit (?:[a-z0-9-]{1,20} )?(?:key|signature)(?: sha256)?(?:; (?:un)?protected)?"
-    r"|(?:p=\w+ )(?:sp=\w+ )?(?:pct=\d+ )?(?:has-list-id=\w+,? ?)?(?:d(?:is)?=\w+)?(?: arc_aware_result=\w+)?"
+    r"|p=\w+(?:[ ,](?:sp|pct|d|dis|d\.eval|has-list-id|arc_aware_result)=\w+){0,6}"
     r"|policy=\w+|mailfrom|helo|sender SPF authorized|signature was verified|good signature"
-    r"|sender IP is [0-9A-Fa-f.:]{2,45}|plain|login|cram-md5|digest-md5|xoauth2|oauthbearer|scram-sha-\d+(?:-plus)?"
+    r"|sender IP is [0-9A-Fa-f.:]{2,45}(?:; identity alignment result is \w+ and alignment mode is \w+)?"
+    r"|identity alignment result is \w+ and alignment mode is \w+"
+    r"|plain|login|cram-md5|digest-md5|xoauth2|oauthbearer|scram-sha-\d+(?:-plus)?"
     r"|no (?:record|policy)",
     re.IGNORECASE | re.ASCII,
 )
@@ -68,7 +70,7 @@ def read_statements(value: str) -> tuple[Statement, ...] | None:
     if len(parts) == 2 and [piece.text.lower() for piece in parts[1]] == ["none"]:
         return ()
     stated: list[Statement] = []
-    line = _Line(value)
+    line = _Line(value, next((p for p in parts[1:] if p and p[0].text.lower() == "spf"), ()))
     for part in parts[1:]:
         statement = line.read(part)
         if statement is None:
@@ -116,8 +118,9 @@ class _Property:
 class _Line:
     """One line while it is read from its start to its end."""
 
-    def __init__(self, value: str) -> None:
+    def __init__(self, value: str, spf: tuple[Piece, ...]) -> None:
         self._value = value
+        self._without_spf = value if not spf else value[: spf[0].start] + value[spf[-1].end :]
         self._stands = True
         """No comment and no quoted string before this place can hold an envelope address."""
         self._words: int | None = None
@@ -151,12 +154,16 @@ class _Line:
         if self._words is None:
             self._words = next((each.end for each in found if each.name not in CHECKED), None)
         words = self._words if about is not None and self._words is not None and self._words <= about.end else None
+        # behind a signature's own identity, the envelope address that SPF was asked about is nobody's addition: a
+        # second SPF would spoil the line
+        by_identity = about is not None and about.name == "header.i" and words == about.end
+        text = self._without_spf if by_identity else self._value
         return Statement(
             method=method,
             result=result,
             properties={each.name: each.value for each in found},
             about=None if about is None else about.value,
-            added=frozenset() if words is None else _domains(self._value, words),
+            added=frozenset() if words is None else _domains(text, words),
         )
 
 
@@ -174,12 +181,12 @@ def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
 
 
 def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] | None:
-    """The property at `at`, and where the next begins: `reason=…` is one, too. A value may be a quoted local part with
-    its domain, and hold `=` where it is a signature's."""
+    """The property at `at`, and where the next begins: `reason=…` is one, too, and so is what servers write that know
+    no types of properties. A value may be a quoted local part with its domain, and hold `=` as a signature's does."""
     if at + 2 >= len(plain) or plain[at].kind is not Kind.WORD or plain[at + 1].text != "=":
         return None
     name = plain[at].text.lower()
-    if name != "reason" and not PROPERTY.fullmatch(name):
+    if not (PROPERTY.fullmatch(name) or KEYWORD.fullmatch(name)):
         return None
     after = at + 3
     while after < len(plain) and plain[after].start == plain[after - 1].end:

@@ -16,9 +16,11 @@ CLAUSES = ("from", "by", "via", "with")
 
 DATE = re.compile(
     r"[ \t]*(?:[A-Za-z]{3},)?[ \t]*\d{1,2}[ \t]+[A-Za-z]{3}[ \t]+\d{4}[ \t]+\d{1,2}:\d\d(?::\d\d)?"
-    r"(?:[ \t]+(?:[+-]\d{4}|[A-Za-z]{1,5}))?[ \t]*(?:\([A-Za-z0-9 :+-]{1,40}\)[ \t]*)?"
+    r"(?:[ \t]+(?:[+-]\d{4}|[A-Za-z]{1,5}))?[ \t]*"
 )
 HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,252}[A-Za-z0-9_])?|\[[A-Za-z0-9.:]{1,60}\]")
+SECURED = ["over", "tls", "secured", "channel"]
+"""What Microsoft's servers put between `by` and `with`."""
 LOCAL = re.compile(r"(?:UTF8)?LMTPS?A?", re.IGNORECASE | re.ASCII)
 """The protocol of a local hand-over (RFC 2033, RFC 3848, RFC 6531): the server's own delivery."""
 
@@ -42,15 +44,9 @@ class Stamp:
 
 def read_stamp(value: str) -> Stamp | None:
     """The stamp of a Received line, unfolded; None where it does not read as one."""
-    found = pieces(value, SIGNS)
-    close = (
-        None
-        if found is None
-        else next((n for n, piece in enumerate(found) if piece.text == ";" and _sign(piece)), None)
-    )
-    if found is None or close is None or not DATE.fullmatch(value[found[close].end :]):
-        return None
-    read = _clauses(iter(found[:close]))
+    found = pieces(value, SIGNS) or ()
+    close = next((n for n, piece in enumerate(found) if piece.kind is Kind.SIGN), len(found))
+    read = _clauses(iter(found[:close])) if _is_date(value, found[close:]) else None
     if read is None or "by" not in read or not HOST.fullmatch(read["by"].word):
         return None
     seen = read["from"].comments if "from" in read else ()
@@ -76,6 +72,7 @@ def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
     """
     read: dict[str, _Clause] = {}
     left = list(CLAUSES)
+    found = _without_channel(found)
     piece = next(found, None)
     while piece is not None and piece.kind is Kind.WORD and piece.text.lower() in left:
         name = piece.text.lower()
@@ -94,11 +91,21 @@ def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
     return read
 
 
+def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
+    all_ = list(found)
+    words = [piece.text.lower() if piece.kind is Kind.WORD else "" for piece in all_]
+    at = next((n for n in range(len(words)) if words[n : n + len(SECURED)] == SECURED), len(words))
+    return iter(all_[:at] + all_[at + len(SECURED) :])
+
+
 def _plainly_seen(comments: tuple[str, ...]) -> bool:
     """Whether a server wrote nothing about the other side but its name, address and encryption: words of the other
     side's own, such as an ident, could end their comment and go on as clauses."""
     return all(PEER.fullmatch(text) or SEALED.fullmatch(text) for text in comments)
 
 
-def _sign(piece: Piece) -> bool:
-    return piece.kind is Kind.SIGN
+def _is_date(value: str, found: tuple[Piece, ...]) -> bool:
+    """Whether what ends a line is a semicolon, a date, and nothing behind that but comments."""
+    said = [piece for piece in found if piece.kind is not Kind.COMMENT]
+    first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
+    return len(said) > 1 and said[-1].end <= first and DATE.fullmatch(value[said[0].end : first]) is not None
