@@ -316,6 +316,13 @@ def by_both(part: bytes) -> bytes:
     return armor(b"".join(packets), ArmorKind.Signature).encode()
 
 
+def as_part(who: str, text: str) -> bytes:
+    """Text that was signed in place, sent again as PGP/MIME: the same octets, and the same signature."""
+    block = clear(KEY, text, for_us=False).replace("\r\n", "\n")
+    signature = block[block.index("-----BEGIN PGP SIGNATURE-----") :].replace("\n", "\r\n").encode()
+    return mime(head(who), text.rstrip("\n").replace("\n", "\r\n").encode(), signature)
+
+
 UNPROVEN: dict[str, Callable[[str], bytes]] = {
     "another key": lambda who: signed(who, OTHER, "bid 3"),
     "another key, in place": lambda who: plain(who, clear(OTHER, "bid 3")),
@@ -363,6 +370,13 @@ UNPROVEN: dict[str, Callable[[str], bytes]] = {
     ),
     "signed for a friend": lambda who: signed(who, KEY, "bid 3", "To: friend@elsewhere.test"),
     "signed in another's name": lambda who: signed(who, KEY, "bid 3", "From: mallory@club.test"),
+    "text as a part": lambda who: as_part(who, f"I would never do this:\n\nbid 3\n\n{REFEREE}\n"),
+    "text as a part, its first words a field": lambda who: as_part(who, f"X-A: b\n\nbid 3\n\n{REFEREE}\n"),
+    "text as a part, nothing before it": lambda who: as_part(who, f"\nbid 3\n\n{REFEREE}\n"),
+    "a part as text": lambda who: plain(who, clear(KEY, "Content-Type: text/plain\n\nbid 3")),
+    "a part as text, its head above": lambda who: plain(
+        who, clear(KEY, "X-A: b\nContent-Type: multipart/mixed; boundary=o\n\n--o\n\nbid 3")
+    ),
     "a robot's": lambda who: signed(who, KEY, "bid 3", **{"Auto-Submitted": "auto-replied"}),
 }
 
