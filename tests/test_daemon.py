@@ -718,7 +718,9 @@ def test_a_fault_after_sending_sends_nothing_twice(referee: Referee) -> None:
     play(test())
 
 
-@pytest.mark.parametrize("command", ["", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID MOVE", "IDLE", "DONE"])
+@pytest.mark.parametrize(
+    "command", ["", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "IDLE", "DONE"]
+)
 def test_a_stop_waits_for_no_silent_mailbox(referee: Referee, command: str) -> None:
     async def test() -> None:
         parts: dict[str, Any] = {"UID SEARCH": "* SEARCH\r\nTAG OK"} if command in ("IDLE", "DONE") else {}
