@@ -5,8 +5,8 @@ and asks for nothing by position. After MailboxLost: `open` again, later.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -106,6 +106,11 @@ class Inbox:
             except MailboxRefused as e:
                 raise MailboxRefused(f"{e}; set imap.processed_folder to one that this user may make") from None
 
+    @property
+    def processed(self) -> str:
+        """The processed folder's name as it goes over the wire to this server."""
+        return self._processed
+
     def offers(self, capability: str) -> bool:
         """Whether the server has an extension: `IDLE`, `MOVE`, `UIDPLUS`."""
         return capability in self._connected().capabilities
@@ -146,46 +151,49 @@ class Inbox:
         return found
 
     async def handled(self, after: datetime, *, but_from: str, limit: int = 300) -> dict[str, datetime]:
-        """The mails that we moved to the processed folder and that arrived later than `after`, the last `limit` at most:
-        by SHA-256, when they arrived. Those whose From names the address `but_from` are left aside."""
-        connection = self._connected()
-        await connection.select(self._processed)
+        """The mails that we moved to the processed folder, of those that arrived later than `after` the last `limit` at
+        most: by SHA-256, when they arrived. Those whose From names the address `but_from` are left aside."""
         # the server's day may be another one (RFC 3501, 6.4.4)
         day = after - timedelta(days=1)
         since = f"{day.day}-{MONTHS[day.month - 1].decode('ascii').title()}-{day.year}"
         wanted = (MARKED, "SINCE", since, "NOT", "FROM", quoted(but_from))
-        lines = await connection.command("SEARCH", *wanted, uid=True)
-        lately = _uids(lines)[-AMONG * limit :]
-        about: dict[int, Fetched] = {}
-        for some in by_hundreds(lately):
-            about |= await self._fetch(some, "(UID RFC822.SIZE INTERNALDATE)")
-        sizes = {uid: mail.size for uid, mail in about.items() if mail.arrived is not None and mail.arrived > after}
         found: dict[str, datetime] = {}
-        # the last first: no more than 16 MiB of them are looked at
-        for group in batches(dict(sorted(sizes.items(), reverse=True)[:limit])):
-            for uid, mail in (await self._fetch(group, body_item(group, sizes))).items():
-                if mail.body is not None and (arrived := about[uid].arrived) is not None:
-                    found[sha256(mail.body).hexdigest()] = arrived
-        self.uidvalidity = await connection.select(self._folder)
+        async with self._in_processed():
+            lately = _uids(await self._connected().command("SEARCH", *wanted, uid=True))[-AMONG * limit :]
+            about: dict[int, Fetched] = {}
+            for some in by_hundreds(lately):
+                about |= await self._fetch(some, "(UID RFC822.SIZE INTERNALDATE)")
+            sizes = {uid: mail.size for uid, mail in about.items() if mail.arrived is not None and mail.arrived > after}
+            # the last first: no more than 16 MiB of them are looked at
+            for group in batches(dict(sorted(sizes.items(), reverse=True)[:limit])):
+                for uid, mail in (await self._fetch(group, body_item(group, sizes))).items():
+                    if mail.body is not None and (arrived := about[uid].arrived) is not None:
+                        found[sha256(mail.body).hexdigest()] = arrived
         return found
 
     async def keeps_mark(self, subject: str) -> bool:
         """Whether a mail with that in its subject lies in the processed folder and still bears our mark."""
-        await self._connected().select(self._processed)
-        found = await self._about(subject, MARKED)
-        self.uidvalidity = await self._connected().select(self._folder)
-        return bool(found)
+        async with self._in_processed():
+            return bool(await self._about(subject, MARKED))
 
     async def delete_handled(self, subject: str) -> bool:
         """Delete the mails in the processed folder that have that in their subject; whether there was one.
 
         For a probe, by a word that stands in no other mail.
         """
-        await self._connected().select(self._processed)
-        if found := await self._about(subject):
-            await self._delete(found)
-        self.uidvalidity = await self._connected().select(self._folder)
-        return bool(found)
+        async with self._in_processed():
+            if found := await self._about(subject):
+                await self._delete(found)
+            return bool(found)
+
+    @asynccontextmanager
+    async def _in_processed(self) -> AsyncIterator[None]:
+        """The processed folder is open, and after it the one that is read again."""
+        try:
+            await self._connected().select(self._processed)
+            yield
+        finally:
+            self.uidvalidity = await self._connected().select(self._folder)
 
     async def _about(self, subject: str, *more: str) -> list[int]:
         """The mails in the open folder with that in their subject."""
