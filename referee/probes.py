@@ -31,6 +31,11 @@ REFUSED = {
     SUBADDRESS: NO_SUBADDRESS,
 }
 LOST = {OWN: "look into the mailbox's other folders, and let mail from itself come in", SUBADDRESS: NO_SUBADDRESS}
+NOT_SENT = {
+    FOLDER: "no plain address names it",
+    FORGED: "none are believed, since auth.trusted_authserv names no server",
+}
+"""Why a probe may not be needed."""
 NOT_ALLOWED = re.compile(r"5\.7\.")
 """How the reply of a server that refuses us begins, where others say that nobody has the address (RFC 3463, 3.8)."""
 PLAIN_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*/=?^_`{|}~.+-]+", re.ASCII)
@@ -91,17 +96,8 @@ async def send_hostile(
     """Send what a stranger might: to the folder for handled mail, and with results forged in the name of the trusted
     servers. What was taken, and what is known already. `processed`: the folder's name on the wire.
     """
-    probes: list[Probe] = []
-    said: list[Finding] = []
-    for number, address in enumerate(folder_addresses(settings, processed)):
-        probes.append(Probe(FOLDER, address, _mail(settings, address, f"{word}.folder{number}")))
-    if not probes:
-        said.append(Finding(FOLDER, True, "no plain address names it"))
-    if settings.auth.trusted_authserv:
-        own = settings.referee.address
-        probes.append(Probe(FORGED, own, _forged(_mail(settings, own, f"{word}.forged"), settings, word)))
-    else:
-        said.append(Finding(FORGED, True, "none are believed, since auth.trusted_authserv names no server"))
+    probes = _hostile(settings, word, processed)
+    said = [Finding(name, True, why) for name, why in NOT_SENT.items() if name not in {probe.name for probe in probes}]
     sent: list[Probe] = []
     for probe in probes:
         outcome = await outbox.send(envelope_sender(settings, 0, f"probe{word}"), probe.to, probe.mail.as_bytes())
@@ -112,6 +108,15 @@ async def send_hostile(
         else:
             said.append(Finding(probe.name, None, f"the probe could not be sent: {outcome.text}; try again"))
     return sent, _one_each(said, sent)
+
+
+def _hostile(settings: Settings, word: str, processed: str) -> list[Probe]:
+    addresses = folder_addresses(settings, processed)
+    probes = [Probe(FOLDER, to, _mail(settings, to, f"{word}.folder{n}")) for n, to in enumerate(addresses)]
+    if settings.auth.trusted_authserv:
+        own = settings.referee.address
+        probes.append(Probe(FORGED, own, _forged(_mail(settings, own, f"{word}.forged"), settings, word)))
+    return probes
 
 
 def folder_addresses(settings: Settings, processed: str) -> list[str]:
