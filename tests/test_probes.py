@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from referee import machine
 from referee.check import findings
 from referee.config import Settings, load_settings
 from referee.embedded import EmbeddedMail
@@ -213,8 +214,10 @@ def test_the_names_by_which_a_stranger_would_try(tmp_path: Path, folder: str, wi
     asyncio.run(run())
 
 
-def test_a_whole_check_of_the_embedded_server(tmp_path: Path) -> None:
+def test_a_whole_check_of_the_embedded_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server of the demo flags, moves, searches and deletes as the probes need it."""
+    # which takes longer than all the rest
+    monkeypatch.setattr(machine, "rehearse", lambda settings: 1)
 
     async def run() -> dict[str, Finding]:
         async with within(30), EmbeddedMail({REFEREE: PASSWORD}) as mail:
