@@ -37,6 +37,8 @@ class Finding:
     name: str
     ok: bool | None
     said: str
+    note: bool = False
+    """It holds, but something could be better."""
 
 
 def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:

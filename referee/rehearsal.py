@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage, Message
 from email.policy import SMTP
+from email.utils import format_datetime
 from hashlib import sha256
 from typing import Any
 
@@ -99,7 +100,7 @@ class Rehearsal:
         domain = sender.rpartition("@")[2]
         trace = (
             f"Authentication-Results: {DOMAIN}; spf=pass smtp.mailfrom={sender}\r\n"
-            f"Received: from {domain} by {DOMAIN}\r\n"
+            f"Received: from {domain} by {DOMAIN} with ESMTP id 1; {format_datetime(self.now)}\r\n"
         )
         raw = trace.encode("ascii") * proven + mail.as_bytes()
         with self.store.transaction() as tx:

@@ -40,7 +40,8 @@ class MailStack:
     Plain text, STARTTLS (on the same port) and implicit TLS are all served, with a certificate for localhost by the
     private authority in `ca_file`. `log_in`: SMTP takes mail only after a log-in under TLS. `separator`, `prefix`: of
     the folders that users may make. `own_sender`: a log-in sends as its own address only. `subaddresses`: whether mail
-    to user+x is the user's. `checks`: lines of regexp_table(5), what to do to a header or a line of text of any mail.
+    to user+x is the user's; `detail_folders`: whether it is filed into the folder x where there is one. `checks`: lines
+    of regexp_table(5), what to do to a header or a line of text of any mail.
     What Postfix is to do may be changed on the object, and holds from the next `start_smtp`.
     """
 
@@ -56,11 +57,13 @@ class MailStack:
         prefix: str = "",
         own_sender: bool = False,
         subaddresses: bool = True,
+        detail_folders: bool = False,
         checks: tuple[str, ...] = (),
     ) -> None:
         self.users, self.aliases, self.log_in = dict(users), dict(aliases or {}), log_in
         self.separator, self.prefix = separator, prefix
         self.own_sender, self.subaddresses, self.checks = own_sender, subaddresses, checks
+        self.detail_folders = detail_folders
         self.imap_port, self.imaps_port, self.smtp_port, self.smtps_port = (free_port() for _ in range(4))
         self._lmtp_port, self._auth_port = free_port(), free_port()
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -155,6 +158,7 @@ class MailStack:
                 auth=self._auth_port,
                 separator=self.separator,
                 prefix=self.prefix,
+                detail="yes" if self.detail_folders else "no",
             )
         )
         return conf
@@ -267,6 +271,7 @@ mail_max_userip_connections = 200
 first_valid_uid = 1
 recipient_delimiter = +
 lmtp_add_received_header = yes
+lmtp_save_to_detail_mailbox = {detail}
 mail_location = maildir:~/Maildir
 mail_fsync = never
 passdb {{

@@ -1,6 +1,7 @@
 """The daemon at work on embedded servers and on servers that misbehave: nothing lost, nothing twice, no clock early."""
 
 import asyncio
+import imaplib
 import json
 import logging
 import re
@@ -209,6 +210,45 @@ def test_handled_mail_leaves_the_folder(referee: Referee) -> None:
             assert len(referee.outcomes()) == 1
 
     play(test())
+
+
+def test_a_mail_that_others_filed_among_the_handled_ones_stops_no_game(referee: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail:
+            async with referee.starts_game().uses(mail).running():
+                await until(lambda: referee.status()["mailbox_read"])
+            await asyncio.to_thread(file_by_hand, mail, proven("mallory@elsewhere.test", "hello"))
+            for _ in range(2):
+                letters, read = referee.letters(), referee.status()["mailbox_read"]
+                async with referee.running():
+                    await until(lambda: referee.status()["mailbox_read"] != read)  # noqa: B023
+                    await asyncio.sleep(0.3)
+                assert referee.letters() == letters
+        assert referee.status()["restored"] is None
+        assert len(referee.trail()) == OPENED
+
+    play(test())
+
+
+def test_a_mail_that_was_handled_and_is_not_known_stops_all_games(referee: Referee) -> None:
+    """As after a restore for which the witness beside the database is lost, too."""
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            async with referee.uses(mail).running():
+                await until(lambda: mail.delivered[ANN])
+            referee.sql("UPDATE inbox SET digest = 'another'")
+            async with referee.running():
+                await until(lambda: referee.status()["restored"])
+
+    play(test())
+
+
+def file_by_hand(mail: EmbeddedMail, raw: bytes) -> None:
+    with imaplib.IMAP4(mail.host, mail.imap_port, timeout=5) as client:
+        client.login(REFEREE, PASSWORD)
+        assert client.append("Referee/Handled", "", imaplib.Time2Internaldate(time.time()), raw)[0] == "OK"
 
 
 def test_what_the_status_says_of_the_mail(referee: Referee) -> None:
@@ -718,7 +758,9 @@ def test_a_fault_after_sending_sends_nothing_twice(referee: Referee) -> None:
     play(test())
 
 
-@pytest.mark.parametrize("command", ["", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID MOVE", "IDLE", "DONE"])
+@pytest.mark.parametrize(
+    "command", ["", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "IDLE", "DONE"]
+)
 def test_a_stop_waits_for_no_silent_mailbox(referee: Referee, command: str) -> None:
     async def test() -> None:
         parts: dict[str, Any] = {"UID SEARCH": "* SEARCH\r\nTAG OK"} if command in ("IDLE", "DONE") else {}

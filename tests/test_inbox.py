@@ -5,6 +5,7 @@ import imaplib
 import time
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta, timezone
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from tests.scripted import (
 
 ME = "referee@demo.test"
 SECRET = 'a "quoted" \\ secret'
+MARKING = r"UID STORE 7,9 +FLAGS.SILENT (\Answered)"
 MAIL = b"From: ann@demo.test\r\nSubject: x\r\n\r\n* bid 4 (or * 5\r\n* so\r\n"
 
 
@@ -129,6 +131,77 @@ def test_done_mail_moves_and_moving_twice_is_moving_once() -> None:
         await handled.close()
 
     with_embedded(test)
+
+
+def put_into(mail: EmbeddedMail, folder: str, raw: bytes) -> None:
+    """As a server does that files mail into folders by itself, or a person who copies it there."""
+    with imaplib.IMAP4(mail.host, mail.imap_port, timeout=5) as client:
+        client.login(ME, SECRET)
+        assert client.append(folder, "", imaplib.Time2Internaldate(time.time()), raw)[0] == "OK"
+
+
+@pytest.mark.parametrize("moves", [True, False], ids=["MOVE", "by hand"])
+def test_only_what_we_moved_into_the_folder_was_handled(monkeypatch: pytest.MonkeyPatch, moves: bool) -> None:
+    async def test(mail: EmbeddedMail, inbox: Inbox) -> None:
+        if not moves:
+            monkeypatch.setattr(inbox, "offers", lambda name: name != "MOVE")
+        for raw in (MAIL, b"From: bob@demo.test\r\n\r\nbid 3\r\n", b"From: %s\r\n\r\na probe\r\n" % ME.encode()):
+            await mail.deliver(ME, raw)
+        lying = await inbox.fetch_new()
+        await asyncio.to_thread(put_into, mail, "Referee/Handled", MAIL + b"from a stranger\r\n")
+        await inbox.mark_done(inbox.uidvalidity, [one.uid for one in lying])
+        found = await inbox.handled(datetime.now(UTC) - timedelta(hours=1), but_from=ME)
+        assert set(found) == {sha256(one.raw).hexdigest() for one in lying[:2]}
+        assert await inbox.handled(datetime.now(UTC) + timedelta(hours=1), but_from=ME) == {}
+        await mail.deliver(ME, b"another")
+        assert [one.raw for one in await inbox.fetch_new()] == [b"another"], "the folder that is read is open again"
+
+    with_embedded(test)
+
+
+def test_a_mail_of_one_word_is_found_in_the_folder_and_deleted() -> None:
+    async def test(mail: EmbeddedMail, inbox: Inbox) -> None:
+        await mail.deliver(ME, b"Subject: Probe 12ab.own\r\n\r\nx\r\n")
+        (one,) = await inbox.fetch_new()
+        assert not await inbox.keeps_mark("12ab")
+        await inbox.mark_done(one.uidvalidity, [one.uid])
+        assert await inbox.keeps_mark("12ab")
+        for raw in (b"Subject: Probe 34cd\r\n\r\nx\r\n", b"Subject: hello\r\n\r\n34cd\r\n", MAIL):
+            await asyncio.to_thread(put_into, mail, "Referee/Handled", raw)
+        assert not await inbox.keeps_mark("34cd"), "nobody marked it"
+        assert await inbox.delete_handled("34cd")
+        assert not await inbox.delete_handled("34cd")
+        folder = Inbox(settings(mail.host, mail.imap_port, folder="Referee/Handled", processed_folder="Back"))
+        await folder.open()
+        assert [mail.raw for mail in await folder.fetch_new()] == [one.raw, b"Subject: hello\r\n\r\n34cd\r\n", MAIL]
+        await folder.close()
+        await mail.deliver(ME, b"another")
+        assert [one.raw for one in await inbox.fetch_new()] == [b"another"]
+
+    with_embedded(test)
+
+
+def test_what_only_resembles_the_word_is_not_deleted() -> None:
+    """A server may look for words in its own way."""
+    fake = FakeImap({"UID FETCH": f"{body(7, 'Subject: 12 ab')}TAG OK done"})
+
+    async def test(inbox: Inbox) -> None:
+        await inbox.open()
+        assert not await inbox.delete_handled("12ab")
+
+    with_fake(fake, test)
+    assert not [line for line in fake.heard if "STORE" in line or "EXPUNGE" in line]
+
+
+def test_a_hundred_mails_are_marked_by_one_command() -> None:
+    fake = FakeImap()
+
+    async def test(inbox: Inbox) -> None:
+        await inbox.open()
+        await inbox.mark_done(inbox.uidvalidity, range(1, 151))
+
+    with_fake(fake, test)
+    assert [line.split()[1] for line in fake.heard if line.startswith("UID")] == ["STORE", "MOVE"] * 2
 
 
 def test_mail_moved_back_by_hand_comes_again_under_a_new_uid() -> None:
@@ -272,7 +345,19 @@ def test_cancelling_the_wait_ends_it_at_once() -> None:
     with_embedded(test)
 
 
-STEPS = ["", "CAPABILITY", "LOGIN", "LIST", "STATUS", "SELECT", "NOOP", "UID SEARCH", "UID FETCH", "UID MOVE"]
+STEPS = [
+    "",
+    "CAPABILITY",
+    "LOGIN",
+    "LIST",
+    "STATUS",
+    "SELECT",
+    "NOOP",
+    "UID SEARCH",
+    "UID FETCH",
+    "UID STORE",
+    "UID MOVE",
+]
 
 
 async def all_steps(inbox: Inbox) -> list[Arrived]:
@@ -609,7 +694,7 @@ def test_capabilities_are_asked_again_after_the_log_in() -> None:
         assert not inbox.offers("IDLE")
 
     with_fake(fake, test)
-    assert 'UID MOVE 7,9 "Referee/Handled"' in fake.heard
+    assert fake.heard[fake.heard.index(MARKING) :][:2] == [MARKING, 'UID MOVE 7,9 "Referee/Handled"']
 
 
 @pytest.mark.parametrize(("capabilities", "last"), [("IMAP4rev1 UIDPLUS", "UID EXPUNGE 7,9"), ("IMAP4rev1", "EXPUNGE")])
@@ -620,8 +705,12 @@ def test_without_move_it_is_done_by_hand(capabilities: str, last: str) -> None:
         await all_steps(inbox)
 
     with_fake(fake, test)
-    moves = fake.heard[fake.heard.index('UID COPY 7,9 "Referee/Handled"') :][:3]
-    assert moves == ['UID COPY 7,9 "Referee/Handled"', r"UID STORE 7,9 +FLAGS.SILENT (\Deleted)", last]
+    assert fake.heard[fake.heard.index(MARKING) :][:4] == [
+        MARKING,
+        'UID COPY 7,9 "Referee/Handled"',
+        r"UID STORE 7,9 +FLAGS.SILENT (\Deleted)",
+        last,
+    ]
 
 
 def test_a_processed_folder_that_vanished_is_made_anew() -> None:

@@ -1,12 +1,12 @@
 """IMAP: one mailbox, read in order of arrival and emptied into a second folder. IDLE is a hint, polling the promise.
 
-Never decides whether a mail was seen before (the store does), never deletes one, marks none as read, and asks for
-nothing by position. After MailboxLost: `open` again, later.
+Never decides whether a mail was seen before (the store does), deletes none but a probe of `check`, marks none as read,
+and asks for nothing by position. After MailboxLost: `open` again, later.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -29,6 +29,11 @@ AMONG = 4
 """Among so many times the mails that are wanted the last ones that arrived are looked for, by their numbers."""
 GIVEN_UP = timedelta(days=1)
 """A mail that the server has withheld for so long will not be read any more."""
+MARK, MARKED = r"(\Answered)", "ANSWERED"
+"""What we put on a mail before we move it, and how to search for it: mail that others have filed into the processed
+folder does not bear it. No delivery sets a flag. It is a system flag, since some servers keep no others. A person who
+looks around in the folder sets \\Seen, \\Flagged and \\Deleted without a thought; \\Draft some servers change into
+something else; \\Answered takes an answer to that very mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,11 @@ class Inbox:
             except MailboxRefused as e:
                 raise MailboxRefused(f"{e}; set imap.processed_folder to one that this user may make") from None
 
+    @property
+    def processed(self) -> str:
+        """The processed folder's name as it goes over the wire to this server."""
+        return self._processed
+
     def offers(self, capability: str) -> bool:
         """Whether the server has an extension: `IDLE`, `MOVE`, `UIDPLUS`."""
         return capability in self._connected().capabilities
@@ -141,27 +151,59 @@ class Inbox:
         return found
 
     async def handled(self, after: datetime, *, but_from: str, limit: int = 300) -> dict[str, datetime]:
-        """The mails in the processed folder that arrived later than `after`, the last `limit` at most: by SHA-256, when
-        they arrived. Those whose From names the address `but_from` are left aside."""
-        connection = self._connected()
-        await connection.select(self._processed)
+        """The mails that we moved to the processed folder, of those that arrived later than `after` the last `limit` at
+        most: by SHA-256, when they arrived. Those whose From names the address `but_from` are left aside."""
         # the server's day may be another one (RFC 3501, 6.4.4)
         day = after - timedelta(days=1)
         since = f"{day.day}-{MONTHS[day.month - 1].decode('ascii').title()}-{day.year}"
-        lines = await connection.command("SEARCH", "SINCE", since, "NOT", "FROM", quoted(but_from), uid=True)
-        lately = _uids(lines)[-AMONG * limit :]
-        about: dict[int, Fetched] = {}
-        for some in by_hundreds(lately):
-            about |= await self._fetch(some, "(UID RFC822.SIZE INTERNALDATE)")
-        sizes = {uid: mail.size for uid, mail in about.items() if mail.arrived is not None and mail.arrived > after}
+        wanted = (MARKED, "SINCE", since, "NOT", "FROM", quoted(but_from))
         found: dict[str, datetime] = {}
-        # the last first: no more than 16 MiB of them are looked at
-        for group in batches(dict(sorted(sizes.items(), reverse=True)[:limit])):
-            for uid, mail in (await self._fetch(group, body_item(group, sizes))).items():
-                if mail.body is not None and (arrived := about[uid].arrived) is not None:
-                    found[sha256(mail.body).hexdigest()] = arrived
-        self.uidvalidity = await connection.select(self._folder)
+        async with self._in_processed():
+            lately = _uids(await self._connected().command("SEARCH", *wanted, uid=True))[-AMONG * limit :]
+            about: dict[int, Fetched] = {}
+            for some in by_hundreds(lately):
+                about |= await self._fetch(some, "(UID RFC822.SIZE INTERNALDATE)")
+            sizes = {uid: mail.size for uid, mail in about.items() if mail.arrived is not None and mail.arrived > after}
+            # the last first: no more than 16 MiB of them are looked at
+            for group in batches(dict(sorted(sizes.items(), reverse=True)[:limit])):
+                for uid, mail in (await self._fetch(group, body_item(group, sizes))).items():
+                    if mail.body is not None and (arrived := about[uid].arrived) is not None:
+                        found[sha256(mail.body).hexdigest()] = arrived
         return found
+
+    async def keeps_mark(self, subject: str) -> bool:
+        """Whether a mail with that in its subject lies in the processed folder and still bears our mark."""
+        async with self._in_processed():
+            return bool(await self._about(subject, MARKED))
+
+    async def delete_handled(self, subject: str) -> bool:
+        """Delete the mails in the processed folder that have that in their subject; whether there was one.
+
+        For a probe, by a word that stands in no other mail.
+        """
+        async with self._in_processed():
+            if found := await self._about(subject):
+                await self._delete(found)
+            return bool(found)
+
+    @asynccontextmanager
+    async def _in_processed(self) -> AsyncIterator[None]:
+        """The processed folder is open, and after it the one that is read again."""
+        try:
+            await self._connected().select(self._processed)
+            yield
+        finally:
+            self.uidvalidity = await self._connected().select(self._folder)
+
+    async def _about(self, subject: str, *more: str) -> list[int]:
+        """The mails in the open folder with that in their subject."""
+        connection = self._connected()
+        # a search alone looks at the folder as it was after the last command
+        await connection.command("NOOP")
+        found = _uids(await connection.command("SEARCH", *more, "SUBJECT", quoted(subject), uid=True))
+        # a server may find what only resembles it
+        heads = await self._fetch(found, "(UID BODY.PEEK[HEADER])") if found else {}
+        return [uid for uid, mail in heads.items() if subject.encode("ascii") in (mail.literal or b"")]
 
     def withheld(self, now: datetime) -> bool:
         """Whether a mail that lay there at the last `fetch_new` could not be had, then or for less than a day."""
@@ -194,7 +236,8 @@ class Inbox:
         return {uid: answer[uid] for uid in uids if uid in answer}
 
     async def mark_done(self, uidvalidity: int, uids: Iterable[int]) -> None:
-        """Move these mails to the processed folder; what is gone already is fine, so doing it twice is, too.
+        """Mark these mails as ours and move them to the processed folder; what is gone already is fine, so doing it
+        twice is, too.
 
         `uidvalidity`: the one they were fetched under. Where the folder has got another one since, its numbers name
         other mails, so none is moved: `fetch_new` gives them again, under their new ones.
@@ -211,10 +254,15 @@ class Inbox:
     async def _move(self, uids: Sequence[int]) -> None:
         """RFC 6851, or by hand as its section 3.3 describes."""
         connection, which, target = self._connected(), uid_set(uids), quoted(self._processed)
+        await connection.command("STORE", which, "+FLAGS.SILENT", MARK, uid=True)
         if self.offers("MOVE"):
             await connection.command("MOVE", which, target, uid=True)
             return
         await connection.command("COPY", which, target, uid=True)
+        await self._delete(uids)
+
+    async def _delete(self, uids: Sequence[int]) -> None:
+        connection, which = self._connected(), uid_set(uids)
         await connection.command("STORE", which, "+FLAGS.SILENT", r"(\Deleted)", uid=True)
         if self.offers("UIDPLUS"):
             await connection.command("EXPUNGE", which, uid=True)

@@ -45,11 +45,14 @@ MESSAGE_ID = re.compile(rb"^Message-ID:\s*(\S+)", re.MULTILINE | re.IGNORECASE)
 
 
 @contextmanager
-def mail_stack(*more: str) -> Iterator[MailStack]:
-    """Dovecot and Postfix with the club's mailboxes, and `more` addresses; fails where they cannot run."""
+def mail_stack(*more: str, detail_folders: bool = False) -> Iterator[MailStack]:
+    """Dovecot and Postfix with the club's mailboxes, and `more` addresses; fails where they cannot run.
+
+    `detail_folders`: mail to user+x is filed into the folder x.
+    """
     why = missing()
     assert why is None, why
-    with MailStack(USERS | dict.fromkeys(more, PASSWORD)) as stack:
+    with MailStack(USERS | dict.fromkeys(more, PASSWORD), detail_folders=detail_folders) as stack:
         yield stack
 
 

@@ -26,6 +26,7 @@ STEPS = (
     "NOOP",
     "UID SEARCH",
     "UID FETCH",
+    "UID STORE",
     "UID MOVE",
     "IDLE",
     "DONE",
@@ -178,7 +179,7 @@ async def _replaced(one: Club, long: bool) -> int:
         for fault in chosen:
             await one.plays()
             one.imap.script(fault)
-            if fault.step not in ("IDLE", "DONE", "NOOP", "UID SEARCH", "UID FETCH", "UID MOVE"):
+            if fault.step not in ("IDLE", "DONE", "NOOP", "UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE"):
                 one.imap.script(Fault(Act.CUT, "NOOP"))
                 await until(lambda: one.imap.fired, what="a new connection")
                 one.imap.script(fault)
@@ -202,7 +203,7 @@ async def _others(one: Club, long: bool) -> int:
         lambda: _folder(stack, "rename"),
         lambda: _new_numbers(box),
     ]
-    pairs = list(itertools.product(("UID SEARCH", "UID FETCH", "UID MOVE", "DONE"), acts))
+    pairs = list(itertools.product(("UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "DONE"), acts))
     async with one.running():
         for step, act in pairs if long else pairs[2::7]:
             one.imap.script(None)
@@ -313,7 +314,7 @@ async def _clocks(one: Club, long: bool) -> int:
         async with one.running():
             await asyncio.sleep(0.8)
             # where it cannot be moved it is read and played, and stays where it is
-            assert step == "UID MOVE" or _moves(one) == before, f"a clock ran out over {step} {act}"
+            assert step in ("UID STORE", "UID MOVE") or _moves(one) == before, f"a clock ran out over {step} {act}"
             one.imap.script(None)
             await until(lambda was=before: _moves(one) > was, what="the move counts")  # type: ignore[misc]
             await one.settles()

@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import signal
+import smtplib
 import sqlite3
 import sys
 import tempfile
@@ -30,6 +31,9 @@ from tests.post_office import MASTER, PLAYERS, REFEREE, STARTER, config_text, pr
 from tests.servers import MailStack
 
 ANN = PLAYERS[0]
+STRANGER = "mallory@elsewhere.test"
+FOLDER = REFEREE.replace("@", "+Referee/Handled@")
+"""How a stranger addresses the folder for handled mail."""
 PATIENCE = 30.0
 WRITE = os.O_CREAT | os.O_WRONLY | os.O_APPEND
 STILL = 1.5
@@ -288,6 +292,51 @@ def mails_were_handled(place: Place, *, moves: int, after: int) -> int:
     return holds(place)
 
 
+def a_stranger_wrote(place: Place, *, moves: int) -> int:
+    """Into the folder for handled mail, where the server files it by itself. No start takes that for a lost database,
+    though the file is gone and the folder alone could tell; one that is lost is noticed as ever.
+    """
+    with place.runs():
+        place.starts()
+        place.until(lambda: place.turn() == 1, "a game")
+        place.plays(2)
+        place.settles()
+    with smtplib.SMTP("localhost", place.stack.smtp_port) as smtp:
+        for number in range(3):
+            smtp.sendmail(STRANGER, [FOLDER], f"From: {STRANGER}\r\nSubject: {number}\r\n\r\nhello\r\n")
+    place.until(lambda: len(filed(place)) == 3, "it lies there")
+    place.witness.unlink()
+    before = place.sql("SELECT max(id) FROM outbox")
+    with place.runs():
+        place.until(place.witness.exists, "the start")
+        place.settles()
+        time.sleep(STILL)
+        assert place.sql("SELECT max(id) FROM outbox") == before, "a letter told of it"
+        place.plays(moves)
+        place.settles()
+    assert "older-copy" not in (place.folder / "log").read_text("utf-8")
+    assert "Restored" not in place.events()
+    assert place.status()["restored"] is None
+    assert not place.status()["alarms"]
+    assert len(filed(place)) == 3, "they are left alone"
+    copy = place.backs_up()
+    with place.runs():
+        place.plays(moves)
+        place.settles()
+        turn = place.turn()
+    place.restores(copy)
+    place.witness.unlink()
+    with place.runs():
+        stands_still(place, turn)
+        goes_on(place, 1)
+    checked(place)
+    return holds(place)
+
+
+def filed(place: Place) -> list[bytes]:
+    return [raw for raw in mails_of(place.stack, REFEREE) if f"Delivered-To: {FOLDER}".encode() in raw]
+
+
 def the_clock_acted(place: Place) -> int:
     """No mail came in the lost time: the clock played, and its letters went out."""
     with place.runs():
@@ -360,4 +409,7 @@ def run(*, long: bool) -> dict[str, object]:
                 began = time.monotonic()
                 figures[f"{name}: letters of ann in no record"] = way(Place(stack, Path(folder)))
                 figures[f"{name}: seconds"] = round(time.monotonic() - began, 1)
-    return {"restored, noticed": len(ways), "dealt or played before resume": 0, **figures}
+    with mail_stack(detail_folders=True) as stack, tempfile.TemporaryDirectory() as folder:
+        name = "strangers' mails among the handled ones: letters of ann in no record"
+        figures[name] = a_stranger_wrote(Place(stack, Path(folder)), moves=moves)
+    return {"restored, noticed": len(ways) + 1, "dealt or played before resume": 0, **figures}
