@@ -324,7 +324,6 @@ def test_a_name_in_an_older_database_is_unsettled(talk: Talk) -> None:
     says(talk, "mallory", "join with ann@club.test")
     with talk.store.transaction() as tx:
         tx.execute(update(waiting).where(waiting.c.partner.is_(None)).values(partner="mallory"))
-        tx.commit()
     says(talk, "carol", "join")
     says(talk, "dave", "join")
     assert not is_full(talk) and len(questions(talk, "ann")) == 1
@@ -350,7 +349,6 @@ def test_a_table_of_an_older_database_has_the_names_of_now(talk: Talk) -> None:
     four(talk)
     with talk.store.transaction() as tx:
         tx.execute(update(lineups).values(names=None))
-        tx.commit()
     says(talk, "bob", "name Robert")
     assert says(talk, MASTER, "start") == "Start/accepted"
     assert "Robert" in talk.game().names and "Bob" not in talk.game().names
