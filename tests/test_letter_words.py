@@ -91,7 +91,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.START_AGAIN: {"game": 12},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
     Wrong.JOIN_ALREADY: {"sheet": "109"},
-    Wrong.WHICH_PARTNER: {"name": "Bob"},
+    Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
     Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
     Wrong.BAD_KEY: {"sentence": "that key was revoked; send the public key that you use now"},

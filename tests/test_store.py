@@ -187,9 +187,9 @@ def test_a_database_of_the_first_schema_keeps_its_lists_tables_and_tokens(file: 
         assert (table.people, table.names) == ((1, 2, 3, 4), None)
         assert token is not None and (token.person, token.pairs, token.asks) == (1, None, False)
         assert signups.entry_of(tx, 1) == signups.Waiting(1, "109", "bob")
-        assert not people.asked_to_pair(tx, 1, 2)
+        assert people.asked_to_pair(tx, 1, 2) is None
         people.issue(tx, replace(token, token="def", pairs=2))
-        assert people.asked_to_pair(tx, 1, 2)
+        assert people.asked_to_pair(tx, 1, 2) == people.find_token(tx, "def")
 
 
 def first_schema(file: Path) -> None:

@@ -170,11 +170,25 @@ def test_a_name_completes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: 
     assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
 
 
-def test_who_was_asked_already_may_name_them_by_name(talk: Talk) -> None:
+@pytest.mark.parametrize("text", ["join", "join with ann@club.test"])
+def test_a_name_never_stands_for_whom_its_writer_did_not_say_yes_to(talk: Talk, text: str) -> None:
+    """Ann was asked about Mallory, and writes once more."""
+    named(talk, "ann")
+    says(talk, "ann", "join with Bob")
+    says(talk, "mallory", "name Bob")
+    says(talk, "mallory", text)
+    assert len(questions(talk, "ann")) == 1
+    assert says(talk, "ann", "join with Bob") == "Join/which-partner"
+    assert "A letter asked you already whether Bob is your partner" in " ".join(talk.last("ann").text.split())
+    assert partner(talk, "ann") == "Bob"
+
+
+def test_whom_somebody_said_yes_to_is_found_by_name_from_then_on(talk: Talk) -> None:
     named(talk, "ann", "bob")
     says(talk, "bob", "join with ann@club.test")
-    assert says(talk, "ann", "join with Bob") == says(talk, "ann", "join with Bob") == "Join/accepted"
-    assert len(questions(talk, "ann")) == 1 and partner(talk, "ann") == "bob@club.test"
+    says(talk, "ann", "join with Bob")
+    assert says_yes(talk, "ann") == "Yes/accepted" and says(talk, "ann", "leave") == "Leave/accepted"
+    assert says(talk, "ann", "join with Bob") == "Join/accepted" and partner(talk, "ann") == "bob@club.test"
 
 
 def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
@@ -197,7 +211,7 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
 def asked(talk: Talk) -> Talk:
     """Ann waits for a Bob whom nobody knew, and Bob has come."""
     named(talk, "ann", "carol", "dave")
-    assert "once somebody called Bob is on it too, a letter shows you" in answer(talk, "ann", "join with Bob")
+    assert "a letter shows you something of their address" in answer(talk, "ann", "join with Bob")
     says(talk, "bob", "join with ann")
     return talk
 

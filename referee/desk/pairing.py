@@ -19,7 +19,8 @@ def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
     """The address of the partner whom `person` names, by address or name; the name itself if it fits nobody yet, or
     somebody who makes a pair by it at once: then `person` is asked first, having seen nothing of that address.
 
-    Raises Complaint for a name that fits more than one, and for their own address.
+    Raises Complaint for their own address, and for a name that fits more than one, or somebody about whom they were
+    asked and did not say `yes`.
     """
     if wanted == person.address:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{wanted} is your own address; write that of your partner")
@@ -27,18 +28,19 @@ def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
         return wanted
     fitting = [one for one in people.named(case.tx, wanted) if one.id != person.id]
     if len(fitting) > 1:
-        raise Complaint(Wrong.WHICH_PARTNER, name=wanted)
-    if not fitting or _is_unseen(case, person, fitting[0], sheet):
-        return wanted
-    return fitting[0].address
+        raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=False)
+    return _settled(case, person, sheet, fitting[0], wanted) if fitting else wanted
 
 
-def _is_unseen(case: Case, person: Person, other: Person, sheet: str) -> bool:
-    """Whether `other` waits for `person` on this list, who was never shown their address: the table may fill at once,
-    and the answer that shows it would come too late."""
-    entry = signups.entry_of(case.tx, other.id)
+def _settled(case: Case, person: Person, sheet: str, found: Person, wanted: str) -> str:
+    """The address of the only one whom a name fits, or the name, while `person` is asked. Raises Complaint."""
+    asked = people.asked_to_pair(case.tx, person.id, found.id)
+    if asked is not None and asked.state != "spent":
+        raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=True)
+    entry = signups.entry_of(case.tx, found.id)
     waits = entry is not None and entry.sheet == sheet and entry.partner == person.address
-    return waits and not people.asked_to_pair(case.tx, person.id, other.id)
+    # the table may fill at once, and the answer that shows whom it found would come too late
+    return wanted if waits and asked is None else found.address
 
 
 def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
@@ -58,7 +60,7 @@ def ask_about_names(case: Case, sheet: str) -> None:
 
 
 def _ask(case: Case, person: Person, other: Person) -> None:
-    if people.asked_to_pair(case.tx, person.id, other.id) or not may_ask_to_pair(case, person.address):
+    if people.asked_to_pair(case.tx, person.id, other.id) is not None or not may_ask_to_pair(case, person.address):
         return
     token = question(case, person, pairs=other.id)
     please = PairPlease(other.name, shortened(other.address), case.now + VALID)

@@ -75,7 +75,7 @@ def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -
     if wish.unsettled:
         return (
             f"{listed}; once somebody called {wish.partner} is on it too, "
-            "a letter shows you whom it found and asks whether that is your partner"
+            "a letter shows you something of their address and asks whether that is your partner"
         )
     partner = people.by_address(case.tx, wish.partner)
     called = wish.partner if wish.partner == written or partner is None else introduced(partner)

@@ -26,7 +26,7 @@ class Wrong(StrEnum):
     UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
     JOIN_ALREADY = "join-already"  # sheet: str
     NOT_WAITING = "not-waiting"
-    WHICH_PARTNER = "which-partner"  # name: str (more than one have it)
+    WHICH_PARTNER = "which-partner"  # name: str, asked: bool (about the only one who has it; else more than one do)
     PARTNER_LATE = "partner-late"
     LOOKS_ALIKE = "looks-alike"  # name: str, like: str (another player's)
     BAD_VALUE = "bad-value"  # sentence: str (a name, address or time zone that cannot be)

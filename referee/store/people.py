@@ -139,10 +139,11 @@ def move_tokens(tx: Connection, person: int) -> list[Token]:
     return [Token(**row._mapping) for row in tx.execute(query)]
 
 
-def asked_to_pair(tx: Connection, person: int, other: int) -> bool:
-    """Whether a person was ever asked if `other` is the partner whom they wait for."""
-    query = select(tokens.c.token).where(tokens.c.person == person, tokens.c.pairs == other)
-    return tx.execute(query.limit(1)).first() is not None
+def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:
+    """The question that asked a person if `other` is the partner whom they wait for; spent once they said `yes`."""
+    query = select(tokens).where(tokens.c.person == person, tokens.c.pairs == other)
+    row = tx.execute(query.limit(1)).first()
+    return None if row is None else Token(**row._mapping)
 
 
 def good_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
