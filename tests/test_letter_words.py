@@ -91,6 +91,8 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.START_AGAIN: {"game": 12},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
     Wrong.JOIN_ALREADY: {"sheet": "109"},
+    Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
+    Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
     Wrong.BAD_KEY: {"sentence": "that key was revoked; send the public key that you use now"},
     Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
@@ -147,6 +149,7 @@ def every_answer() -> list[a.Answer]:
         a.HistoryPage(public, view(opening()[0]), 1, (), ()),
         a.Done(("You are called Ann.",)),
         *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
+        a.PairPlease("Bob", "b…@example.org", DEADLINE),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
         *(
             a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))

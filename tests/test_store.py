@@ -7,18 +7,21 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.resources import migrations_folder
-from referee.store import schema
-from referee.store.engine import Busy, Store, StoreError, database_file, only_one
+from referee.store import people, schema, signups
+from referee.store.engine import Busy, Store, StoreError, create_file, database_file, only_one
 from referee.store.schema import newest, open_store, version_of
 from referee.store.tables import marks, metadata
 from tests.talk import Talk
@@ -29,7 +32,7 @@ SECOND = '''"""A later schema."""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "9000", "{head}", None, None
 
 
 def upgrade() -> None:
@@ -56,7 +59,7 @@ def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "
     (folder / "versions").mkdir(parents=True)
     for path in [migrations_folder() / "env.py", *(migrations_folder() / "versions").glob("*.py")]:
         (folder / path.relative_to(migrations_folder())).write_text(path.read_text("utf-8"))
-    (folder / "versions" / "0002_later.py").write_text(SECOND.format(more=more))
+    (folder / "versions" / "9000_later.py").write_text(SECOND.format(head=newest(), more=more))
     monkeypatch.setattr(schema, "migrations_folder", lambda: folder)
 
 
@@ -163,26 +166,60 @@ def test_foreign_keys_hold(store: Store) -> None:
 def test_an_older_one_is_copied_beside_and_migrated(
     store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    before = newest()
     mark(store, "kept", "1")
     store.close()
     later_program(tmp_path, monkeypatch)
     with closing(open_store(f"sqlite:///{file}", NOW)) as migrated:
         assert names(migrated) == ["kept"]
-    assert version_of(file) == newest() == "0002"
-    copy = file.with_name("referee.db.0001.20261124T120000")
-    assert (version_of(copy), mode(copy)) == ("0001", 0o600)
+    assert version_of(file) == newest() == "9000"
+    copy = file.with_name(f"referee.db.{before}.20261124T120000")
+    assert (version_of(copy), mode(copy)) == (before, 0o600)
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT name FROM marks").fetchall() == [("kept",)]
+
+
+def test_a_database_of_the_first_schema_keeps_its_lists_tables_and_tokens(file: Path) -> None:
+    first_schema(file)
+    with closing(open_store(f"sqlite:///{file}", NOW)) as store, store.transaction() as tx:
+        (table,) = signups.open_lineups(tx)
+        token = people.find_token(tx, "abc")
+        assert (table.people, table.names) == ((1, 2, 3, 4), None)
+        assert token is not None and (token.person, token.pairs, token.asks) == (1, None, False)
+        assert signups.entry_of(tx, 1) == signups.Waiting(1, "109", "bob")
+        assert people.asked_to_pair(tx, 1, 2) is None
+        people.issue(tx, replace(token, token="def", pairs=2))
+        assert people.asked_to_pair(tx, 1, 2) == people.find_token(tx, "def")
+
+
+def first_schema(file: Path) -> None:
+    """A database as the first version wrote it, with four people, a list, a full table and a token."""
+    create_file(file)
+    with closing(Store(f"sqlite:///{file}")) as store, store.transaction() as tx:
+        config = Config()
+        config.set_main_option("script_location", str(migrations_folder()))
+        config.attributes["connection"] = tx
+        command.upgrade(config, "0001")
+        for number, name in enumerate(("ann", "bob", "carol", "dave"), 1):
+            values = f"{number}, '{name}@club.test', '{name}', 'html', 'play', 0"
+            tx.exec_driver_sql(f"INSERT INTO people (id, address, name, format, notify, auto_show) VALUES ({values})")
+        tx.exec_driver_sql("INSERT INTO waiting (person, sheet, partner) VALUES (1, '109', 'bob')")
+        tx.exec_driver_sql(
+            "INSERT INTO lineups (id, sheet, people, teams, number, seeds, salts) "
+            "VALUES (1, '109', '[1, 2, 3, 4]', '[[1, 2]]', 7, '[]', '[]')"
+        )
+        tx.exec_driver_sql("INSERT INTO tokens (token, person, address, state) VALUES ('abc', 1, 'ann@x.test', 'good')")
 
 
 def test_a_migration_that_fails_changes_nothing(
     store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    before = newest()
     store.close()
     later_program(tmp_path, monkeypatch, "raise ArithmeticError('half-way')")
     with pytest.raises(ArithmeticError):
         open_store(f"sqlite:///{file}", NOW)
-    assert version_of(file) == "0001"
+    assert version_of(file) == before
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("SELECT name FROM sqlite_master WHERE name = 'later'").fetchall() == []
 
@@ -194,20 +231,21 @@ def test_a_newer_one_is_refused_with_a_plain_sentence(
     with monkeypatch.context() as later:
         later_program(tmp_path, later)
         open_store(f"sqlite:///{file}", NOW).close()
-    with pytest.raises(StoreError, match=r"newer referee \(schema 0002\): install that version"):
+    with pytest.raises(StoreError, match=r"newer referee \(schema 9000\): install that version"):
         open_store(f"sqlite:///{file}", NOW)
 
 
 def test_it_is_not_migrated_under_a_daemon_that_works_on_it(
     store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    before = newest()
     with only_one(file):
         later_program(tmp_path, monkeypatch)
         with pytest.raises(Busy, match="stop that one first"):
             open_store(f"sqlite:///{file}", NOW)
-        assert version_of(file) == "0001"
+        assert version_of(file) == before
         open_store(f"sqlite:///{file}", NOW, alone=True).close()
-    assert version_of(file) == "0002"
+    assert version_of(file) == newest() == "9000"
 
 
 @pytest.mark.parametrize("content", [b"a diary, and no database\n" * 100, None])

@@ -117,6 +117,8 @@ def test_four_who_join_make_a_table(talk: Talk) -> None:
         talk.says(
             name, "join with Carol" if name == "Ann" else "join with ann" if name == "Carol" else "join", proven=True
         )
+    assert not talk.to(MASTER), "nobody was called Carol when Ann wrote that name"
+    assert talk.says("ann", "yes") == "Yes/accepted"
     letter = talk.last(MASTER)
     assert letter.events == ["table"] and all(address(name) in letter.text for name in NAMES)
     assert talk.says(MASTER, "start", answers=letter) == "Start/accepted"
@@ -132,6 +134,8 @@ def test_partners_count_only_when_both_name_one_another(talk: Talk) -> None:
         talk.says(name, "join", proven=True)
     assert not talk.to(MASTER), "Ann waits for Bob, and three are no table"
     talk.says("bob", f"join 109 with {address('ann')}", proven=True)
+    assert not talk.to(MASTER), "nobody was called Bob when Ann wrote that name"
+    talk.says("ann", "yes")
     assert talk.last(MASTER).events == ["table"] and address("eve") not in talk.last(MASTER).text
 
 
@@ -139,11 +143,12 @@ def test_a_name_that_fits_two_makes_no_pair(talk: Talk) -> None:
     """Nobody sits twice."""
     for who in ("bob@one.test", "bob@two.test"):
         talk.says(who, "join with ann", proven=True)
-    talk.says("ann", "join with bob", proven=True)
+    assert "which-partner" in talk.says("ann", "join with bob", proven=True)
     talk.says("carol", "join", proven=True)
     assert not any("table" in letter.events for letter in talk.letters), "which Bob, nobody knows"
     talk.says("ann", "join with bob@two.test", proven=True)
     talk.says("dave", "join", proven=True)
+    assert talk.says("bob@two.test", "yes") == "Yes/accepted"
     assert any("table" in letter.events for letter in talk.letters)
     talk.master("start", subject="a game")
     dealt = [letter.to for letter in talk.letters if "deal" in letter.events]
@@ -154,6 +159,8 @@ def test_who_waits_may_still_name_a_partner(talk: Talk) -> None:
     for name in ("carol", "ann", "dave"):
         talk.says(name, "join with Carol" if name == "ann" else "join", proven=True)
     assert talk.says("carol", "join with ann", proven=True) == "Join/accepted"
+    question = next(letter for letter in talk.to("carol") if letter.events == ["confirm"])
+    assert talk.says("carol", "yes", answers=question) == "Yes/accepted"
     talk.says("bob", "join", proven=True)
     assert talk.last(MASTER).events == ["table"]
     talk.says(MASTER, "start", answers=talk.last(MASTER))

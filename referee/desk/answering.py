@@ -29,6 +29,7 @@ STARTS = 100
 RULINGS = 50
 KEYS = 5
 MOVES = 3
+PARTNERS = 5
 
 
 def _slot(case: Case, *bounds: tuple[str, int]) -> bool:
@@ -127,6 +128,11 @@ def may_concede(case: Case, address: str, game: int) -> bool:
 def may_join(case: Case, address: str) -> bool:
     """Whether someone may put emself on a list once more today: four who do make a full table, again and again."""
     return _slot(case, (f"join {address}", JOINS))
+
+
+def may_ask_to_pair(case: Case, address: str) -> bool:
+    """Whether someone may be asked once more today about a partner: anybody can take the name they wait for."""
+    return _slot(case, (f"partner {address}", PARTNERS))
 
 
 def may_begin(case: Case, address: str) -> bool:

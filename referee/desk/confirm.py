@@ -7,7 +7,7 @@ from referee.desk.answering import may_confirm
 from referee.desk.case import Case, Complaint
 from referee.desk.send import About, new_ids, recipient, reply_address, send
 from referee.desk.who import Sender
-from referee.mail.answers import ConfirmPlease, MovePlease
+from referee.mail.answers import ConfirmPlease, MovePlease, PairPlease
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
 from referee.store import people
@@ -31,14 +31,17 @@ def ask(
     backing = sender.backing or sender.shown
     if not may_confirm(case, sender.address, known=sender.known, steering=steering, backing=backing):
         return False
-    token = question(case, person, confirms=case.inbox, moves=None)
+    token = question(case, person, confirms=case.inbox)
     please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None)
     put_question(case, person, please, token, answers=incoming)
     return True
 
 
-def question(case: Case, to: Person, *, confirms: int | None, moves: int | None) -> Token:
-    """Keep a token whose `yes` lets the mail `confirms` act, or moves the person `moves` to another address."""
+def question(
+    case: Case, to: Person, *, confirms: int | None = None, moves: int | None = None, pairs: int | None = None
+) -> Token:
+    """Keep a token whose `yes` lets the mail `confirms` act, moves the person `moves` to another address, or takes the
+    person `pairs` for the partner."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -47,6 +50,7 @@ def question(case: Case, to: Person, *, confirms: int | None, moves: int | None)
         turn=None,
         confirms=confirms,
         moves=moves,
+        pairs=pairs,
         expires=case.now + VALID,
         state="good",
     )
@@ -55,7 +59,12 @@ def question(case: Case, to: Person, *, confirms: int | None, moves: int | None)
 
 
 def put_question(
-    case: Case, to: Person, answer: ConfirmPlease | MovePlease, token: Token, *, answers: Incoming | None
+    case: Case,
+    to: Person,
+    answer: ConfirmPlease | MovePlease | PairPlease,
+    token: Token,
+    *,
+    answers: Incoming | None,
 ) -> None:
     """Write the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
     about = About(event=answer.event)

@@ -15,7 +15,7 @@ from referee.desk.who import Sender
 from referee.mail.answers import Done, HandPage, MovePlease
 from referee.mail.refusals import Wrong
 from referee.spades.view import view
-from referee.store import games, people
+from referee.store import games, people, signups
 from referee.store.people import Person, Token
 
 CONFIRMED = "confirmed"
@@ -35,7 +35,7 @@ def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
     people.burn_moves(case.tx, person.id)
     answered = sender.proof == CONFIRMED
     for to in (person, stranger(new)):
-        token = question(case, to, confirms=None, moves=person.id)
+        token = question(case, to, moves=person.id)
         if answered and to is person:
             people.spend(case.tx, token.token)
         else:
@@ -93,6 +93,7 @@ def _move(case: Case, person: Person, new: str) -> None:
     people.burn_address(case.tx, person.address)
     people.burn_address(case.tx, new)
     people.change(case.tx, person.id, address=new)
+    signups.partner_moved(case.tx, person.address, new)
     moved = people.by_id(case.tx, person.id)
     send_answer(case, moved, Done((f"you are known by this address from now on, and no longer by {person.address}",)))
     for kept in games.running_of(case.tx, person.id):

@@ -17,6 +17,7 @@ from referee.desk.proofs import CONFIRMED
 from referee.desk.questions import reply
 from referee.desk.salting import salt
 from referee.desk.send import send_answer
+from referee.desk.signup import pair
 from referee.desk.steering import steer
 from referee.desk.talk import say
 from referee.desk.who import Sender, authored, identify, shown_around, sights, subaddress, token_holder
@@ -163,7 +164,7 @@ def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime
     """Do one wish; sentences for the answer where no announcement tells of it."""
     request = asked.request
     if isinstance(request, ask.Yes):
-        return _yes(case, sender)
+        return _yes(case, sender, incoming)
     if isinstance(request, ask.Say):
         say(case, sender, incoming, request)
         return ()
@@ -183,22 +184,25 @@ def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime
     return () if settled is None else (settled,)
 
 
-def _yes(case: Case, sender: Sender) -> Sequence[str]:
+def _yes(case: Case, sender: Sender, incoming: Incoming) -> Sequence[str]:
     """Do what was asked about, at this moment. Raises Complaint if there is nothing to confirm."""
     token = confirmed(case, sender)
+    if token.pairs is not None:
+        paired = pair(case, incoming, token)
+        return () if paired is None else (paired,)
     if token.confirms is None:
         missing = move_in(case, token)
         return () if missing is None else (missing,)
     first = post.mail(case.tx, token.confirms)
-    incoming = read_message(first.raw)
-    assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
-    incoming = authored(case.desk.settings, incoming, first.raw)
-    unproven = replace(identify(case, incoming, first), proof=None)
+    asking = read_message(first.raw)
+    assert isinstance(asking, Incoming), "a mail that asked for something was read before"
+    asking = authored(case.desk.settings, asking, first.raw)
+    unproven = replace(identify(case, asking, first), proof=None)
     proven = replace(unproven, proof=CONFIRMED, made=None)
-    if not post.first_sight(case.tx, sights(incoming, proven), first.id):
+    if not post.first_sight(case.tx, sights(asking, proven), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    held = tuple(asked for asked in read_mail(incoming, case.desk.sheets).asked if _waits(unproven, asked.request))
-    obey(case, proven, incoming, first.arrived, Reading(asked=held))
+    held = tuple(asked for asked in read_mail(asking, case.desk.sheets).asked if _waits(unproven, asked.request))
+    obey(case, proven, asking, first.arrived, Reading(asked=held))
     return ()
 
 

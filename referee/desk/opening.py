@@ -1,5 +1,6 @@
 """How a game begins: the Gamesmaster's `start`, with its players on lines or a full table behind it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -12,7 +13,7 @@ from referee.desk.play import held_back, shown_at_once
 from referee.desk.report import tell
 from referee.desk.who import Sender, subaddress
 from referee.mail.messages import Incoming
-from referee.mail.names import check_name
+from referee.mail.names import check_name, look_alike
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Start
 from referee.mail.sheetwords import read_parameter
@@ -116,7 +117,7 @@ def _signed_up(case: Case, incoming: Incoming, request: Start) -> Table:
     if lineup.game is not None:
         raise Complaint(Wrong.START_AGAIN, game=lineup.game)
     seated = [people.by_id(case.tx, number) for number in lineup.people]
-    names = unique_names([person.name for person in seated])
+    names = names_at(case, lineup)
     players = tuple(zip(names, (person.address for person in seated), strict=True))
     return Table(players, _team(names, request.team) or _pair(lineup), lineup.sheet, lineup, f"table {lineup.id}")
 
@@ -129,17 +130,21 @@ def _pair(lineup: Lineup) -> tuple[int, int] | None:
     return lineup.people.index(first), lineup.people.index(second)
 
 
-def unique_names(names: list[str]) -> list[str]:
-    """The same names, the second Ann being `Ann 2`."""
-    unique: list[str] = []
+def names_at(case: Case, table: Lineup) -> tuple[str, ...]:
+    """What the four at a full table are called: as when it filled, whatever they call themselves since."""
+    return table.names or unique_names([people.by_id(case.tx, number).name for number in table.people])
+
+
+def unique_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The same names, the second Ann being `Ann 2`, as is one who looks like Ann: no two look alike."""
+    unique: tuple[str, ...] = ()
     for name in names:
-        taken = {n.casefold() for n in unique}
         number = 1
         tried = name
-        while tried.casefold() in taken:
+        while any(look_alike(tried, taken) for taken in unique):
             number += 1
             tried = f"{name[:21]} {number}"
-        unique.append(tried)
+        unique += (tried,)
     return unique
 
 
@@ -162,7 +167,7 @@ def _name(name: str) -> str:
         raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
-def _team(names: list[str], team: tuple[str, str] | None) -> tuple[int, int] | None:
+def _team(names: Sequence[str], team: tuple[str, str] | None) -> tuple[int, int] | None:
     if team is None:
         return None
     folded = [name.casefold() for name in names]

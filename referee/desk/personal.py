@@ -6,10 +6,12 @@ from zoneinfo import available_timezones
 from referee.desk.answering import may_welcome
 from referee.desk.case import Case, Complaint
 from referee.desk.keys import set_key
+from referee.desk.likeness import lookalike
 from referee.desk.moving import ask_both
+from referee.desk.pairing import ask_about_names
 from referee.desk.play import act, held_back
 from referee.desk.proofs import CONFIRMED
-from referee.desk.signup import first_name, join, leave
+from referee.desk.signup import entered, join, leave
 from referee.desk.who import Sender
 from referee.mail.messages import Incoming
 from referee.mail.names import check_name
@@ -29,7 +31,7 @@ from referee.mail.requests import (
     Watch,
 )
 from referee.spades.commands import Show
-from referee.store import games, people
+from referee.store import games, people, signups
 from referee.store.people import Person
 
 NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
@@ -47,7 +49,7 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
             return join(case, sender, incoming, request)
         case Leave():
             return leave(case, sender)
-    person = people.welcome(case.tx, sender.address, first_name(sender))
+    person = entered(case, sender)
     match request:
         case SetName(name):
             return _set_name(case, person, name)
@@ -75,8 +77,13 @@ def _set_name(case: Case, person: Person, name: str) -> str:
         checked = check_name(name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    if (like := lookalike(case, checked, person.id)) is not None:
+        raise Complaint(Wrong.LOOKS_ALIKE, name=checked, like=like)
     people.change(case.tx, person.id, name=checked)
-    return f"your name is {checked} from your next game on"
+    if entry := signups.entry_of(case.tx, person.id):
+        ask_about_names(case, entry.sheet)
+    seated = signups.tables_of(case.tx, person.id)
+    return f"your name is {checked} from your next {'table' if seated else 'game'} on"
 
 
 def _set_timezone(case: Case, person: Person, zone: str) -> str:

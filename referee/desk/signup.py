@@ -4,10 +4,13 @@ With it the referee commits itself to the first round, before any of the four gi
 """
 
 from dataclasses import replace
+from itertools import chain, count
 
 from referee.desk.answering import may_join
 from referee.desk.case import Case, Complaint
-from referee.desk.opening import known_sheet, unique_names
+from referee.desk.likeness import lookalike
+from referee.desk.opening import known_sheet, names_at, unique_names
+from referee.desk.pairing import are_pair, ask_about_names, find_partner, introduced
 from referee.desk.send import send_answer
 from referee.desk.who import Sender
 from referee.mail.answers import TableFull, TableSeated
@@ -18,7 +21,7 @@ from referee.mail.requests import Join
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
 from referee.store import games, people, signups
-from referee.store.people import Person
+from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting
 
 SEATS = 4
@@ -29,24 +32,57 @@ def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str |
 
     Who waits already may name another sheet or partner, and keeps eir place.
     """
-    person = people.welcome(case.tx, sender.address, first_name(sender))
+    person = entered(case, sender)
     entry = signups.entry_of(case.tx, person.id)
     default = entry.sheet if entry else case.desk.settings.game.sheet
     sheet = known_sheet(case, request.sheet or default).name
-    wish = Waiting(person.id, sheet, request.partner or (entry.partner if entry else None))
+    kept = entry.partner if entry else None
+    wanted = request.partner and find_partner(case, person, sheet, request.partner)
+    wish = Waiting(person.id, sheet, wanted or kept)
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
+    return _enlist(case, person, wish, incoming, written=request.partner)
+
+
+def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
+    """Someone said `yes` to a question about a partner: from now on that person is the one whom they wait for.
+
+    The answer is that of `join`. Raises Complaint where they wait for no name any more.
+    """
+    assert token.person is not None and token.pairs is not None, "who is asked about a partner is known"
+    entry = signups.entry_of(case.tx, token.person)
+    if entry is None or not entry.unsettled:
+        raise Complaint(Wrong.PARTNER_LATE)
+    wish = replace(entry, partner=people.by_id(case.tx, token.pairs).address)
+    return _enlist(case, people.by_id(case.tx, token.person), wish, incoming, written=None)
+
+
+def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
+    """Keep a wish, fill the table if it now can be, and ask about names that it brought."""
     signups.enlist(case.tx, wish)
-    if _fill_table(case, sheet, person, incoming):
-        return None
+    full = _fill_table(case, wish.sheet, person, incoming)
+    ask_about_names(case, wish.sheet)
+    return None if full else _waits_for(case, person, wish, written)
+
+
+def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
+    """What the list says of `person`. The address of a partner is named to none but who has `written` it."""
+    listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
-        return f"you are on the list for {sheet}; the game can start once four have joined"
-    return (
-        f"you are on the list for {sheet} with {wish.partner}; "
-        f"it counts once {wish.partner} has written `join with {person.name}` too"
-    )
+        return f"{listed}; the game can start once four have joined"
+    if wish.unsettled:
+        return (
+            f"{listed}; once somebody called {wish.partner} is on it too, "
+            "a letter shows you something of their address and asks whether that is your partner"
+        )
+    partner = people.by_address(case.tx, wish.partner)
+    called = wish.partner if wish.partner == written or partner is None else introduced(partner)
+    other = None if partner is None else signups.entry_of(case.tx, partner.id)
+    if partner and other and are_pair(wish, other, {person.id: person, partner.id: partner}):
+        return f"{listed}, and {called} and you are a pair"
+    return f"{listed} with {called}; it counts once they have written `join with {person.address}` too"
 
 
 def leave(case: Case, sender: Sender) -> str:
@@ -56,15 +92,25 @@ def leave(case: Case, sender: Sender) -> str:
     return "you are off the list"
 
 
-def first_name(sender: Sender) -> str:
-    """A name for someone new: what eir mail client says, if it can be a name, else what stands before the @."""
+def entered(case: Case, sender: Sender) -> Person:
+    """The sender as a person; who is new is entered now."""
+    known = people.by_address(case.tx, sender.address)
+    return known or people.welcome(case.tx, sender.address, first_name(case, sender))
+
+
+def first_name(case: Case, sender: Sender) -> str:
+    """A name for someone new: what their mail client says, if it can be a name and is not one that could be taken for
+    another's, else what stands before the @."""
     local = sender.address.partition("@")[0]
-    for name in (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player"):
+    own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
+    for name in chain(own, (f"Player {number}" for number in count(2))):
         try:
-            return check_name(name)
+            checked = check_name(name)
         except ValueError:
             continue
-    return "Player"
+        if lookalike(case, checked, None) is None:
+            return checked
+    raise AssertionError("numbers do not end")
 
 
 def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:
@@ -88,19 +134,8 @@ def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> b
 
 
 def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
-    """The one partner whom `entry` names and who names em; where a name fits two, only an address tells them apart."""
-    own = known[entry.person]
-    mates = [
-        other.person
-        for other in list_
-        if other is not entry and _names(entry, known[other.person]) and _names(other, own)
-    ]
-    return mates[0] if len(mates) == 1 else None
-
-
-def _names(entry: Waiting, person: Person) -> bool:
-    wanted = (entry.partner or "").casefold()
-    return wanted in (person.name.casefold(), person.address)
+    """The partner whom `entry` names and who names them, each by the other's address."""
+    return next((other.person for other in list_ if other is not entry and are_pair(entry, other, known)), None)
 
 
 def _seat(
@@ -111,6 +146,7 @@ def _seat(
         case.tx,
         sheet,
         tuple(person.id for person in seated),
+        unique_names([person.name for person in seated]),
         tuple(teams),
         number=games.next_number(case.tx),
         seeds=case.draws.seeds(ATTEMPTS),
@@ -140,16 +176,18 @@ def _tell(
         for address in case.desk.settings.referee.gamesmasters
     ]
     for person in {person.id: person for person in (*masters, *seated)}.values():
-        told = replace(_told(table, seated, seat=person in seated, master=person in masters), again=again)
+        told = _told(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
+        told = replace(told, again=again)
         send_answer(case, person, told, table=table, to=incoming if person == joiner else None)
 
 
-def _told(table: Lineup, seated: list[Person], *, seat: bool, master: bool) -> TableFull | TableSeated:
-    unique = unique_names([person.name for person in seated])
+def _told(
+    table: Lineup, unique: tuple[str, ...], seated: list[Person], *, seat: bool, master: bool
+) -> TableFull | TableSeated:
     names = dict(zip(table.people, unique, strict=True))
     teams = tuple((names[one], names[other]) for one, other in table.teams)
     commits = tuple(commit(Deck(table.number, 1, attempt, seed)) for attempt, seed in enumerate(table.seeds, 1))
     if not master:
-        return TableSeated(table.sheet, tuple(unique), teams, table.number, commits)
+        return TableSeated(table.sheet, unique, teams, table.number, commits)
     players = tuple((names[person.id], person.address) for person in seated)
     return TableFull(table.sheet, players, teams, table.number, commits, seat)

@@ -13,7 +13,7 @@ from referee.desk.talk import gives_away
 from referee.desk.who import Sender
 from referee.mail.answers import Done
 from referee.mail.messages import Incoming
-from referee.mail.names import check_name
+from referee.mail.names import check_name, look_alike, same_name
 from referee.mail.refusals import Wrong
 from referee.mail.requests import ExtendBy, ReplacePlayer, Start, Steering, VoidTo
 from referee.spades import commands as cmd
@@ -104,6 +104,8 @@ def _replace(case: Case, meant: Meant, request: ReplacePlayer) -> Acted:
         name = check_name(request.name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    if like := next((n for n in meant.game.names if look_alike(name, n) and not same_name(name, n)), None):
+        raise Complaint(Wrong.LOOKS_ALIKE, name=name, like=like)
     seated = people.seated(case.tx, meant.game.id)
     if address in {person.address for person in seated.values()}:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)

@@ -156,6 +156,19 @@ class MovePlease:
 
 
 @dataclass(frozen=True, slots=True)
+class PairPlease:
+    """To a player who waits for a partner by name: somebody has it; answer `yes` if that is the one.
+
+    `address` is shortened, `b…@club.test`.
+    """
+
+    event: ClassVar[str] = "confirm"
+    name: str
+    address: str
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class KeyChange:
     """A person's OpenPGP key was set or forgotten: fingerprints of the one that counts now and of the one before.
 
@@ -316,6 +329,7 @@ Answer = (
     | Done
     | ConfirmPlease
     | MovePlease
+    | PairPlease
     | KeyChange
     | KeyUnusable
     | SaltKept

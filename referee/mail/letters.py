@@ -21,6 +21,7 @@ from referee.mail.answers import (
     KeyUnusable,
     MovePlease,
     NotUnderstood,
+    PairPlease,
     Silence,
     TableFull,
     Undeliverable,
@@ -42,13 +43,25 @@ from referee.spades.view import SeatView
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
     MovePlease: (("Yes, do so", "yes"),),
+    PairPlease: (("Yes, that is my partner", "yes"),),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
 }
 """What an answer asks for: the label of each button, and the mail that it opens."""
 
 
-OPEN = (ConfirmPlease, MovePlease, KeyChange, KeyUnusable, Alarm, Undeliverable, Silence, TableFull, GameResult)
+OPEN = (
+    ConfirmPlease,
+    MovePlease,
+    PairPlease,
+    KeyChange,
+    KeyUnusable,
+    Alarm,
+    Undeliverable,
+    Silence,
+    TableFull,
+    GameResult,
+)
 """Answers that are never sealed: they must be read by whoever has lost eir OpenPGP key, and none shows a hand."""
 
 SHOWN = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")

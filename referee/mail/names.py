@@ -1,9 +1,20 @@
-"""What a player may be called (contract: names)."""
+"""What a player may be called (contract: names), and which names look alike. Never knows who has which name.
+
+Names that look alike are found by the skeletons of Unicode Technical Standard 39. Its table stands beside this module,
+reduced to the characters of names: no more is needed of it than one lookup for each character, and a package would
+bring forty times as much data and a release to wait for.
+"""
 
 import re
 import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
 
 LONGEST = 24
+INVISIBLE = frozenset(
+    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x3164, 0xFFA0)),
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Letters and marks that nobody sees (Default_Ignorable_Code_Point)."""
 
 
 def check_name(text: str) -> str:
@@ -13,6 +24,8 @@ def check_name(text: str) -> str:
         raise ValueError(f"a name has at most {LONGEST} characters")
     if not all(c.isalpha() or c in "0123456789 .'-" or _is_mark(name, i) for i, c in enumerate(name)):
         raise ValueError("a name is made of letters, digits, spaces, full stops, apostrophes and hyphens")
+    if not INVISIBLE.isdisjoint(name):
+        raise ValueError("a name has no letter or mark that cannot be seen")
     if not re.search(r"[^ .'-]", name):
         raise ValueError("a name has at least one letter or digit")
     return name
@@ -21,3 +34,49 @@ def check_name(text: str) -> str:
 def _is_mark(name: str, index: int) -> bool:
     # scripts such as Devanagari write vowels as marks on the letter before
     return index > 0 and unicodedata.category(name[index]) in {"Mn", "Mc"} and name[index - 1] not in " .'-"
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one: upper and lower case are alike."""
+    return one.casefold() == other.casefold()
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names look alike, as all do that are the same: `Ann` like `Ann.`, `A-nn` and `Ann` with a Cyrillic A.
+
+    Dots, apostrophes, hyphens, spaces and the case of letters tell no names apart.
+    """
+    return not _shapes(one).isdisjoint(_shapes(other))
+
+
+@lru_cache(maxsize=4096)
+def _shapes(name: str) -> frozenset[str]:
+    """A name as the eye takes it: as it is written, and in small letters. `I` looks like `l`, and `i` does not."""
+    return frozenset({_shape(name), _shape(_fold(name))})
+
+
+def _shape(text: str) -> str:
+    # twice, since a prototype may be a capital, whose small letter has a prototype of its own
+    for _ in range(2):
+        text = _fold(_skeleton(text))
+    return "".join(c for c in text if c.isalnum() or unicodedata.category(c).startswith("M"))
+
+
+def _fold(text: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def _skeleton(text: str) -> str:
+    """UTS 39, section 4, of the text in NFKC."""
+    seen = (c for c in unicodedata.normalize("NFKD", text) if c not in INVISIBLE)
+    # a dot above i and j is there already
+    bare = re.sub("(?<=[ij])\u0307", "", "".join(_prototypes().get(c, c) for c in seen))
+    return unicodedata.normalize("NFD", bare)
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """What each character looks like."""
+    lines = Path(__file__).with_name("confusables.txt").read_text("utf-8").splitlines()
+    rows = (line.split() for line in lines if not line.startswith("#"))
+    return {chr(int(c, 16)): "".join(chr(int(p, 16)) for p in row[0].split("+")) for row in rows for c in row[1:]}

@@ -26,6 +26,9 @@ class Wrong(StrEnum):
     UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
     JOIN_ALREADY = "join-already"  # sheet: str
     NOT_WAITING = "not-waiting"
+    WHICH_PARTNER = "which-partner"  # name: str, asked: bool (about the only one who has it; else more than one do)
+    PARTNER_LATE = "partner-late"
+    LOOKS_ALIKE = "looks-alike"  # name: str, like: str (another player's)
     BAD_VALUE = "bad-value"  # sentence: str (a name, address or time zone that cannot be)
     BAD_KEY = "bad-key"  # sentence: str (why an OpenPGP key cannot be kept)
     NO_KEY = "no-key"

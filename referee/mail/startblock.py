@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from referee.config import fold_address, parse_span
 from referee.mail.cardwords import SYMBOLS
 from referee.mail.lines import safe_line
-from referee.mail.names import check_name
+from referee.mail.names import check_name, look_alike
 from referee.mail.phrasebook import COMMANDS
 from referee.mail.requests import Start
 from referee.mail.sheetwords import FORMS, read_parameter
@@ -164,6 +165,9 @@ def _players(text: str | None) -> tuple[tuple[str, str], ...]:
     for kind, values in (("name", [name.casefold() for name, _ in players]), ("address", [a for _, a in players])):
         if len(set(values)) != 4:
             raise ValueError(f"two players have the same {kind}; give each eir own")
+    for (one, _), (other, _) in combinations(players, 2):
+        if look_alike(one, other):
+            raise ValueError(f"the names `{one}` and `{other}` look alike; give them names that cannot be confused")
     return tuple(players)
 
 

@@ -8,6 +8,7 @@ from referee.mail.answers import (
     ConfirmPlease,
     GameResult,
     MovePlease,
+    PairPlease,
     Silence,
     TableFull,
     TableSeated,
@@ -23,6 +24,7 @@ ROUND = re.compile(r"Round \d{1,6}")
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
     MovePlease: "A new address",
+    PairPlease: "Is this your partner?",
     TableFull: "Four players have signed up",
     TableSeated: "Your table is full",
     GameResult: "The final score",

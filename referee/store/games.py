@@ -207,6 +207,13 @@ def running(tx: Connection) -> list[Kept]:
     return _running(tx)
 
 
+def names_in_play(tx: Connection) -> list[tuple[int, str]]:
+    """Who sits in a running game, by number, and the name that they have in it."""
+    query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
+    rows = tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id, seats.c.seat))
+    return [(row.person, row.names[row.seat - 1]) for row in rows]
+
+
 def latest(tx: Connection, count: int) -> list[Kept]:
     """The latest games, running or over, newest first."""
     return [_kept(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from referee.mail.names import same_name
 from referee.store.tables import people, seats, tokens, watchers
 
 AT_ONCE = 400
@@ -47,11 +48,13 @@ class Token:
     """The person who moves from one address to another once both have answered `yes`."""
     expires: datetime | None
     state: str
+    pairs: int | None = None
+    """Whom a `yes` takes for the partner."""
 
     @property
     def asks(self) -> bool:
         """Whether its letter asked for a `yes`; it proves nothing else."""
-        return self.confirms is not None or self.moves is not None
+        return any(asked is not None for asked in (self.confirms, self.moves, self.pairs))
 
 
 def by_address(tx: Connection, address: str) -> Person | None:
@@ -71,6 +74,12 @@ def by_id(tx: Connection, number: int) -> Person:
     person = _person(tx.execute(select(people).where(people.c.id == number)).one())
     assert person is not None, "one() gave a row"
     return person
+
+
+def named(tx: Connection, name: str) -> list[Person]:
+    """All who are called so now, upper or lower case, in order of entry."""
+    numbers = [row.id for row in tx.execute(select(people.c.id, people.c.name)) if same_name(row.name, name)]
+    return [by_id(tx, number) for number in sorted(numbers)]
 
 
 def welcome(tx: Connection, address: str, name: str) -> Person:
@@ -135,6 +144,13 @@ def move_tokens(tx: Connection, person: int) -> list[Token]:
     """The tokens of a person's running change of address: that of eir old address and that of the new."""
     query = select(tokens).where(tokens.c.moves == person, tokens.c.state != "burnt")
     return [Token(**row._mapping) for row in tx.execute(query)]
+
+
+def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:
+    """The question that asked a person if `other` is the partner whom they wait for; spent once they said `yes`."""
+    query = select(tokens).where(tokens.c.person == person, tokens.c.pairs == other)
+    row = tx.execute(query.limit(1)).first()
+    return None if row is None else Token(**row._mapping)
 
 
 def good_tokens(tx: Connection, words: Collection[str]) -> list[Token]:

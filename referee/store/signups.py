@@ -11,11 +11,19 @@ from referee.store.tables import lineups, waiting
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One person on the list: for which sheet, and with which partner by address, if e named one."""
+    """One person on the list: for which sheet, and with which partner, if they named one.
+
+    `partner` is an address, or a name as it was written while it fitted nobody; that makes no pair.
+    """
 
     person: int
     sheet: str
     partner: str | None
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the partner is a name yet, and nobody's address."""
+        return self.partner is not None and "@" not in self.partner
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,8 @@ class Lineup:
     salts: tuple[str, ...]
     """What each of the four gave for round 1, in their order; empty where nothing was given."""
     game: int | None
+    names: tuple[str, ...] | None
+    """What each of the four is called at this table and in its game; None in tables of older databases."""
 
 
 def enlist(tx: Connection, entry: Waiting) -> None:
@@ -53,6 +63,16 @@ def strike(tx: Connection, person: int) -> bool:
     return tx.execute(delete(waiting).where(waiting.c.person == person)).rowcount > 0
 
 
+def everyone_waiting(tx: Connection) -> list[int]:
+    """Who waits for any sheet."""
+    return list(tx.execute(select(waiting.c.person).order_by(waiting.c.id)).scalars())
+
+
+def partner_moved(tx: Connection, old: str, new: str) -> None:
+    """The partner at address `old` is at `new` now, for all who named them."""
+    tx.execute(update(waiting).where(waiting.c.partner == old).values(partner=new))
+
+
 def waiting_for(tx: Connection, sheet: str) -> list[Waiting]:
     """Who waits for a sheet, first come first."""
     query = select(waiting).where(waiting.c.sheet == sheet).order_by(waiting.c.id)
@@ -63,15 +83,16 @@ def seat_table(
     tx: Connection,
     sheet: str,
     people: tuple[int, ...],
+    names: tuple[str, ...],
     teams: tuple[tuple[int, int], ...],
     *,
     number: int,
     seeds: tuple[str, ...],
 ) -> Lineup:
-    """Keep a full table, for the game `number`, and take its people off the list."""
+    """Keep a full table with the names of its people, for the game `number`, and take them off the list."""
     for person in people:
         strike(tx, person)
-    values = {"sheet": sheet, "people": list(people), "teams": [list(pair) for pair in teams]}
+    values = {"sheet": sheet, "people": list(people), "names": list(names), "teams": [list(pair) for pair in teams]}
     chance = {"number": number, "seeds": list(seeds), "salts": [""] * len(people)}
     added = tx.execute(insert(lineups).values(**values, **chance))
     return lineup(tx, int(added.inserted_primary_key[0]))  # type: ignore[index]
@@ -112,4 +133,15 @@ def begun(tx: Connection, number: int, game: int) -> None:
 
 def _lineup(row: Row[Any]) -> Lineup:
     teams = tuple((one, other) for one, other in row.teams)
-    return Lineup(row.id, row.sheet, tuple(row.people), teams, row.number, tuple(row.seeds), tuple(row.salts), row.game)
+    names = None if row.names is None else tuple(row.names)
+    return Lineup(
+        id=row.id,
+        sheet=row.sheet,
+        people=tuple(row.people),
+        teams=teams,
+        number=row.number,
+        seeds=tuple(row.seeds),
+        salts=tuple(row.salts),
+        game=row.game,
+        names=names,
+    )

@@ -134,6 +134,7 @@ lineups = Table(
     Column("seeds", JSON, nullable=False),
     Column("salts", JSON, nullable=False),
     Column("game", ForeignKey("games.id")),
+    Column("names", JSON(none_as_null=True)),
 )
 
 inbox = Table(
@@ -198,7 +199,9 @@ tokens = Table(
     Column("moves", ForeignKey("people.id")),
     Column("expires", Moment),
     Column("state", String, nullable=False, default="good"),
+    Column("pairs", ForeignKey("people.id", name="tokens_pairs")),
 )
+Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
 
 slots = Table(
     "slots",

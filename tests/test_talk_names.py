@@ -1,0 +1,512 @@
+"""Seats by name: a pair is two addresses, the names of a full table stay, and nobody passes for another by a name."""
+
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, given
+from hypothesis import settings as limits
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+
+from referee.desk.answering import PARTNERS
+from referee.mail.names import look_alike
+from referee.store import people, signups
+from referee.store.tables import lineups, waiting
+from tests.talk import MASTER, STARTER, Letter, Talk, address
+
+CYRILLIC, FULLWIDTH = "\u0410nn", "\uff21nn"
+LIKE_ANN = (CYRILLIC, FULLWIDTH, "A.nn", "A nn", "A-nn", "Ann'")
+OPPOSITE = {1: 3, 2: 4, 3: 1, 4: 2}
+
+
+def says(talk: Talk, who: str, text: str) -> str:
+    """A new mail, and the server vouches for it."""
+    return talk.says(who, text, answers=None, proven=True)
+
+
+def answer(talk: Talk, who: str, text: str) -> str:
+    """What comes back for a new mail, in one line."""
+    says(talk, who, text)
+    return " ".join(talk.last(who).text.split())
+
+
+def named(talk: Talk, *names: str) -> None:
+    """People who are known, and wait for nothing."""
+    for name in names:
+        assert says(talk, name, f"name {name.title()}") == "SetName/accepted"
+
+
+def questions(talk: Talk, who: str) -> list[Letter]:
+    """The letters that asked someone about a partner."""
+    return [letter for letter in talk.to(who) if "partner" in letter["Subject"]]
+
+
+def says_yes(talk: Talk, who: str) -> str:
+    """Someone answers the last question about a partner."""
+    return talk.says(who, "yes", answers=questions(talk, who)[-1])
+
+
+def moves(talk: Talk, who: str, new: str) -> None:
+    """Someone changes their address."""
+    says(talk, who, f"address {new}")
+    for to in (who, new):
+        question = [letter for letter in talk.to(to) if letter.events == ["confirm"]][-1]
+        assert talk.says(to, "yes", answers=question) == "Yes/accepted"
+
+
+def partner(talk: Talk, who: str) -> str | None:
+    """Whom someone on the list waits for, as it is kept."""
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, address(who))
+        entry = signups.entry_of(tx, person.id) if person else None
+    return None if entry is None else entry.partner
+
+
+def table_of(talk: Talk) -> signups.Lineup:
+    """The only full table."""
+    with talk.store.reading() as tx:
+        (table,) = signups.open_lineups(tx)
+    return table
+
+
+def teams(talk: Talk) -> list[set[str]]:
+    """The chosen teams of the only full table, by address."""
+    with talk.store.reading() as tx:
+        return [{people.by_id(tx, number).address for number in team} for team in table_of(talk).teams]
+
+
+def is_full(talk: Talk) -> bool:
+    with talk.store.reading() as tx:
+        return bool(signups.open_lineups(tx))
+
+
+def opposite(talk: Talk, who: str, game: int = 1) -> str:
+    """The address of someone's partner in a game."""
+    with talk.store.reading() as tx:
+        seats = people.seated(tx, game)
+    (seat,) = [seat for seat, person in seats.items() if person.address == address(who)]
+    return seats[OPPOSITE[seat]].address
+
+
+def name_of(talk: Talk, who: str) -> str:
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, address(who))
+    assert person is not None
+    return person.name
+
+
+def four(talk: Talk, *last: str) -> Talk:
+    """Ann and Bob are a pair at a full table with Mallory and Carol."""
+    named(talk, "ann", "bob", "carol", "mallory", *last)
+    says(talk, "ann", "join with bob@club.test")
+    says(talk, "bob", "join with ann@club.test")
+    says(talk, "mallory", "join")
+    says(talk, "carol", "join")
+    assert is_full(talk)
+    return talk
+
+
+# pairs are addresses
+
+
+def test_a_name_is_an_address_from_the_moment_of_join(talk: Talk) -> None:
+    named(talk, "ann", "bob", "mallory", "carol", "dave")
+    said = answer(talk, "ann", "join with Bob")
+    assert "with Bob (b…@club.test)" in said and "bob@club.test" not in said
+    assert partner(talk, "ann") == "bob@club.test"
+    assert says(talk, "bob", "name Robert") == says(talk, "mallory", "name Bob") == "SetName/accepted"
+    for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):
+        says(talk, who, text)
+    assert not is_full(talk) and not questions(talk, "ann"), "Mallory took the name, and not the place"
+    says(talk, "bob", "join with ann@club.test")
+    assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
+    assert says(talk, MASTER, "start") == "Start/accepted"
+    assert opposite(talk, "ann") == "bob@club.test"
+
+
+def test_an_address_as_it_was_written_is_named_back(talk: Talk) -> None:
+    named(talk, "bob")
+    said = answer(talk, "ann", "join with bob@club.test")
+    assert "with bob@club.test; it counts once they have written `join with ann@club.test` too" in said
+    said = answer(talk, "bob", "join with ann@club.test")
+    assert "you are on the list for 109, and ann@club.test and you are a pair" in said
+    said = answer(talk, "ann", "join sigma")
+    assert "with Bob (b…@club.test)" in said, "it was not written in this mail"
+
+
+def test_a_partner_named_by_one_alone_is_none(talk: Talk) -> None:
+    named(talk, "ann", "bob", "carol", "dave")
+    for who, text in (("ann", "join with bob"), ("bob", "join with carol"), ("carol", "join"), ("dave", "join")):
+        says(talk, who, text)
+    assert not is_full(talk)
+
+
+def test_nobody_is_their_own_partner(talk: Talk) -> None:
+    named(talk, "ann")
+    assert says(talk, "ann", "join with ann@club.test").startswith("Join/bad-value")
+    assert "once somebody called Ann is on it too" in answer(talk, "ann", "join with Ann")
+
+
+def test_a_name_of_two_pairs_nobody(talk: Talk) -> None:
+    for who in ("bob@one.test", "bob@two.test"):
+        says(talk, who, "name Bob")
+    assert says(talk, "ann", "join with BOB") == "Join/which-partner"
+    assert "A line like join with bob@example.org" in " ".join(talk.last("ann").text.split())
+    assert partner(talk, "ann") is None
+
+
+def test_a_name_completes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: Talk) -> None:
+    """Mallory was called Bob first, and waits for Ann."""
+    named(talk, "ann", "carol", "dave")
+    says(talk, "mallory", "name Bob")
+    for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):
+        says(talk, who, text)
+    says(talk, "ann", "join with Bob")
+    assert not is_full(talk) and "Bob (m…@club.test)" in questions(talk, "ann")[-1].text
+    says(talk, "bob", "join with ann@club.test")
+    says(talk, "ann", "join with bob@club.test")
+    assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
+
+
+@pytest.mark.parametrize("text", ["join", "join with ann@club.test"])
+def test_a_name_never_stands_for_whom_its_writer_did_not_say_yes_to(talk: Talk, text: str) -> None:
+    """Ann was asked about Mallory, and writes once more."""
+    named(talk, "ann")
+    says(talk, "ann", "join with Bob")
+    says(talk, "mallory", "name Bob")
+    says(talk, "mallory", text)
+    assert len(questions(talk, "ann")) == 1
+    assert says(talk, "ann", "join with Bob") == "Join/which-partner"
+    assert "A letter asked you already whether Bob is your partner" in " ".join(talk.last("ann").text.split())
+    assert partner(talk, "ann") == "Bob"
+
+
+def test_whom_somebody_said_yes_to_is_found_by_name_from_then_on(talk: Talk) -> None:
+    named(talk, "ann", "bob")
+    says(talk, "bob", "join with ann@club.test")
+    says(talk, "ann", "join with Bob")
+    assert says_yes(talk, "ann") == "Yes/accepted" and says(talk, "ann", "leave") == "Leave/accepted"
+    assert says(talk, "ann", "join with Bob") == "Join/accepted" and partner(talk, "ann") == "bob@club.test"
+
+
+def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
+    named(talk, "ann", "bob", "carol", "dave")
+    says(talk, "ann", "join with Bob")
+    moves(talk, "bob", "bob@else.test")
+    assert partner(talk, "ann") == "bob@else.test"
+    says(talk, "bob@club.test", "join with ann@club.test")
+    says(talk, "carol", "join")
+    says(talk, "dave", "join")
+    assert not is_full(talk), "whoever has Bob's old address now is somebody else"
+    says(talk, "bob@else.test", "join with ann@club.test")
+    assert teams(talk) == [{"ann@club.test", "bob@else.test"}]
+
+
+# names that fit nobody yet
+
+
+@pytest.fixture
+def asked(talk: Talk) -> Talk:
+    """Ann waits for a Bob whom nobody knew, and Bob has come."""
+    named(talk, "ann", "carol", "dave")
+    assert "a letter shows you something of their address" in answer(talk, "ann", "join with Bob")
+    says(talk, "bob", "join with ann")
+    return talk
+
+
+def test_who_waits_for_a_name_is_asked_once_it_fits(asked: Talk) -> None:
+    (letter,) = questions(asked, "ann")
+    assert letter.events == ["confirm"]
+    assert "bob (b…@club.test)" in letter.text and "bob@club.test" not in letter.text + letter.html
+    for who in ("carol", "dave"):
+        says(asked, who, "join")
+    assert not is_full(asked), "a question is no answer"
+    assert says_yes(asked, "ann") == "Yes/accepted"
+    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
+    assert asked.last("ann").events == asked.last("bob").events == asked.last(MASTER).events == ["table"]
+
+
+def test_a_yes_counts_once_the_other_has_named_them_too(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    says(talk, "bob", "join")
+    assert says_yes(talk, "ann") == "Yes/accepted"
+    said = " ".join(talk.last("ann").text.split())
+    assert "with bob (b…@club.test); it counts once they have written `join with ann@club.test` too" in said
+    assert "bob (b…@club.test) and you are a pair" not in said
+    says(talk, "carol", "join")
+    says(talk, "dave", "join")
+    assert not is_full(talk)
+    says(talk, "bob", "join with ann@club.test")
+    assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
+
+
+def test_who_takes_the_name_on_the_list_is_asked_about_too(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    says(talk, "robert", "join")
+    assert not questions(talk, "ann")
+    says(talk, "robert", "name BOB")
+    assert "BOB (r…@club.test)" in questions(talk, "ann")[-1].text
+
+
+def test_a_yes_is_about_the_person_and_not_about_the_name(asked: Talk) -> None:
+    says(asked, "bob", "name Robert")
+    says(asked, "mallory", "name Bob")
+    says(asked, "mallory", "join with ann")
+    assert len(questions(asked, "ann")) == 2
+    first, _ = questions(asked, "ann")
+    assert asked.says("ann", "yes", answers=first) == "Yes/accepted"
+    assert partner(asked, "ann") == "bob@club.test"
+
+
+def test_a_yes_about_someone_who_left_waits_for_them(asked: Talk) -> None:
+    says(asked, "bob", "leave")
+    assert says_yes(asked, "ann") == "Yes/accepted" and partner(asked, "ann") == "bob@club.test"
+    says(asked, "carol", "join")
+    says(asked, "dave", "join")
+    says(asked, "eve", "join")
+    assert not is_full(asked), "three are no table, and Ann waits for Bob"
+    says(asked, "bob", "join with ann@club.test")
+    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
+
+
+def test_a_yes_about_someone_who_moved_is_about_them(asked: Talk) -> None:
+    moves(asked, "bob", "bob@else.test")
+    assert says_yes(asked, "ann") == "Yes/accepted" and partner(asked, "ann") == "bob@else.test"
+
+
+@pytest.mark.parametrize("text", ["leave", "join with carol@club.test"])
+def test_a_yes_after_another_wish_changes_nothing(asked: Talk, text: str) -> None:
+    says(asked, "ann", text)
+    before = partner(asked, "ann")
+    assert says_yes(asked, "ann") == "Yes/partner-late"
+    assert partner(asked, "ann") == before != "bob@club.test"
+
+
+def test_a_yes_counts_once_and_for_seven_days(asked: Talk) -> None:
+    asked.now += timedelta(days=8)
+    assert says_yes(asked, "ann") == "Yes/confirm-expired" and partner(asked, "ann") == "Bob"
+    says(asked, "carol", "name Bob")
+    says(asked, "carol", "join")
+    assert says_yes(asked, "ann") == "Yes/accepted" and partner(asked, "ann") == "carol@club.test"
+    assert "accepted" not in says_yes(asked, "ann")
+
+
+def test_two_who_fit_are_asked_about_one_by_one(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    for who in ("bob@one.test", "bob@two.test"):
+        says(talk, who, "join with ann@club.test")
+    first, second = questions(talk, "ann")
+    assert "b…@one.test" in first.text and "b…@two.test" in second.text
+    assert talk.says("ann", "yes", answers=second) == "Yes/accepted"
+    assert talk.says("ann", "yes", answers=first) == "Yes/partner-late"
+    says(talk, "carol", "join")
+    says(talk, "dave", "join")
+    assert teams(talk) == [{"ann@club.test", "bob@two.test"}]
+
+
+def test_another_sheet_is_another_list(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    says(talk, "bob", "join sigma")
+    assert not questions(talk, "ann")
+    says(talk, "ann", "join sigma")
+    assert len(questions(talk, "ann")) == 1
+
+
+def test_nobody_is_asked_about_the_same_person_twice(asked: Talk) -> None:
+    for day in range(3):
+        asked.now += timedelta(days=day)
+        for text in ("name Robert", "name Bob", "leave", "join"):
+            says(asked, "bob", text)
+    assert len(questions(asked, "ann")) == 1
+
+
+def test_strangers_make_no_flood_of_questions(talk: Talk) -> None:
+    says(talk, "ann", "join with Bob")
+    for number in range(PARTNERS + 3):
+        says(talk, f"bob@{'x' * number}host.test", "join with eve@club.test")
+    assert len(questions(talk, "ann")) == PARTNERS
+    talk.now += timedelta(days=1)
+    says(talk, "bob@host.test", "name Bob")
+    assert len(questions(talk, "ann")) == PARTNERS + 3, "the rest the next day, each once"
+
+
+def test_a_name_in_an_older_database_is_unsettled(talk: Talk) -> None:
+    named(talk, "ann", "mallory")
+    says(talk, "ann", "join")
+    says(talk, "mallory", "join with ann@club.test")
+    with talk.store.transaction() as tx:
+        tx.execute(update(waiting).where(waiting.c.partner.is_(None)).values(partner="mallory"))
+    says(talk, "carol", "join")
+    says(talk, "dave", "join")
+    assert not is_full(talk) and len(questions(talk, "ann")) == 1
+
+
+# the names of a full table
+
+
+@pytest.mark.parametrize("text", ["start", "start\nteams: Ann + Bob"])
+def test_names_taken_after_the_table_is_full_change_nothing(talk: Talk, text: str) -> None:
+    four(talk)
+    assert "your name is Robert from your next table on" in answer(talk, "bob", "name Robert")
+    assert says(talk, "mallory", "name Bob") == "SetName/accepted"
+    assert says(talk, MASTER, text) == "Start/accepted"
+    assert opposite(talk, "ann") == "bob@club.test"
+    with talk.store.reading() as tx:
+        seats = people.seated(tx, 1)
+    called = {person.address: talk.game().names[seat - 1] for seat, person in seats.items()}
+    assert called == {f"{name.lower()}@club.test": name for name in ("Ann", "Bob", "Carol", "Mallory")}
+
+
+def test_a_table_of_an_older_database_has_the_names_of_now(talk: Talk) -> None:
+    four(talk)
+    with talk.store.transaction() as tx:
+        tx.execute(update(lineups).values(names=None))
+    says(talk, "bob", "name Robert")
+    assert says(talk, MASTER, "start") == "Start/accepted"
+    assert "Robert" in talk.game().names and "Bob" not in talk.game().names
+
+
+# names that look alike
+
+
+def test_a_newcomer_cannot_look_like_who_waits(talk: Talk) -> None:
+    named(talk, "ann")
+    says(talk, "ann", "join")
+    for number, like in enumerate((*LIKE_ANN, "Ann.")):
+        mail = talk.mail(f"mallory{number}@club.test", "join sigma", proven=True)
+        shown = f"From: =?utf-8?q?{''.join(f'={b:02X}' for b in like.encode())}?= <mallory{number}@club.test>"
+        talk.deliver(mail.replace(f"From: mallory{number}@club.test".encode(), shown.encode()))
+        assert name_of(talk, f"mallory{number}") == f"mallory{number}", like
+
+
+def test_a_newcomer_with_no_name_left_is_numbered(talk: Talk) -> None:
+    for who, name in (("ann", "Player"), ("eve", "Ev.e")):
+        says(talk, who, "join")
+        says(talk, who, f"name {name}")
+    says(talk, "e.ve@club.test", "timezone UTC")
+    assert name_of(talk, "e.ve") == "Player", "the very same name is nobody's alone"
+    says(talk, "ann", "name P1ayer")
+    says(talk, "e-ve@club.test", "timezone UTC")
+    assert name_of(talk, "e-ve") == "Player 2"
+
+
+@pytest.mark.parametrize("like", LIKE_ANN)
+def test_a_name_like_that_of_who_waits_is_refused(talk: Talk, like: str) -> None:
+    named(talk, "ann", "mallory")
+    says(talk, "ann", "join")
+    assert says(talk, "mallory", f"name {like}") == "SetName/looks-alike"
+    assert f"{like} looks like Ann, which is another player's name" in " ".join(talk.last("mallory").text.split())
+    assert name_of(talk, "mallory") == "Mallory"
+    assert says(talk, "ann", f"name {like}") == "SetName/accepted", "one's own name may be written otherwise"
+
+
+def test_the_same_name_is_refused_to_nobody(talk: Talk) -> None:
+    named(talk, "ann", "mallory")
+    says(talk, "ann", "join")
+    assert says(talk, "mallory", "name ANN") == "SetName/accepted"
+
+
+def test_a_name_like_that_of_who_only_was_there_is_free(talk: Talk) -> None:
+    named(talk, "ann", "mallory")
+    assert says(talk, "mallory", f"name {CYRILLIC}") == "SetName/accepted"
+    for who in ("ann", "mallory", "carol", "dave"):
+        says(talk, who, "join")
+    assert table_of(talk).names == ("Ann", f"{CYRILLIC} 2", "carol", "dave"), "their table tells them apart"
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_name_like_one_at_a_table_or_in_a_game_is_refused(talk: Talk, begun: bool) -> None:
+    four(talk, "eve")
+    assert says(talk, "ann", "name Anabel") == "SetName/accepted"
+    if begun:
+        says(talk, MASTER, "start")
+    for like in (CYRILLIC, "A.nn", "Anabe1"):
+        talk.now += timedelta(days=1)
+        assert says(talk, "eve", f"name {like}") == "SetName/looks-alike", like
+    if begun:
+        talk.master("forfeit team 1")
+        assert says(talk, "eve", f"name {CYRILLIC}") == "SetName/accepted"
+
+
+@pytest.mark.parametrize("like", ["Ann.", CYRILLIC, FULLWIDTH])
+def test_a_successor_who_looks_like_a_player_is_refused(table: Talk, like: str) -> None:
+    assert table.master(f"replace Bob with {like} <eve@club.test>") == "ReplacePlayer/looks-alike"
+    assert f"{like} looks like Ann" in table.last(MASTER).text
+    assert not table.to("eve") and "Bob" in table.game().names
+
+
+@pytest.mark.parametrize("like", ["Ann.", CYRILLIC, FULLWIDTH])
+def test_a_start_with_players_who_look_alike_is_refused(talk: Talk, like: str) -> None:
+    assert "accepted" not in talk.master(STARTER.replace("Bob <", f"{like} <"), subject="a game")
+    assert "look alike; give them names that cannot be confused" in " ".join(talk.last(MASTER).text.split())
+
+
+# all of it together
+
+CAST = ("ann", "bob", "mallory")
+STEPS = st.one_of(
+    st.tuples(
+        st.sampled_from(CAST),
+        st.sampled_from(
+            [
+                "join",
+                "leave",
+                "yes",
+                *(f"join with {name}" for name in CAST),
+                *(f"join with {name}@club.test" for name in CAST),
+                *(f"name {name}" for name in (*CAST, "A.nn", "B0b")),
+            ]
+        ),
+    ),
+    st.sampled_from([("carol", "join"), ("dave", "join"), ("gm", "start")]),
+)
+
+
+# a failing run takes minutes to shrink, and is short enough as it is
+FEW = limits(max_examples=12, deadline=None, phases=(Phase.explicit, Phase.generate))
+RUNS = st.lists(STEPS, min_size=8, max_size=24)
+
+
+@FEW
+@given(RUNS)
+def test_nobody_sits_with_whose_address_they_did_not_see_or_write(steps: list[tuple[str, str]]) -> None:
+    run(steps)
+
+
+@pytest.mark.long
+@limits(FEW, max_examples=400)
+@given(RUNS)
+def test_nobody_does_so_in_hundreds_of_runs(steps: list[tuple[str, str]]) -> None:
+    run(steps)
+
+
+def run(steps: list[tuple[str, str]]) -> None:
+    """All the steps, and then a table that starts if there can be one; every team is looked at after each."""
+    with tempfile.TemporaryDirectory() as folder:
+        talk = Talk(Path(folder))
+        for who, text in [*steps, ("carol", "join"), ("dave", "join"), ("gm", "start")]:
+            asked = questions(talk, who)
+            talk.says(who, text, answers=asked[-1] if text == "yes" and asked else None, proven=True)
+            check_tables(talk, steps)
+
+
+def check_tables(talk: Talk, steps: list[tuple[str, str]]) -> None:
+    """Each two of a team know one another by address, and the game seats those two opposite; no two look alike."""
+    with talk.store.reading() as tx:
+        tables = [signups.lineup(tx, number) for number in tx.execute(select(lineups.c.id)).scalars()]
+        pairs = [(table, [people.by_id(tx, n).address for n in team]) for table in tables for team in table.teams]
+    for table, (one, other) in pairs:
+        assert knows(talk, steps, one, other) and knows(talk, steps, other, one)
+        if table.game is not None:
+            assert opposite(talk, one, table.game) == other
+    for table in tables:
+        names = table.names or ()
+        assert not any(look_alike(a, b) for i, a in enumerate(names) for b in names[:i])
+
+
+def knows(talk: Talk, steps: list[tuple[str, str]], one: str, other: str) -> bool:
+    """Whether `one` wrote the address of `other`, or read as much of it as the referee shows."""
+    wrote = (one.partition("@")[0], f"join with {other}") in steps
+    return wrote or any(f"({other[0]}…@club.test)" in letter.text for letter in talk.to(one))
