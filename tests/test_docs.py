@@ -129,6 +129,8 @@ def told_default(value: Any) -> str:
             return span_words(value)
         case tuple():
             return ", ".join(value)
+        case bool():
+            return str(value).lower()
         case _:
             return "" if value is PydanticUndefined else str(value)
 
