@@ -22,7 +22,7 @@ from referee.mail.headers import (
 )
 from referee.mail.lines import safe_line
 from referee.mail.messages import Ignored, Incoming
-from referee.mail.newtext import new_text
+from referee.mail.newtext import Parted, part
 from referee.mail.signed import find_keys, find_signed
 
 READ_BYTES = 1024 * 1024
@@ -46,7 +46,7 @@ def read_message(raw: bytes) -> Incoming | Ignored:
         sender = one_sender([*headers.all("from"), *strays(head)])
         if sender is None:
             return Ignored("no single sender")
-        text = new_text(body_text(headers, body))
+        text = part(body_text(headers, body))
         keys, signed = find_keys(headers, body), find_signed(headers, body)
     except Oversized as over:
         return Ignored(str(over))
@@ -64,7 +64,7 @@ def addressed(raw: bytes) -> tuple[tuple[str, ...], bool] | None:
     return addresses(headers.all("to", "cc")), is_listed(headers)
 
 
-def _incoming(digest: str, headers: Headers, sender: tuple[str, str], text: str) -> Incoming:
+def _incoming(digest: str, headers: Headers, sender: tuple[str, str], text: Parted) -> Incoming:
     subject = safe_line(decode_words(headers.first("subject")), 500)
     nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
     return Incoming(
@@ -76,7 +76,9 @@ def _incoming(digest: str, headers: Headers, sender: tuple[str, str], text: str)
         delivered=addresses(headers.all(*DELIVERED_FIELDS)),
         subject=subject,
         references=tuple(dict.fromkeys(nearest))[:REFERENCES],
-        text=text,
+        text=text.new,
+        old=text.old,
+        quoting=text.quoting,
         automatic=classify(headers, sender[0]),
         listed=is_listed(headers),
         reply_subject=not subject or REPLY_SUBJECT.match(subject) is not None,
