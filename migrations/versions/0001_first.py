@@ -160,6 +160,7 @@ def upgrade() -> None:
         sa.Column("turn", sa.Integer(), nullable=True),
         sa.Column("confirms", sa.Integer(), nullable=True),
         sa.Column("moves", sa.Integer(), nullable=True),
+        sa.Column("lines", sa.String(), nullable=True),
         sa.Column("expires", sa.String(32), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(

@@ -84,7 +84,7 @@ def read_commands(text: str, sheets: Collection[str] = SHEETS, quoting: frozense
     heard = _Heard()
     at = 0
     while at < len(lines) and len(heard.unclear) < UNCLEAR_LINES and len(heard.asked) <= COMMANDS_OF_A_MAIL:
-        found, used = _read(lines, at, quoting)
+        found, used = _read(lines, at)
         if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
             found = None
         if heard.doubt:
@@ -144,7 +144,7 @@ def _line_below(lines: Sequence[str], at: int) -> str:
     return "" if _is_command(below) else below
 
 
-def _read(lines: Sequence[str], at: int, quoting: frozenset[int] = frozenset()) -> tuple[Request | str | None, int]:
+def _read(lines: Sequence[str], at: int) -> tuple[Request | str | None, int]:
     """What the line at `at` asks, or a sentence on why it is unclear, or None for chat; and how many lines it takes."""
     line = _plain(lines[at])
     spoken = line.rstrip(" .!")
@@ -155,8 +155,7 @@ def _read(lines: Sequence[str], at: int, quoting: frozenset[int] = frozenset()) 
             return _bare(line, spoken), used
         row, match = found
         if row.word == "start":
-            end = min((quote for quote in quoting if quote > at), default=len(lines))
-            used += block_length(lines[at + 1 : end])
+            used += block_length(lines[at + 1 :])
             begin = read_start(lines[at + 1 : at + used])
             check_rest(lines[at + used :])
             return begin, used

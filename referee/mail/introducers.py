@@ -25,6 +25,7 @@ DATE = re.compile(
     r"|(?<!\d)\d{1,2} ?(?:am|pm|a\. ?m\.?|p\. ?m\.?|uhr|hrs|o'clock)(?!\w)"
     r"|[\d〇一二三四五六七八九十廿元] ?(?:月|日|時|时|點|点|분|시|년|월|일)"
     r"|年|午前|午後|上午|下午|오전|오후|令和|平成|昭和|民國|民国"
+    r"|\bon the \d{1,2}(?:st|nd|rd|th)"
     rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th|er|\.|º|ª|-?a|-?an|-?e)?,? ?(?:de |of |d')?{MONTH}"
     rf"|(?<![^\W\d_]){MONTH}[^\W\d_]{{0,8}}\.? \d{{1,2}}(?!\d)"
 )
@@ -33,8 +34,10 @@ DATE = re.compile(
 OWN_TAG = re.compile(r"\[spades \d+\]")
 LABEL = re.compile(r"[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?: ?(?!//)\W{0,3}\w\W?\w")
 TAG = re.compile(r"\W{0,2}\[[^\[\]]{1,80}\]\W{0,2}$|\[/?(?:cite|quote|quot|cita|zitat|citat)")
-RULE_SIGNS = set("=~*#+\u00b7\u2022\u2219\u22c5_|\u00af\u02c9\u203e\u2026")
-LINES_DRAWN = range(0x2500, 0x25A0)
+RULE_SIGNS = set(
+    "=~*#+\u00a6\u00a7\u00ac\u00b0\u2020\u2021\u203b\u2605\u2606\u2190\u2192\u21d2\u301c\u3030\u00b7\u2022\u2219\u22c5_|\u00af\u02c9\u203e\u2026"
+)
+LINES_DRAWN = range(0x2500, 0x2600)
 
 OWN_WORDS = re.compile(
     r"(?:(?:ok|okay|so|well|then|now|and|but|anyway|alright|right|yes|yeah|sure|thanks|sorry|hm+|oh|ah|again|as for|for"
@@ -56,8 +59,15 @@ CHAT = re.compile(
     r"|thanks\b|thank you\b)"
 )
 """How a sentence begins that names a day or an hour and introduces nothing."""
-FIRST_PERSON = re.compile(r"\b(?:i|i've|i have|as i)(?: just| already| never| have)? (?:wrote|written|said)\b")
-SAID = re.compile(r"\b(?:said|says|replied|responded|answered)\b")
+FIRST_PERSON = re.compile(
+    r"\b(?:i|i've|i have|as i)(?: just| already| never| have)? (?:wrote|written|said|sent|posted|replied|mailed)\b"
+)
+SAID = re.compile(
+    r"\b(?:said|says|replied|responded|answered|sent|posted|mailed)\b"
+    r"|\b(?:message|mail|e-?mail|letter|note|post|reply|response) (?:from|by|of|to)\b|^from(?! my\b)"
+    r"|^(?:re|aw|sv|vs|fwd?|wg|antw|odp|rv|res|tr|ynt) ?:"
+)
+"""What says in a short line of English that it is someone else's."""
 SAID_WORDS = 6
 WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 DIGIT = re.compile(r"\d")

@@ -14,6 +14,7 @@ from referee.mail.answers import (
     Alarm,
     Answer,
     ConfirmPlease,
+    DoubtPlease,
     Error,
     GameResult,
     HandPage,
@@ -41,6 +42,7 @@ from referee.spades.view import SeatView
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
+    DoubtPlease: (("Yes, do so", "yes"),),
     MovePlease: (("Yes, do so", "yes"),),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
@@ -48,7 +50,18 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 """What an answer asks for: the label of each button, and the mail that it opens."""
 
 
-OPEN = (ConfirmPlease, MovePlease, KeyChange, KeyUnusable, Alarm, Undeliverable, Silence, TableFull, GameResult)
+OPEN = (
+    ConfirmPlease,
+    DoubtPlease,
+    MovePlease,
+    KeyChange,
+    KeyUnusable,
+    Alarm,
+    Undeliverable,
+    Silence,
+    TableFull,
+    GameResult,
+)
 """Answers that are never sealed: they must be read by whoever has lost eir OpenPGP key, and none shows a hand."""
 
 SHOWN = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")

@@ -58,12 +58,13 @@ def part(text: str) -> Parted:
     seen = [line[:LINE].rstrip() for line in lines]
     kept: list[str] = []
     quoting: set[int] = set()
-    position, leftover = 0, False
+    position, leftover, spoken = 0, False, False
     while position < len(lines):
         line = seen[position]
         if quotes.QUOTED.match(line):
             leftover = len(line) >= WRAPPED_AT
-            quoting.update(_introducing(kept))
+            quoting.update(_introducing(kept) if spoken else ())
+            spoken = False
         elif not line:
             kept.append("")
             leftover = False
@@ -73,8 +74,10 @@ def part(text: str) -> Parted:
             if not _quote_follows(seen, position + length):
                 break
             position += length - 1
+            spoken = False
         elif not leftover:
             kept.append(lines[position].rstrip())
+            spoken = True
         position += 1
     blank = next((at for at, line in enumerate(kept) if line), 0)
     return Parted(

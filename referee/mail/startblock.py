@@ -63,10 +63,11 @@ def _goes_on(key: str, value: str, line: str) -> bool:
 
 def _setting(line: str) -> tuple[str, str] | None:
     match = SETTING.fullmatch(" ".join(line.split()))
-    if not match or match[1].lower() in OTHER_COMMANDS | SUITS or (not match[2] and tells_of_writing(match[1])):
+    if not match or match[1].lower() in OTHER_COMMANDS | SUITS:
         return None
     key = re.sub(r"[ -]", "_", match[1].lower())
-    return KEYS.get(key, key), match[2]
+    # `Ann wrote:` is no setting
+    return (KEYS.get(key, key), match[2]) if match[2] or key in KNOWN else None
 
 
 def check_rest(lines: Sequence[str]) -> None:

@@ -42,11 +42,33 @@ NOTICES = """
     przekaz preposl preposi tovabbit iletil edasi persiust parsut prosled proslijed препрат пересла пересыл перенап
     προωθ diteruskan chuyen
     zitat zitier quote quoting citat citaz cita cytat idezet lainau sitat alinti kutip цитат
+    repl response reponse resposta vastaus jawab balas
+    iphone ipad android outlook gmail yahoo thunderbird samsung galaxy huawei xiaomi proton
+    montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag gestern heute
+    maandag dinsdag woensdag donderdag vrijdag zaterdag zondag gisteren vandaag
+    monday tuesday wednesday thursday friday saturday sunday yesterday today
+    lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo ayer ontem
+    dilluns dimarts dimecres dijous divendres dissabte diumenge segunda terca quarta quinta sexta
+    lunedi martedi mercoledi giovedi venerdi sabato domenica ieri miercuri vineri sambata duminica
+    mandag tirsdag onsdag torsdag fredag lordag sondag tisdag idag igar mandagur
+    maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai eilen esmaspaev teisipaev kolmapaev neljapaev
+    pirmadien antradien treciadien ketvirtadien penktadien sestadien sekmadien pirmdien otrdien tresdien ceturtdien
+    poniedzial wtorek wtorku srod czwart piatek piatku sobot niedziel pondel utery utor utork stred ctvrtek streda
+    stvrtok ponedelj ponedjelj cetvrt petak petek nedelj nedjelj wczoraj vcera jucer
+    понедел вторник втор сред четвер пятниц суббот воскрес вчера сегодня понеділ вівтор четвер субот неділ учора
+    δευτερα τριτη τεταρτη πεμπτη παρασκευη σαββατο κυριακη χθες
+    hetfo kedd szerda csutortok pentek szombat vasarnap tegnap
+    pazartesi carsamba persembe cuma cumartesi pazar
+    selasa rabu kamis jumat sabtu minggu kemarin isnin jumatatu jumanne
+    januar fevrier janvier enero gennaio janeiro styczn tammikuu marraskuu
 """
-"""Beginnings of words by which a forwarded, quoted or original mail is announced."""
+"""Beginnings of words by which a forwarded, quoted or original mail is announced: days, programs, telephones too."""
 
 NOTICE_SIGNS = """
     原始 元の 转发 轉寄 轉發 転送 引用 원본 전달 인용 ต้นฉบับ ส่งต่อ अग्रेषित הודעה מקורית הועבר أصلي معاد اصلی
+    月曜 火曜 水曜 木曜 金曜 土曜 日曜 昨日 今日 昨天 今天 星期 周一 周二 周三 周四 周五 周六 周日 週 요일 어제 오늘
+    الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد أمس شنبه دیروز יום אתמול
+    सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार সোমবার মঙ্গলবার วันจันทร์ วันอังคาร วันพุธ เมื่อวาน
 """
 
 MONTHS = """
