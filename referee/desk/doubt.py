@@ -1,7 +1,7 @@
 """What stands below a line that may introduce old text: which of it is asked about. Never does any of it."""
 
-from referee.mail.grammar import moves_of
-from referee.mail.requests import Asked, Reading
+from referee.mail.grammar import MOVES, moves_of
+from referee.mail.requests import Asked, Reading, Yes
 
 SEVERAL = (
     "it stands below what looks like an older mail, and so does another bid or play; send the one that you mean "
@@ -10,9 +10,9 @@ SEVERAL = (
 
 
 def doubted(reading: Reading) -> tuple[Asked, ...]:
-    """What a mail's writer is asked about because it may be old: nothing beside a plain bid or play, only a bid or play
-    beside other plain commands, all of it where there are none."""
-    if moves_of(reading.asked):
+    """What a mail's writer is asked about because it may be old: nothing beside a plain bid or play or a `yes`, only a
+    bid or play beside other plain commands, all of it where there are none."""
+    if any(isinstance(asked.request, (*MOVES, Yes)) for asked in reading.asked):
         return ()
     if reading.asked:
         return moves_of(reading.doubtful)
