@@ -76,6 +76,12 @@ def test_without_an_attribution_nothing_is_doubtful(said: list[str]) -> None:
     assert lines(reading)[:1] == [line for line in said if read_commands(line).asked][:1]
 
 
+@pytest.mark.parametrize("year", ["2024", "๒๕๖๗", "۱۴۰۲", "٢٠٢٤", "२०२४", "２０２４"])
+def test_a_year_in_any_digits_is_a_date(year: str) -> None:
+    assert introduces(f"and that was in {year}")
+    assert not introduces("and that was in it")
+
+
 def test_a_command_introduces_nothing() -> None:
     text = "address ann@x.test\nreplace Bob with Eve <eve@x.test>\nsay Ann wrote on 3 March 2026:\nconcede"
     assert len(read_commands(text).asked) == 4
