@@ -37,7 +37,7 @@ HIGHEST_BARE = 26
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
 CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
-
+COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 NOT_DOUBTED = (ask.Hand, ask.Help, ask.Rules, ask.Status, ask.Score, ask.History, ask.Games, ask.Record, ask.Yes)
 """What is left alone below a doubtful line: questions that a person sees unanswered, and the answer to one of ours."""
@@ -139,7 +139,9 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 
 def _line_below(lines: Sequence[str], at: int) -> str:
-    """The next line that is not blank, "" where that is a command."""
+    """The next line that is not blank, by which headers are known; "" below a line without colon, and for a command."""
+    if not COLON.search(lines[at]):
+        return ""
     below = next((line for line in lines[at + 1 :] if line.strip()), "")
     return "" if _is_command(below) else below
 

@@ -16,7 +16,10 @@ __all__ = ["introduces", "surely_introduces", "tells_of_writing"]
 LINE = 400
 """How much of a line is looked at."""
 
-ADDRESS = re.compile(r"[^\s@]@\s?[^\s@]|<[^<>]{2,}>|\bmailto:|<[^<>@]*@|\w ?[(\[](?:at|a)[)\]] ?\w|\w@$|<$")
+ADDRESS = re.compile(
+    r"[^\s@]@\s?[^\s@]|<[^<>]{2,}>|\bmailto:|<[^<>@]*@|\w ?[(\[](?:at|a)[)\]] ?\w|\w@$|<$"
+    r"|\w ?>+$|^@\S+$|\w at \w.* dot \w"
+)
 MONTH = rf"(?:{'|'.join(writing.MONTHS.split())})"
 DATE = re.compile(
     r"(?<!\d)(?:1[3-9]|2[0-6]|5[78])\d\d(?!\d)"
@@ -25,6 +28,7 @@ DATE = re.compile(
     r"|(?<!\d)\d{1,2} ?(?:am|pm|a\. ?m\.?|p\. ?m\.?|uhr|hrs|o'clock)(?!\w)"
     r"|[\d〇一二三四五六七八九十廿元] ?(?:月|日|時|时|點|点|분|시|년|월|일)"
     r"|年|午前|午後|上午|下午|오전|오후|令和|平成|昭和|民國|民国"
+    r"|, ?(?:mon|tue|wed|thu|fri|sat|sun|lun|mer|jeu|ven|sam|dim|(?:mo|di|mi|do|fr|sa|so|wt|czw|pt)\.)\.?$"
     r"|\bon the \d{1,2}(?:st|nd|rd|th)"
     rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th|er|\.|º|ª|-?a|-?an|-?e)?,? ?(?:de |of |d')?{MONTH}"
     rf"|(?<![^\W\d_]){MONTH}[^\W\d_]{{0,8}}\.? \d{{1,2}}(?!\d)"
@@ -32,7 +36,7 @@ DATE = re.compile(
 """A day or an hour: years of the calendars in use (Hijri and Jalali, Gregorian, Buddhist, Hebrew), figures, months."""
 
 OWN_TAG = re.compile(r"\[spades \d+\]")
-LABEL = re.compile(r"[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?: ?(?!//)\W{0,3}\w\W?\w")
+LABEL = re.compile(r"[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?:(?!//)(?: \W{0,3}\w| ?\W{0,3}\w\W?\w)")
 TAG = re.compile(r"\W{0,2}\[[^\[\]]{1,80}\]\W{0,2}$|\[/?(?:cite|quote|quot|cita|zitat|citat)")
 RULE_SIGNS = set(
     "=~*#+\u00a6\u00a7\u00ac\u00b0\u2020\u2021\u203b\u2605\u2606\u2190\u2192\u21d2\u301c\u3030\u00b7\u2022\u2219\u22c5_|\u00af\u02c9\u203e\u2026"

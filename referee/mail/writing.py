@@ -18,11 +18,12 @@ STEMS = """
     skribis skribas skribit skribi raitim nivis
     antwort geantwort repondu respondi respondeu respuest risposto rispose raspuns antwoordde svarade svarede svarte
     svarad vastasi odpowiedz odpoved odgovor ответи відпові відпав одговор απαντ cevap valasz
-    sagte meinte dijo disse detto сказа говор powiedz rekl rekao
+    sagte meinte dijo disse detto dixit сказа говор powiedz rekl rekao kaze utles utleb thene qal jazd calla
+    aniandik kwadere ngwad езиб bichiv писме γραπτ
 """
 """Beginnings of words in scripts that put spaces between words."""
 
-WORDS = ("viet", "irt", "dere", "psal", "psala", "a dit", "on behalf of", "im auftrag")
+WORDS = ("viet", "irt", "dere", "psal", "psala", "pisa", "a dit", "ha dit", "on behalf of", "im auftrag")
 """Whole words that would be too short as beginnings."""
 
 SIGNS = """
@@ -42,6 +43,7 @@ NOTICES = """
     przekaz preposl preposi tovabbit iletil edasi persiust parsut prosled proslijed препрат пересла пересыл перенап
     προωθ diteruskan chuyen
     zitat zitier quote quoting citat citaz cita cytat idezet lainau sitat alinti kutip цитат
+    algupara sakotnej pradin upprun origj d'origin via
     repl response reponse resposta vastaus jawab balas
     iphone ipad android outlook gmail yahoo thunderbird samsung galaxy huawei xiaomi proton
     montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag gestern heute
@@ -65,7 +67,7 @@ NOTICES = """
 """Beginnings of words by which a forwarded, quoted or original mail is announced: days, programs, telephones too."""
 
 NOTICE_SIGNS = """
-    原始 元の 转发 轉寄 轉發 転送 引用 원본 전달 인용 ต้นฉบับ ส่งต่อ अग्रेषित הודעה מקורית הועבר أصلي معاد اصلی
+    原始 元の 转发 轉寄 轉發 転送 引用 원본 전달 인용 मूल ต้นฉบับ ส่งต่อ अग्रेषित הודעה מקורית הועבר أصلي معاد اصلی
     月曜 火曜 水曜 木曜 金曜 土曜 日曜 昨日 今日 昨天 今天 星期 周一 周二 周三 周四 周五 周六 周日 週 요일 어제 오늘
     الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد أمس شنبه دیروز יום אתמול
     सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार সোমবার মঙ্গলবার วันจันทร์ วันอังคาร วันพุธ เมื่อวาน
