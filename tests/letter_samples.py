@@ -18,6 +18,7 @@ from referee.mail.answers import (
     Answer,
     CardsShown,
     ConfirmPlease,
+    DoubtPlease,
     Error,
     GameResult,
     Grace,
@@ -254,6 +255,10 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "help": answered(builtin, HelpPage(None, ROWS), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
             "confirm": answered(builtin, ConfirmPlease(("watch 12",), True, DEADLINE), game=None),
+            "confirm-doubt": answered(
+                builtin, ConfirmPlease(("concede",), False, DEADLINE, doubtful=("play QS",)), game=None
+            ),
+            "doubt": answered(builtin, DoubtPlease(("play QS",), DEADLINE), game=None),
             "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
             "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
             "pair": answered(builtin, PairPlease("Bob", "b…@example.org", DEADLINE), game=None, subject=None),

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.grammar import read_commands
+from referee.mail.grammar import read_commands, read_mail
 from referee.mail.messages import Automatic, Ignored, Incoming
-from referee.mail.newtext import new_text
+from referee.mail.newtext import part
 from referee.mail.parse import read_message
+from referee.mail.requests import Reading
 from tests.faults.corpus import run
 
 MOVE = "play QS"
@@ -124,8 +125,31 @@ UNMARKED = {
 TRIMMER = "reply-trimmer"
 
 
+DOUBTED = {
+    # rules, tags and colons within what its writer wrote: the move below is asked about
+    "block_code_spacers.txt",
+    "embedded_email_12.txt",
+    "embedded_email_15.txt",
+    "embedded_email_19.txt",
+    "embedded_email_5.txt",
+    "embedded_email_6.txt",
+    "embedded_email_german_6.txt",
+    "retains_spaces_and_formatting.txt",
+}
+
+
+def read(text: str) -> Reading:
+    """What a whole text asks, as a mail's is read."""
+    parted = part(text)
+    return read_commands(parted.new, quoting=parted.quoting)
+
+
 def is_heard(text: str) -> bool:
-    return any(each.line == MOVE for each in read_commands(new_text(text)).asked)
+    return any(each.line == MOVE for each in read(text).asked)
+
+
+def is_asked_about(text: str) -> bool:
+    return any(each.line == MOVE for each in read(text).doubtful)
 
 
 def trimmer_pairs() -> Iterator[tuple[str, list[str], list[str]]]:
@@ -134,10 +158,12 @@ def trimmer_pairs() -> Iterator[tuple[str, list[str], list[str]]]:
 
 
 def test_every_move_in_new_text_is_found() -> None:
-    tried = [(name, is_heard(text)) for name, whole, new in trimmer_pairs() for text in planted_as_new(whole, new)]
+    texts = [(name, text) for name, whole, new in trimmer_pairs() for text in planted_as_new(whole, new)]
+    tried = [(name, is_heard(text), is_asked_about(text)) for name, text in texts]
     assert len(tried) > 150
-    assert {name for name, heard in tried if not heard} == UNMARKED
-    assert sum(heard for _, heard in tried) >= 156
+    assert {name for name, heard, asked in tried if not heard and not asked} == UNMARKED
+    assert {name for name, _, asked in tried if asked} == DOUBTED
+    assert sum(heard for _, heard, _ in tried) >= 140
 
 
 def test_no_move_in_old_text_is_found() -> None:
@@ -166,7 +192,7 @@ def heard_in(raw: bytes) -> bool | None:
     incoming = read_message(raw)
     if isinstance(incoming, Ignored) or not incoming.sender:
         return None
-    return any(each.line == MOVE for each in read_commands(incoming.text).asked)
+    return any(each.line == MOVE for each in read_mail(incoming).asked)
 
 
 def test_raw_mails_with_a_move_on_top() -> None:

@@ -150,6 +150,8 @@ def every_answer() -> list[a.Answer]:
         a.Done(("You are called Ann.",)),
         *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
         a.PairPlease("Bob", "b…@example.org", DEADLINE),
+        *(a.ConfirmPlease(plain, False, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
+        *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
         *(
             a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))

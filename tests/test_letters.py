@@ -352,7 +352,8 @@ def hostile_letters() -> list[Letter]:
     answers: tuple[a.Answer, ...] = (
         a.Error(refused, ((HOSTILE[0], HOSTILE[2]),), (HOSTILE[2],), own, DEADLINE),
         a.NotUnderstood(HOSTILE[2], own, DEADLINE),
-        a.ConfirmPlease(HOSTILE, False, DEADLINE),
+        a.ConfirmPlease(HOSTILE, False, DEADLINE, doubtful=HOSTILE),
+        a.DoubtPlease(HOSTILE, DEADLINE),
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),
         a.MovePlease(HOSTILE[0], HOSTILE[2], HOSTILE[0], False, DEADLINE),
         a.Done(HOSTILE),

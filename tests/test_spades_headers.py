@@ -315,9 +315,8 @@ def test_answers() -> None:
     assert found["Spades-Event"] == "reply"
     assert "Spades-Hand" in found
     assert "Spades-Legal" not in found
-    assert fields(answered(LETTERS, a.ConfirmPlease(("yes",), True, DEADLINE), game=None)) == {
-        "Spades-Event": "confirm"
-    }
+    for asks in (a.ConfirmPlease(("yes",), True, DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
+        assert fields(answered(LETTERS, asks, game=None)) == {"Spades-Event": "confirm"}
 
 
 def test_list_headers_lead_a_watcher_out() -> None:

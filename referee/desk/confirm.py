@@ -7,9 +7,10 @@ from referee.desk.answering import may_confirm
 from referee.desk.case import Case, Complaint
 from referee.desk.send import About, new_ids, recipient, reply_address, send
 from referee.desk.who import Sender
-from referee.mail.answers import ConfirmPlease, MovePlease, PairPlease
+from referee.mail.answers import ConfirmPlease, DoubtPlease, MovePlease, PairPlease
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
+from referee.mail.requests import Asked
 from referee.store import people
 from referee.store.people import Person, Token
 
@@ -24,24 +25,49 @@ def stranger(address: str) -> Person:
 
 
 def ask(
-    case: Case, sender: Sender, person: Person, incoming: Incoming, lines: tuple[str, ...], *, steering: bool
+    case: Case,
+    sender: Sender,
+    person: Person,
+    incoming: Incoming,
+    lines: tuple[str, ...],
+    asked: tuple[Asked, ...],
+    *,
+    doubtful: tuple[str, ...],
+    steering: bool,
 ) -> bool:
-    """Ask the registered address whether it wrote these lines; False if it was asked enough today."""
+    """Ask the registered address whether it wrote these lines; False if it was asked enough today.
+
+    `asked` is what a `yes` will do; `doubtful`: the lines of it that may belong to an older mail.
+    """
     # mail that anyone could have sent must not keep em from hearing why eir reply address is dead
     backing = sender.backing or sender.shown
     if not may_confirm(case, sender.address, known=sender.known, steering=steering, backing=backing):
         return False
-    token = question(case, person, confirms=case.inbox)
-    please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None)
+    # a stranger's lines are shown without their words, so that they cannot be told by these
+    token = question(case, person, confirms=case.inbox, asked=() if sender.anybody else asked)
+    please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None, doubtful)
     put_question(case, person, please, token, answers=incoming)
     return True
 
 
+def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...]) -> None:
+    """Ask someone who is proven whether they mean lines that may belong to an older mail."""
+    token = question(case, person, confirms=case.inbox, asked=asked)
+    lines = tuple(line for each in asked for line in (each.line, *each.below))
+    put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming)
+
+
 def question(
-    case: Case, to: Person, *, confirms: int | None = None, moves: int | None = None, pairs: int | None = None
+    case: Case,
+    to: Person,
+    *,
+    confirms: int | None = None,
+    moves: int | None = None,
+    pairs: int | None = None,
+    asked: tuple[Asked, ...] = (),
 ) -> Token:
     """Keep a token whose `yes` lets the mail `confirms` act, moves the person `moves` to another address, or takes the
-    person `pairs` for the partner."""
+    person `pairs` for the partner. `asked`: the lines of the mail that it is about."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -51,6 +77,7 @@ def question(
         confirms=confirms,
         moves=moves,
         pairs=pairs,
+        lines="\n".join(each.line for each in asked) or None,
         expires=case.now + VALID,
         state="good",
     )
@@ -61,7 +88,7 @@ def question(
 def put_question(
     case: Case,
     to: Person,
-    answer: ConfirmPlease | MovePlease | PairPlease,
+    answer: ConfirmPlease | DoubtPlease | MovePlease | PairPlease,
     token: Token,
     *,
     answers: Incoming | None,

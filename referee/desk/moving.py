@@ -13,13 +13,15 @@ from referee.desk.opening import player_address
 from referee.desk.send import send_answer
 from referee.desk.who import Sender
 from referee.mail.answers import Done, HandPage, MovePlease
+from referee.mail.introducers import tells_of_writing
 from referee.mail.refusals import Wrong
 from referee.spades.view import view
 from referee.store import games, people, signups
 from referee.store.people import Person, Token
 
 CONFIRMED = "confirmed"
-NO = re.compile(r"\s*no\b", re.IGNORECASE)
+NO = re.compile(r"\s*no\b(?! dia\b)", re.IGNORECASE)
+"""But not `No dia 3 de março`, with which an attribution begins."""
 
 
 def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
@@ -66,11 +68,15 @@ def move_in(case: Case, token: Token) -> str | None:
 
 def says_no(case: Case, sender: Sender, text: str) -> bool:
     """Whether a mail whose `text` begins with `no` answers a question about an address: then the change is off, also
-    where its `yes` was said before and only the other one's is still missing."""
+    where its `yes` was said before and only the other one's is still missing. An attribution says nothing."""
     token = sender.token
     if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
         return False
-    if not NO.match(text) or not people.move_tokens(case.tx, token.moves):
+    if (
+        not NO.match(text)
+        or tells_of_writing(text.lstrip().partition("\n")[0])
+        or not people.move_tokens(case.tx, token.moves)
+    ):
         return False
     end_wish(case, token.moves, f"{sender.address} said no")
     return True

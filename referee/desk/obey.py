@@ -8,6 +8,7 @@ from referee.desk import confirm
 from referee.desk.answering import may_answer, may_answer_stranger
 from referee.desk.case import Case, Complaint
 from referee.desk.confirm import confirmed
+from referee.desk.doubt import doubted, several
 from referee.desk.keys import check_key, for_all_of, told
 from referee.desk.meant import Meant, find_game, own_games
 from referee.desk.moving import move_in, says_no
@@ -79,17 +80,18 @@ def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, read
         case.notes.append("refused/unclear")
         _answer_error(case, sender, incoming, Outcome(), tuple((u.line, u.why) for u in reading.unclear))
         return
-    if not reading.asked:
+    doubtful = _doubtful(case, sender, incoming, reading)
+    if not reading.asked and (not doubtful or says_no(case, sender, incoming.text)):
         _answer_chat(case, sender, incoming, reading)
         return
     outcome = Outcome()
-    sender = for_all_of(sender, reading)
+    sender = for_all_of(sender, replace(reading, asked=(*reading.asked, *doubtful)))
     for asked in reading.asked:
         _one(case, sender, incoming, arrived, asked, outcome)
-    if outcome.held:
-        _hold(case, sender, incoming, outcome.held)
-    if outcome.refused:
-        _answer_error(case, sender, incoming, outcome, ())
+    unclear = several(doubtful)
+    _ask(case, sender, incoming, outcome.held, () if unclear else doubtful)
+    if outcome.refused or unclear:
+        _answer_error(case, sender, incoming, outcome, unclear)
     elif outcome.done:
         _answer(case, sender, incoming, Done(tuple(outcome.done)), None)
 
@@ -201,16 +203,59 @@ def _yes(case: Case, sender: Sender, incoming: Incoming) -> Sequence[str]:
     proven = replace(unproven, proof=CONFIRMED, made=None)
     if not post.first_sight(case.tx, sights(asking, proven), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    held = tuple(asked for asked in read_mail(asking, case.desk.sheets).asked if _waits(unproven, asked.request))
+    reading = read_mail(asking, case.desk.sheets)
+    waiting = (*(asked for asked in reading.asked if _waits(unproven, asked.request)), *doubted(reading))
+    about = None if token.lines is None else token.lines.split("\n")
+    held = tuple(asked for asked in waiting if about is None or asked.line in about)
     obey(case, proven, asking, first.arrived, Reading(asked=held))
     return ()
 
 
-def _hold(case: Case, sender: Sender, incoming: Incoming, held: list[Asked]) -> None:
-    """Ask the address itself whether it wrote this."""
-    steering = any(isinstance(asked.request, ask.Steering) for asked in held)
-    lines = tuple(line for asked in held for line in told(asked, incoming))
-    if not confirm.ask(case, sender, _person(case, sender), incoming, lines, steering=steering):
+def _doubtful(case: Case, sender: Sender, incoming: Incoming, reading: Reading) -> tuple[Asked, ...]:
+    """What the sender is asked about because it may be old, without what would be refused in any case.
+
+    What is surely old is asked about only where no command is found, in place of that answer, and on eir own turn.
+    """
+    doubtful = doubted(reading)
+    if not (reading.asked or reading.doubtful) and doubtful:
+        own = _own_view(case, sender, _place(case, sender, incoming))
+        if own is None or not own.mine or several(doubtful) or not _is_for_us(case, sender, incoming):
+            return ()
+    return tuple(asked for asked in doubtful if _may_ask(case, sender, incoming, asked))
+
+
+def _may_ask(case: Case, sender: Sender, incoming: Incoming, asked: Asked) -> bool:
+    try:
+        _check(case, sender, incoming, asked)
+    except (Complaint, Refusal):
+        return False
+    return True
+
+
+def _ask(case: Case, sender: Sender, incoming: Incoming, held: list[Asked], doubtful: tuple[Asked, ...]) -> None:
+    """Ask the address itself whether it wrote what waits, and whether it means what may be old: in one letter."""
+    case.notes.extend(f"{type(asked.request).__name__}/doubtful" for asked in doubtful)
+    if not held and not any(_waits(sender, asked.request) for asked in doubtful):
+        if doubtful:
+            _ask_of_doubt(case, sender, incoming, doubtful)
+        return
+    every = (*held, *doubtful)
+    steering = any(isinstance(asked.request, ask.Steering) for asked in every)
+    lines, old = (tuple(line for asked in some for line in told(asked, incoming)) for some in (held, doubtful))
+    person = _person(case, sender)
+    if not confirm.ask(case, sender, person, incoming, lines, every, doubtful=old, steering=steering):
+        case.notes.append("no-slot")
+
+
+def _ask_of_doubt(case: Case, sender: Sender, incoming: Incoming, doubtful: tuple[Asked, ...]) -> None:
+    """Ask a proven sender, out of the slots for answers: what was asked about once is not asked about again today."""
+    person, meant = _person(case, sender), _place(case, sender, incoming)
+    own = _own_view(case, sender, meant)
+    turn = None if meant is None else meant.game.turn
+    once = f"{turn} doubtful {' '.join(asked.line for asked in doubtful)}"
+    if _may_answer(case, sender, person, meant, once, turn if own is not None and own.mine else None):
+        confirm.ask_of_doubt(case, person, incoming, doubtful)
+    else:
         case.notes.append("no-slot")
 
 
@@ -229,20 +274,26 @@ def _answer(
     """Send an answer if a slot is left; `to_act`: the turn that the sender is to act on and was wrong about."""
     person = _person(case, sender)
     meant = _place(case, sender, incoming)
-    game = None if meant is None else meant.game.id
-    backed = sender.backing is not None
-    if person.id != confirm.STRANGER:
-        may = may_answer(case, person.address, game, once, backed=backed, turn=to_act)
-    else:
-        may = may_answer_stranger(case, person.address, backed=backed)
-    if not may:
+    if not _may_answer(case, sender, person, meant, once, to_act):
         case.notes.append("no-slot")
         return
+    game = None if meant is None else meant.game.id
     turn = None if meant is None else meant.game.turn
     if isinstance(answer, RecordPage) and answer.game != game:
         game, turn = answer.game, None
     to = replace(incoming, subject="") if sender.anybody else incoming
     send_answer(case, person, answer, game=game, turn=turn, to=to)
+
+
+def _may_answer(
+    case: Case, sender: Sender, person: Person, meant: Meant | None, once: str | None, to_act: int | None
+) -> bool:
+    """Whether a slot is left for an answer."""
+    backed = sender.backing is not None
+    if person.id == confirm.STRANGER:
+        return may_answer_stranger(case, person.address, backed=backed)
+    game = None if meant is None else meant.game.id
+    return may_answer(case, person.address, game, once, backed=backed, turn=to_act)
 
 
 def _place(case: Case, sender: Sender, incoming: Incoming) -> Meant | None:
@@ -280,9 +331,7 @@ def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Readin
     case.notes.append("no-command")
     if says_no(case, sender, incoming.text):
         return
-    settings = case.desk.settings
-    to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
-    if incoming.listed or settings.referee.list in incoming.recipients or not (sender.known or to_us):
+    if not _is_for_us(case, sender, incoming):
         return
     if incoming.automatic is Automatic.GENERATED or reads_as_report(incoming.subject, incoming.text):
         # a program has no use for a friendly word, and a report whose marks were lost may answer it
@@ -291,3 +340,11 @@ def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Readin
     deadline = None if meant is None else meant.game.deadline
     answer = NotUnderstood(reading.chat, _own_view(case, sender, meant), deadline)
     _answer(case, sender, incoming, answer, f"{None if meant is None else meant.game.turn} chat")
+
+
+def _is_for_us(case: Case, sender: Sender, incoming: Incoming) -> bool:
+    """Whether a mail was written to the referee, and not to the list."""
+    settings = case.desk.settings
+    to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
+    posted = incoming.listed or settings.referee.list in incoming.recipients
+    return not posted and (sender.known or to_us)

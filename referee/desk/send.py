@@ -90,6 +90,7 @@ def new_ids(
                 turn=about.turn,
                 confirms=None,
                 moves=None,
+                lines=None,
                 expires=case.now + GOOD_FOR,
                 state="good",
             ),

@@ -221,7 +221,8 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
     """The mail without what its proof does not cover: that may be anyone's addition, and decides nothing."""
     bare = incoming
     if sender.proof == "pgp" and sender.vouched is not None:
-        bare = replace(bare, text=sender.vouched.text, keys=sender.vouched.keys)
+        text = sender.vouched.text
+        bare = replace(bare, text=text.new, old=text.old, quoting=text.quoting, keys=sender.vouched.keys)
     if "subject" not in sender.covers:
         bare = replace(bare, subject="", reply_subject=True)
     if not {"in-reply-to", "references"} <= sender.covers:

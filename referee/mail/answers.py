@@ -141,6 +141,17 @@ class ConfirmPlease:
     stranger: bool
     expires: datetime
     shown: bool = False
+    doubtful: tuple[str, ...] = ()
+    """Lines besides that stand below what looks like an older mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtPlease:
+    """Wishes of someone proven, below what looks like an older mail: answer `yes` and they are done."""
+
+    event: ClassVar[str] = "confirm"
+    lines: tuple[str, ...]
+    expires: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +339,7 @@ Answer = (
     | HandPage
     | Done
     | ConfirmPlease
+    | DoubtPlease
     | MovePlease
     | PairPlease
     | KeyChange

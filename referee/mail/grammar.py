@@ -1,14 +1,16 @@
 """Text to what it asks: a line is a command only if the whole line reads as one; all else is conversation.
 
-Never judges whether the sender may ask it. The commands themselves are rows of phrasebook.COMMANDS.
+What stands below a line that may introduce old text is doubtful, to the end of the mail. Never judges whether the
+sender may ask it. The commands themselves are rows of phrasebook.COMMANDS.
 """
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from referee.mail import requests as ask
 from referee.mail.cardwords import is_interjection, read_cards
+from referee.mail.introducers import introduces
 from referee.mail.lines import safe_line
 from referee.mail.messages import Automatic, Incoming
 from referee.mail.names import check_name
@@ -35,48 +37,113 @@ HIGHEST_BARE = 26
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
 CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
+COLON = re.compile("[:\uff1a\ufe55\ufe13]")
+
+NOT_DOUBTED = (ask.Hand, ask.Help, ask.Rules, ask.Status, ask.Score, ask.History, ask.Games, ask.Record, ask.Yes)
+"""What is left alone below a doubtful line: questions that a person sees unanswered, and the answer to one of ours."""
 
 
 def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
     """What a mail asks: its body, or its subject where the body asks nothing and the subject may be a command."""
-    reading = read_commands(incoming.text, sheets)
-    if reading.asked or reading.unclear or incoming.reply_subject or incoming.automatic is not Automatic.NO:
+    reading = read_commands(incoming.text, sheets, incoming.quoting)
+    if reading.asked or reading.unclear or incoming.automatic is not Automatic.NO:
         return reading
-    # with the body below it, so that a `start` in the subject has its lines
-    titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets)
-    return replace(titled, chat=reading.chat)
+    if not incoming.reply_subject:
+        # with the body below it, so that a `start` in the subject has its lines
+        lower = frozenset(at + 2 for at in incoming.quoting)
+        titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower)
+        if titled.asked or titled.unclear:
+            return replace(titled, chat=reading.chat)
+    below = read_commands(incoming.old, sheets)
+    return replace(reading, old=_distinct(moves_of((*below.asked, *below.doubtful))))
 
 
-def read_commands(text: str, sheets: Collection[str] = SHEETS) -> Reading:
+def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
+    """The bids and plays among what is asked."""
+    return tuple(each for each in asked if isinstance(each.request, MOVES))
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What was read of a text so far."""
+
+    asked: list[Asked] = field(default_factory=list)
+    unclear: list[Unclear] = field(default_factory=list)
+    chat: str | None = None
+    doubt: bool = False
+    doubtful: list[Asked] = field(default_factory=list)
+
+
+def read_commands(text: str, sheets: Collection[str] = SHEETS, quoting: frozenset[int] = frozenset()) -> Reading:
     """All that a text asks, in order, with the lines that were meant as commands but are unclear.
 
-    `sheets` are the names that `help` knows besides its topics: an operator may have sheets of eir own.
+    `sheets` are the names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
+    the numbers of lines that introduce a quote which was taken out: what stands below them is not old for that.
     """
     lines = text.split("\n")[:LINES]
-    asked: list[Asked] = []
-    unclear: list[Unclear] = []
-    chat: str | None = None
+    heard = _Heard()
     at = 0
-    while at < len(lines) and len(unclear) < UNCLEAR_LINES:
-        echo = safe_line(lines[at])
+    while at < len(lines) and len(heard.unclear) < UNCLEAR_LINES and len(heard.asked) <= COMMANDS_OF_A_MAIL:
         found, used = _read(lines, at)
         if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
             found = None
-        first = next((each.line for each in asked if isinstance(each.request, MOVES)), None)
-        if isinstance(found, str):
-            unclear.append(Unclear(echo, found))
-        elif isinstance(found, MOVES) and first:
-            unclear.append(Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send one of them"))
-        elif found and len(asked) == COMMANDS_OF_A_MAIL:
-            unclear.append(Unclear(echo, f"a mail may hold {len(asked)} commands; send the others in a second one"))
-            break
+        if heard.doubt:
+            _doubt(heard, lines[at : at + used], found)
         elif found:
-            below = tuple(map(safe_line, lines[at + 1 : at + used]))
-            asked.append(Asked(echo, found, tuple(line for line in below if line)))
+            _hear(heard, lines[at : at + used], found)
+            # what a mail program broke off a free text may be an attribution right below it
+            heard.doubt = not isinstance(found, ask.Start) and any(map(introduces, lines[at + 1 : at + used]))
         else:
-            chat = chat or echo or None
+            heard.chat = heard.chat or safe_line(lines[at]) or None
+            heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at))
         at += used
-    return Reading(tuple(asked), tuple(unclear), chat)
+    asked = tuple(heard.asked[:COMMANDS_OF_A_MAIL])
+    return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful))
+
+
+def _hear(heard: _Heard, lines: Sequence[str], found: Request | str) -> None:
+    """Take in a command, or a sentence on why a line that was meant as one is unclear."""
+    echo = safe_line(lines[0])
+    first = next((each.line for each in moves_of(heard.asked)), None)
+    if isinstance(found, str):
+        heard.unclear.append(Unclear(echo, found))
+    elif isinstance(found, MOVES) and first:
+        heard.unclear.append(Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send one of them"))
+    elif len(heard.asked) == COMMANDS_OF_A_MAIL:
+        many = f"a mail may hold {len(heard.asked)} commands; send the others in a second one"
+        heard.unclear.append(Unclear(echo, many))
+        heard.asked.append(_asked(lines, found))
+    else:
+        heard.asked.append(_asked(lines, found))
+
+
+def _doubt(heard: _Heard, lines: Sequence[str], found: Request | str | None) -> None:
+    """Take in a command that stands below a line that may introduce old text; what is unclear there is left alone."""
+    if found is None or isinstance(found, (str, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
+        return
+    heard.doubtful.append(_asked(lines, found))
+
+
+def _asked(lines: Sequence[str], request: Request) -> Asked:
+    below = tuple(map(safe_line, lines[1:]))
+    return Asked(safe_line(lines[0]), request, tuple(line for line in below if line))
+
+
+def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
+    """What is asked, each request once."""
+    found: list[Asked] = []
+    for each in asked:
+        if all(each.request != other.request for other in found):
+            found.append(each)
+    return tuple(found)
+
+
+def _line_below(lines: Sequence[str], at: int) -> str:
+    """The next line that is not blank, by which headers are known; "" below a line without colon, and for a command."""
+    if not COLON.search(lines[at]):
+        return ""
+    below = next((line for line in lines[at + 1 :] if line.strip()), "")
+    return "" if _is_command(below) else below
 
 
 def _read(lines: Sequence[str], at: int) -> tuple[Request | str | None, int]:

@@ -14,6 +14,7 @@ from referee.mail.answers import (
     Alarm,
     Answer,
     ConfirmPlease,
+    DoubtPlease,
     Error,
     GameResult,
     HandPage,
@@ -42,6 +43,7 @@ from referee.spades.view import SeatView
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
+    DoubtPlease: (("Yes, do so", "yes"),),
     MovePlease: (("Yes, do so", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
     TableFull: (("Start this game", "start"),),
@@ -52,6 +54,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 
 OPEN = (
     ConfirmPlease,
+    DoubtPlease,
     MovePlease,
     PairPlease,
     KeyChange,

@@ -65,6 +65,10 @@ class Incoming:
     keys: tuple[str, ...] = ()
     """Armoured OpenPGP keys, attached or in the text."""
     signed: Signed | None = None
+    old: str = ""
+    """What stands without quote marks below the new text: surely old, unless its writer answers below it."""
+    quoting: frozenset[int] = frozenset()
+    """The numbers of the lines of `text` that introduce a marked quote, which is not part of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,19 @@
 """What the sender wrote now, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
 
-When in doubt a line is cut: a move that was not found is asked for again, a move that nobody made cannot be taken back.
-Never looks at what the lines mean to the game.
+Cuts what is surely old; a line that only may introduce old text stays, and what stands below it is asked about
+(introducers.py). Never looks at what the lines mean to the game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from quotequail import quote
 
 from referee.mail import quotes
+from referee.mail.introducers import introduces, surely_introduces
 from referee.mail.quotes import MARKER
 
-__all__ = ["MARKER", "new_text"]
+__all__ = ["MARKER", "Parted", "new_text", "part"]
 
 CHARACTERS = 64 * 1024
 LINES = 2000
@@ -30,8 +32,24 @@ INVISIBLE = str.maketrans(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A mail's whole text in two: lines joined by line feeds, without blank lines at either end."""
+
+    new: str
+    old: str
+    """What stands without quote marks below the line that ended the new text, down to our own marker."""
+    quoting: frozenset[int]
+    """The numbers of the lines of `new` right above a marked quote that introduce that quote, and nothing below it."""
+
+
 def new_text(text: str) -> str:
-    """The new text of a mail's whole text, lines joined by line feeds, without blank lines at either end.
+    """The new text of a mail's whole text."""
+    return part(text).new
+
+
+def part(text: str) -> Parted:
+    """What of a whole text is new, and what stands unquoted below that.
 
     Reads at most 64 KiB of characters and 2,000 lines, in time linear in them.
     """
@@ -39,11 +57,14 @@ def new_text(text: str) -> str:
     lines = clean.split("\n")[:LINES]
     seen = [line[:LINE].rstrip() for line in lines]
     kept: list[str] = []
-    position, leftover = 0, False
+    quoting: set[int] = set()
+    position, leftover, spoken = 0, False, False
     while position < len(lines):
         line = seen[position]
         if quotes.QUOTED.match(line):
             leftover = len(line) >= WRAPPED_AT
+            quoting.update(_introducing(kept) if spoken else ())
+            spoken = False
         elif not line:
             kept.append("")
             leftover = False
@@ -53,10 +74,38 @@ def new_text(text: str) -> str:
             if not _quote_follows(seen, position + length):
                 break
             position += length - 1
+            spoken = False
         elif not leftover:
             kept.append(lines[position].rstrip())
+            spoken = True
         position += 1
-    return "\n".join(kept).strip("\n")
+    blank = next((at for at, line in enumerate(kept) if line), 0)
+    return Parted(
+        new="\n".join(kept).strip("\n"),
+        old="\n".join(_unquoted(seen[position:])).strip("\n"),
+        quoting=frozenset(at - blank for at in quoting),
+    )
+
+
+def _introducing(kept: Sequence[str]) -> Iterator[int]:
+    """The numbers of the last lines kept, where they are an attribution of the quote that begins below them."""
+    last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at]), None)
+    if last is None or not introduces(kept[last]):
+        return
+    yield last
+    for at in range(last - 1, max(last - ATTRIBUTION_LINES, -1), -1):
+        if not kept[at] or not surely_introduces(kept[at]):
+            return
+        yield at
+
+
+def _unquoted(lines: Sequence[str]) -> Iterator[str]:
+    """The lines without quote marks above our own marker: below that stands one of our letters."""
+    for line in lines:
+        if quotes.MARKED in line.lower():
+            return
+        if not quotes.QUOTED.match(line):
+            yield line
 
 
 def _ends_new_text(lines: Sequence[str], position: int) -> bool:
@@ -88,22 +137,49 @@ def _is_header_block(lines: Sequence[str], position: int) -> bool:
 
 def _attribution(lines: Sequence[str], position: int) -> int:
     """How many lines the attribution that begins here has, wrapped as it may be; 0 where none begins."""
-    if _known_to_quotequail(lines[position]):
+    first = lines[position]
+    if _known_to_quotequail(first):
         return 1
-    if not (quotes.DATED.search(lines[position]) or quotes.ADDRESSED.search(lines[position])):
+    if not (quotes.DATED.search(first) or quotes.ADDRESSED.search(first)):
         return 0
     for end in range(position + 1, min(position + ATTRIBUTION_LINES, len(lines)) + 1):
         if lines[end - 1] and _is_attribution(lines[position:end]):
             later = range(position + 1, end)
-            own = any(_starts(lines[start]) and _is_attribution(lines[start:end]) for start in later)
-            return 0 if own else end - position
+            own = any(_starts_anew(lines, position, start) and _is_attribution(lines[start:end]) for start in later)
+            return 0 if own or _is_own_above(lines[position:end]) else end - position
         if lines[end - 1].endswith(":"):
             return 0
     return 0
 
 
-def _starts(line: str) -> bool:
-    return quotes.DATED.search(line) is not None or quotes.STARTS.match(line) is not None
+def _is_own_above(lines: Sequence[str]) -> bool:
+    """Whether the last line is an attribution by itself, below a first one that only names people or stands apart."""
+    return len(lines) > 1 and _speaks(lines[-1]) and (not _is_dated(lines[0]) or not all(lines))
+
+
+def _speaks(line: str) -> bool:
+    """`Ann wrote:`: an attribution that says who wrote before it says so."""
+    verb = quotes.WROTE.search(line)
+    return verb is not None and line.endswith((":", "\uff1a")) and any(map(str.isalpha, line[: verb.start()]))
+
+
+def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
+    """Whether an attribution may begin at `start`, and is no part of a longer one from `position` on."""
+    if quotes.DATED.search(lines[start]):
+        return True
+    # `On 3 Mar 2026 at 11:02 AM Spades` above `Referee <r@x.org> wrote:`
+    before = lines[position:start]
+    goes_on = _is_dated(before[0]) and all(before) and not any(map(_is_address, before))
+    return quotes.STARTS.match(lines[start]) is not None and not goes_on
+
+
+def _is_dated(line: str) -> bool:
+    """Whether a line holds a date outside its addresses."""
+    return quotes.DATED.search(quotes.ADDRESS.sub("", line)) is not None
+
+
+def _is_address(line: str) -> bool:
+    return quotes.ADDRESSED.search(line) is not None
 
 
 def _is_attribution(lines: Sequence[str]) -> bool:

@@ -31,7 +31,7 @@ from referee.mail.mailboxes import (
     stray_from,
 )
 from referee.mail.messages import Ignored, Incoming
-from referee.mail.newtext import new_text
+from referee.mail.newtext import Parted, part
 from referee.mail.signed import find_keys, find_signed
 
 READ_BYTES = 1024 * 1024
@@ -55,7 +55,7 @@ def read_message(raw: bytes) -> Incoming | Ignored:
     try:
         head, body = split_head(data)
         headers = read_headers(head)
-        text = new_text(body_text(headers, body))
+        text = part(body_text(headers, body))
         keys, signed = find_keys(headers, body), find_signed(headers, body)
     except Oversized as over:
         return Ignored(str(over))
@@ -87,7 +87,7 @@ def addressed(raw: bytes) -> tuple[Recipients, bool] | None:
     return recipients(headers, *NAMED_ANYWHERE), is_listed(headers)
 
 
-def _incoming(digest: str, headers: Headers, sender: Sender, text: str) -> Incoming:
+def _incoming(digest: str, headers: Headers, sender: Sender, text: Parted) -> Incoming:
     subject = safe_line(decode_words(headers.first("subject")), 500)
     nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
     return Incoming(
@@ -100,7 +100,9 @@ def _incoming(digest: str, headers: Headers, sender: Sender, text: str) -> Incom
         delivered=addresses(headers.all(*DELIVERED_FIELDS)),
         subject=subject,
         references=tuple(dict.fromkeys(nearest))[:REFERENCES],
-        text=text,
+        text=text.new,
+        old=text.old,
+        quoting=text.quoting,
         automatic=classify(headers, sender.address),
         listed=is_listed(headers),
         reply_subject=not subject or REPLY_SUBJECT.match(subject) is not None,

@@ -27,6 +27,7 @@ DATED = re.compile(
     re.IGNORECASE,
 )
 ADDRESSED = re.compile(r"<[^<>]{0,200}@|@[^<>@]{1,200}>|<$|mailto:")
+ADDRESS = re.compile(r"<[^<>]{0,200}>|[^\s<>]{0,200}@[^\s<>]{0,200}")
 STARTS = re.compile(r"(?!mailto:)[^<>@]{1,200}<[^<>]{0,200}@")
 ENDS = re.compile(r"(?:[:：]|>|-{2,})$")
 BARE_DATE = re.compile(r"\d{4}[-/]\d{1,2}[-/]\d{1,2}\b.{0,40}(?:\b(?:GMT|UTC)\b|<)")

@@ -251,3 +251,7 @@ class Reading:
     unclear: tuple[Unclear, ...] = ()
     chat: str | None = None
     """The first line of conversation, for the answer that quotes it."""
+    doubtful: tuple[Asked, ...] = ()
+    """What stands below a line that may introduce old text: never done unless its writer says so. No questions."""
+    old: tuple[Asked, ...] = ()
+    """Bids and plays below a line that surely introduces old text, in a mail that asks nothing else."""

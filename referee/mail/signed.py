@@ -12,7 +12,7 @@ from referee.mail.bodies import body_text, leaves, raw_parts, split_part
 from referee.mail.headers import Headers, Oversized, decode_bytes, decode_words, parameters, split_head
 from referee.mail.mailboxes import addresses, one_sender
 from referee.mail.messages import Signed
-from referee.mail.newtext import new_text
+from referee.mail.newtext import Parted, part
 from referee.mail.openpgp import key_blocks, verify
 
 LARGEST = 512 * 1024
@@ -32,8 +32,7 @@ FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]")
 class Vouched:
     """What a sender's key signed, as it is read in place of the mail."""
 
-    text: str
-    """The new text, as in Incoming."""
+    text: Parted
     whole: str
     """All of the text, and the subject where that is signed too: it may name a game."""
     keys: tuple[str, ...]
@@ -138,7 +137,7 @@ def vouched(signed: Signed, key: str, now: datetime) -> Vouched | None:
         return None
     sender = one_sender(headers.all("from"))
     return Vouched(
-        text=new_text(text),
+        text=part(text),
         whole=f"{decode_words(headers.first('subject'))}\n{text}",
         keys=keys,
         made=verified.made,

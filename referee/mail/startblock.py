@@ -6,6 +6,7 @@ from itertools import combinations
 
 from referee.config import fold_address, parse_span
 from referee.mail.cardwords import SYMBOLS
+from referee.mail.introducers import surely_introduces, tells_of_writing
 from referee.mail.lines import safe_line
 from referee.mail.names import check_name, look_alike
 from referee.mail.phrasebook import COMMANDS
@@ -56,7 +57,7 @@ def block_length(lines: Sequence[str]) -> int:
 def _goes_on(key: str, value: str, line: str) -> bool:
     """Whether `line` belongs to the value above it: a player more, or the rest of a list that is not at its end."""
     if key == "players":
-        return PLAYER_LINE.fullmatch(BULLET.sub("", line, count=1)) is not None
+        return PLAYER_LINE.fullmatch(BULLET.sub("", line, count=1)) is not None and not tells_of_writing(line)
     is_open = value.rstrip().endswith((",", ";")) or sum(map(value.count, "[{(")) > sum(map(value.count, "]})"))
     return is_open and VALUE_LINE.fullmatch(line) is not None
 
@@ -66,11 +67,15 @@ def _setting(line: str) -> tuple[str, str] | None:
     if not match or match[1].lower() in OTHER_COMMANDS | SUITS:
         return None
     key = re.sub(r"[ -]", "_", match[1].lower())
-    return KEYS.get(key, key), match[2]
+    # `Ann wrote:` is no setting
+    return (KEYS.get(key, key), match[2]) if match[2] or key in KNOWN else None
 
 
 def check_rest(lines: Sequence[str]) -> None:
-    """Raise ValueError, with a sentence, if a setting stands in what follows a block: it would be left out silently."""
+    """Raise ValueError, with a sentence, if a setting stands in what follows a block: it would be left out silently.
+
+    Looks no further than to where old text surely begins.
+    """
     below = [line for line in (" ".join(line.split()) for line in lines) if line]
     if below and (_is_no_setting(below[0]) or ROW.fullmatch(below[0])):
         raise ValueError(f"below it, `{safe_line(below[0], 80)}` is no setting of a game; {MEND}")
@@ -80,6 +85,8 @@ def check_rest(lines: Sequence[str]) -> None:
         if _is_stray(line):
             after = "" if line == below[0] else f" after `{safe_line(below[0], 80)}`"
             raise ValueError(f"`{safe_line(line, 80)}`{after} would be left out; {MEND}")
+        if surely_introduces(line) and not PLAYER_LINE.fullmatch(line) and not _is_command(line):
+            return
 
 
 def _is_no_setting(line: str) -> bool:

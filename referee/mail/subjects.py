@@ -6,6 +6,7 @@ from referee.mail.answers import (
     Alarm,
     Answer,
     ConfirmPlease,
+    DoubtPlease,
     GameResult,
     MovePlease,
     PairPlease,
@@ -23,6 +24,7 @@ ROUND = re.compile(r"Round \d{1,6}")
 
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
+    DoubtPlease: "Did you mean this?",
     MovePlease: "A new address",
     PairPlease: "Is this your partner?",
     TableFull: "Four players have signed up",
@@ -43,7 +45,7 @@ def round_subject(game: int, round: int) -> str:
 def answer_subject(answer: Answer, game: int | None, asked: str | None) -> str:
     """`[Spades 12] Re: what you asked`; the round's own subject stays as it is. `asked` is the subject answered."""
     tag = "[Spades]" if game is None else f"[Spades {game}]"
-    if asked is None or isinstance(answer, ConfirmPlease):
+    if asked is None or isinstance(answer, ConfirmPlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
     text = REPLY.sub("", OWN_TAG.sub(" ", clean(asked))).strip()
     if game is not None and ROUND.fullmatch(text):

@@ -4,6 +4,7 @@ A mail that names any address as its sender must not bring that address a text o
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.mail.requests import Asked, Reading, ReplacePlayer, Say, Start, Unclear, VoidTo
@@ -21,16 +22,22 @@ WORDS = (Say, Salt, Start, ReplacePlayer, VoidTo)
 def unquoted(reading: Reading) -> Reading:
     """A reading whose lines are commands with one short argument, once for each kind of command.
 
-    Conversation and what is unclear are left out.
+    Conversation, what is unclear and what is surely old are left out.
     """
     unclear = (Unclear(LEFT_OUT, "it begins as a command and does not read as one; `help` lists them all"),)
+    bare = _all_bare((*reading.asked, *reading.doubtful))
+    plain = len(reading.asked)
+    return Reading(bare[:plain], unclear if reading.unclear else (), None, bare[plain:])
+
+
+def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
     seen: set[type[object]] = set()
     bare = []
-    for asked in reading.asked:
+    for asked in lines:
         kind = type(asked.request)
         bare.append(_bare(asked, 1 if kind in WORDS or kind in seen else SHOWN))
         seen.add(kind)
-    return Reading(tuple(bare), unclear if reading.unclear else (), None)
+    return tuple(bare)
 
 
 def _bare(asked: Asked, most: int) -> Asked:

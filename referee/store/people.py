@@ -46,6 +46,8 @@ class Token:
     """The mail that a `yes` lets act."""
     moves: int | None
     """The person who moves from one address to another once both have answered `yes`."""
+    lines: str | None
+    """The lines of that mail that its letter asked about, joined by line feeds; None: all that waited in it."""
     expires: datetime | None
     state: str
     pairs: int | None = None

@@ -197,6 +197,7 @@ tokens = Table(
     Column("turn", Integer),
     Column("confirms", ForeignKey("inbox.id")),
     Column("moves", ForeignKey("people.id")),
+    Column("lines", String),
     Column("expires", Moment),
     Column("state", String, nullable=False, default="good"),
     Column("pairs", ForeignKey("people.id", name="tokens_pairs")),
