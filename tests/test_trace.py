@@ -83,6 +83,19 @@ def test_nothing_that_a_sender_says_makes_a_hand_over_or_another_server(place: s
         assert stamp is None or (stamp.by, stamp.handed) == ("mx.club.test", False), words
 
 
+def test_two_places_that_a_sender_chooses_make_no_hand_over_together() -> None:
+    """An ident ends its comment and opens another, which a quoted envelope address closes: the clauses between, which
+    the server wrote, are all within it."""
+    ident, sender = "a) by vm with LMTP ((y", '")"@a.test'
+    line = (
+        f"from x ([192.0.2.1] ident={ident}) by mx.club.test with ESMTP (Exim 4)"
+        f" (envelope-from <{sender}>) id 1; {DATE}"
+    )
+    stamp = read_stamp(line)
+    assert stamp is not None and stamp.by == "vm", "no grammar tells that it is not"
+    assert not stamp.handed
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from referee.mail import writing
 from referee.mail.quotes import FIELD
 
-__all__ = ["introduces", "surely_introduces", "tells_of_writing"]
+__all__ = ["introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
 
 LINE = 400
 """How much of a line is looked at."""
@@ -35,6 +35,7 @@ DATE = re.compile(
 )
 """A day or an hour: years of the calendars in use (Hijri and Jalali, Gregorian, Buddhist, Hebrew), figures, months."""
 
+IN_ANGLES = re.compile(r"<[^<>]*>")
 OWN_TAG = re.compile(r"\[spades \d+\]")
 LABEL = re.compile(r"[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?:(?!//)(?: \W{0,3}\w| ?\W{0,3}\w\W?\w)")
 TAG = re.compile(r"\W{0,2}\[[^\[\]]{1,80}\]\W{0,2}$|\[/?(?:cite|quote|quot|cita|zitat|citat)")
@@ -127,6 +128,11 @@ def surely_introduces(line: str) -> bool:
 def tells_of_writing(line: str) -> bool:
     """Whether a line says that someone else wrote or said something."""
     return _tells(_seen(line))
+
+
+def tells_a_day(line: str) -> bool:
+    """Whether a day or an hour stands beside the addresses of a line."""
+    return DATE.search(_seen(IN_ANGLES.sub("", line))) is not None
 
 
 def _is_sure(seen: str) -> bool:

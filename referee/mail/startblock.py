@@ -6,7 +6,7 @@ from itertools import combinations
 
 from referee.config import fold_address, parse_span
 from referee.mail.cardwords import SYMBOLS
-from referee.mail.introducers import surely_introduces, tells_of_writing
+from referee.mail.introducers import surely_introduces, tells_a_day, tells_of_writing
 from referee.mail.lines import safe_line
 from referee.mail.names import check_name, look_alike
 from referee.mail.phrasebook import COMMANDS
@@ -57,7 +57,8 @@ def block_length(lines: Sequence[str]) -> int:
 def _goes_on(key: str, value: str, line: str) -> bool:
     """Whether `line` belongs to the value above it: a player more, or the rest of a list that is not at its end."""
     if key == "players":
-        return PLAYER_LINE.fullmatch(BULLET.sub("", line, count=1)) is not None and not tells_of_writing(line)
+        entry = BULLET.sub("", line, count=1)
+        return PLAYER_LINE.fullmatch(entry) is not None and not tells_of_writing(entry) and not tells_a_day(entry)
     is_open = value.rstrip().endswith((",", ";")) or sum(map(value.count, "[{(")) > sum(map(value.count, "]})"))
     return is_open and VALUE_LINE.fullmatch(line) is not None
 
