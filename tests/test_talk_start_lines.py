@@ -30,8 +30,8 @@ def test_whatever_a_player_is_called_e_can_be_challenged(tmp_path: Path, name: s
 
 
 def test_a_name_in_full_comes_first(tmp_path: Path) -> None:
-    talk = seated(tmp_path, "Bob", "Bob.")
-    for name in ("Bob.", "Bob"):
+    talk = seated(tmp_path, "Book 1", "By Book 1")
+    for name in ("By Book 1", "Book 1"):
         assert talk.says("ann", f"challenge book 1 {name}") == "ChallengeBook/accepted"
         assert talk.game().challenges[-1].accused == talk.game().names.index(name) + 1
     assert talk.says("ann", "challenge book 1 by Zoe") == "ChallengeBook/no-such-player"

@@ -147,7 +147,7 @@ def _attribution(lines: Sequence[str], position: int) -> int:
             later = range(position + 1, end)
             own = any(_starts_anew(lines, position, start) and _is_attribution(lines[start:end]) for start in later)
             return 0 if own or _is_own_above(lines[position:end]) else end - position
-        if lines[end - 1].endswith(":"):
+        if lines[end - 1].endswith(":") or not (lines[end - 1] or _is_dated(first)):
             return 0
     return 0
 
