@@ -34,6 +34,18 @@ def test_a_name_in_full_comes_first(tmp_path: Path) -> None:
     for name in ("By Book 1", "Book 1"):
         assert talk.says("ann", f"challenge book 1 {name}") == "ChallengeBook/accepted"
         assert talk.game().challenges[-1].accused == talk.game().names.index(name) + 1
+
+
+def test_two_names_that_a_full_stop_tells_apart_are_in_no_game(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="looks-alike"):
+        seated(tmp_path, "Max", "Max.")
+
+
+@pytest.mark.parametrize("name", ["Max.", "Max"])
+def test_a_name_is_found_with_its_full_stop_and_without(tmp_path: Path, name: str) -> None:
+    talk = seated(tmp_path, "Max.", "Dave")
+    assert talk.says("ann", f"challenge book 1 {name}") == "ChallengeBook/accepted"
+    assert talk.game().challenges[-1].accused == talk.game().names.index("Max.") + 1
     assert talk.says("ann", "challenge book 1 by Zoe") == "ChallengeBook/no-such-player"
     assert "There is no Zoe in this game" in talk.last("ann").text
 
