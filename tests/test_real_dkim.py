@@ -31,7 +31,7 @@ def signed(sender: str, text: str, number: int) -> bytes:
     message["From"], message["To"], message["Subject"] = sender, REFEREE, "spades"
     message["Date"], message["Message-ID"] = format_datetime(localtime()), f"<{number}@club.test>"
     message.set_content(text)
-    names = ("from", "to", "subject", "date", "content-type", "mime-version", "content-transfer-encoding")
+    names = ("from", "to", "subject", "date", "message-id", "content-type", "mime-version", "content-transfer-encoding")
     return sign(message.as_bytes(), names=names, canon="relaxed/simple")
 
 
@@ -72,11 +72,11 @@ def test_a_game_is_started_and_played_by_signed_mails(stack: MailStack, tmp_path
             post(stack, raw, address(who))
             bids = " ".join("3" if str(n) == str(letter["Spades-To-Act"])[0] else "-" for n in range(1, 5))
             turn_of(stack, bids)
-            # whoever has the mail sends it again under another id; the next one only says who e is
+            # whoever has the mail sends it again as another mail; the next one only says who they are
             other = next(name for name in PLAYERS if name != who)
             post(stack, raw.replace(b"bid 3", b"bid 4"), address(who))
             comes(stack, who, lambda mail: "confirm" in events_of(mail))
-            post(stack, raw.replace(b"<2@", b"<3@"), address(who))
+            post(stack, b"X-Again: 1\r\n" + raw, address(who))
             post(stack, signed(address(other), "status", 4), address(other))
             comes(stack, other, lambda mail: "reply" in events_of(mail))
             shown = {mail["Spades-Bids"] for mail in mailbox(stack, address(other))}

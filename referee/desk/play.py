@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from referee.desk import grace
 from referee.desk.announce import announce
@@ -25,6 +25,9 @@ from referee.spades.rulesheet import SEATS
 from referee.store import games, people, post
 from referee.store.games import Kept
 from referee.store.people import Person
+
+WITHIN = timedelta(seconds=1)
+"""How much earlier than it arrived a mail may seem to have: mailboxes tell whole seconds (RFC 3501, INTERNALDATE)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ def answered(case: Case, sender: Sender, meant: Meant, arrived: datetime) -> int
 
 def last_known(case: Case, meant: Meant, arrived: datetime, made: datetime) -> int:
     """The last position sent out when a mail was signed at `made`; 0 if none was."""
-    return post.last_turn_sent(case.tx, meant.game.id, min(arrived, made + CLOCKS)) or 0
+    return post.last_turn_sent(case.tx, meant.game.id, min(arrived + WITHIN, made + CLOCKS)) or 0
 
 
 def seat_named(meant: Meant, name: str) -> int:
