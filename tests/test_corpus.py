@@ -128,8 +128,6 @@ TRIMMER = "reply-trimmer"
 DOUBTED = {
     # rules, tags and colons within what its writer wrote: the move below is asked about
     "block_code_spacers.txt",
-    "email_headers_1.txt",
-    "email_headers_2.txt",
     "embedded_email_12.txt",
     "embedded_email_15.txt",
     "embedded_email_19.txt",

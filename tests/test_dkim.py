@@ -309,8 +309,8 @@ TWO_PARTS = (
 HOW = {
     "as it was written": ("multipart/mixed; boundary=B", TWO_PARTS, "no-command"),
     "with another boundary": ("multipart/mixed; boundary=C", TWO_PARTS, "unproven"),
-    "as plain text": ("text/plain", TWO_PARTS, "unproven"),
-    "without saying": ("", TWO_PARTS, "unproven"),
+    "as plain text": ("text/plain", TWO_PARTS, "doubtful"),
+    "without saying": ("", TWO_PARTS, "doubtful"),
     "as HTML": ("text/html", "concede\r\n", "unproven"),
     "as plain text it is": ("text/plain; charset=utf-8", "concede\r\n", "accepted"),
     "with torn lines": ("text/plain", "I would never =\r\nconcede\r\n", "unproven"),

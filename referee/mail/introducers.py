@@ -152,13 +152,14 @@ def _is_chat(seen: str) -> bool:
 def _tells(seen: str) -> bool:
     if FIRST_PERSON.search(seen):
         return seen.endswith(":")
-    short = len(WORD.findall(seen)) <= SAID_WORDS
+    short = len(WORD.findall(seen)) <= SAID_WORDS and not seen.endswith(("!", "?"))
     return WRITES.search(_folded(seen)) is not None or (short and SAID.search(seen) is not None)
 
 
 def _seen(line: str) -> str:
     """A line as the patterns see it: lower case, one space between words, every digit of any script in ASCII."""
-    plain = unicodedata.normalize("NFKC", line[:LINE]).replace("\u2019", "'").casefold()
+    # one sign of Arabic may stand for eighteen
+    plain = unicodedata.normalize("NFKC", line[:LINE])[:LINE].replace("\u2019", "'").casefold()
     return " ".join((plain if plain.isascii() else "".join(map(_sign, plain))).split())
 
 
