@@ -39,7 +39,14 @@ def test_servers_as_they_write(name: str) -> None:
 
 
 @pytest.mark.parametrize("protocol", ["LMTP", "lmtp", "LMTPS", "LMTPA", "LMTPSA", "UTF8LMTP", "UTF8LMTPSA"])
-@pytest.mark.parametrize("seen", ["", "([127.0.0.1])", "(mx.club.test [127.0.0.1])", "([IPv6:::1])"])
+@pytest.mark.parametrize(
+    "seen",
+    [
+        *("", "([127.0.0.1])", "(mx.club.test [127.0.0.1])", "([IPv6:::1])", "([unix socket])"),
+        "(LHLO mx.club.test) (192.0.2.1)",
+        "([127.0.0.1]) (using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits))",
+    ],
+)
 def test_a_hand_over(protocol: str, seen: str) -> None:
     stamp = read_stamp(f"from mx.club.test {seen}\tby vm with {protocol}\tid 4LCu\tfor <referee@club.test>; {DATE}")
     assert stamp is not None

@@ -26,6 +26,8 @@ LOCAL = re.compile(r"(?:UTF8)?LMTPS?A?", re.IGNORECASE | re.ASCII)
 
 PEER = re.compile(r"(?:[A-Za-z0-9._-]{1,255} )?\[[A-Za-z0-9.:]{1,60}\]")
 """What a server saw of the other side: its name, where it has one, and its address (TCP-info)."""
+BY_MACHINE = re.compile(r"LHLO [A-Za-z0-9._-]{1,255}|[0-9.]{7,15}|[0-9A-Fa-f:]{2,45}|\[unix socket\]", re.ASCII)
+"""What Zimbra and Cyrus put there."""
 SEALED = re.compile(r"using TLSv[\d.]{1,5} with cipher [\w-]{1,60} \(\d{1,4}/\d{1,4} bits\)[\w -]{0,200}", re.ASCII)
 LOOPBACK = re.compile(r"\[(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|(?:IPv6:)?::1)\]", re.IGNORECASE | re.ASCII)
 
@@ -101,7 +103,8 @@ def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
 def _plainly_seen(comments: tuple[str, ...]) -> bool:
     """Whether a server wrote nothing about the other side but its name, address and encryption: words of the other
     side's own, such as an ident, could end their comment and go on as clauses."""
-    return all(PEER.fullmatch(text) or SEALED.fullmatch(text) for text in comments)
+    shapes = (PEER, BY_MACHINE, SEALED)
+    return all(any(shape.fullmatch(text) for shape in shapes) for text in comments)
 
 
 def _is_date(value: str, found: tuple[Piece, ...]) -> bool:
