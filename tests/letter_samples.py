@@ -261,7 +261,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "doubt": answered(builtin, DoubtPlease(("play QS",), DEADLINE), game=None),
             "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
             "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
-            "pair": answered(builtin, PairPlease("Bob", "b…@example.org", DEADLINE), game=None, subject=None),
+            "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None, subject=None),
             "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
             "key-kept": answered(builtin, KeyChange(KEY, None, DEADLINE, proves=True), game=None),
             "key-changed": answered(builtin, KeyChange(KEY, OLD_KEY, None, proves=False), game=None),

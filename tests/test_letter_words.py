@@ -149,7 +149,7 @@ def every_answer() -> list[a.Answer]:
         a.HistoryPage(public, view(opening()[0]), 1, (), ()),
         a.Done(("You are called Ann.",)),
         *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
-        a.PairPlease("Bob", "b…@example.org", DEADLINE),
+        a.PairPlease("Bob", "bob@example.org", DEADLINE),
         *(a.ConfirmPlease(plain, False, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
         *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),

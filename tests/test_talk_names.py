@@ -114,7 +114,7 @@ def four(talk: Talk, *last: str) -> Talk:
 def test_a_name_is_an_address_from_the_moment_of_join(talk: Talk) -> None:
     named(talk, "ann", "bob", "mallory", "carol", "dave")
     said = answer(talk, "ann", "join with Bob")
-    assert "with Bob (b…@club.test)" in said and "bob@club.test" not in said
+    assert "with Bob <bob@club.test>" in said
     assert partner(talk, "ann") == "bob@club.test"
     assert says(talk, "bob", "name Robert") == says(talk, "mallory", "name Bob") == "SetName/accepted"
     for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):
@@ -133,7 +133,7 @@ def test_an_address_as_it_was_written_is_named_back(talk: Talk) -> None:
     said = answer(talk, "bob", "join with ann@club.test")
     assert "you are on the list for 109, and ann@club.test and you are a pair" in said
     said = answer(talk, "ann", "join sigma")
-    assert "with Bob (b…@club.test)" in said, "it was not written in this mail"
+    assert "with Bob <bob@club.test>" in said, "it was not written in this mail"
 
 
 def test_a_partner_named_by_one_alone_is_none(talk: Talk) -> None:
@@ -164,7 +164,7 @@ def test_a_name_completes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: 
     for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):
         says(talk, who, text)
     says(talk, "ann", "join with Bob")
-    assert not is_full(talk) and "Bob (m…@club.test)" in questions(talk, "ann")[-1].text
+    assert not is_full(talk) and "Bob <mallory@club.test>" in questions(talk, "ann")[-1].text
     says(talk, "bob", "join with ann@club.test")
     says(talk, "ann", "join with bob@club.test")
     assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
@@ -211,7 +211,7 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
 def asked(talk: Talk) -> Talk:
     """Ann waits for a Bob whom nobody knew, and Bob has come."""
     named(talk, "ann", "carol", "dave")
-    assert "a letter shows you something of their address" in answer(talk, "ann", "join with Bob")
+    assert "a letter shows you their address" in answer(talk, "ann", "join with Bob")
     says(talk, "bob", "join with ann")
     return talk
 
@@ -219,7 +219,7 @@ def asked(talk: Talk) -> Talk:
 def test_who_waits_for_a_name_is_asked_once_it_fits(asked: Talk) -> None:
     (letter,) = questions(asked, "ann")
     assert letter.events == ["confirm"]
-    assert "bob (b…@club.test)" in letter.text and "bob@club.test" not in letter.text + letter.html
+    assert "bob <bob@club.test>" in letter.text
     for who in ("carol", "dave"):
         says(asked, who, "join")
     assert not is_full(asked), "a question is no answer"
@@ -233,8 +233,8 @@ def test_a_yes_counts_once_the_other_has_named_them_too(talk: Talk) -> None:
     says(talk, "bob", "join")
     assert says_yes(talk, "ann") == "Yes/accepted"
     said = " ".join(talk.last("ann").text.split())
-    assert "with bob (b…@club.test); it counts once they have written `join with ann@club.test` too" in said
-    assert "bob (b…@club.test) and you are a pair" not in said
+    assert "with bob <bob@club.test>; it counts once they have written `join with ann@club.test` too" in said
+    assert "bob <bob@club.test> and you are a pair" not in said
     says(talk, "carol", "join")
     says(talk, "dave", "join")
     assert not is_full(talk)
@@ -247,7 +247,7 @@ def test_who_takes_the_name_on_the_list_is_asked_about_too(talk: Talk) -> None:
     says(talk, "robert", "join")
     assert not questions(talk, "ann")
     says(talk, "robert", "name BOB")
-    assert "BOB (r…@club.test)" in questions(talk, "ann")[-1].text
+    assert "BOB <robert@club.test>" in questions(talk, "ann")[-1].text
 
 
 def test_a_yes_is_about_the_person_and_not_about_the_name(asked: Talk) -> None:
@@ -298,7 +298,7 @@ def test_two_who_fit_are_asked_about_one_by_one(talk: Talk) -> None:
     for who in ("bob@one.test", "bob@two.test"):
         says(talk, who, "join with ann@club.test")
     first, second = questions(talk, "ann")
-    assert "b…@one.test" in first.text and "b…@two.test" in second.text
+    assert "bob@one.test" in first.text and "bob@two.test" in second.text
     assert talk.says("ann", "yes", answers=second) == "Yes/accepted"
     assert talk.says("ann", "yes", answers=first) == "Yes/partner-late"
     says(talk, "carol", "join")
@@ -507,6 +507,6 @@ def check_tables(talk: Talk, steps: list[tuple[str, str]]) -> None:
 
 
 def knows(talk: Talk, steps: list[tuple[str, str]], one: str, other: str) -> bool:
-    """Whether `one` wrote the address of `other`, or read as much of it as the referee shows."""
+    """Whether `one` wrote the address of `other`, or read it."""
     wrote = (one.partition("@")[0], f"join with {other}") in steps
-    return wrote or any(f"({other[0]}…@club.test)" in letter.text for letter in talk.to(one))
+    return wrote or any(f"<{other}>" in letter.text for letter in talk.to(one))

@@ -63,16 +63,10 @@ def _ask(case: Case, person: Person, other: Person) -> None:
     if people.asked_to_pair(case.tx, person.id, other.id) is not None or not may_ask_to_pair(case, person.address):
         return
     token = question(case, person, pairs=other.id)
-    please = PairPlease(other.name, shortened(other.address), case.now + VALID)
+    please = PairPlease(other.name, other.address, case.now + VALID)
     put_question(case, person, please, token, answers=None)
 
 
 def introduced(person: Person) -> str:
-    """`Bob (b…@club.test)`: enough to know them by, and not their address."""
-    return f"{person.name} ({shortened(person.address)})"
-
-
-def shortened(address: str) -> str:
-    """`b…@club.test`."""
-    local, _, domain = address.rpartition("@")
-    return f"{local[:1]}…@{domain}"
+    """`Bob <bob@club.test>`: a name is anyone's, and part of an address could be another's too."""
+    return f"{person.name} <{person.address}>"

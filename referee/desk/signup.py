@@ -68,14 +68,14 @@ def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, wr
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
-    """What the list says of `person`. The address of a partner is named to none but who has `written` it."""
+    """What the list says of `person`. `written`: the address of the partner, if the mail names it."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; the game can start once four have joined"
     if wish.unsettled:
         return (
             f"{listed}; once somebody called {wish.partner} is on it too, "
-            "a letter shows you something of their address and asks whether that is your partner"
+            "a letter shows you their address and asks whether that is your partner"
         )
     partner = people.by_address(case.tx, wish.partner)
     called = wish.partner if wish.partner == written or partner is None else introduced(partner)

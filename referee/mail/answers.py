@@ -168,10 +168,7 @@ class MovePlease:
 
 @dataclass(frozen=True, slots=True)
 class PairPlease:
-    """To a player who waits for a partner by name: somebody has it; answer `yes` if that is the one.
-
-    `address` is shortened, `b…@club.test`.
-    """
+    """To a player who waits for a partner by name: somebody has it; answer `yes` if that is the one."""
 
     event: ClassVar[str] = "confirm"
     name: str
