@@ -16,7 +16,7 @@ from time import monotonic
 from referee.config import Settings
 from referee.desk.send import envelope_sender, local_domain, reply_address
 from referee.machine import Finding
-from referee.mail.auth import own_part
+from referee.mail.auth import header_fields, own_part
 from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.mail.outbox import Kind, Outbox, Outcome
 from referee.mail.sockets import printable
@@ -256,7 +256,7 @@ def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
 def _results(settings: Settings, raw: bytes) -> Finding:
     """Whether the server that writes Authentication-Results is the one that is trusted to."""
     trusted = {name.lower() for name in settings.auth.trusted_authserv}
-    names = {authserv(value) for value in message_from_bytes(raw).get_all("Authentication-Results", [])}
+    names = {authserv(value) for value in _results_in(raw)}
     usable = sorted(name for name in names if own_part(raw, [name]).believed)
     advice = f"auth.trusted_authserv = {json.dumps(usable[:1])}"
     if trusted & {*usable}:
@@ -270,6 +270,11 @@ def _results(settings: Settings, raw: bytes) -> Finding:
     return Finding(RESULTS, True, f"{said}; servers often write them only on mail from elsewhere")
 
 
+def _results_in(raw: bytes) -> list[str]:
+    """The values of all Authentication-Results of a mail."""
+    return [value for name, value in header_fields(raw) if name == "authentication-results"]
+
+
 def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait: float) -> Finding:
     """Whether the server takes out results that bear its own name (RFC 8601, section 5).
 
@@ -277,8 +282,7 @@ def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait
     """
     if (mail := found.inbox.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")
-    values = [str(value) for value in message_from_bytes(mail.raw).get_all("Authentication-Results", [])]
-    left = sorted({printable(authserv(value)) for value in values if word in value})
+    left = sorted({printable(authserv(value)) for value in _results_in(mail.raw) if word in value})
     where = 'docs/operations.md, "Forged results"'
     if not left:
         return Finding(FORGED, True, "your server takes out what others write in its name")

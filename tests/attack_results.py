@@ -185,7 +185,7 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
         "signer": own(f"dkim=pass header.i=@{domain} header.s=s1 header.b=abc"),
         "quoted": own(f'dkim=pass reason="good signature" header.d="{domain}"'),
         "spf": own(f"spf=pass (sender SPF authorized) smtp.mailfrom={s.victim}"),
-        "several-methods": own(f"spf=fail smtp.mailfrom=list@else.test; {passing}; dmarc=pass header.from={domain}"),
+        "several-methods": own(f"spf=pass smtp.mailfrom=list@else.test; {passing}; dmarc=pass header.from={domain}"),
         "two-lines": said("spf=none smtp.mailfrom=x@else.test") + own(passing),
         "handed-on": HANDED + own(passing),
         "handed-on-above": said(passing) + HANDED + RECEIVED,
@@ -206,6 +206,8 @@ def not_quite(s: Scene) -> Iterator[tuple[str, bytes]]:
         "spf-domain": own(f"spf=pass smtp.mailfrom={domain}"),
         "spf-parent": own(f"spf=pass smtp.mailfrom={s.victim.replace('@', '@mail.')}"),
         "auth": own(f"auth=pass smtp.auth={s.victim}"),
+        "spf-failed-before": own(f"spf=fail smtp.mailfrom=list@else.test; dkim=pass header.d={domain}"),
+        "spf-behind-identity": own(f"dkim=none header.i=@{domain}; spf=pass smtp.mailfrom={s.victim}"),
         "two-signatures": own(f"dkim=fail header.d={domain} header.b=a; dkim=pass header.d={domain} header.b=b"),
     }
     for name, top in forms.items():

@@ -225,11 +225,32 @@ def test_a_move_counts_for_the_position_at_which_it_was_signed(table: Talk) -> N
         table.acts()
     legal = table.last(who)["Spades-Legal"].split()
     late = sign(written(table, f"play {legal[0]}", who, cc="friend@else.test"))
-    table.now += timedelta(hours=1)
+    table.now += timedelta(minutes=2)
     assert table.acts(f"play {legal[-1]}") == "PlayCard/accepted", "they thought again"
     while table.due() != who:
+        table.now += timedelta(seconds=20)
         table.acts()
-    assert comes(table, late) == "PlayCard/stale"
+    assert comes(table, late) == "PlayCard/stale", "however soon it is their turn again"
+
+
+def test_a_signed_bid_of_before_its_turn_is_stale(table: Talk) -> None:
+    """Mail that comes straight may answer an older position if its writer has not acted since; this may be anyone's."""
+    first = table.due()
+    others = [who for who in ("ann", "bob", "carol", "dave") if who != first]
+    early = {who: sign(written(table, "bid 3", who)) for who in others}
+    table.now += timedelta(minutes=6)
+    table.acts()
+    assert comes(table, early[table.due()]) == "MakeBid/stale"
+
+
+def test_what_answers_the_running_turn_by_its_thread_was_not_kept_back(table: Talk) -> None:
+    """The clock of the writer's machine may be slow; the letter that it answers was there all the same."""
+    who = table.due()
+    letter = table.last(who)
+    slow = {"Date": format_datetime(table.now - timedelta(hours=1))}
+    assert (
+        comes(table, sign(written(table, "bid 3", who, answers=letter, to=REFEREE, headers=slow))) == "MakeBid/accepted"
+    )
 
 
 def test_a_concession_of_an_earlier_position_is_asked_about(table: Talk) -> None:

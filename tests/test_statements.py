@@ -117,24 +117,68 @@ def test_nor_behind_a_quoted_string_that_may(text: str) -> None:
         assert said(f'dkim=pass {name}="{text}" header.d=club.test') == ""
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "spf=pass smtp.mailfrom=ann@club.test; x=y p.q=z@attack.test",
-        "spf=pass smtp.mailfrom=ann@club.test p.q=z@attack.test",
-        "spf=none smtp.mailfrom=x; dkim=pass header.d=club.test p.q=z@attack.test",
-        "dkim=pass header.d=attack.test header.i=x; spf=pass smtp.mailfrom=ann@club.test p.q=z@attack.test",
-        "spf=none smtp.helo=x; spf2=pass p.q=z; dkim=pass header.d=club.test header.i=a@attack.test",
-    ],
+SMUGGLED = (
+    # behind an address, with the rest of it at the end
+    "spf=pass smtp.mailfrom=ann@club.test; x=y p.q=z@attack.test",
+    "spf=pass smtp.mailfrom=ann@club.test p.q=z@attack.test",
+    "spf=none smtp.mailfrom=x; dkim=pass header.d=club.test p.q=z@attack.test",
+    "spf=pass smtp.mailfrom=x; dkim=pass header.d=club.test p.q=z@attack.test",
+    "dkim=pass header.d=attack.test header.i=x; spf=pass smtp.mailfrom=ann@club.test p.q=z@attack.test",
+    # with an end that is no address: a signature may be for a domain below its own
+    "dkim=pass header.d=attack.test header.i=x; spf=pass smtp.mailfrom=ann@club.test; a=b c.d=e.attack.test",
+    # with an end in the victim's own domain: what fails may claim any
+    "dkim=permerror header.d=club.test header.i=x; spf=pass smtp.mailfrom=ann@club.test; a=b c.d=e@club.test",
+    "spf=softfail (mailfrom) smtp.mailfrom=x; dkim=pass header.d=club.test; a=b c.d=e@club.test",
+    "spf=none smtp.mailfrom=x; dkim=pass header.d=club.test header.i=a@club.test",
+    "dkim=none; spf=softfail smtp.mailfrom=x; auth=pass smtp.auth=ann@club.test; a=b c.d=e@club.test; dmarc=none",
+    "x=none smtp.rcptto=referee+x; spf=pass smtp.mailfrom=ann@club.test; a=b c.d=e@club.test",
+    "auth=pass smtp.auth=x; spf=pass smtp.mailfrom=ann@club.test",
+    # with no end at all
+    "iprev=fail smtp.helo=x; spf=pass smtp.mailfrom=ann@club.test",
+    "iprev=fail policy.ptr=x; spf=pass smtp.mailfrom=ann@club.test",
+    "x-tls=pass tls.cn=x; spf=pass smtp.mailfrom=ann@club.test",
+    "spf=none smtp.helo=x; spf2=pass p.q=z; dkim=pass header.d=club.test header.i=a@attack.test",
+    # behind the identity of a signature that says no domain
+    "dkim=pass header.i=x@club.test; spf=none smtp.mailfrom=a@attack.test header.s=s",
+    "spf=none; dkim=pass header.i=x@club.test a=@attack.test header.s=s",
+    "dkim=pass header.i=@club.test header.s=a header.b=b; arc=none a=e.attack.test header.s=s",
+    "dkim=pass header.i=x header.d=club.test; arc=none a=e.attack.test header.d=attack.test",
 )
-def test_words_smuggled_into_an_address_are_followed_by_the_rest_of_it(line: str) -> None:
-    assert said(line) == ""
+"""Words that somebody put into an address, a name or an identity, as a server may print them."""
+
+
+@pytest.mark.parametrize("line", SMUGGLED)
+def test_words_smuggled_into_a_line_count_for_nothing(line: str) -> None:
+    assert said(line, logins=True) in ("", "f")
+
+
+def test_two_programs_of_a_server_that_do_not_agree_prove_nothing() -> None:
+    """One looks at SPF, and prints the envelope address; the other copies a signature's identity."""
+    copied = "mx.club.test; x=none; spf=pass smtp.mailfrom=ann@club.test"
+    honest = "mx.club.test; spf=pass smtp.mailfrom=x@attack.test"
+    assert judge([copied], ANN).direct
+    assert not judge([copied, honest], ANN).direct
+    assert not judge([honest, copied], ANN).aligned
+    assert judge([copied, copied], ANN).direct, "and two that do agree are two"
+    signed, failed = "mx.club.test; dkim=pass header.d=club.test", "mx.club.test; dkim=fail header.d=club.test"
+    assert judge([signed], ANN).signed
+    assert not judge([signed, failed], ANN).aligned
+
+
+def test_identities_that_end() -> None:
+    assert said("dkim=pass header.i=@club.test header.s=s header.b=b; spf=pass (x) smtp.mailfrom=a@else.test") == "s"
+    assert said("spf=pass smtp.mailfrom=club.test; dkim=pass header.i=@club.test header.d=club.test header.s=s") == "sn"
+
+
+def test_a_fail_for_the_domain_above_is_one() -> None:
+    assert said("dkim=pass header.d=mail.club.test; dmarc=fail header.from=club.test", "ann@mail.club.test") == "f"
 
 
 def test_an_envelope_address_of_another_domain_is_no_sign_of_that() -> None:
     assert said("spf=pass smtp.mailfrom=list-bounces@else.test; dkim=pass header.d=club.test") == "s"
     assert said("dkim=pass header.d=club.test; spf=pass smtp.mailfrom=x@else.test") == "s"
     assert said("dkim=pass header.d=club.test header.i=@club.test; spf=fail smtp.mailfrom=x@else.test") == "s"
+    assert said("iprev=pass (a.test) smtp.remote-ip=192.0.2.1; spf=pass smtp.mailfrom=ann@club.test") == "d"
 
 
 @pytest.mark.parametrize("hidden", ["(a; dmarc=fail ; b)", '"a; dmarc=fail; b"'])

@@ -13,6 +13,7 @@ from referee.desk.meant import Meant, find_game
 from referee.desk.proofs import CLOCKS
 from referee.desk.report import Story, tell
 from referee.desk.who import Sender
+from referee.mail.grammar import MOVES
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
 from referee.mail.requests import BareCard, BareNumber, ChallengeBook, Play
@@ -21,13 +22,14 @@ from referee.spades import events as ev
 from referee.spades.decide import decide
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
+from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS
 from referee.store import games, people, post
 from referee.store.games import Kept
 from referee.store.people import Person
 
 WITHIN = timedelta(seconds=1)
-"""How much earlier than it arrived a mail may seem to have: mailboxes tell whole seconds (RFC 3501, INTERNALDATE)."""
+"""How much earlier than it was written or arrived a mail may seem to be: Date and INTERNALDATE are in whole seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
     meant = find_game(case, sender, incoming)
     seat = seat_in(case, sender, meant)
     answers = answered(case, sender, meant, arrived)
+    if isinstance(request, MOVES) and _was_kept_back(case, sender, meant, arrived, seat):
+        raise Refusal(Reason.STALE)
     command = _command(meant, request)
     acted = act(case, meant.game, seat, command, answers)
     if acted.change and not may_change_bid(case, sender.address, meant.game.id):
@@ -107,18 +111,32 @@ def answered(case: Case, sender: Sender, meant: Meant, arrived: datetime) -> int
 
     What a signature alone proves answers none that was sent out after it was made: it may have been kept back.
     """
-    if sender.made is not None:
-        known = last_known(case, meant, arrived, sender.made)
-        return min(known, meant.game.turn if meant.answers is None else meant.answers)
     if meant.answers is not None:
         return meant.answers
+    if sender.made is not None:
+        return last_known(case, meant, arrived, sender.made)
     sent = post.last_turn_sent(case.tx, meant.game.id, arrived)
     return meant.game.turn if sent is None else min(sent, meant.game.turn)
 
 
 def last_known(case: Case, meant: Meant, arrived: datetime, made: datetime) -> int:
     """The last position sent out when a mail was signed at `made`; 0 if none was."""
-    return post.last_turn_sent(case.tx, meant.game.id, min(arrived + WITHIN, made + CLOCKS)) or 0
+    return post.last_turn_sent(case.tx, meant.game.id, min(arrived, made + CLOCKS) + WITHIN) or 0
+
+
+def _was_kept_back(case: Case, sender: Sender, meant: Meant, arrived: datetime, seat: int) -> bool:
+    """Whether a signature is all that proves a move, and was made for a position that is over: somebody may have kept
+    the mail until it suits them. What answers a letter of the running position by its signed thread was not.
+
+    The writer's clock may be slow, but whoever acted after a position does not mean that one any more.
+    """
+    if sender.made is None:
+        return False
+    if meant.answers is not None:
+        return meant.answers < meant.game.turn
+    acted = games.load(case.tx, meant.game).acted[seat - 1]
+    written = post.last_turn_sent(case.tx, meant.game.id, min(arrived, sender.made) + WITHIN) or 0
+    return last_known(case, meant, arrived, sender.made) < meant.game.turn or 0 < acted >= written
 
 
 def seat_named(meant: Meant, name: str) -> int:

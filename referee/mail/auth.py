@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.mail.headers import Oversized, read_headers, split_head
-from referee.mail.statements import Statement, authserv, read_statements
+from referee.mail.statements import HARMLESS, Earlier, Statement, authserv, read_statements
 from referee.mail.trace import read_stamp
 
 LONGEST_REGISTRY = len("com.au")
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
 FAILS = ("fail", "hardfail")
+SETTLED = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|pass|fail|p|sp|oreject", re.ASCII)
+"""Values that no sender chooses, whatever the property: an IP address, a figure, a policy or a result."""
 VERP = re.compile(r"\+.*|[-+][^=]*=.*")
 """What a list puts behind its return address to tell its readers apart: `list-bounces+ann=club.test`."""
 
@@ -72,7 +74,10 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
     """What results that are to be believed (the values of Authentication-Results) say about `sender`, and what those
     that are `doubted` say against them."""
     domain = sender.rpartition("@")[2]
-    passed = {kind for line in lines for kind in _passed(read_statements(line) or (), sender, domain, logins)}
+    stated = [read_statements(line) or () for line in lines]
+    passed = {kind for line in stated for kind in _passed(line, sender, domain, logins)} - _disputed(
+        stated, sender, domain
+    )
     said = [_failed(line, sender, domain) for line in lines]
     said += ["dmarc" for line in doubted if _failed(line, sender, domain) == "dmarc"]
     # one signature of several may fail: what passes outweighs that, and nothing outweighs the verdict on the whole mail
@@ -85,6 +90,18 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
         neighbour="domain" in passed,
         failed=False,
     )
+
+
+def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -> set[str]:
+    """What the server's lines do not agree about: where two of its programs speak of one method, one of the two may
+    hold words that somebody put there."""
+    of_method = {"dkim": {"dkim"}, "spf": {"spf", "domain"}, "auth": {"auth"}}
+    disputed: set[str] = set()
+    for method, kinds in of_method.items():
+        said = [statement for line in stated for statement in line if statement.method == method]
+        agreed = all(s.result == "pass" and _concerns(s, sender, domain) for s in said)
+        disputed |= set() if len(said) < 2 or agreed else kinds
+    return disputed
 
 
 def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
@@ -121,15 +138,11 @@ def header_fields(raw: bytes) -> Fields:
 
 
 def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
-    """What of one line speaks for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part.
-
-    An address of another domain behind the sender's own words may be the end of what they smuggled in: then it may be
-    their word, and not the server's, that passes.
-    """
+    """What of one line speaks for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part."""
     found = set()
     for statement in stated:
         about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
-        if not about or not statement.added <= {domain}:
+        if not about or not _is_servers_word(statement, domain):
             continue
         local, _, host = about.rpartition("@")
         if statement.method == "dkim" and aligned(host, domain):
@@ -139,6 +152,27 @@ def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool)
         elif statement.method == "auth" and logins and about == sender:
             found.add("auth")
     return found
+
+
+def _is_servers_word(statement: Statement, domain: str) -> bool:
+    """Whether nothing that somebody chose stands before who is authenticated: then it is the server that says so.
+
+    Only an envelope address that passed SPF may stand before a signature: it ends with the domain that passed, and an
+    address of any other domain than the player's behind it is what is left of words smuggled into it.
+    """
+    for each in statement.before:
+        passed = (each.method, each.result, each.name) == ("spf", "pass", "smtp.mailfrom")
+        if not (_is_settled(each, domain) or (statement.method == "dkim" and passed and each.behind <= {domain})):
+            return False
+    return statement.method != "spf" or statement.behind <= {domain}
+
+
+def _is_settled(each: Earlier, domain: str) -> bool:
+    """Whether a property can hold nobody's words: an IP address, a figure, a policy, the domain that From names."""
+    value = each.value.lower()
+    own = each.name == "header.from" and value.rpartition("@")[2] == domain
+    usual = each.name == "reason" and HARMLESS.fullmatch(each.value) is not None
+    return own or usual or SETTLED.fullmatch(value) is not None
 
 
 def _failed(line: str, sender: str, domain: str) -> str | None:
@@ -161,7 +195,7 @@ def _concerns(statement: Statement, sender: str, domain: str) -> bool:
             local, _, host = properties.get("smtp.mailfrom", "").rpartition("@")
             return aligned(host, domain) and local in ("", sender.rpartition("@")[0])
         case "dmarc":
-            return properties.get("header.from", domain).rpartition("@")[2] == domain
+            return aligned(properties.get("header.from", domain).rpartition("@")[2], domain)
         case "auth":
             return properties.get("smtp.auth", "") == sender
         case _:
@@ -180,7 +214,7 @@ def came_from(lines: Sequence[str], host: str, bounces: Sequence[str]) -> bool:
 
 def _is_lists(statement: Statement, host: str, bounces: Sequence[str]) -> bool:
     local, _, domain = (statement.about or "").lower().rpartition("@")
-    if domain != host or not statement.added <= {host}:
+    if domain != host or not _is_servers_word(statement, host):
         return False
     own = [address.rpartition("@")[0] for address in bounces if address.rpartition("@")[2] == host]
     return not own or any(

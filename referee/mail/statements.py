@@ -6,7 +6,7 @@ it; auth.py decides what still counts. Pure, and total over any text.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.mail.lexemes import Kind, Piece, pieces
@@ -37,6 +37,20 @@ CHECKED = frozenset({"header.d", "header.s", "header.b", "header.a"})
 """Properties of a signature that a key was found by, or that are no words at all. Any other may be the sender's."""
 ABOUT = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",), "auth": ("smtp.auth",)}
 """What names the one who is authenticated, by method; the first that is there."""
+BY_IDENTITY = {"header.i", "header.d", "header.s", "header.b"}
+"""All that stands in a statement that says a signature's identity before its domain, or says only that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A property that stands before `about` in the line, and may be words of the sender's."""
+
+    method: str
+    result: str
+    name: str
+    value: str
+    behind: frozenset[str]
+    """The domains, A-Z folded, of all addresses behind it in the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +61,12 @@ class Statement:
     result: str
     properties: dict[str, str]
     about: str | None
-    """Who is authenticated, in the words of ABOUT; None where nobody is named, or where a comment or a quoted string
-    stands before it that can hold an envelope address."""
-    added: frozenset[str]
-    """The domains, A-Z folded, of all addresses behind the first words that may be the sender's, if those stand before
-    `about` or are it: what is smuggled into an address is followed by the rest of that address."""
+    """Who is authenticated, in the words of ABOUT; None where nobody is named, where a comment or a quoted string
+    stands before it that can hold an envelope address, or where a signature's identity may go on behind it."""
+    before: tuple[Earlier, ...]
+    """What stands before `about` in the whole line."""
+    behind: frozenset[str]
+    """The domains, A-Z folded, of all addresses behind `about`."""
 
 
 def authserv(value: str) -> str:
@@ -70,14 +85,15 @@ def read_statements(value: str) -> tuple[Statement, ...] | None:
     if len(parts) == 2 and [piece.text.lower() for piece in parts[1]] == ["none"]:
         return ()
     stated: list[Statement] = []
-    line = _Line(value, next((p for p in parts[1:] if p and p[0].text.lower() == "spf"), ()))
+    line = _Line(value)
     for part in parts[1:]:
         statement = line.read(part)
         if statement is None:
             return None
         stated.append(statement)
-    methods = [statement.method for statement in stated]
-    return tuple(stated) if len(methods) == len({*methods}) else None
+    if len({statement.method for statement in stated}) < len(stated):
+        return None
+    return tuple(stated if line.identity_ends else (replace(each, about=None) for each in stated))
 
 
 def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
@@ -118,13 +134,21 @@ class _Property:
 class _Line:
     """One line while it is read from its start to its end."""
 
-    def __init__(self, value: str, spf: tuple[Piece, ...]) -> None:
+    def __init__(self, value: str) -> None:
         self._value = value
-        self._without_spf = value if not spf else value[: spf[0].start] + value[spf[-1].end :]
         self._stands = True
         """No comment and no quoted string before this place can hold an envelope address."""
-        self._words: int | None = None
-        """Where the first words that may be the sender's are over."""
+        self._before: list[Earlier] = []
+        self._seen: list[str] = []
+        """The names of all properties up to this place."""
+        self._by_identity = False
+        """A signature's identity, which is the sender's own word, stands before its domain, or for it."""
+
+    @property
+    def identity_ends(self) -> bool:
+        """Whether nothing that follows such an identity can be a part of it: the domain, the selector and the bytes
+        that the server writes behind it stand there, and nowhere else in the line once more."""
+        return not self._by_identity or all(self._seen.count(name) <= 1 for name in BY_IDENTITY)
 
     def read(self, part: tuple[Piece, ...]) -> Statement | None:
         """The statement of one part; None where it does not read."""
@@ -151,19 +175,26 @@ class _Line:
         about = next(
             (named[name] for name in ABOUT.get(method, ()) if name in named and stood[named[name].start]), None
         )
-        if self._words is None:
-            self._words = next((each.end for each in found if each.name not in CHECKED), None)
-        words = self._words if about is not None and self._words is not None and self._words <= about.end else None
-        # behind a signature's own identity, the envelope address that SPF was asked about is nobody's addition: a
-        # second SPF would spoil the line
-        by_identity = about is not None and about.name == "header.i" and words == about.end
-        text = self._without_spf if by_identity else self._value
+        identity = named.get("header.i")
+        if method == "dkim" and identity is not None and about is not None and identity.start <= about.start:
+            self._by_identity = True
+            about = about if {*named} <= BY_IDENTITY and "header.s" in named else None
+        self._seen += named
+        standing = [*self._before]
+        for each in found:
+            if each.name in CHECKED:
+                continue
+            earlier = Earlier(method, result, each.name, each.value, _domains(self._value, each.end))
+            self._before.append(earlier)
+            if about is not None and each.end < about.start and each is not identity:
+                standing.append(earlier)
         return Statement(
             method=method,
             result=result,
             properties={each.name: each.value for each in found},
             about=None if about is None else about.value,
-            added=frozenset() if words is None else _domains(text, words),
+            before=tuple(standing),
+            behind=frozenset() if about is None else _domains(self._value, about.end),
         )
 
 

@@ -129,8 +129,8 @@ def logged_in(scene: Scene) -> Iterator[Genuine]:
     for writer in WRITERS:
         if "user" in writer.places:
             raw = _marked(scene, receivers.BY_NAME[writer.receiver], writer, words)
-            # Exim's comment names the mechanism, in front of the user; Rspamd 3 writes the sender into one before
-            yield Genuine(f"{writer.name}/auth", raw, writer.name in ("exim", "rspamd-3"))
+            # Exim's comment names the mechanism, in front of the user; Rspamd writes the sender before
+            yield Genuine(f"{writer.name}/auth", raw, writer.name in ("exim", "rspamd-1", "rspamd-3"))
 
 
 def _honest(scene: Scene) -> dict[str, Words]:

@@ -283,6 +283,7 @@ WRITERS = (
         lines=_fastmail,
         places={"sender": cleaned, "helo": cleaned_name, "selector": tag},
         receiver="postfix",
+        asks=("spf",),  # behind a signature's identity
     ),
     Writer(
         name="haraka",
