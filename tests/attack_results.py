@@ -196,6 +196,34 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
         yield name, mail(f"From: {s.victim}", s.move, top=top)
 
 
+def smuggled_into_results(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """Words of a stranger's in the line that a server writes, as one prints them that escapes nothing: in an identity,
+    an envelope address, a name; with whatever end the place must have."""
+    v, domain = s.victim, s.victim.partition("@")[2]
+    spf, dkim = f"spf=pass smtp.mailfrom={v}", f"dkim=pass header.d={domain}"
+    ends = ("", "; a=b c.d=e.attack.test", f"; a=b c.d=e@{domain}", "; a=b c.d=e@attack.test", " c.d=e@b.attack.test")
+    hosts = {
+        "identity": 'dkim=pass (2048-bit key) header.d=attack.test header.i={} header.b="aGFzaA=="',
+        "broken-identity": f'dkim=permerror (0-bit key) header.d={domain} header.i={{}} header.b="aGFzaA=="',
+        "identity-first": "dkim=pass header.i={} header.d=attack.test header.s=s1",
+        "identity-alone": "dkim=pass header.i={} header.s=s1 header.b=aGFzaA==",
+        "envelope": "spf=none smtp.mailfrom={}",
+        "envelope-that-passed": "spf=pass smtp.mailfrom={}",
+        "helo": "iprev=fail smtp.helo={}",
+        "name": "iprev=fail policy.ptr={}",
+        "recipient": "x=none smtp.rcptto=referee+{}",
+        "login": "auth=pass smtp.auth={}",
+    }
+    for host, line in hosts.items():
+        for number, end in enumerate(ends):
+            if host == "envelope-that-passed" and number != 3:
+                # what passed ends with the domain that did, which is the stranger's
+                continue
+            for kind, passing in (("spf", spf), ("dkim", dkim)):
+                name = f"into-{host}-{kind}-{number}"
+                yield name, mail(f"From: {v}", s.move, top=own(line.replace("{}", f"x; {passing}{end}")))
+
+
 def not_quite(s: Scene) -> Iterator[tuple[str, bytes]]:
     """Lines of the own server in which somebody else's words may stand, or that speak for a whole domain: its players
     are asked."""

@@ -16,7 +16,7 @@ FAMILIES: dict[str, tuple[tuple[Family, ...], Family]] = {
         attack_senders.genuine,
     ),
     "fields": ((attack_senders.other_fields,), attack_senders.other_fields_genuine),
-    "results": ((attack_results.forged_results,), attack_results.genuine),
+    "results": ((attack_results.forged_results, attack_results.smuggled_into_results), attack_results.genuine),
     "replays": ((attack_results.replays,), attack_results.replays_genuine),
     "tokens": ((attack_tokens.tokens,), attack_tokens.tokens_genuine),
     "smuggled": ((attack_tokens.smuggled,), attack_tokens.smuggled_genuine),
