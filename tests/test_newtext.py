@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.grammar import read_commands
+from referee.mail.grammar import moves_of, read_commands
 from referee.mail.hypertext import plain_of_html
-from referee.mail.newtext import MARKER, new_text
+from referee.mail.newtext import MARKER, new_text, part
 
 MOVE = "play QS"
 
@@ -106,6 +106,26 @@ def test_new_line_is_kept(text: str) -> None:
 def test_old_line_is_cut(text: str) -> None:
     assert MOVE not in new_text(text)
     assert new_text(f"bid 4\n\n{text}") == "bid 4"
+
+
+LONG = "> this line of the letter is so long that a program broke it, perhaps"
+
+
+@pytest.mark.parametrize(
+    ("text", "old"),
+    [
+        (f"{LONG}\n{MOVE}", MOVE),
+        (f"{LONG}\nQS", "QS"),
+        (f"{LONG}\nand here\n{MOVE}\n\nthanks", f"and here\n{MOVE}"),
+        (f"{LONG}\n{MOVE}\n> the next line", MOVE),
+        (f"{LONG}\nQS\n> the next line", ""),
+        (f"> short\n{MOVE}", ""),
+        (f"{LONG}\n\n{MOVE}", ""),
+    ],
+)
+def test_what_stands_right_below_a_long_quoted_line_may_be_an_answer(text: str, old: str) -> None:
+    assert part(text).old == old
+    assert (MOVE in part(text).new.split("\n")) == (not old and MOVE in text)
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
@@ -206,6 +226,14 @@ def test_answers_to_our_own_letters(reply: Callable[[str], str]) -> None:
     for text in TEXTS:
         reading = read_commands(new_text(reply(text)))
         assert ([each.line for each in reading.asked], reading.unclear) == ([MOVE], ()), text
+
+
+@pytest.mark.parametrize("width", [68, 72, 76, 78])
+def test_broken_quotes_of_our_own_letters_hold_no_move(width: int) -> None:
+    for text in TEXTS:
+        old = part(f"Hello\n\nOn 3 Mar 2026 R <r@x.org> wrote:\n\n{marked(text, width)}").old
+        moves = [each.line for each in moves_of(read_commands(old, doubt=True).doubtful)]
+        assert not moves or "blind nil" in text, text
 
 
 @pytest.mark.parametrize("reply", PAGE_REPLIES.values(), ids=PAGE_REPLIES)

@@ -196,6 +196,38 @@ def test_an_answer_below_a_marked_quote_needs_no_question(table: Talk) -> None:
     assert table.says(who, f"{CROATIAN}\n{quoted}\n\nbid 3") == "MakeBid/accepted"
 
 
+LONG = "> and this is the last line of the letter, so long that it may be broken"
+
+
+@pytest.mark.parametrize("move", ["bid 3", "3"])
+def test_an_answer_right_below_a_long_quoted_line_is_asked_about(table: Talk, move: str) -> None:
+    who, count = table.due(), len(table.trail())
+    assert table.says(who, f"{ENGLISH}\n{LONG}\n{move}").endswith("/doubtful")
+    assert len(table.trail()) == count
+    (letter,) = questions(table, who)
+    assert f"> {move}\r\n" in letter.text
+    assert "Yes/accepted" in table.says(who, "yes", answers=letter)
+    assert table.game().bids[0] == 3
+
+
+def test_right_below_a_long_quoted_line_nothing_is_in_the_way_of_a_plain_move(table: Talk) -> None:
+    who = table.due()
+    assert table.says(who, f"bid 4\n\n{ENGLISH}\n{LONG}\nbid 3") == "MakeBid/accepted"
+    assert table.game().bids[0] == 4 and not questions(table, who)
+
+
+def test_two_moves_right_below_a_long_quoted_line_are_not_asked_about(table: Talk) -> None:
+    who = table.due()
+    assert table.says(who, f"{ENGLISH}\n{LONG}\nbid 3\nbid 4") == "no-command"
+    assert not questions(table, who)
+
+
+def test_right_below_a_long_quoted_line_only_who_is_to_act_is_asked(table: Talk) -> None:
+    other = next(name for name in ("bob", "carol") if name != table.due())
+    assert table.says(other, f"{ENGLISH}\n{LONG}\nbid 3") == "no-command"
+    assert not questions(table, other)
+
+
 @pytest.mark.parametrize("shape", ["Spades Referee wrote:", "Spades Referee je napisao/la:", ENGLISH])
 def test_a_gamesmasters_addresses_above_a_quote(talk: Talk, shape: str) -> None:
     players = "".join(f"{name} <{name.lower()}@club.test>\n" for name in ("Ann", "Bob", "Carol", "Dave"))

@@ -54,8 +54,8 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
         titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower)
         if titled.asked or titled.unclear:
             return replace(titled, chat=reading.chat)
-    below = read_commands(incoming.old, sheets)
-    return replace(reading, old=_distinct(moves_of((*below.asked, *below.doubtful))))
+    below = read_commands(incoming.old, sheets, doubt=True)
+    return replace(reading, old=moves_of(below.doubtful))
 
 
 def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
@@ -74,14 +74,17 @@ class _Heard:
     doubtful: list[Asked] = field(default_factory=list)
 
 
-def read_commands(text: str, sheets: Collection[str] = SHEETS, quoting: frozenset[int] = frozenset()) -> Reading:
+def read_commands(
+    text: str, sheets: Collection[str] = SHEETS, quoting: frozenset[int] = frozenset(), *, doubt: bool = False
+) -> Reading:
     """All that a text asks, in order, with the lines that were meant as commands but are unclear.
 
     `sheets` are the names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
-    the numbers of lines that introduce a quote which was taken out: what stands below them is not old for that.
+    the numbers of lines that introduce a quote which was taken out: what stands below them is not old for that. With
+    `doubt`, all of the text may be old.
     """
     lines = text.split("\n")[:LINES]
-    heard = _Heard()
+    heard = _Heard(doubt=doubt)
     at = 0
     while at < len(lines) and len(heard.unclear) < UNCLEAR_LINES and len(heard.asked) <= COMMANDS_OF_A_MAIL:
         found, used = _read(lines, at)

@@ -38,7 +38,8 @@ class Parted:
 
     new: str
     old: str
-    """What stands without quote marks below the line that ended the new text, down to our own marker."""
+    """What stands without quote marks below the line that ended the new text, down to our own marker; before that, the
+    lines right below a long quoted one, which may be its wrapped rest or an answer."""
     quoting: frozenset[int]
     """The numbers of the lines of `new` right above a marked quote that introduce that quote, and nothing below it."""
 
@@ -49,7 +50,7 @@ def new_text(text: str) -> str:
 
 
 def part(text: str) -> Parted:
-    """What of a whole text is new, and what stands unquoted below that.
+    """What of a whole text is new, and what else of it stands unquoted.
 
     Reads at most 64 KiB of characters and 2,000 lines, in time linear in them.
     """
@@ -57,6 +58,7 @@ def part(text: str) -> Parted:
     lines = clean.split("\n")[:LINES]
     seen = [line[:LINE].rstrip() for line in lines]
     kept: list[str] = []
+    torn: list[str] = []
     quoting: set[int] = set()
     position, leftover, spoken = 0, False, False
     while position < len(lines):
@@ -75,16 +77,24 @@ def part(text: str) -> Parted:
                 break
             position += length - 1
             spoken = False
-        elif not leftover:
+        elif leftover:
+            torn.extend(() if _is_torn_off(seen, position) else (line,))
+        else:
             kept.append(lines[position].rstrip())
             spoken = True
         position += 1
     blank = next((at for at, line in enumerate(kept) if line), 0)
     return Parted(
         new="\n".join(kept).strip("\n"),
-        old="\n".join(_unquoted(seen[position:])).strip("\n"),
+        old="\n".join((*torn, *_unquoted(seen[position:]))).strip("\n"),
         quoting=frozenset(at - blank for at in quoting),
     )
+
+
+def _is_torn_off(lines: Sequence[str], position: int) -> bool:
+    """Whether a line below a long quoted one is surely its wrapped rest: a single word, and the quote goes on."""
+    following = lines[position + 1] if position + 1 < len(lines) else ""
+    return len(lines[position].split()) == 1 and quotes.QUOTED.match(following) is not None
 
 
 def _introducing(kept: Sequence[str]) -> Iterator[int]:
