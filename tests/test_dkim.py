@@ -335,6 +335,16 @@ HOW = {
     "as HTML": ("text/html", "concede\r\n", "unproven"),
     "as plain text it is": ("text/plain; charset=utf-8", "concede\r\n", "accepted"),
     "with torn lines": ("text/plain", "I would never =\r\nconcede\r\n", "unproven"),
+    "with its lines flowed": ("text/plain; format=flowed", "concede\r\n", "unproven"),
+    "without saying that they flow": ("text/plain", "I would never think of writing \r\nconcede\r\n", "unproven"),
+    "without the blank that says it": ("text/plain", f"I would never {'ever ' * 9}write\r\nconcede\r\n", "unproven"),
+    "with a quote that flows": ("text/plain", " > hello\r\nconcede\r\n", "unproven"),
+    "in UTF-7": ("text/plain; charset=utf-7", "+AGM-oncede\r\n", "unproven"),
+    "in UTF-7 once more": ("text/plain; charset=utf-8; charset*=utf-7''", "concede\r\n", "unproven"),
+    "in UTF-16": ('text/plain; charset="utf-16"', "concede\r\n", "unproven"),
+    "in a charset that says something else": ("text/plain; charset=iso-8859-2", "concede\r\nžena\r\n", "unproven"),
+    "in one that says the same": ('text/plain; charset="windows-1252"', "concede\r\n\r\n-- \r\nAnn\r\n", "accepted"),
+    "in Unicode": ("text/plain; charset=UTF-8", "concede\r\n\r\nžena\r\n", "accepted"),
 }
 
 

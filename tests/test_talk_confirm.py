@@ -4,10 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from referee.desk.answering import STRANGERS, UNPROVEN_STRANGERS
 from referee.spades.events import Conceded, Misplayed
-from referee.store import people, signups
+from referee.store import people, signups, tables
 from tests.talk import AUTHSERV, MASTER, REFEREE, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
@@ -313,13 +314,14 @@ def test_a_stranger_who_may_be_a_victim_gets_no_word_of_the_mail(table: Talk, te
         assert not [word for word in ("pills", "evil", "http") if word in shown], letter.text
 
 
-def test_what_is_left_out_for_a_stranger_is_done_all_the_same(talk: Talk) -> None:
+def test_a_stranger_sends_again_what_no_letter_could_show(talk: Talk) -> None:
     talk.says(NEW, "join 109\nname Eve of the Hill", answers=None)
-    assert "join 109" in talk.last(NEW).text and "name Eve …" in talk.last(NEW).text
-    talk.says(NEW, "yes")
+    talk.says(NEW, "yes", answers=confirms(talk, NEW)[-1])
+    assert waiting(talk) == 1
+    talk.says(NEW, "name Eve of the Hill", answers=errors(talk, NEW)[-1])
     with talk.store.reading() as tx:
         person = people.by_address(tx, NEW)
-    assert person is not None and person.name == "Eve of the Hill" and waiting(talk) == 1
+    assert person is not None and person.name == "Eve of the Hill"
 
 
 def test_a_proven_stranger_reads_eir_own_words(table: Talk) -> None:
@@ -407,3 +409,81 @@ def test_who_always_copies_another_address_hears_why_each_time(table: Talk) -> N
         assert "without a copy to anyone" in told.text
         assert "MakeBid/accepted" in table.says(who, "yes", answers=told)
         table.master("rule void to turn 1 because of a test")
+
+
+SUE = "sue@s.test"
+
+
+def test_a_strangers_yes_does_what_its_letter_showed_and_nothing_else(table: Talk) -> None:
+    table.says(SUE, "join 109\nbid 7\nconcede", answers=None)
+    letter = confirms(table, SUE)[-1]
+    assert "> join 109" in letter.text and "concede" not in letter.text
+    table.master(f"replace {table.due()} with Sue <{SUE}>")
+    assert table.says(SUE, "yes", answers=letter) == "Join/accepted Yes/accepted"
+    assert table.game().bids[0] is None and not table.game().conceded
+
+
+def test_a_strangers_yes_does_nothing_below_an_introducer_that_was_not_shown(talk: Talk) -> None:
+    talk.says(SUE, "watch 1\n\nAnn said:\njoin 109\nname Zoe", answers=None)
+    talk.says(SUE, "yes", answers=confirms(talk, SUE)[-1])
+    assert not waiting(talk)
+
+
+def test_an_old_question_of_which_nobody_knows_what_it_showed_touches_its_reader_alone(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 3\nconcede\nname Zoe\njoin 109 with mallory@attack.test", **TAGGED)
+    with table.store.transaction() as tx:
+        tx.execute(update(tables.tokens).where(tables.tokens.c.confirms.is_not(None)).values(lines=None))
+    table.says(who, "yes", answers=confirms(table, who)[-1])
+    assert table.game().bids[0] is None and not table.game().conceded
+    with table.store.reading() as tx:
+        person = people.by_address(tx, address(who))
+        assert person is not None and person.name == "Zoe"
+        assert signups.waiting_for(tx, "109")[0].partner is None
+
+
+def test_a_partner_whom_the_letter_did_not_show_is_left_out(talk: Talk) -> None:
+    talk.says(SUE, "join 109 with mallory@attack.test", answers=None)
+    letter = confirms(talk, SUE)[-1]
+    assert "> join 109\r\n" in letter.text and "mallory" not in letter.text
+    talk.says(SUE, "yes", answers=letter)
+    with talk.store.reading() as tx:
+        assert [entry.partner for entry in signups.waiting_for(tx, "109")] == [None]
+    told = " ".join(talk.last(SUE).text.split())
+    assert "partner whom your mail named was left out" in told and "mallory" not in told
+    talk.says(SUE, "join with ann@club.test")
+    with talk.store.reading() as tx:
+        assert [entry.partner for entry in signups.waiting_for(tx, "109")] == ["ann@club.test"]
+
+
+@pytest.mark.parametrize("text", ["name Eve of the Hill", "address mallory@attack.test", "join 109\njoin 109b with x"])
+def test_what_a_letter_would_hide_from_a_stranger_is_not_asked_about(talk: Talk, text: str) -> None:
+    assert "not-shown-whole" in talk.says(SUE, text, answers=None)
+    assert not any("…" in letter.text for letter in confirms(talk, SUE))
+    assert errors(talk, SUE)
+
+
+REASON = "because " + "they talked of it " * 15
+
+
+def test_a_gamesmasters_question_shows_all_that_it_does(table: Talk) -> None:
+    table.bids()
+    table.says(MASTER, f"rule void to turn 3 {REASON}, charge bob", **TAGGED)
+    letter = confirms(table, MASTER)[-1]
+    assert "charge bob" in " ".join(letter.text.replace("\r\n> ", " ").split())
+    table.says(MASTER, "yes", answers=letter)
+    assert any(getattr(event, "charge", None) for event in table.trail())
+
+
+def test_a_long_line_of_players_is_shown_whole(talk: Talk) -> None:
+    players = ", ".join(f"{name} <{name.lower() * 25}@club.test>" for name in ("Ann", "Bob", "Carol", "Dave"))
+    talk.says(MASTER, f"start\nplayers: {players}", answers=None)
+    assert f"{'dave' * 25}@club.test" in confirms(talk, MASTER)[-1].text
+
+
+@pytest.mark.parametrize("blanks", [1300, 9000])
+def test_what_is_too_long_to_show_is_not_asked_about(talk: Talk, blanks: int) -> None:
+    players = "Ann <a@x.test>, Bob <b@x.test>, Carol <c@x.test>,"
+    said = talk.says(MASTER, f"start\nplayers: {players}{' ' * blanks}Mallory <m@x.test>", answers=None)
+    assert said == "Start/not-shown-whole" and not confirms(talk, MASTER)
+    assert "write it shorter" in " ".join(errors(talk, MASTER)[-1].text.split())

@@ -43,8 +43,7 @@ def ask(
     backing = sender.backing or sender.shown
     if not may_confirm(case, sender.address, known=sender.known, steering=steering, backing=backing):
         return False
-    # a stranger's lines are shown without their words, so that they cannot be told by these
-    token = question(case, person, confirms=case.inbox, asked=() if sender.anybody else asked)
+    token = question(case, person, confirms=case.inbox, asked=asked)
     please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None, doubtful)
     put_question(case, person, please, token, answers=incoming)
     return True
@@ -53,7 +52,7 @@ def ask(
 def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...]) -> None:
     """Ask someone who is proven whether they mean lines that may belong to an older mail."""
     token = question(case, person, confirms=case.inbox, asked=asked)
-    lines = tuple(line for each in asked for line in (each.line, *each.below))
+    lines = tuple(line for each in asked for line in each.shown)
     put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming)
 
 
@@ -77,7 +76,7 @@ def question(
         confirms=confirms,
         moves=moves,
         pairs=pairs,
-        lines="\n".join(each.line for each in asked) or None,
+        lines="\n".join(each.words for each in asked) or None,
         expires=case.now + VALID,
         state="good",
     )

@@ -64,7 +64,7 @@ def set_key(case: Case, person: Person, incoming: Incoming, request: SetKey) -> 
 
 def told(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
     """The lines of a wish as its confirmation letter shows them: which key is meant stands there."""
-    lines = (asked.line, *asked.below)
+    lines = asked.shown
     if not (isinstance(asked.request, SetKey) and asked.request.on and len(incoming.keys) == 1):
         return lines
     try:

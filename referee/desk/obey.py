@@ -35,7 +35,7 @@ from referee.spades.commands import Concede, Salt, Show, Withdraw
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView, view
 from referee.store import games, people, post
-from referee.store.people import Person
+from referee.store.people import Person, Token
 
 PRIVATE = (
     ask.Hand,
@@ -60,6 +60,9 @@ NAMELESS = (
 )
 BOUND = (ask.Steering, ask.Say, ask.ChallengeBook, Concede, Withdraw, Show)
 """What may be wished at any position, and is still meant for the one at which it was written."""
+
+OWN = (ask.Question, ask.Personal)
+"""What touches nobody but its sender: all that is done where it is not known what a question showed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ def _one(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, aske
     try:
         _check(case, sender, incoming, asked)
         if _waits(sender, asked.request) or _kept_back(case, sender, incoming, arrived, asked.request):
+            if not asked.whole:
+                raise Complaint(Wrong.NOT_SHOWN_WHOLE)
             case.notes.append(f"{name}/unproven")
             outcome.held.append(asked)
             return
@@ -199,16 +204,24 @@ def _yes(case: Case, sender: Sender, incoming: Incoming) -> Sequence[str]:
     asking = read_message(first.raw)
     assert isinstance(asking, Incoming), "a mail that asked for something was read before"
     asking = authored(case.desk.settings, asking, first.raw)
-    unproven = replace(identify(case, asking, first), proof=None)
-    proven = replace(unproven, proof=CONFIRMED, made=None)
-    if not post.first_sight(case.tx, sights(asking, proven), first.id):
+    proven = replace(identify(case, asking, first), proof=CONFIRMED, made=None)
+    held = _asked_about(read_mail(asking, case.desk.sheets), token)
+    if not held or not post.first_sight(case.tx, sights(asking, proven), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    reading = read_mail(asking, case.desk.sheets)
-    waiting = (*(asked for asked in reading.asked if _waits(unproven, asked.request)), *doubted(reading))
-    about = None if token.lines is None else token.lines.split("\n")
-    held = tuple(asked for asked in waiting if about is None or asked.line in about)
     obey(case, proven, asking, first.arrived, Reading(asked=held))
     return ()
+
+
+def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
+    """The wishes of a mail that a question's letter showed, as it showed them: what it left out is not done."""
+    if token.lines is None:
+        plain = unquoted(reading).asked
+        return tuple(asked for asked in plain if asked.whole and isinstance(asked.request, OWN))
+    about = token.lines.split("\n")
+    waiting = (*reading.asked, *doubted(reading))
+    ways = zip(waiting, unquoted(Reading(asked=waiting)).asked, strict=True)
+    found = (next((way for way in both if way.whole and way.words in about), None) for both in ways)
+    return tuple(asked for asked in found if asked is not None)
 
 
 def _doubtful(case: Case, sender: Sender, incoming: Incoming, reading: Reading) -> tuple[Asked, ...]:
@@ -229,7 +242,7 @@ def _may_ask(case: Case, sender: Sender, incoming: Incoming, asked: Asked) -> bo
         _check(case, sender, incoming, asked)
     except (Complaint, Refusal):
         return False
-    return True
+    return asked.whole
 
 
 def _ask(case: Case, sender: Sender, incoming: Incoming, held: list[Asked], doubtful: tuple[Asked, ...]) -> None:

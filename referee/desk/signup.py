@@ -25,6 +25,10 @@ from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting
 
 SEATS = 4
+LEFT_OUT = (
+    "the partner whom your mail named was left out, since the letter that asked you did not show who it is: "
+    "answer this letter with `join with` and the partner once more"
+)
 
 
 def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str | None:
@@ -43,7 +47,8 @@ def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str |
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
-    return _enlist(case, person, wish, incoming, written=request.partner)
+    told = _enlist(case, person, wish, incoming, written=request.partner)
+    return f"{told}; {LEFT_OUT}" if told and request.left_out else told
 
 
 def pair(case: Case, incoming: Incoming, token: Token) -> str | None:

@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 from hashlib import sha256
 
 from referee.mail.auth import aligned
+from referee.mail.bodies import TRANSFERS
 from referee.mail.evidence import Signature
 from referee.mail.headers import Headers, Oversized, message_ids, parameters, read_headers, split_head
 from referee.mail.mailboxes import addresses, one_sender
@@ -34,6 +35,20 @@ HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
 DECIDING = ("message-id", "subject", "in-reply-to", "references")
 HOW_TO_READ = ("content-type", "content-transfer-encoding")
 PLAIN_ENCODINGS = ("", "7bit", "8bit")
+PLAIN_TYPE = re.compile(
+    r"\s*(?:text/plain\s*(?:;\s*charset\s*=\s*(?:[\w-]+|\"[\w-]+\")\s*)?;?\s*)?", re.ASCII | re.IGNORECASE
+)
+"""A Content-Type that says nothing but the charset, or none at all."""
+
+UNICODE = ("utf-8", "us-ascii")
+OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
+"""Charsets in which ASCII reads as ASCII."""
+
+SOFT = re.compile(rb"(?<!^--) \r?$|^ >", re.MULTILINE)
+"""Lines that format=flowed reads in another way."""
+
+PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
+"""A line so long that a program may have broken the paragraph there, with more of it right below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +168,9 @@ def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
     covered = _covered(mail, _names(tags))
     there = {name for name in covered if mail.counts[name]}
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
-    return covered if enough and _readable(mail, covered) else None
+    # trailing blanks are not signed where the body is canonicalized loosely (RFC 6376, 3.4.4)
+    loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
+    return covered if enough and _readable(mail, covered, loose=loose) else None
 
 
 def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
@@ -231,7 +248,7 @@ SIGNED_WHOLE = {
 """Fields that decide something, or are shown to people: an unsigned one beside a signed one spoils the signature."""
 
 
-def _readable(mail: _Mail, covered: set[str]) -> bool:
+def _readable(mail: _Mail, covered: set[str], *, loose: bool) -> bool:
     """Whether how the body is to be read is signed too, or the signed body leaves no choice: many servers sign no
     Content-Type, and under another one a quotation could be read as new text."""
     kind, settings = parameters(mail.headers.first("content-type"))
@@ -245,6 +262,29 @@ def _readable(mail: _Mail, covered: set[str]) -> bool:
             return closing == f"--{settings.get('boundary', '')}--".encode()
         if kind not in ("", "text/plain") or (closing.startswith(b"--") and closing.endswith(b"--")):
             return False
+        value = mail.headers.first("content-type")
+        if not PLAIN_TYPE.fullmatch(value) or not _reads_one_way(_decoded(mail, encoding), settings, loose=loose):
+            return False
     if "content-transfer-encoding" not in covered:
         return encoding in PLAIN_ENCODINGS and not re.search(rb"=\r?\n", mail.body)
+    return True
+
+
+def _decoded(mail: _Mail, encoding: str) -> bytes:
+    return TRANSFERS[encoding](mail.body) if encoding in TRANSFERS else mail.body
+
+
+def _reads_one_way(body: bytes, settings: dict[str, str], *, loose: bool) -> bool:
+    """Whether plain text is the same in every charset that may have been meant, and flowed or not (RFC 3676)."""
+    charset = settings.get("charset", "us-ascii").lower()
+    if not OVER_ASCII.fullmatch(charset) or not (body.isascii() or (charset in UNICODE and _is_unicode(body))):
+        return False
+    return not SOFT.search(body) and not (loose and PERHAPS_SOFT.search(body))
+
+
+def _is_unicode(body: bytes) -> bool:
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
     return True

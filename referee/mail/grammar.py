@@ -26,6 +26,9 @@ LINES = 2000
 LINE = 1200
 """No command is longer than this many characters."""
 
+SHOWN = 2 * LINE
+"""A wish of more characters than this is not asked about: nobody would read it to its end."""
+
 COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
 """How many of them are told of: nothing of such a mail is done, however many there are."""
@@ -128,8 +131,11 @@ def _doubt(heard: _Heard, lines: Sequence[str], found: Request | str | None) -> 
 
 
 def _asked(lines: Sequence[str], request: Request) -> Asked:
-    below = tuple(map(safe_line, lines[1:]))
-    return Asked(safe_line(lines[0]), request, tuple(line for line in below if line))
+    # taken apart and put together again, a letter is four characters at most
+    shown = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
+    # of a block all of every line is read, of other commands no more than is shown
+    cut = isinstance(request, ask.Start) and any(len(each) > LINE for each in lines)
+    return Asked(safe_line(lines[0]), request, shown, whole=not cut and sum(map(len, shown)) <= SHOWN)
 
 
 def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:

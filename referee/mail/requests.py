@@ -52,10 +52,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """`join [SHEET] [with PARTNER]`: `partner` is a name or an address."""
+    """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: the one named was left out."""
 
     sheet: str | None = None
     partner: str | None = None
+    left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +229,19 @@ Request = Question | Personal | Play | Steering | Say | game.Salt | Yes
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One line that reads as a command, as it stood in the mail; `below` are the lines that belong to it."""
+    """One line that reads as a command: `line` as answers echo it, cut where it is long."""
 
     line: str
     request: Request
-    below: tuple[str, ...] = ()
+    shown: tuple[str, ...]
+    """The line with all that belong to it, as a question about it shows them."""
+    whole: bool = True
+    """Whether `shown` says all that would be done; where it does not, nothing is asked about."""
+
+    @property
+    def words(self) -> str:
+        """What a question showed, by which its `yes` knows the wish again."""
+        return "\x1f".join(self.shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,8 @@ class Token:
     moves: int | None
     """The person who moves from one address to another once both have answered `yes`."""
     lines: str | None
-    """The lines of that mail that its letter asked about, joined by line feeds; None: all that waited in it."""
+    """The wishes in that mail that its letter asked about, in the words that it showed, joined by line feeds; None
+    for a question that was asked before these were kept."""
     expires: datetime | None
     state: str
     pairs: int | None = None
