@@ -21,6 +21,10 @@ ELEMENTS = 4000
 DEEPEST = 60
 
 DROPPED_TAGS = {"head", "style", "script", "title", "meta", "link", "template", "object", "noscript", "img", "svg"}
+STRUCK_TAGS = {"del", "s", "strike"}
+STRUCK = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,80}line-through", re.IGNORECASE)
+"""Text that its writer took back, or that a program shows as replaced."""
+
 HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 OUTLOOK_RULE = re.compile(r"border(?:-\w+)?\s*:\s*none\s*;\s*border-top\s*:\s*solid", re.IGNORECASE)
 """The line above the header block that Outlook writes over a quoted mail."""
@@ -38,7 +42,8 @@ BELOW_IS_QUOTE = re.compile(
     r"|zmail_extra|moz-forward-container|moz-email-headers-table|^quote$|^reference$",
     re.IGNORECASE,
 )
-
+CONTAINERS = re.compile(r"(?:gmail|protonmail|tutanota|mail_android)_quote", re.IGNORECASE)
+"""What stands around a quote. Where that is a blockquote, an answer typed below it may stand in the container too."""
 
 CONTROLS = dict.fromkeys(code for code in range(32) if chr(code) not in "\t\n")
 TABLE_TAGS = ("table", "tr", "td", "th")
@@ -54,7 +59,7 @@ LAYOUT = ParserConfig(
 
 
 def plain_of_html(source: str) -> str:
-    """The text of an HTML body, one line a block; what is quoted is not in it. Malformed HTML never raises."""
+    """The text of an HTML body, one line a block, without what is quoted or struck out. Malformed HTML never raises."""
     data = source[:CHARACTERS].translate(CONTROLS).encode("utf-8", "replace")
     try:
         tree = html.document_fromstring(
@@ -74,13 +79,14 @@ def _prune(element: html.HtmlElement) -> None:
         return
     marks = [element.get(name, "") for name in MARKS]
     style = element.get("style", "")
-    if element.tag == "blockquote":
+    if element.tag == "blockquote" or (_any(CONTAINERS, marks) and not _holds_blockquote(element)):
         _replace(element, "p", ">")
     elif element.tag == "hr" or _any(BELOW_IS_QUOTE, marks) or OUTLOOK_RULE.search(style):
         _replace(element, "p", MARKER)
     elif (
-        element.tag in DROPPED_TAGS
+        element.tag in DROPPED_TAGS | STRUCK_TAGS
         or HIDDEN.search(style)
+        or STRUCK.search(style)
         or _any(SIGNATURES, marks)
         or (_any(ATTRIBUTIONS, marks) and not _forwards(element))
     ):
@@ -89,6 +95,11 @@ def _prune(element: html.HtmlElement) -> None:
 
 def _any(pattern: re.Pattern[str], marks: list[str]) -> bool:
     return any(pattern.search(mark) for mark in marks)
+
+
+def _holds_blockquote(element: html.HtmlElement) -> bool:
+    """Whether a blockquote is a child of the element; one further down is part of what is quoted."""
+    return any(child.tag == "blockquote" for child in element)
 
 
 def _forwards(element: html.HtmlElement) -> bool:
