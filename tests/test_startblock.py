@@ -137,3 +137,15 @@ def test_words_below_the_settings_are_harmless(words: str) -> None:
 def test_only_plain_letters_are_folded_in_the_name_of_a_sheet() -> None:
     assert asked("start\nsheet: SIGMA") == [ask.Start(sheet="sigma")]
     assert asked("start\nsheet: \u017figma") == [ask.Start(sheet="\u017figma")]
+
+
+def test_the_head_of_an_older_mail_below_is_no_setting() -> None:
+    """In a language that nobody put into a table."""
+    below = "\n\nDari: Ann Smith\nTerkirim: Selasa\nKepada: wasit\n\nstart\ntarget: 100\n"
+    reading = read_commands(f"start\n{ONE_LINE}\ntarget: 300{below}")
+    assert [each.request for each in reading.asked] == [ask.Start(FOUR, changes=(("target", "300"),))]
+    assert reading.unclear == ()
+    one = asked(f"start\n{ONE_LINE}\n\nfoo: 3\ntarget: 300")
+    assert one == [ask.Start(FOUR, changes=(("foo", "3"), ("target", "300")))], (
+        "one such line is a setting that is refused"
+    )

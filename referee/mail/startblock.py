@@ -44,6 +44,8 @@ def block_length(lines: Sequence[str]) -> int:
     length, key, value = 0, "", ""
     for index, line in enumerate(lines):
         setting = _setting(line)
+        if setting and _are_labels(lines[max(index - 1, 0) :]):
+            break
         if setting:
             key, value = setting
         elif line.strip() and not _goes_on(key, value, line.strip()):
@@ -52,6 +54,14 @@ def block_length(lines: Sequence[str]) -> int:
             value += line
         length = index + 1 if line.strip() else length
     return length
+
+
+def _are_labels(lines: Sequence[str]) -> bool:
+    """Whether two lines of no setting's name stand below a blank one: the head of an older mail, in any language."""
+    if lines[0].strip():
+        return False
+    found = [_setting(line) for line in lines if line.strip()][:2]
+    return len(found) == 2 and all(setting is not None and setting[0] not in KNOWN for setting in found)
 
 
 def _goes_on(key: str, value: str, line: str) -> bool:
