@@ -183,7 +183,7 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
         "version": said(passing, f"{AUTHSERV} 1") + RECEIVED,
         "comments": own(f"dkim=pass (2048-bit key; unprotected) header.d={domain} header.i=@{domain} header.b=abc"),
         "signer": own(f"dkim=pass header.i=@{domain} header.s=s1 header.b=abc"),
-        "quoted": own(f'dkim=pass reason="good signature" header.d="{domain}"'),
+        "quoted": own(f'dkim=pass header.d="{domain}"'),
         "spf": own(f"spf=pass (sender SPF authorized) smtp.mailfrom={s.victim}"),
         "several-methods": own(f"spf=pass smtp.mailfrom=list@else.test; {passing}; dmarc=pass header.from={domain}"),
         "two-lines": said("spf=none smtp.mailfrom=x@else.test") + own(passing),
@@ -220,8 +220,9 @@ def smuggled_into_results(s: Scene) -> Iterator[tuple[str, bytes]]:
                 # what passed ends with the domain that did, which is the stranger's
                 continue
             for kind, passing in (("spf", spf), ("dkim", dkim)):
-                name = f"into-{host}-{kind}-{number}"
-                yield name, mail(f"From: {v}", s.move, top=own(line.replace("{}", f"x; {passing}{end}")))
+                for word in ("x", "1", "pass", "a.b", "::", "@attack.test"):
+                    name = f"into-{host}-{kind}-{number}-{word}"
+                    yield name, mail(f"From: {v}", s.move, top=own(line.replace("{}", f"{word}; {passing}{end}")))
 
 
 def not_quite(s: Scene) -> Iterator[tuple[str, bytes]]:

@@ -37,7 +37,7 @@ def table(tmp_path: Path) -> Talk:
 
 def written(talk: Talk, text: str = "concede", who: str = "ann", **more: Any) -> bytes:
     """A mail with a Date, not yet signed."""
-    headers = {"Date": format_datetime(talk.now - timedelta(minutes=1)), **more.pop("headers", {})}
+    headers = {"Date": format_datetime(talk.now), **more.pop("headers", {})}
     return talk.mail(who, text, **{"answers": None, "subject": "[Spades 1] hello", "headers": headers, **more})
 
 

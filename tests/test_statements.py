@@ -143,6 +143,25 @@ SMUGGLED = (
     "spf=none; dkim=pass header.i=x@club.test a=@attack.test header.s=s",
     "dkim=pass header.i=@club.test header.s=a header.b=b; arc=none a=e.attack.test header.s=s",
     "dkim=pass header.i=x header.d=club.test; arc=none a=e.attack.test header.d=attack.test",
+    "dkim=pass header.i=@attack.test header.s=a(mailfrom)header.d=club.test header.b=abcdefgh",
+    "dkim=pass (1024-bit key) header.i=x@club.test header.s=y.attack.test",
+    "dkim=pass header.i=x@club.test header.b=y.attack.test header.s=s",
+    "dkim=pass header.i=x header.d=club.test header.s=y@attack.test",
+    "dkim=pass header.i=x header.d=club.test header.s=q (@attack.test header.s=s1 header.b=abc; spf=pass x=); y=pass",
+    # behind words that look like a server's own
+    *(
+        f"dkim=fail header.d=attack.test header.i={word}; spf=pass smtp.mailfrom=ann@club.test; x=y p.q=z"
+        for word in ("1", "p", "pass", "none", "::", ".", "a.b", "dead.beef")
+    ),
+    "iprev=pass (a.attack.test) smtp.remote-ip=192.0.2.1; dkim=pass header.d=attack.test header.i=1; "
+    "spf=pass smtp.mailfrom=ann@club.test; x=y p.q=z header.s=s",
+    "spf=none (mailfrom) smtp.mailfrom=1; dkim=pass header.d=club.test; q=none p.q=z@attack.test",
+    # in the comment with which a server says why, in the words of the sender's domain
+    "spf=fail (mailfrom); dkim=pass header.d=club.test; q=none (mailfrom) smtp.mailfrom=attack.test",
+    'dkim=fail reason="good signature"; spf=pass smtp.mailfrom=ann@club.test; x=pass reason="good signature"',
+    # with a comment in place of a blank
+    "dkim=pass header.d=club.test(x)w=.attack.test header.s=s",
+    "spf=pass smtp.mailfrom=ann@club.test(mailfrom)x=.attack.test",
 )
 """Words that somebody put into an address, a name or an identity, as a server may print them."""
 

@@ -13,7 +13,7 @@ from referee.desk.keys import check_key, for_all_of, told
 from referee.desk.meant import Meant, find_game, own_games
 from referee.desk.moving import move_in, says_no
 from referee.desk.personal import settle
-from referee.desk.play import last_known, move
+from referee.desk.play import move, position_at
 from referee.desk.proofs import CONFIRMED
 from referee.desk.questions import reply
 from referee.desk.salting import salt
@@ -164,7 +164,7 @@ def _kept_back(case: Case, sender: Sender, incoming: Incoming, arrived: datetime
         meant = find_game(case, sender, incoming, steering=isinstance(request, ask.Steering))
     except Complaint:
         return False
-    return last_known(case, meant, arrived, sender.made) < meant.game.turn
+    return position_at(case, meant, arrived, sender.made) < meant.game.turn
 
 
 def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, asked: Asked) -> Sequence[str]:

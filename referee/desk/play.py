@@ -121,7 +121,16 @@ def answered(case: Case, sender: Sender, meant: Meant, arrived: datetime) -> int
 
 def last_known(case: Case, meant: Meant, arrived: datetime, made: datetime) -> int:
     """The last position sent out when a mail was signed at `made`; 0 if none was."""
-    return post.last_turn_sent(case.tx, meant.game.id, min(arrived, made + CLOCKS) + WITHIN) or 0
+    return _sent_by(case, meant, arrived, made + CLOCKS)
+
+
+def position_at(case: Case, meant: Meant, arrived: datetime, made: datetime) -> int:
+    """The last position sent out at `made` itself, by the writer's own clock; 0 if none was, or that clock is fast."""
+    return 0 if made > arrived + CLOCKS else _sent_by(case, meant, arrived, made)
+
+
+def _sent_by(case: Case, meant: Meant, arrived: datetime, moment: datetime) -> int:
+    return post.last_turn_sent(case.tx, meant.game.id, min(arrived, moment) + WITHIN) or 0
 
 
 def _was_kept_back(case: Case, sender: Sender, meant: Meant, arrived: datetime, seat: int) -> bool:
@@ -135,8 +144,9 @@ def _was_kept_back(case: Case, sender: Sender, meant: Meant, arrived: datetime, 
     if meant.answers is not None:
         return meant.answers < meant.game.turn
     acted = games.load(case.tx, meant.game).acted[seat - 1]
-    written = post.last_turn_sent(case.tx, meant.game.id, min(arrived, sender.made) + WITHIN) or 0
-    return last_known(case, meant, arrived, sender.made) < meant.game.turn or 0 < acted >= written
+    written = position_at(case, meant, arrived, sender.made)
+    fast = sender.made > arrived + CLOCKS
+    return fast or last_known(case, meant, arrived, sender.made) < meant.game.turn or 0 < acted >= written
 
 
 def seat_named(meant: Meant, name: str) -> int:

@@ -9,14 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.mail.headers import Oversized, read_headers, split_head
-from referee.mail.statements import HARMLESS, Earlier, Statement, authserv, read_statements
+from referee.mail.statements import Earlier, Statement, authserv, read_statements
 from referee.mail.trace import read_stamp
 
 LONGEST_REGISTRY = len("com.au")
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
 FAILS = ("fail", "hardfail")
-SETTLED = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|pass|fail|p|sp|oreject", re.ASCII)
-"""Values that no sender chooses, whatever the property: an IP address, a figure, a policy or a result."""
+SETTLED = {
+    *("smtp.remote-ip", "policy.iprev", "policy.dmarc", "policy.published-domain-policy", "policy.policy-from"),
+    *("policy.applied-disposition", "policy.evaluated-disposition", "x-bits", "action"),
+}
+"""Properties that no sender chooses, as long as they hold what servers put there."""
+SETTLED_VALUE = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|oreject|p|sp", re.ASCII)
+"""An IP address, a figure, a policy."""
 VERP = re.compile(r"\+.*|[-+][^=]*=.*")
 """What a list puts behind its return address to tell its readers apart: `list-bounces+ann=club.test`."""
 
@@ -168,11 +173,11 @@ def _is_servers_word(statement: Statement, domain: str) -> bool:
 
 
 def _is_settled(each: Earlier, domain: str) -> bool:
-    """Whether a property can hold nobody's words: an IP address, a figure, a policy, the domain that From names."""
+    """Whether a property can hold nobody's words; what it is called decides, since anybody may begin with a figure."""
     value = each.value.lower()
-    own = each.name == "header.from" and value.rpartition("@")[2] == domain
-    usual = each.name == "reason" and HARMLESS.fullmatch(each.value) is not None
-    return own or usual or SETTLED.fullmatch(value) is not None
+    if each.name == "header.from":
+        return value.rpartition("@")[2] == domain
+    return each.name in SETTLED and SETTLED_VALUE.fullmatch(value) is not None
 
 
 def _failed(line: str, sender: str, domain: str) -> str | None:

@@ -99,7 +99,7 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
         if not tags or not HOST.fullmatch(_domain(tags)):
             return ()
         if aligned(_domain(tags), domain):
-            covered = _enough(mail, tags)
+            covered = _enough(mail, tags) if _is_complete(tags, arrived) else None
             if covered is None:
                 return ()
             found.append(_signature(mail, tags, covered))
@@ -200,6 +200,17 @@ def _names(tags: dict[str, str]) -> list[str]:
 
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 13 else 0
+
+
+def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
+    """Whether a server would look at a signature at all (RFC 6376, 3.5): one that it passes over can hold nothing."""
+    ends = tags.get("x", "")
+    return (
+        tags.get("v", "") == "1"
+        and bool(tags.get("bh") and tags.get("b"))
+        and SELECTOR.fullmatch(tags.get("s", "")) is not None
+        and (not ends or _number(ends) > arrived.timestamp())
+    )
 
 
 def _good(tags: dict[str, str], arrived: datetime) -> bool:

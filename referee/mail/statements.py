@@ -16,17 +16,17 @@ KEYWORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?", re.ASCII)
 METHOD = re.compile(rf"({KEYWORD.pattern})(?:/\d{{1,3}})?", re.ASCII)
 PROPERTY = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9_-]*", re.IGNORECASE | re.ASCII)
 VERSION = re.compile(r"\d{1,5}", re.ASCII)
-HARMLESS = re.compile(
-    r"\d{1,5}[- ]bit (?:[a-z0-9-]{1,20} )?(?:key|signature)(?: sha256)?(?:; (?:un)?protected)?"
-    r"|p=\w+(?:[ ,](?:sp|pct|d|dis|d\.eval|has-list-id|arc_aware_result)=\w+){0,6}"
-    r"|policy=\w+|mailfrom|helo|sender SPF authorized|signature was verified|good signature"
-    r"|sender IP is [0-9A-Fa-f.:]{2,45}(?:; identity alignment result is \w+ and alignment mode is \w+)?"
-    r"|identity alignment result is \w+ and alignment mode is \w+"
-    r"|plain|login|cram-md5|digest-md5|xoauth2|oauthbearer|scram-sha-\d+(?:-plus)?"
-    r"|no (?:record|policy)",
-    re.IGNORECASE | re.ASCII,
-)
-"""Comments that servers write and that can hold nobody's words, whatever the sender says."""
+ALIGNMENT = r"identity alignment result is \w+ and alignment mode is \w+"
+HARMLESS = {
+    "dkim": rf"\d{{1,5}}[- ]bit (?:[a-z0-9-]{{1,20}} )?(?:key|signature)(?: sha256)?(?:; (?:un)?protected)?"
+    rf"|signature was verified|good signature|{ALIGNMENT}",
+    "dmarc": r"p=\w+(?:[ ,](?:sp|pct|d|dis|d\.eval|has-list-id|arc_aware_result)=\w+){0,6}|policy=\w+",
+    "spf": rf"mailfrom|helo|sender SPF authorized|sender IP is [0-9A-Fa-f.:]{{2,45}}(?:; {ALIGNMENT})?",
+    "auth": r"plain|login|cram-md5|digest-md5|xoauth2|oauthbearer|scram-sha-\d+(?:-plus)?",
+}
+"""Comments that servers write and that can hold nobody's words, by the method that they stand with."""
+SAYS_WHY = {"spf"}
+"""Methods of which a server tells why they did not pass, in the words of the sender's own domain (RFC 7208, 6.2)."""
 
 NAMED_HOST = re.compile(
     r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+", re.ASCII
@@ -37,8 +37,15 @@ CHECKED = frozenset({"header.d", "header.s", "header.b", "header.a"})
 """Properties of a signature that a key was found by, or that are no words at all. Any other may be the sender's."""
 ABOUT = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",), "auth": ("smtp.auth",)}
 """What names the one who is authenticated, by method; the first that is there."""
-BY_IDENTITY = {"header.i", "header.d", "header.s", "header.b"}
-"""All that stands in a statement that says a signature's identity before its domain, or says only that."""
+BY_IDENTITY = (
+    ("header.i", "header.s", "header.b"),
+    ("header.i", "header.d", "header.s"),
+    ("header.i", "header.d", "header.s", "header.b"),
+)
+"""What stands, in this order, in a statement that says a signature's identity before its domain, or says only that."""
+OF_SIGNATURE = {name for names in BY_IDENTITY for name in names}
+DOMAIN_ALONE = re.compile(r"@[a-z0-9.-]+", re.IGNORECASE | re.ASCII)
+PLAIN_SELECTOR = re.compile(r"[a-z0-9._-]+", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +155,17 @@ class _Line:
     def identity_ends(self) -> bool:
         """Whether nothing that follows such an identity can be a part of it: the domain, the selector and the bytes
         that the server writes behind it stand there, and nowhere else in the line once more."""
-        return not self._by_identity or all(self._seen.count(name) <= 1 for name in BY_IDENTITY)
+        return not self._by_identity or all(self._seen.count(name) <= 1 for name in OF_SIGNATURE)
 
     def read(self, part: tuple[Piece, ...]) -> Statement | None:
         """The statement of one part; None where it does not read."""
         plain: list[Piece] = []
         stood: dict[int, bool] = {}
-        for piece in part:
+        for before, piece in zip((None, *part), part, strict=False):
             if piece.kind is Kind.COMMENT:
+                if before is not None and before.end == piece.start:
+                    # no server leaves the blank out; whoever can use none does
+                    return None
                 self._stands = self._stands and _harmless(piece, plain)
                 continue
             plain.append(piece)
@@ -178,7 +188,7 @@ class _Line:
         identity = named.get("header.i")
         if method == "dkim" and identity is not None and about is not None and identity.start <= about.start:
             self._by_identity = True
-            about = about if {*named} <= BY_IDENTITY and "header.s" in named else None
+            about = about if _is_whole(named) else None
         self._seen += named
         standing = [*self._before]
         for each in found:
@@ -196,6 +206,16 @@ class _Line:
             before=tuple(standing),
             behind=frozenset() if about is None else _domains(self._value, about.end),
         )
+
+
+def _is_whole(named: dict[str, _Property]) -> bool:
+    """Whether a signature that is told by its identity first is told plainly: the identity names a domain alone, which
+    is that of the signature or one below it."""
+    identity, domain = named["header.i"].value.lower(), named.get("header.d")
+    if tuple(named) not in BY_IDENTITY or not DOMAIN_ALONE.fullmatch(identity):
+        return False
+    below = domain is None or f".{identity[1:]}".endswith(f".{domain.value.lower()}")
+    return below and PLAIN_SELECTOR.fullmatch(named["header.s"].value) is not None
 
 
 def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
@@ -230,16 +250,19 @@ def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] 
 
 
 def _harmless(comment: Piece, before: list[Piece]) -> bool:
-    if HARMLESS.fullmatch(comment.text):
-        return True
-    return [p.text.lower() for p in before] == ["iprev", "=", "pass"] and NAMED_HOST.fullmatch(comment.text) is not None
+    words = [piece.text.lower() for piece in before[:3]]
+    if words == ["iprev", "=", "pass"]:
+        return len(before) == 3 and NAMED_HOST.fullmatch(comment.text) is not None
+    usual = HARMLESS.get(words[0]) if len(words) == 3 else None
+    if usual is None or (words[0] in SAYS_WHY and words[2] != "pass"):
+        return False
+    return re.fullmatch(usual, comment.text, re.IGNORECASE | re.ASCII) is not None
 
 
 def _nobodys(plain: list[Piece]) -> bool:
-    """Whether the quoted string at the end can hold nobody's words: `header.b="…"` in base64, a usual reason."""
-    name = plain[-3].text.lower() if len(plain) > 2 and plain[-2].text == "=" else ""
-    shape = {"header.b": BASE64, "reason": HARMLESS}.get(name)
-    return shape is not None and shape.fullmatch(plain[-1].text) is not None
+    """Whether the quoted string at the end can hold nobody's words: `header.b="…"`, in base64."""
+    named = len(plain) > 2 and [piece.text.lower() for piece in plain[-3:-1]] == ["header.b", "="]
+    return named and BASE64.fullmatch(plain[-1].text) is not None
 
 
 def _domains(value: str, start: int) -> frozenset[str]:
