@@ -61,6 +61,7 @@ def test_a_log_in_counts_where_it_is_said_that_the_server_writes_it() -> None:
 
 SPOILT = {
     "a method twice": "dkim=pass header.d=club.test; dkim=none",
+    "a method twice, and both pass": "dkim=pass header.d=club.test; dkim=pass header.d=club.test",
     "a method twice, a version": "dkim=pass header.d=club.test; dkim/1=none",
     "a property twice": "dkim=pass header.d=club.test header.d=club.test",
     "another property twice": "dkim=pass header.d=club.test header.s=a HEADER.S=b",
@@ -112,6 +113,7 @@ def test_nothing_counts_behind_a_comment_that_may_hold_an_envelope_address(name:
 
 @pytest.mark.parametrize("text", ["a", "x@else.test", "a; b", ""])
 def test_nor_behind_a_quoted_string_that_may(text: str) -> None:
+    assert said(f'dkim=none header.s="{text}"; spf=pass smtp.mailfrom=ann@club.test') == ""
     for name in ("smtp.mailfrom", "reason", "header.i"):
         assert said(f'x=none {name}="{text}"; dkim=pass header.d=club.test') == ""
         assert said(f'dkim=pass {name}="{text}" header.d=club.test') == ""
