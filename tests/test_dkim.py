@@ -639,3 +639,30 @@ def test_name_servers_as_they_are_written(tmp_path: Path, text: str, meant: tupl
 def test_name_servers_that_are_none(tmp_path: Path, text: str) -> None:
     with pytest.raises(ConfigError, match="write it like"):
         settings(tmp_path, auth={"nameservers": [text]})
+
+
+def test_a_date_to_come_sets_no_position(table: Talk) -> None:
+    """A clock that is hours fast would let a mail be kept back for as long."""
+    kept = sign(written(table, headers={"Date": format_datetime(table.now + timedelta(hours=20))}))
+    table.now += timedelta(hours=10)
+    table.bids()
+    assert comes(table, kept) == "Concede/unproven"
+
+
+def test_a_concession_is_asked_about_however_soon_its_position_is_over(table: Talk) -> None:
+    kept = sign(written(table))
+    table.now += timedelta(minutes=1)
+    table.acts()
+    assert comes(table, kept) == "Concede/unproven"
+
+
+@pytest.mark.parametrize(("old", "new"), [(b"v=1;", b"v=2;"), (b" s=s1;", b""), (b" bh=", b" bx=")])
+def test_results_mean_no_signature_that_a_server_passes_over(table: Talk, old: bytes, new: bytes) -> None:
+    top = (
+        f"Authentication-Results: {AUTHSERV}; dkim=pass header.d={DOMAIN}\r\n"
+        f"Received: from out.test by {AUTHSERV} with ESMTPS id 1; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
+    ).encode()
+    raw = sign(written(table))
+    assert old in raw
+    assert table.deliver(top + raw.replace(old, new, 1)) == "Concede/unproven"
+    assert table.deliver(top + raw) == "Concede/accepted"

@@ -94,6 +94,7 @@ def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
 
 
 def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
+    """The pieces of a line without the words of SECURED."""
     all_ = list(found)
     words = [piece.text.lower() if piece.kind is Kind.WORD else "" for piece in all_]
     at = next((n for n in range(len(words)) if words[n : n + len(SECURED)] == SECURED), len(words))
