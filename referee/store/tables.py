@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.engine import Dialect
 
@@ -91,6 +92,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("person", ForeignKey("people.id"), nullable=False),
     Column("grace", String, nullable=False, default="unused"),
+    Column("waited", Integer, nullable=False, server_default="0"),
 )
 Index("seats_person", seats.c.person)
 
@@ -112,6 +114,7 @@ watchers = Table(
     metadata,
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("returned", Integer, nullable=False, server_default="0"),
 )
 
 waiting = Table(
@@ -181,6 +184,7 @@ outbox = Table(
     Column("tries", Integer, nullable=False, default=0),
     Column("sent", Moment),
     Column("reply", String),
+    Column("bulk", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,
 )
 Index("outbox_state_due", outbox.c.state, outbox.c.due)
