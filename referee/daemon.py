@@ -30,6 +30,7 @@ from referee.guarded import (
     look_back,
     now,
     remind,
+    run_on,
     run_out,
     vouch,
 )
@@ -299,8 +300,12 @@ class Daemon:
         self._letters.set()
 
     async def _sweep(self, read_until: datetime) -> None:
-        """Reminders, and every clock that ran out before `read_until`."""
+        """Reminders, notices that were put off for too long, and every clock that ran out before `read_until`."""
         await self._remind()
+        for number in await self._work(self._look, games.put_off):
+            if (outcome := await self._work(run_on, self.desk, self.store, number)) != "waits":
+                log.info("notice", game=number, outcome=outcome)
+                self._letters.set()
         for number in await self._work(self._look, lambda tx: games.overdue(tx, read_until)):
             log.info("clock", game=number, outcome=await self._work(run_out, self.desk, self.store, number, read_until))
             self._letters.set()

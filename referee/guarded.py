@@ -23,6 +23,7 @@ from referee.handle import (
     handle_mail,
     handle_older_copy,
     handle_overdue,
+    handle_put_off,
     handle_reminder,
     handle_sent,
     handle_unknown,
@@ -32,7 +33,8 @@ from referee.handle import (
 )
 from referee.mail.evidence import NO_EVIDENCE, Evidence
 from referee.mail.gathering import gather_all
-from referee.mail.outbox import Kind, next_try
+from referee.mail.outbox import Kind
+from referee.mail.retries import next_try
 from referee.spades.fairness import SEED_BYTES
 from referee.store import games, post, reach
 from referee.store.engine import Store, StoreError
@@ -123,6 +125,20 @@ def remind(desk: Desk, store: Store, number: int) -> str:
         _confess(desk, store, Cause.REMINDER, what, "the game goes on without it")
         return "failed"
     return "written" if reminded else "not due"
+
+
+def run_on(desk: Desk, store: Store, number: int) -> str:
+    """Let the clock of game `number` run on without its notice, if that was put off for long enough. The words for the
+    log line."""
+    try:
+        ran = handle_put_off(desk, store, number, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        what = f"the clock of game {number} waits for a letter that was put off"
+        _confess(desk, store, Cause.CLOCK, what, "the game waits until that is mended")
+        return "failed"
+    return "runs on" if ran else "waits"
 
 
 def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: str) -> None:

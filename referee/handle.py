@@ -84,6 +84,14 @@ def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, dra
         return True
 
 
+def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
+    """Wait no longer for the notice of game `number` if its reader's server has put it off for long enough; whether
+    it did."""
+    with store.transaction() as tx:
+        kept = games.find(tx, number)
+        return kept is not None and clock.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+
+
 def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
     """The mail server accepted a letter."""
     with store.transaction() as tx:

@@ -287,12 +287,15 @@ def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
     """A letter to Ann came back on eir turn, or before it."""
     game, _ = opening()
     story = Story((news.Grace(1, int(LIMIT.total_seconds())),), view(game), game, dealt=frozenset())
+    late = Story((news.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())
     notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
-    now = replace(notice, grace=Grace(first=True, due=True, limit=LIMIT, deadline=DEADLINE))
-    later = replace(notice, grace=Grace(first=True, due=False, limit=LIMIT))
+    now = replace(notice, grace=Grace(more=LIMIT, due=True, deadline=DEADLINE))
+    later = replace(notice, grace=Grace(more=LIMIT, due=False))
     return {
         "grace-list": announced(external, game, story, THE_LIST),
         "grace-turn": told(builtin, game, story, 1),
+        "late-list": announced(external, game, late, THE_LIST),
+        "late-turn": told(external, game, late, 1, announce=False),
         "undeliverable": answered(builtin, now, subject=None),
         "undeliverable-before": answered(builtin, later, subject=None),
     }

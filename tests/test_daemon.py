@@ -29,7 +29,7 @@ from referee.guarded import ENDINGS, draws, handle_or_shunt
 from referee.handle import handle_mail
 from referee.intake import handle_again
 from referee.mail.evidence import NO_EVIDENCE
-from referee.mail.outbox import next_try
+from referee.mail.retries import next_try
 from referee.mail.templates import templates_in
 from referee.office import open_database, open_desk
 from referee.spades.events import BidMade, Event

@@ -177,9 +177,9 @@ def every_answer() -> list[a.Answer]:
         ),
         *(
             a.Undeliverable(
-                12, "B", "b@example.org", "550 no", 1, a.Grace(first, due, LIMIT, DEADLINE if due else None)
+                12, "B", "b@example.org", "550 no", 1, a.Grace(more, due, DEADLINE if due else None)
             )
-            for first in (True, False)
+            for more in (LIMIT, timedelta(0))
             for due in (True, False)
         ),
         a.CardsShown(12),
@@ -292,7 +292,7 @@ def test_a_reminder_says_what_will_happen() -> None:
 
 def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     game, story = opening()
-    text = told(LETTERS, game, replace(story, news=(), dealt=frozenset()), 1, corrected=True).text
+    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, announce=False).text
     assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
     assert "The limit in this letter is the one that holds." in text
 
@@ -321,7 +321,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
         n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False),
-        n.Extension(7200), n.Grace(2, 7200),
+        n.Extension(7200), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),

@@ -10,7 +10,8 @@ import pytest
 
 from referee.config import SmtpSettings
 from referee.embedded import EmbeddedMail
-from referee.mail.outbox import Kind, Outbox, next_try
+from referee.mail.outbox import Kind, Outbox
+from referee.mail.retries import next_try
 from referee.mail.sockets import printable
 from tests.scripted import IMPATIENT, PATIENT, FakeSmtp, Part, Talk, cut, patience, silence, within
 

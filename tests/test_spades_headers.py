@@ -239,7 +239,9 @@ def test_reminders_and_corrected_notices() -> None:
     game, story = opening()
     quiet = replace(story, news=(), dealt=frozenset())
     assert fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))["Spades-Event"] == "reminder"
-    assert fields(told(LETTERS, game, quiet, 1, announce=False, corrected=True))["Spades-Event"] == "turn"
+    late = replace(quiet, news=(n.LateNotice(1, 7200),))
+    assert fields(told(LETTERS, game, late, 1, announce=False))["Spades-Event"] == "turn"
+    assert fields(told(LETTERS, game, late, 1, announce=True))["Spades-Event"] == "extend,turn"
     assert "Spades-Legal" in fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))
 
 

@@ -78,8 +78,7 @@ def test_a_turn_mail_that_comes_back_stops_the_clock_for_one_limit(table: Talk) 
     assert table.kept().deadline == first + LIMIT, "one limit, and what was left"
     assert table.trail() == trail
     assert len(notices(table)) == 1
-    stopped = "It is eir turn. Eir clock is stopped for one limit, 3 days, and then runs on with what was left"
-    assert stopped in notices(table)[0]
+    assert "It is their turn. They have 3 days more, and now until" in notices(table)[0]
     assert f"until {first + LIMIT:%a %d %b %H:%M} UTC" in notices(table)[0]
     for word in ("replace", "extend 2 days", "pause"):
         assert word in notices(table)[0]
@@ -93,7 +92,7 @@ def test_all_see_the_true_limit_at_once(table: Talk) -> None:
     assert sorted(letter.to for letter in told) == sorted(map(address, NAMES))
     for letter in told:
         assert letter.events[0] == "extend" and limit(letter) == table.kept().deadline
-        assert f"A letter to {who.title()} could not be delivered: once in this game, eir turn has 3 days more." in (
+        assert f"A letter to {who.title()} could not be delivered: once in this game, their turn has 3 days more." in (
             flat(letter)
         )
     assert table.last(who).events == ["extend", "turn"]
@@ -129,7 +128,7 @@ def test_it_stops_once_in_a_game(table: Talk) -> None:
     table.passes(days=1)
     assert returned(table, queued(table, who)) == "bounce"
     assert table.kept().deadline == until
-    assert "The clock runs on: it was stopped for" in notices(table)[-1] and len(notices(table)) == 2
+    assert "The clock runs on: " in notices(table)[-1] and len(notices(table)) == 2
     table.passes(days=5)
     assert table.game().bids[0] == 2
     for _ in range(4):
@@ -148,13 +147,13 @@ def test_who_is_not_to_act_has_one_limit_more_on_eir_next_turn(table: Talk) -> N
     assert returned(table, queued(table, second, "deal")) == "bounce"
     assert table.kept().deadline == until
     assert [letter.to for letter in table.letters[count:]] == [MASTER]
-    assert "It is not eir turn now. Eir next turn in this game has one limit more, 3 days" in notices(table)[0]
+    assert "It is not their turn now. Their next turn in this game has 3 days more" in notices(table)[0]
     table.acts()
     assert table.due() == second and table.kept().deadline == table.now + 2 * LIMIT
     for name in NAMES:
         letter = table.last(name)
         assert letter.events[:2] == ["bid", "extend"] and limit(letter) == table.kept().deadline
-        assert "eir turn has 3 days more" in flat(letter)
+        assert "their turn has 3 days more" in flat(letter)
     assert "6 days from now" in flat(table.last(second))
     table.acts()
     assert table.kept().deadline == table.now + LIMIT, "only eirs"
@@ -212,7 +211,7 @@ def test_a_paused_game_has_the_limit_more_when_it_runs_on(table: Talk) -> None:
     returned(table, queued(table, who, "turn"))
     assert sorted(letter.to for letter in table.letters[count:]) == sorted(map(address, (*NAMES, MASTER)))
     assert all("Spades-Deadline" not in letter.message for letter in table.letters[count:])
-    assert "e has one limit more than was left, 3 days" in notices(table)[0]
+    assert "they have 3 days more than was left" in notices(table)[0]
     table.passes(days=10)
     table.master("resume")
     assert table.kept().deadline == table.now + 2 * LIMIT - timedelta(days=1)
@@ -310,6 +309,7 @@ def test_a_second_notice_given_up_has_its_own_limit_from_then(talk: Talk) -> Non
     talk.passes()
     assert talk.game().bids[0] is None, "nobody ever took a notice of this turn"
     assert talk.kept().deadline == talk.now + 2 * LIMIT
+    talk.accepts()
     talk.passes(days=6)
     assert talk.game().bids[0] == 2
 

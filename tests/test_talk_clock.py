@@ -102,10 +102,13 @@ def test_a_notice_taken_late_counts_from_then_and_a_new_one_says_so(talk: Talk) 
     talk.now += timedelta(hours=5)
     talk.accepts()
     second = talk.last(who)
-    assert second.events == ["turn"] and second["Message-ID"] != first["Message-ID"]
+    assert second.events == ["extend", "turn"] and second["Message-ID"] != first["Message-ID"]
     assert deadline(second) == talk.now + timedelta(days=3) == deadline(first) + timedelta(hours=5)
     assert second["Spades-Turn"] == "1" and "late" in second.text
     assert len(talk.to(who)) == 2
+    for name in NAMES:
+        assert "went out late: they have 5 hours more" in " ".join(talk.last(name).text.split())
+        assert deadline(talk.last(name)) == talk.kept().deadline
     assert talk.says(who, "bid 3", answers=first) == "MakeBid/accepted", "either letter can be answered"
 
 

@@ -91,7 +91,7 @@ def test_the_clock_waits_for_the_notice_to_the_seat_it_is_on(fsu: Talk) -> None:
     notice = fsu.kept().notice
     assert notice is not None
     with fsu.store.reading() as tx:
-        assert post.waiting_since(tx, notice) is None
+        assert post.waiting(tx, notice) is None
     plays_on(fsu, 2)
     assert fsu.kept().notice not in (None, notice)
 

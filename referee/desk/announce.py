@@ -34,6 +34,8 @@ from referee.store import games, people, post
 from referee.store.people import Person
 
 SILENCES_TOLD = 3
+FIRST = 1
+"""The seat of player 1."""
 QUIET = {
     "play": fairwords.QUIET,
     "trick": (*fairwords.QUIET, Play, Bid, ClockRanOut),
@@ -61,7 +63,7 @@ def announce(
     """
     hearing = _hearing(case, story, deadline)
     if case.desk.settings.referee.list_mode == "external" and story.news:
-        _to_list(case, hearing)
+        _to_list(case, hearing, turn=turn)
     seated = people.seated(case.tx, story.game.number)
     told = {
         person.address
@@ -104,7 +106,7 @@ def _about(hearing: Hearing, *more: str) -> About:
     return About(game=game.number, turn=game.turn, event=",".join(names))
 
 
-def _to_list(case: Case, hearing: Hearing) -> None:
+def _to_list(case: Case, hearing: Hearing, *, turn: bool) -> None:
     settings = case.desk.settings.referee
     assert settings.list is not None, "the settings hold a list in external mode"
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
@@ -112,7 +114,9 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     ids = new_ids(case, None, about, thread=thread, opens=post.referred(case.tx, (thread,)) is None, token=False)
     public = view(hearing.story.game)
     letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids)
-    send(case, letter, about)
+    number = send(case, letter, about)
+    if turn:
+        _note_notice(case, hearing.story.game, None, number)
 
 
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn: bool, begins: bool) -> bool:
@@ -140,15 +144,18 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn:
     else:
         letter = case.desk.letters.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
     number = send(case, _with_record(hearing, letter), about)
-    if mine and turn:
+    if turn:
         _note_notice(case, story.game, seat, number)
     return True
 
 
-def _note_notice(case: Case, game: Game, seat: int, letter: int) -> None:
-    """The clock waits for the letter to the seat that it is on, not for that to a partner who may act too."""
+def _note_notice(case: Case, game: Game, seat: int | None, letter: int) -> None:
+    """The clock waits for the letter to the seat that it is on, not for that to a partner who may act too; where it is
+    on nobody, since all may challenge, for the letter to the list (`seat` None) or the first player's."""
     waiting = due(game)
-    if waiting is not None and waiting[0] == seat:
+    listed = case.desk.settings.referee.list_mode == "external"
+    awaited = waiting[0] if waiting is not None else None if listed else FIRST
+    if seat == awaited and (waiting or game.provisional):
         games.set_notice(case.tx, game.number, letter)
 
 
@@ -206,15 +213,15 @@ def _needs_master(item: News) -> bool:
     return False
 
 
-def remind(case: Case, game: Game, deadline: datetime | None, *, corrected: bool) -> None:
-    """Tell those who may act once more: the limit is near, or (`corrected`) the limit counts anew."""
+def remind(case: Case, game: Game, deadline: datetime | None) -> None:
+    """Tell those who may act once more: the limit is near."""
     seated = people.seated(case.tx, game.number)
     for seat in called(game):
-        _remind(case, game, seat, seated[seat], deadline, corrected=corrected)
+        _remind(case, game, seat, seated[seat], deadline)
 
 
-def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetime | None, *, corrected: bool) -> None:
-    about = About(game=game.number, turn=game.turn, event="turn" if corrected else "reminder")
+def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetime | None) -> None:
+    about = About(game=game.number, turn=game.turn, event="reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
     occasion = Occasion(news=(), written=case.now, deadline=deadline)
     letter = case.desk.letters.private(
@@ -226,9 +233,6 @@ def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetim
         deal=False,
         turn=True,
         announce=False,
-        reminder=not corrected,
-        corrected=corrected,
+        reminder=True,
     )
-    number = send(case, letter, about)
-    if corrected:
-        _note_notice(case, game, seat, number)
+    send(case, letter, about)

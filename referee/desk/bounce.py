@@ -53,10 +53,10 @@ def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Stop the clock of a player whom a letter did not reach, as far as e has grace, and tell the Gamesmaster of the
-    game, or all of them.
+    """Give a player whom a letter did not reach the grace that they have, and tell the Gamesmaster of the game, or all
+    of them.
 
-    Not of a letter to emself, and not of one to a stranger, who may never have written.
+    Not of a letter to themself, and not of one to a stranger, who may never have written.
     """
     person = people.by_address(case.tx, letter.recipient)
     if person is None and letter.recipient != case.desk.settings.referee.list:
@@ -66,11 +66,11 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     given = None if kept is None else grace.give(case, kept, letter)
     name = person.name if person else ""
     notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, given)
-    changed = given is not None and given.first
+    changed = given is not None and bool(given.more)
     for address in masters:
         if address == letter.recipient:
             continue
-        # a clock that was stopped is news of its own, and comes once in a game
+        # a clock that was moved is news of its own, and comes once in a game
         if may_notify(case, address, f"undeliverable {letter.recipient}") or changed:
             master = people.welcome(case.tx, address, address.partition("@")[0])
             send_answer(case, master, notice, game=letter.game)

@@ -1,19 +1,19 @@
-"""What the clock does without any mail: runs out, reminds, corrects a notice that came late (109, clause 7)."""
+"""What the clock does without any mail: runs out, reminds, makes up for a notice that is late (109, clause 7)."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from referee.desk.announce import remind
+from referee.desk.bounce import undeliverable
 from referee.desk.case import Case
-from referee.desk.limits import keep_clock, running
+from referee.desk.grace import make_up, tell_late
 from referee.desk.play import act
+from referee.desk.waits import NONE, grace_left, late, lateness, on_clock
+from referee.mail.words import span_left
 from referee.spades import commands as cmd
 from referee.spades.game import due
-from referee.store import games
+from referee.store import games, post
 from referee.store.games import Kept
 from referee.store.post import Queued
-
-LATE_NOTICE = timedelta(hours=1)
-"""A notice that the mail server accepted later than this counts from its acceptance."""
 
 
 def time_out(case: Case, kept: Kept) -> None:
@@ -26,15 +26,36 @@ def reminder(case: Case, kept: Kept) -> None:
     games.reminded(case.tx, kept.id)
     game = games.load(case.tx, kept)
     if due(game) is not None and not game.paused:
-        remind(case, game, kept.deadline, corrected=False)
+        remind(case, game, kept.deadline)
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
-    """The mail server took a notice: if it took it late, the time it gave counts from now and a new notice says so."""
+    """The mail server took a notice: if it took it late, its turn has longer, and all are told."""
     kept = None if letter.game is None else games.find(case.tx, letter.game)
-    if kept is None or kept.notice != letter.id or kept.deadline is None or accepted - letter.written <= LATE_NOTICE:
+    if kept is None or kept.notice != letter.id or kept.deadline is None:
         return
     game = games.load(case.tx, kept)
-    clock = running(case, accepted + (kept.deadline - letter.written))
-    keep_clock(case, game, clock)
-    remind(case, game, clock.deadline, corrected=True)
+    found = lateness(case, letter, accepted)
+    if found.whole > late(game.limit):
+        granted = min(found.theirs, grace_left(case, game, on_clock(game)))
+        if seconds := make_up(case, kept, game, found.ours, granted):
+            tell_late(case, game, seconds)
+
+
+def notice_put_off(case: Case, kept: Kept) -> bool:
+    """Wait no longer for a notice that its reader's server has put off for as long as they have grace: the clock runs
+    by what all are told, and the Gamesmaster hears of it. Whether it came to that."""
+    notice = None if kept.notice is None or kept.deadline is None else post.waiting(case.tx, kept.notice)
+    if notice is None:
+        return False
+    game = games.load(case.tx, kept)
+    found, seat = lateness(case, notice, case.now), on_clock(game)
+    if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
+        return False
+    if seat is None and (seconds := make_up(case, kept, game, found.ours, NONE)):
+        tell_late(case, game, seconds)
+    undeliverable(case, notice, f"its mail server has put it off for {span_left(found.theirs)}, and is asked again")
+    now = games.find(case.tx, kept.id)
+    if now is not None and now.notice == notice.id:
+        games.set_notice(case.tx, kept.id, None)
+    return True

@@ -5,10 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
+from referee.desk.waits import NONE, grace_left, left_of
 from referee.spades import events as ev
 from referee.spades.game import Game, due
-from referee.store import games, post
+from referee.store import games
 from referee.store.games import Kept
+
+RENEWING = ev.Extended | ev.Replaced
+"""What brings a new notice of a turn that goes on, so that the old one need not be waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +22,8 @@ class Clock:
     deadline: datetime | None
     remind_at: datetime | None
     left: timedelta | None = None
-    grace: bool = False
-    """The limit that was owed to whoever is to act is in it."""
+    grace: timedelta = NONE
+    """What of it was owed to whoever is to act, since a letter to them came back before."""
 
 
 def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequence[ev.Event]) -> Clock:
@@ -30,15 +34,15 @@ def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequen
     limit = _limit(case, after)
     if limit is None:
         return Clock(None, None)
-    now, fresh = case.now, _is_fresh(before, after, events)
-    grace = fresh and _is_owed(case, after)
-    left = limit * (2 if grace else 1) if fresh else left_of(case, kept)
+    fresh = _is_fresh(before, after, events)
+    owed = _owed(case, after) if fresh else NONE
+    if not (fresh or after.paused or before.paused or any(isinstance(event, RENEWING) for event in events)):
+        return Clock(kept.deadline, kept.remind_at)
+    left = limit + owed if fresh else left_of(case, kept, before)
     if after.paused:
-        return Clock(None, None, max(left, timedelta(0)), grace)
+        return Clock(None, None, max(left, NONE), owed)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
-    if fresh or longer or before.paused:
-        return replace(running(case, now + left + longer), grace=grace)
-    return Clock(kept.deadline, kept.remind_at)
+    return replace(running(case, case.now + left + longer), grace=owed)
 
 
 def _limit(case: Case, game: Game) -> timedelta | None:
@@ -62,18 +66,11 @@ def is_change(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
     return isinstance(events[0], ev.BidMade) and due(before) == due(after)
 
 
-def _is_owed(case: Case, game: Game) -> bool:
-    """Whether a limit more is owed to whoever is to act, since a letter to em came back before."""
+def _owed(case: Case, game: Game) -> timedelta:
+    """The grace that is owed to whoever is to act, since a letter to them came back before."""
     waiting = due(game)
-    return waiting is not None and games.grace(case.tx, game.number, waiting[0]) == "owed"
-
-
-def left_of(case: Case, kept: Kept) -> timedelta:
-    """What is left of the running turn: all of it while its notice is still on its way."""
-    if kept.deadline is None:
-        return timedelta(seconds=kept.left_seconds or 0)
-    since = None if kept.notice is None else post.waiting_since(case.tx, kept.notice)
-    return kept.deadline - (since or case.now)
+    owed = waiting is not None and games.grace(case.tx, game.number, waiting[0]).state == "owed"
+    return grace_left(case, game, waiting[0]) if waiting and owed else NONE
 
 
 def running(case: Case, deadline: datetime) -> Clock:

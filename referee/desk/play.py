@@ -53,9 +53,7 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     clock = next_clock(case, kept, game, story.game, events)
     keep_clock(case, story.game, clock)
     if clock.grace:
-        story = grace.told(case, story)
-    if story.game.provisional is not None:
-        games.set_notice(case.tx, kept.id, None)
+        story = grace.told(case, story, clock.grace)
     told = announce(case, story, clock.deadline, turn=_tells_turn(game, story, events))
     return Acted(events, is_change(game, story.game, events), told)
 

@@ -281,14 +281,13 @@ class Silence:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """What a letter that came back does to its player's clock: the `first` in a game stops it for one `limit`.
+    """What a letter that did not arrive does to its player's clock: they have `more` time, nothing where they had it.
 
-    `due`: e is to act, by `deadline` (None while the game is paused); else it counts for eir next turn.
+    `due`: they are to act, by `deadline` (None while the game is paused); else it counts for their next turn.
     """
 
-    first: bool
+    more: timedelta
     due: bool
-    limit: timedelta
     deadline: datetime | None = None
 
 
@@ -296,7 +295,7 @@ class Grace:
 class Undeliverable:
     """To the Gamesmaster: a letter to a player was given up. `why` is the mail server's word.
 
-    `grace`: what it does to the player's clock; None where the letter asked nothing of em.
+    `grace`: what it does to the player's clock; None where the letter asked nothing of them.
     """
 
     event: ClassVar[str] = "reply"

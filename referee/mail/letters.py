@@ -30,7 +30,7 @@ from referee.mail.answers import (
 from referee.mail.hands import Reply
 from referee.mail.layout import blocks, tidy, wrapped
 from referee.mail.messages import Letter
-from referee.mail.news import News
+from referee.mail.news import LateNotice, News
 from referee.mail.newtext import MARKER
 from referee.mail.recordfile import attached
 from referee.mail.since import untold
@@ -154,12 +154,12 @@ class Letters:
         turn: bool,
         announce: bool,
         reminder: bool = False,
-        corrected: bool = False,
     ) -> Letter:
-        """A player's own letter: eir cards, and what is due of em. `view` is eir own; `announce`: the news go in too.
+        """A player's own letter: their cards, and what is due. `view` is their own; `announce`: the news go in too.
 
-        A reminder says besides what will happen when the limit runs out; `corrected`: the limit counts anew.
+        A reminder says besides what will happen when the limit runs out.
         """
+        corrected = any(isinstance(item, LateNotice) for item in occasion.news)
         due = turns.by_when(occasion.deadline, occasion.written)
         news, since = untold(occasion.news if announce else (), view)
         page = {
@@ -171,7 +171,7 @@ class Letters:
             "next": None if turn else turns.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
             "turn": turn,
-            "corrected": corrected,
+            "corrected": corrected and not announce,
             "otherwise": turns.warning(view, reminder=reminder) if turn else None,
         }
         names = [*(event_names(occasion.news) if announce else ())]

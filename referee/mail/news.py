@@ -201,9 +201,17 @@ class Extension:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """Letters to `seat` came back: once in the game, eir turn got `seconds` more."""
+    """Letters to `seat` did not arrive: once in the game, its turn got `seconds` more."""
 
     seat: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class LateNotice:
+    """The notice of the running turn of `seat` was late, so that it got `seconds` more; None: the time to challenge."""
+
+    seat: int | None
     seconds: int
 
 
@@ -264,6 +272,7 @@ News = (
     | Restored
     | Extension
     | Grace
+    | LateNotice
     | Replacement
     | Said
     | Provisional

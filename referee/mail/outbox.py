@@ -11,9 +11,7 @@ import ssl
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from enum import StrEnum
-from itertools import accumulate
 
 import aiosmtplib
 
@@ -30,13 +28,6 @@ NOT_THE_LETTER = re.compile(
 )
 """Refusals of our sender address or of our right to send, which many servers keep until RCPT TO (RFC 3463, 3.2)."""
 TROUBLE = (aiosmtplib.SMTPException, OSError)
-
-_MINUTES = (1, 2, 5, 15, 30, 60, 120, *[240] * 30)
-PAUSES = tuple(
-    timedelta(minutes=pause)
-    for pause, total in zip(_MINUTES, accumulate(_MINUTES), strict=True)
-    if total <= 5 * 24 * 60
-)
 
 
 class Kind(StrEnum):
@@ -63,13 +54,6 @@ class Outcome:
     """Its words or ours: one line of printable ASCII, at most 300 characters, no secret."""
     greeted: bool = False
     """The server let us begin a letter: what kept it from taking this one may concern this one alone."""
-
-
-def next_try(tries: int) -> timedelta | None:
-    """How long to wait after the `tries`-th attempt, from 1; None: five days are over, give up (RFC 5321, 4.5.4.1)."""
-    if tries < 1:
-        raise ValueError("attempts are counted from 1")
-    return PAUSES[tries - 1] if tries <= len(PAUSES) else None
 
 
 class Outbox:

@@ -99,10 +99,21 @@ def _plainly(item: n.News, shown: SeatView) -> Iterator[str]:
             what = "the running turn" if shown.provisional is None else "challenges"
             yield f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
         case n.Grace(seat, seconds):
-            span = span_words(timedelta(seconds=seconds))
-            yield f"A letter to {shown.name(seat)} could not be delivered: once in this game, eir turn has {span} more."
+            yield _undelivered(shown, seat, span_words(timedelta(seconds=seconds)))
+        case n.LateNotice(seat, seconds):
+            yield _late(shown, seat, span_words(timedelta(seconds=seconds)))
         case n.Replacement(seat, name, old):
             yield f"{name} takes over seat {seat} from {old}, with eir hand, bid and books."
+
+
+def _undelivered(shown: SeatView, seat: int, span: str) -> str:
+    return f"A letter to {shown.name(seat)} could not be delivered: once in this game, their turn has {span} more."
+
+
+def _late(shown: SeatView, seat: int | None, span: str) -> str:
+    if seat is None:
+        return f"The letter with the result went out late: there is {span} more for challenges."
+    return f"The letter that tells {shown.name(seat)} that it is their turn went out late: they have {span} more."
 
 
 def _start(item: n.GameStarted, shown: SeatView) -> Iterator[str]:

@@ -33,6 +33,7 @@ EVENTS: dict[type[n.News], str] = {
     n.Restored: "pause",
     n.Extension: "extend",
     n.Grace: "extend",
+    n.LateNotice: "extend",
     n.Replacement: "replace",
     n.Provisional: "provisional",
     n.GameOver: "end",

@@ -6,7 +6,8 @@ cost does not grow with its age.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import ceil
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, func, insert, or_, select, update
@@ -50,6 +51,15 @@ class Kept:
     last_seq: int
     dealt_seq: int
     """The deal from which the state is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """The one limit more of a seat: `state` is unused, owed (the seat's next turn has it) or used; `waited` is what
+    late notices took of it."""
+
+    state: str
+    waited: timedelta
 
 
 def next_number(tx: Connection) -> int:
@@ -225,19 +235,23 @@ def seat_of(tx: Connection, game: int, person: int) -> int | None:
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
-    """Another person takes a seat, with a grace of eir own."""
+    """Another person takes a seat, with a grace of their own."""
     place = (seats.c.game == game, seats.c.seat == seat)
-    tx.execute(update(seats).where(*place).values(person=person, grace="unused"))
+    tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0))
 
 
-def grace(tx: Connection, game: int, seat: int) -> str:
-    """What became of the one limit more that a seat gets when letters to it come back: unused, owed or used."""
-    return str(tx.execute(select(seats.c.grace).where(seats.c.game == game, seats.c.seat == seat)).scalar_one())
+def grace(tx: Connection, game: int, seat: int) -> Grace:
+    """What became of the one limit more that a seat gets when letters to it do not arrive."""
+    row = tx.execute(select(seats.c.grace, seats.c.waited).where(seats.c.game == game, seats.c.seat == seat)).one()
+    return Grace(row.grace, timedelta(seconds=row.waited))
 
 
-def set_grace(tx: Connection, game: int, seat: int, state: str) -> None:
-    """Keep what became of it; `state` is owed (the next turn has it) or used."""
-    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(grace=state))
+def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelta | None = None) -> None:
+    """Keep what became of it, and how much of it was spent, where that has changed."""
+    values: dict[str, str | int] = {"grace": state}
+    if waited is not None:
+        values["waited"] = ceil(waited.total_seconds())
+    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))
 
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:
@@ -248,6 +262,13 @@ def overdue(tx: Connection, read_until: datetime) -> list[int]:
         .where(games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
     )
     return list(tx.execute(query.order_by(games.c.deadline)).scalars())
+
+
+def put_off(tx: Connection) -> list[int]:
+    """Games whose clock runs and whose notice was tried in vain, and is on its way still."""
+    tried = (outbox.c.state == "waiting", outbox.c.tries > 0)
+    query = select(games.c.id).join(outbox, outbox.c.id == games.c.notice)
+    return list(tx.execute(query.where(games.c.deadline.is_not(None), *tried).order_by(games.c.id)).scalars())
 
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:

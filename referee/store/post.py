@@ -38,7 +38,10 @@ class Queued:
     secret: str
     raw: bytes
     written: datetime
+    due: datetime
+    """When it is tried, or tried again."""
     tries: int
+    """How many attempts failed so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +163,16 @@ def letter(tx: Connection, number: int) -> Queued:
     return _queued(tx.execute(select(outbox).where(outbox.c.id == number)).one())
 
 
-def waiting_since(tx: Connection, number: int) -> datetime | None:
-    """When a letter was written that is still on its way; None once it was accepted or given up."""
-    return tx.execute(select(outbox.c.written).where(outbox.c.id == number, outbox.c.state == "waiting")).scalar()
+def waiting(tx: Connection, number: int) -> Queued | None:
+    """A letter that is still on its way; None once it was accepted or given up."""
+    row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.state == "waiting")).one_or_none()
+    return None if row is None else _queued(row)
+
+
+def first_sent(tx: Connection, after: datetime, *, but_to: str) -> datetime | None:
+    """When the mail server first took a letter later than `after` that was not to `but_to`."""
+    others = (outbox.c.sent > after, outbox.c.recipient != but_to)
+    return tx.execute(select(func.min(outbox.c.sent)).where(*others)).scalar()
 
 
 def next_letter(tx: Connection) -> datetime | None:
@@ -289,5 +299,6 @@ def _queued(row: Row[Any]) -> Queued:
         secret=row.secret,
         raw=row.raw,
         written=row.written,
+        due=row.due,
         tries=row.tries,
     )
