@@ -19,7 +19,7 @@ from urllib.parse import unquote
 
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
-from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent
+from referee.handle import handle_mail, handle_overdue, handle_put_off, handle_reminder, handle_sent
 from referee.mail.evidence import NO_EVIDENCE, Evidence
 from referee.office import open_database, open_desk
 from referee.spades.events import Event
@@ -256,9 +256,13 @@ class Talk:
         """Time passes; reminders go out and clocks run out, all mail being read."""
         self.now += timedelta(**span)
         with self.store.reading() as tx:
-            remind, late = games.to_remind(tx, self.now), games.overdue(tx, self.now)
+            remind, put_off = games.to_remind(tx, self.now), games.put_off(tx)
         for number in remind:
             handle_reminder(self.desk, self.store, number, now=self.now, draws=self.draws())
+        for number in put_off:
+            handle_put_off(self.desk, self.store, number, now=self.now, draws=self.draws())
+        with self.store.reading() as tx:
+            late = games.overdue(tx, self.now)
         for number in late:
             handle_overdue(self.desk, self.store, number, read_until=self.now, now=self.now, draws=self.draws())
         self.collect()

@@ -176,9 +176,7 @@ def every_answer() -> list[a.Answer]:
             for game, name, tries in ((12, "B", 1), (None, "", 3))
         ),
         *(
-            a.Undeliverable(
-                12, "B", "b@example.org", "550 no", 1, a.Grace(more, due, DEADLINE if due else None)
-            )
+            a.Undeliverable(12, "B", "b@example.org", "550 no", 1, a.Grace(more, due, DEADLINE if due else None))
             for more in (LIMIT, timedelta(0))
             for due in (True, False)
         ),

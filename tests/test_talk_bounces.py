@@ -243,7 +243,7 @@ def test_a_bounce_read_before_the_clock_ran_out_comes_first(table: Talk) -> None
     table.now += timedelta(days=4)
     returned(table, queued(table, table.due()))
     table.passes()
-    assert table.game().bids[0] is None and table.kept().deadline == table.now + LIMIT
+    assert table.game().bids[0] is None and table.kept().deadline == table.now + 2 * LIMIT - timedelta(days=4)
 
 
 @pytest.mark.parametrize("action", ["delayed", "Delayed", "relayed", "delivered", "expanded"])

@@ -53,17 +53,16 @@ def give(case: Case, kept: Kept, letter: Queued) -> Grace | None:
 
 def make_up(case: Case, kept: Kept, game: Game, ours: timedelta, grace: timedelta) -> int:
     """Move the clock of the running turn by the time in which nothing could be sent and by some of its player's
-    `grace`, which is spent; by how many seconds. 0 where that is too little to tell of."""
-    if ours + grace <= late(game.limit):
+    `grace`, which is spent; by how many seconds. 0 where that is too little to tell of, or comes too late."""
+    more = ours + grace
+    if more <= late(game.limit) or (kept.deadline is not None and kept.deadline + more <= case.now):
         return 0
     spend(case, game, on_clock(game), grace)
     if kept.deadline is None:
-        keep_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + grace))
-        return round(grace.total_seconds())
-    before = max(kept.deadline - case.now, NONE)
-    left = max(kept.deadline + ours - case.now, NONE) + grace
-    keep_clock(case, game, running(case, case.now + left))
-    return round((left - before).total_seconds())
+        keep_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + more))
+    else:
+        keep_clock(case, game, running(case, kept.deadline + more))
+    return round(more.total_seconds())
 
 
 def tell_late(case: Case, game: Game, seconds: int) -> None:

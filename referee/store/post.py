@@ -169,9 +169,9 @@ def waiting(tx: Connection, number: int) -> Queued | None:
     return None if row is None else _queued(row)
 
 
-def first_sent(tx: Connection, after: datetime, *, but_to: str) -> datetime | None:
-    """When the mail server first took a letter later than `after` that was not to `but_to`."""
-    others = (outbox.c.sent > after, outbox.c.recipient != but_to)
+def first_sent(tx: Connection, since: datetime, *, but_to: str) -> datetime | None:
+    """When the mail server first took a letter, from `since` on, that was not to `but_to`."""
+    others = (outbox.c.sent >= since, outbox.c.recipient != but_to)
     return tx.execute(select(func.min(outbox.c.sent)).where(*others)).scalar()
 
 

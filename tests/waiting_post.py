@@ -1,0 +1,84 @@
+"""A mail server that may be away, or put letters to some addresses off, between the referee and its people; time passes
+from one thing that is due to the next. Knows for how long nothing could be sent.
+"""
+
+from datetime import datetime, timedelta
+
+from referee.handle import handle_sent, handle_unsent
+from referee.mail.retries import next_try
+from referee.store import games, post
+from referee.store.post import Queued
+from tests.talk import Talk, address
+
+STEP = timedelta(seconds=1)
+
+
+class WaitingPost:
+    """Takes what `talk` writes, or does not."""
+
+    def __init__(self, talk: Talk) -> None:
+        talk.hold = True
+        self.talk = talk
+        self.away = False
+        self.stubborn: set[str] = set()
+        """Whose letters are put off."""
+        self.outages: list[tuple[datetime, datetime]] = []
+
+    def waiting(self) -> list[Queued]:
+        """The letters that are due."""
+        with self.talk.store.reading() as tx:
+            return post.due_letters(tx, self.talk.now, 1000)
+
+    def works(self) -> None:
+        """Try all that is due."""
+        self.talk.collect()
+        while not self.away and (letters := self.waiting()):
+            for letter in letters:
+                self._try(letter)
+            self.talk.collect()
+
+    def _try(self, letter: Queued) -> None:
+        talk = self.talk
+        if letter.recipient not in self.stubborn:
+            handle_sent(talk.desk, talk.store, letter, "250 ok", now=talk.now, draws=talk.draws())
+            return
+        pause = next_try(letter.tries + 1)
+        again = None if pause is None else talk.now + pause
+        handle_unsent(talk.desk, talk.store, letter, "451 later", again=again, now=talk.now, draws=talk.draws())
+
+    def puts_off(self, who: str) -> None:
+        """From now on letters to someone are put off."""
+        self.stubborn.add(address(who))
+
+    def takes(self, who: str) -> None:
+        """Letters to someone are taken again."""
+        self.stubborn.discard(address(who))
+
+    def passes(self, span: timedelta, *, off: bool = False) -> None:
+        """Time passes, and all that falls due is done when it does; `off`: the referee does not run until then."""
+        until = self.talk.now + span
+        began = self.talk.now
+        while not off and (moment := self._next(until)) < until:
+            self.talk.now = moment
+            self.works()
+            self.talk.passes()
+            self.works()
+        self.talk.now = until
+        if off or self.away:
+            self.outages.append((began, until))
+        self.works()
+        self.talk.passes()
+        self.works()
+
+    def _next(self, until: datetime) -> datetime:
+        """The next moment at which anything is due; a notice that is put off is looked at every hour."""
+        now = self.talk.now
+        with self.talk.store.reading() as tx:
+            moments = [games.next_moment(tx, now), None if self.away else post.next_letter(tx)]
+        hour = now + timedelta(hours=1)
+        return max(min([until, hour, *(m for m in moments if m is not None)]), now + STEP)
+
+    def out(self, since: datetime, until: datetime) -> timedelta:
+        """For how long nothing could be sent between two moments."""
+        spans = (min(end, until) - max(begin, since) for begin, end in self.outages)
+        return sum((span for span in spans if span > timedelta(0)), timedelta(0))
