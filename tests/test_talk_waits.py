@@ -140,6 +140,25 @@ def test_who_has_no_grace_left_is_not_waited_for(table: Talk, server: WaitingPos
     assert len([x for x in table.to(MASTER)[count:] if "was not delivered" in x.text]) <= 4
 
 
+def test_old_letters_that_come_back_while_nothing_can_be_sent_change_nothing(table: Talk, server: WaitingPost) -> None:
+    who = table.due()
+    server.works()
+    old = letters_to(table, who)[-1]
+    returned(table, queued(table, who, "turn"))
+    server.works()
+    comes_round(server, who)
+    server.works()
+    again = [x for x in letters_to(table, who) if ASKING & {*x.event.split(",")} and x.id > old.id]
+    server.away = True
+    server.passes(timedelta(days=1))
+    table.master("extend 1 day")
+    server.passes(timedelta(days=1))
+    deadline, count = table.kept().deadline, len(table.to(who))
+    for letter in again:
+        returned(table, letter)
+    assert again and (table.kept().deadline, len(table.to(who))) == (deadline, count)
+
+
 def test_a_server_that_is_away_costs_nobody_anything(table: Talk, server: WaitingPost) -> None:
     server.works()
     server.away = True
