@@ -7,7 +7,7 @@ from referee.desk.meant import find_game
 from referee.desk.play import seat_in
 from referee.desk.report import Story
 from referee.desk.who import Sender
-from referee.mail.cardwords import cards_named
+from referee.mail.mentions import cards_named
 from referee.mail.messages import Incoming
 from referee.mail.news import Said
 from referee.mail.refusals import Wrong

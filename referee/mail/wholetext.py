@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from html import unescape
 
 from referee.mail.bodies import BODY_BYTES, DEPTH, PARTS, TRANSFERS, raw_parts, split_part
-from referee.mail.cardwords import cards_named
 from referee.mail.headers import Headers, Oversized, decode_bytes, decode_words, parameters
+from referee.mail.mentions import cards_named
 from referee.spades.cards import Card
 
 READ_BYTES = 1024 * 1024
