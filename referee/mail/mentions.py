@@ -11,12 +11,13 @@ from referee.mail.plain import SIGNS, plain
 from referee.spades.cards import SPADES, Card
 
 _EDGE = r"[\s!-/:-@\[-`{-~\u2018-\u201d\u2026\u2013\u2014]"
-ORDINARY = re.compile(
-    rf"(?<!(?!{_EDGE})[\s\S])"
-    r"(?:[Aa]s|[Aa]d|[Aa]h|[Hh]a|[Aa]ds|[Aa]ss|a\.s\.a\.p|a/c|(?:24|36|48|72|96)h|taj|Taj|[Dd]ace|[Aa]ced|[Aa]sks|[Aa]cks|[Aa]cts|St(?=\. [A-Z])|[Çç]a)"
-    rf"(?={_EDGE}|\Z)"
+_USUAL = (
+    "[Aa]s|[Aa]d|[Aa]h|[Hh]a|[Aa]ds|[Aa]ss|[Dd]ace|[Aa]ced|[Aa]sks|[Aa]cks|[Aa]cts|[Tt]aj",
+    r"a\.s\.a\.p|a/c|St(?=\. [A-Z])|(?:24|36|48|72|96)h",
+    "[\u00c7\u00e7]a|[\u041d\u043d]\u0430",
 )
-"""Words that might be codes of cards, as long as they are written like words, in the letters of English."""
+ORDINARY = re.compile(rf"(?<!(?!{_EDGE})[\s\S])(?:{'|'.join(_USUAL)})(?={_EDGE}|\Z)")
+"""Words that might be codes of cards, as long as they are written like words, in the letters of their language."""
 
 NUMBERED = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
 ABBREVIATED = {"S": "spd", "H": "ht|hrt", "D": "diam|dmd", "C": "clb"}
@@ -41,7 +42,7 @@ _NO_PLURAL = r"(?!(?-i:'s)(?![a-z0-9]))"
 _RANK = r"(?:10|[2-9tjqka])"
 _RUN = r"(?-i:(?:10|[2-9TJQKA]){1,13}+)"
 _SMALL_RUN = r"(?=[tka2-9]*[qj])(?:10|[2-9tjqka]){2,13}+"
-_ANY_RANK = rf"{_LEFT}(?:{_NAMED}|{_COUNT}|{_RANK}|{_RUN}|{_SMALL_RUN}){_RIGHT}"
+_ANY_RANK = rf"{_LEFT}(?:(?:{_NAMED})s?|{_COUNT}|{_RANK}|{_RUN}|{_SMALL_RUN}){_RIGHT}"
 _AND = r"(?:[ ,;/&+.:*~|()-]|\b(?:and|or|the|my)\b){1,8}+"
 _RANKS = rf"(?P<ranks>{_ANY_RANK}(?:{_AND}{_ANY_RANK}){{0,12}}+)"
 _HONOUR = rf"{_LEFT}(?:(?:{_NAMED})s?|[kqjt]|(?-i:A)|(?=[0-9]*[a-z]){_RUN}|{_SMALL_RUN}){_RIGHT}"
@@ -50,7 +51,9 @@ _SUIT = rf"(?:{_SIGN}|\b{_WORD}\b)"
 _SUITS = rf"(?P<suits>{_SUIT}(?:{_AND}{_SUIT}){{0,3}}+)"
 _LETTER = rf"(?P<letter>[shdc])s?{_RIGHT}"
 _THE = rf"(?:(?:the|my|your|our|their|his|her)\b{_GAP})?"
-_ARTICLE = rf"(?!a {_FULL_WORD}(?:{_RIGHT}|s (?!(?:and|or|then|too|with|but|in)\b)[a-z]))"
+_GAMES = "player|game|match|evening|night|club|table|league|tournament|hand|deck|suit|lead|trick|fan|friend|bid|referee"
+_ARTICLE = rf"(?!a {_FULL_WORD}(?:{_RIGHT}|s (?:{_GAMES})))"
+"""`A heart`, `a spades player`: no ace."""
 
 
 def _compiled(*forms: str) -> tuple[re.Pattern[str], ...]:
@@ -72,7 +75,7 @@ CODES = _compiled(
     rf"{_WORD_LEFT}(?P<ranks>{_NAMED}|{_COUNT}){_NO_PLURAL}{_OTHER}++{_LETTER}",
     # kingh, kingS
     rf"{_WORD_LEFT}(?P<ranks>{_NAMED})(?P<letter>[hdc]){_RIGHT}",
-    rf"{_WORD_LEFT}(?P<ranks>{_NAMED}|{_COUNT})(?-i:(?<=[a-z])(?P<letter>[SHDC])){_RIGHT}",
+    rf"{_WORD_LEFT}(?P<ranks>{_NAMED}|{_COUNT})(?:of)?(?-i:(?<=[a-z])(?P<letter>[SHDC])){_RIGHT}",
     # H king, Hking
     rf"{_LEFT}(?P<letter>[shdc])(?:{_OTHER}++(?P<ranks>{_NAMED}|{_COUNT})|(?P<glued>{_NAMED})){_RIGHT}",
     # K & 2 ♥; a heart after the end of a sentence is a greeting

@@ -14,9 +14,7 @@ SIGNS = "♠♥♦♣"
 RANKS = {1: "A", **{number: str(number) for number in range(2, 10)}, 10: "T", 11: "J", 13: "Q", 14: "K"}
 """The ranks in a row of Unicode's playing cards; the knight is no card here."""
 PLAYING_CARDS = {
-    chr(0x1F0A0 + 16 * row + column): rank + suit
-    for row, suit in enumerate("SHDC")
-    for column, rank in RANKS.items()
+    chr(0x1F0A0 + 16 * row + column): rank + suit for row, suit in enumerate("SHDC") for column, rank in RANKS.items()
 }
 JOKERS = dict.fromkeys("\U0001f0bf\U0001f0cf\U0001f0df", " BJ LJ ")
 """A joker of Unicode may be meant for either."""
@@ -27,11 +25,13 @@ MORE_SIGNS = {
     **dict.fromkeys("\u25ca\u29eb\u2b27\u2b28\u2756\U0001f48e", "♦"),
     **dict.fromkeys("\u2618\U0001f340", "♣"),
 }
+KNOWN = JOKERS | QUOTES | MORE_SIGNS | {"\U0001f51f": "10"}
 SIGN_NAMES = {"SPADE": "♠", "HEART": "♥", "HEARTS": "♥", "DIAMOND": "♦", "CLUB": "♣"}
 FACES = {"FACE", "EYES", "KISS", "COUPLE", "CAT"}
 CHESS = {"CHESS KING": "K", "CHESS QUEEN": "Q"}
 LATIN = re.compile(r"(?=.*(?:LATIN|INDICATOR)).*\b([A-Z])(?: WITH .*)?")
-TEN = re.compile(r"(?<![a-z0-9])(?:1o|[li|]0)(?![0-9])", re.IGNORECASE)
+TEN = re.compile(rf"(?<![a-z0-9])(?:(?:1o|[li|]0)(?![0-9])|[li|]o(?= ?[{SIGNS}]))", re.IGNORECASE | re.ASCII)
+"""A ten with letters for its digits."""
 
 
 def plain(text: str) -> str:
@@ -46,8 +46,7 @@ def _plain(c: str) -> str:
         return c
     if c in PLAYING_CARDS:
         return f" {PLAYING_CARDS[c]} "
-    known = JOKERS.get(c) or QUOTES.get(c) or MORE_SIGNS.get(c)
-    return known or _number(c) or _by_name(c) or _by_shape(c)
+    return KNOWN.get(c) or _number(c) or _by_name(c) or _by_shape(c)
 
 
 def _number(c: str) -> str | None:
