@@ -90,8 +90,8 @@ WORDS = _compiled(
     rf"{_RANKS}(?:{_GAP}o[f']?(?![a-z0-9])|[ ,*~-]+in\b){_GAP}{_THE}(?:{_SUITS}|{_LETTER})",
     # queen hearts, K (hearts), A/spades
     rf"{_ARTICLE}{_HONOURS}{_NO_PLURAL}{_GAP}{_SUITS}",
-    # jackspades, jackofspades, qspade
-    rf"{_WORD_LEFT}(?P<ranks>{_NAMED}|{_COUNT}|{_RANK})s?(?:of)?(?:the)?(?P<suits>{_WORD})(?![a-z])",
+    # jackspades, jackofspades, jackof spades, qspade
+    rf"{_WORD_LEFT}(?P<ranks>{_NAMED}|{_COUNT}|{_RANK})s?(?:{_GAP}of{_GAP})?(?:the{_GAP})?(?P<suits>{_WORD})(?![a-z])",
     # 4~hearts, ten/spades
     rf"{_LEFT}(?P<ranks>{_COUNT}|10|[2-9])[^a-z0-9\s{SIGNS},.;!?'\"*-]++(?P<suits>{_WORD}){_RIGHT}",
     # spadejack, heartsQ

@@ -75,7 +75,7 @@ def _by_shape(c: str) -> str:
         return "".join(map(_plain, parts))
     if unicodedata.category(c) in {"Mn", "Mc", "Me", "Cf", "Cc"} or c in INVISIBLE:
         return ""
-    for shape in (prototype(c), prototype(c.upper()).lower()):
+    for shape in (prototype(c), prototype(c.upper()).lower(), prototype(c.lower()).upper()):
         letters = "".join(letter for letter in shape if not unicodedata.category(letter).startswith("M"))
         if letters.isascii():
             return letters
