@@ -122,6 +122,7 @@ JOKERS = _compiled(
 
 _ONE_RANK = re.compile(rf"{_NAMED}|{_COUNT}|{_RANK}", re.IGNORECASE | re.ASCII)
 _ONE_SUIT = re.compile(rf"{_WORD}|{_SIGN}", re.IGNORECASE | re.ASCII)
+_ANY_SUIT = re.compile(rf"[shdc{SIGNS}]", re.IGNORECASE | re.ASCII)
 _FORWARDS = re.compile(rf"((?:10|[2-9tjqka])+)([shdc{SIGNS}])", re.IGNORECASE | re.ASCII)
 _REVERSED = re.compile(r"([shdc])((?:10|[2-9tjqka])+)", re.IGNORECASE | re.ASCII)
 _JOINING = re.compile(r"\b(?:and|or|the|my)\b", re.IGNORECASE | re.ASCII)
@@ -138,6 +139,8 @@ def cards_named(text: str) -> frozenset[Card]:
     """
     seen = " ".join(plain(ORDINARY.sub("um", text)).split())
     seen = _NUMBER.sub(lambda match: NUMBERED[match[1]], seen)
+    if not _ANY_SUIT.search(seen):
+        return frozenset(_jokers(seen))
     found = {*_jokers(seen), *_chained(seen), *_mentioned(seen, (*CODES, *WORDS))}
     # j-a-c-k o.f spa*des
     joined = _INSIDE.sub("", _SPELLED.sub(lambda match: _NOT_LETTERS.sub("", match[0]), seen))

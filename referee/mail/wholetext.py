@@ -14,8 +14,8 @@ from referee.spades.cards import Card
 
 READ_BYTES = 1024 * 1024
 CHARACTERS = 64 * 1024
-WINDOW, OVERLAP = 1000, 200
-"""How much is searched for cards at a time: their patterns are meant for a paragraph."""
+WINDOW, OVERLAP = 10_000, 200
+"""How much is searched for cards at a time: two pieces share what may hold a card."""
 
 TAG = re.compile(r"<[^<>]*>")
 QUOTE_MARKS = re.compile(r"^[\s>|]+", re.MULTILINE)
