@@ -3,8 +3,9 @@
 import pytest
 
 from referee.mail import requests as ask
-from referee.mail.cardwords import cards_named, names_half_a_joker, read_cards
+from referee.mail.cardwords import names_half_a_joker, read_cards
 from referee.mail.grammar import read_commands
+from referee.mail.mentions import cards_named
 from referee.spades import commands as game
 from referee.spades.cards import Card, parse_card
 

@@ -76,6 +76,7 @@ FACTS: dict[str, dict[str, object]] = {
         "disagree": False,
     },
     Wrong.SAY_CARDS: {"unseen": False},
+    Wrong.NAME_CARDS: {"unseen": False},
     Wrong.SALT_CARDS: {"unseen": False},
     Wrong.NO_SUCH_GAME: {"game": 99},
     Wrong.BEFORE_RESTORE: {"game": 99},

@@ -8,6 +8,7 @@ from referee.config import fold_address, parse_span
 from referee.desk.announce import announce
 from referee.desk.answering import may_begin
 from referee.desk.case import Case, Complaint
+from referee.desk.giveaway import check_words
 from referee.desk.limits import keep_clock, running
 from referee.desk.play import held_back, shown_at_once
 from referee.desk.report import tell
@@ -45,6 +46,8 @@ def begin(case: Case, sender: Sender, incoming: Incoming, request: Start) -> Non
     table = _written(case, incoming, request) if request.players else _signed_up(case, incoming, request)
     if (known := games.begun_by(case.tx, table.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
+    for name, _ in request.players:
+        check_words(case, sender.person, name, Wrong.NAME_CARDS)
     if not may_begin(case, sender.address):
         raise Complaint(Wrong.ENOUGH, what="started games")
     sheet = _sheet(case, request.sheet or table.sheet, request)

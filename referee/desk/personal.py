@@ -5,6 +5,7 @@ from zoneinfo import available_timezones
 
 from referee.desk.answering import may_welcome
 from referee.desk.case import Case, Complaint
+from referee.desk.giveaway import check_words
 from referee.desk.keys import set_key
 from referee.desk.likeness import lookalike
 from referee.desk.moving import ask_both
@@ -77,6 +78,7 @@ def _set_name(case: Case, person: Person, name: str) -> str:
         checked = check_name(name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    check_words(case, person, checked, Wrong.NAME_CARDS)
     if (like := lookalike(case, checked, person.id)) is not None:
         raise Complaint(Wrong.LOOKS_ALIKE, name=checked, like=like)
     people.change(case.tx, person.id, name=checked)

@@ -5,10 +5,10 @@ A salt is no move: it spends no token, moves no clock, and nobody else hears of 
 
 from referee.desk.answering import may_salt
 from referee.desk.case import Case, Complaint
+from referee.desk.giveaway import check_words
 from referee.desk.meant import Meant, find_table
 from referee.desk.play import act, seat_in
 from referee.desk.send import send_answer
-from referee.desk.talk import gives_away
 from referee.desk.who import Sender
 from referee.mail.answers import SaltKept
 from referee.mail.messages import Incoming
@@ -17,12 +17,13 @@ from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
 from referee.store import games, signups
+from referee.store.games import Kept
 from referee.store.people import Person
 from referee.store.signups import Lineup
 
 
 def salt(case: Case, sender: Sender, incoming: Incoming, request: Salt) -> None:
-    """Keep a player's salt, and tell em what is kept. Raises Refusal or Complaint."""
+    """Keep a player's salt, and tell them what is kept. Raises Refusal or Complaint."""
     place = find_table(case, sender, incoming)
     if isinstance(place, Meant):
         _in_game(case, sender, incoming, place, request)
@@ -34,10 +35,7 @@ def salt(case: Case, sender: Sender, incoming: Incoming, request: Salt) -> None:
 def _in_game(case: Case, sender: Sender, incoming: Incoming, meant: Meant, request: Salt) -> None:
     seat = seat_in(case, sender, meant)
     assert sender.person is not None, "who sits in a game is known"
-    now = games.load(case.tx, meant.game)
-    # it is read out to all while the round still runs
-    if gives_away(now, seat, f"{request.phrase} {fairness.salt(request.phrase)}"):
-        raise Complaint(Wrong.SALT_CARDS, unseen=seat not in now.seen)
+    _check_words(case, sender.person, request, meant.game)
     act(case, meant.game, seat, request)
     _check_bound(case, sender.person, meant.game.id)
     game = games.load(case.tx, meant.game)
@@ -49,9 +47,15 @@ def _at_table(case: Case, person: Person, incoming: Incoming, table: Lineup, req
     given = fairness.salt(request.phrase)
     if not given:
         raise Refusal(Reason.NO_SALT)
+    _check_words(case, person, request)
     signups.keep_salt(case.tx, table, person.id, given)
     _check_bound(case, person, table.number)
     send_answer(case, person, SaltKept(table.number, given, 1, None), table=table, to=incoming)
+
+
+def _check_words(case: Case, person: Person, request: Salt, game: Kept | None = None) -> None:
+    """A salt is read out to all while the round still runs, or while other games of its writer do. Raises Complaint."""
+    check_words(case, person, f"{request.phrase} {fairness.salt(request.phrase)}", Wrong.SALT_CARDS, game)
 
 
 def _check_bound(case: Case, person: Person, game: int) -> None:

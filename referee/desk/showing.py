@@ -8,7 +8,7 @@ from referee.desk.case import Case
 from referee.desk.send import send_answer
 from referee.desk.who import Sender, shown_around
 from referee.mail.answers import CardsShown
-from referee.mail.cardwords import cards_named
+from referee.mail.mentions import cards_named
 from referee.mail.messages import Incoming
 from referee.mail.requests import BareCard, Reading
 from referee.mail.wholetext import cards_anywhere

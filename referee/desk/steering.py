@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from referee.config import parse_span
 from referee.desk.answering import may_rule
 from referee.desk.case import Case, Complaint
+from referee.desk.giveaway import check_words
 from referee.desk.meant import Meant, find_game
 from referee.desk.opening import begin, player_address
 from referee.desk.play import Acted, act, seat_named
 from referee.desk.send import send_answer
-from referee.desk.talk import gives_away
 from referee.desk.who import Sender
 from referee.mail.answers import Done
 from referee.mail.messages import Incoming
@@ -41,7 +41,7 @@ def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> 
         _check_resume(case, meant)
     match request:
         case ReplacePlayer():
-            acted = _replace(case, meant, request)
+            acted = _replace(case, sender, meant, request)
             done = f"{request.name} replaces {request.old} in game {meant.game.id}"
         case VoidTo():
             acted = act(case, meant.game, None, _void(case, sender, meant, request))
@@ -82,21 +82,15 @@ def _seconds(span: str) -> int:
 
 
 def _void(case: Case, sender: Sender, meant: Meant, request: VoidTo) -> cmd.RuleVoid:
-    _check_reason(case, sender, meant, request.reason)
+    # it is read out to all, and a Gamesmaster may play themselves
+    check_words(case, sender.person, request.reason, Wrong.SAY_CARDS, meant.game)
     if meant.game.ended_at is not None and case.now - meant.game.ended_at > RESULT_OPEN:
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if request.charge is None else seat_named(meant, request.charge)
     return cmd.RuleVoid(request.turn, request.reason, charge)
 
 
-def _check_reason(case: Case, sender: Sender, meant: Meant, reason: str) -> None:
-    """A reason is read out to all, and a Gamesmaster who plays holds cards emself. Raises Complaint."""
-    seat = None if sender.person is None else games.seat_of(case.tx, meant.game.id, sender.person.id)
-    if seat is not None and gives_away(game := games.load(case.tx, meant.game), seat, reason):
-        raise Complaint(Wrong.SAY_CARDS, unseen=seat not in game.seen)
-
-
-def _replace(case: Case, meant: Meant, request: ReplacePlayer) -> Acted:
+def _replace(case: Case, sender: Sender, meant: Meant, request: ReplacePlayer) -> Acted:
     """Seat a successor, who gets the hand; the old player's tokens die at once."""
     seat = seat_named(meant, request.old)
     address = player_address(case, request.address)
@@ -104,6 +98,7 @@ def _replace(case: Case, meant: Meant, request: ReplacePlayer) -> Acted:
         name = check_name(request.name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    check_words(case, sender.person, name, Wrong.NAME_CARDS)
     if like := next((n for n in meant.game.names if look_alike(name, n) and not same_name(name, n)), None):
         raise Complaint(Wrong.LOOKS_ALIKE, name=name, like=like)
     seated = people.seated(case.tx, meant.game.id)

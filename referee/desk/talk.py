@@ -1,18 +1,18 @@
-"""`say`: words from a player to all, passed on as a quotation. Never passes on what names a card of eir hand."""
+"""`say`: words from a player to all, passed on as a quotation. Never passes on what names a card of their hands."""
 
 from referee.desk.announce import announce
 from referee.desk.answering import may_say
 from referee.desk.case import Case, Complaint
+from referee.desk.giveaway import check_words
 from referee.desk.meant import find_game
 from referee.desk.play import seat_in
 from referee.desk.report import Story
 from referee.desk.who import Sender
-from referee.mail.cardwords import cards_named
 from referee.mail.messages import Incoming
 from referee.mail.news import Said
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Say
-from referee.spades.game import Game, due
+from referee.spades.game import due
 from referee.spades.view import view
 from referee.store import games
 
@@ -27,18 +27,8 @@ def say(case: Case, sender: Sender, incoming: Incoming, request: Say) -> None:
     game = games.load(case.tx, meant.game)
     if game.sheet.talk and game.leader is not None and due(game) is not None:
         raise Complaint(Wrong.SAY_PLAYING)
-    if gives_away(game, seat, request.text):
-        raise Complaint(Wrong.SAY_CARDS, unseen=seat not in game.seen)
+    check_words(case, sender.person, request.text, Wrong.SAY_CARDS, meant.game, only_there=True)
     if not may_say(case, sender.address, game.number):
         raise Complaint(Wrong.SAY_ENOUGH)
     story = Story((Said(seat, request.text),), view(game), game, dealt=frozenset())
     announce(case, story, meant.game.deadline, turn=False)
-
-
-def gives_away(game: Game, seat: int, text: str) -> bool:
-    """Whether a text names cards that its writer holds.
-
-    Of a hand that is held back no answer may tell anything: then no card may be named at all.
-    """
-    named = cards_named(text)
-    return bool(named) and (seat not in game.seen or bool(named & game.hand(seat)))

@@ -1,10 +1,11 @@
-"""How people write cards and small numbers: `QS`, `♠Q`, `10H`, `the queen of spades`, `big joker`, `four`.
+"""How people write cards and small numbers: `QS`, `♠Q`, `10H`, `the queen of spades`, `🂭`, `big joker`, `four`.
 
 Never asks whether a card is in the deck or in a hand.
 """
 
 import re
 
+from referee.mail.plain import PLAYING_CARDS
 from referee.spades.cards import SPADES, Card
 
 RANK_WORDS = {
@@ -52,45 +53,15 @@ BETWEEN = re.compile(r" ?(?:[,;/&+]|\bor\b|\band\b|\bthen\b)? ?", re.IGNORECASE 
 _HALF = rf"(?:(?:{_LONG_RANK}|{_LONG_SUIT}|joker|trump)s?)"
 HALF = re.compile(rf"(?:the |my |an? )?{_HALF}(?: of)?(?: {_HALF})?", re.IGNORECASE | re.ASCII)
 VARIATION = dict.fromkeys((0xFE0E, 0xFE0F))
-DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
-
-WORDS = frozenset({"as", "As", "ad", "Ad", "ah", "Ah", "ha", "Ha", "ads", "Ads", "ass", "Ass"})
-
-_NAMED = "ace|king|queen|jack|knave|trey|deuce"
-_WORD = rf"(?:{'|'.join(SUIT_WORDS)})s?"
-_RUN = r"(?-i:10|[2-9TJQKA]){1,13}"
-_ANY_RANK = rf"(?<![^\W_])(?:{_LONG_RANK}|{_RUN})(?![^\W_])"
-_AND = r"(?:[ ,;/&+.:*_-]|\b(?:and|or|the|my)\b){1,8}+"
-_RANKS = rf"(?P<ranks>{_ANY_RANK}(?:{_AND}{_ANY_RANK}){{0,12}}+)"
-_SUITS = rf"(?P<suits>(?:[{''.join(SYMBOLS)}]|\b{_WORD}\b)(?:{_AND}(?:[{''.join(SYMBOLS)}]|\b{_WORD}\b)){{0,3}})"
-MENTIONS = tuple(
-    re.compile(form, re.IGNORECASE | re.ASCII)
-    for form in (
-        rf"{_RANKS}[ ,*_-]+(?:of|in)(?: the| my)?[ :*_-]+(?:{_SUITS}|(?P<letter>[shdc])(?![^\W_]))",
-        rf"(?P<ranks>(?<![^\W_])(?:{_NAMED})(?:{_AND}(?:{_NAMED}))*)[ .*_-]+{_SUITS}",
-        rf"{_RANKS}[ .:*_-]{{0,2}}(?P<suits>[{''.join(SYMBOLS)}])",
-        rf"(?P<suits>[{''.join(SYMBOLS)}]|\b{_WORD}\b)(?:'s|')?(?: ?[:=*_-] ?| |\.)?"
-        rf"(?!(?-i:a)\b){_RANKS}(?! ?{_WORD}\b)",
-        rf"(?<![^\W_])(?P<ranks>{_RANK})[.:/*_-](?P<letter>[shdc])s?(?![^\W_])",
-        rf"(?<![^\W_])(?P<ranks>{_RANK})(?P<letter>[shdc])s(?![^\W_])",
-        rf"(?<![^\W_])(?P<letter>[shdc])[.:/*_-](?P<ranks>{_RANK})(?![^\W_])",
-        r"(?<![^\W_])(?P<ranks>(?-i:10|[2-9TJQKA]){2,13})(?P<letter>[shdc])s?(?![^\W_])",
-    )
-)
-"""How cards are mentioned in conversation, beyond what a play is written like: `2-H`, `heart deuce`, `K & 2 of hearts`.
-
-A number before the name of a suit is left alone: `4 hearts` counts them.
-"""
-_ONE_RANK = re.compile(rf"{'|'.join(RANK_WORDS)}|{_RANK}", re.IGNORECASE | re.ASCII)
-_JOINING = re.compile(r"\b(?:and|or|the|my)\b", re.IGNORECASE | re.ASCII)
-_ONE_SUIT = re.compile(rf"{_WORD}|[{''.join(SYMBOLS)}]", re.IGNORECASE | re.ASCII)
+DRAWN = str.maketrans({card: f" {code} " for card, code in PLAYING_CARDS.items()})
+"""The characters that are drawn as a playing card."""
 
 NUMBER = re.compile(rf"\d{{1,3}}|nil|{'|'.join(NUMBER_WORDS)}", re.IGNORECASE | re.ASCII)
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """The cards that `text` names, if it is nothing but cards with commas, `or` and the like between; else none."""
-    plain = " ".join(text.translate(VARIATION).split())
+    plain = " ".join(text.translate(VARIATION).translate(DRAWN).split())
     found: list[Card] = []
     end = 0
     while end < len(plain):
@@ -115,28 +86,6 @@ def _of(rank: str, suit: str) -> Card:
         RANK_WORDS.get(rank) or ("T" if rank == "10" else rank.upper()),
         SYMBOLS.get(suit) or SUIT_WORDS.get(suit.removesuffix("s")) or suit.upper(),
     )
-
-
-def cards_named(text: str) -> frozenset[Card]:
-    """Every card that `text` mentions anywhere; words of English that might be codes, like `as`, count in capitals."""
-    plain = " ".join(text.translate(VARIATION).split())
-    found = (match for match in CARD.finditer(plain) if not plain[match.start() - 1 : match.start()].isalnum())
-    return frozenset(_card(match) for match in found if match[0] not in WORDS) | _mentioned(
-        plain.replace("\u2019", "'")
-    )
-
-
-def _mentioned(plain: str) -> frozenset[Card]:
-    """Every rank of a list with every suit that stands with it: rather a card too many than one too few."""
-    found: set[Card] = set()
-    for form in MENTIONS:
-        for match in form.finditer(plain.translate(DASHES)):
-            if match[0] not in WORDS:
-                suits = [match["letter"]] if match.groupdict().get("letter") else _ONE_SUIT.findall(match["suits"])
-                found.update(
-                    _of(rank, suit) for rank in _ONE_RANK.findall(_JOINING.sub(" ", match["ranks"])) for suit in suits
-                )
-    return frozenset(found)
 
 
 def names_half_a_card(text: str) -> bool:

@@ -70,8 +70,13 @@ def _skeleton(text: str) -> str:
     """UTS 39, section 4, of the text in NFKC."""
     seen = (c for c in unicodedata.normalize("NFKD", text) if c not in INVISIBLE)
     # a dot above i and j is there already
-    bare = re.sub("(?<=[ij])\u0307", "", "".join(_prototypes().get(c, c) for c in seen))
+    bare = re.sub("(?<=[ij])\u0307", "", "".join(map(prototype, seen)))
     return unicodedata.normalize("NFD", bare)
+
+
+def prototype(character: str) -> str:
+    """What a character looks like, after UTS 39; itself if it looks like nothing else."""
+    return _prototypes().get(character, character)
 
 
 @cache

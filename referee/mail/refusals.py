@@ -33,13 +33,14 @@ class Wrong(StrEnum):
     BAD_KEY = "bad-key"  # sentence: str (why an OpenPGP key cannot be kept)
     NO_KEY = "no-key"
     ADDRESS_TAKEN = "address-taken"  # address: str
-    SAY_CARDS = "say-cards"  # unseen: bool (eir hand is held back, so any card)
+    SAY_CARDS = "say-cards"  # unseen: bool (a hand of theirs is held back, so any card)
+    NAME_CARDS = "name-cards"  # unseen: bool (as above)
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
     CHANGE_ENOUGH = "change-enough"
     ENOUGH = "enough"  # what: str (what was done often enough for a day)
     DAY_FULL = "day-full"
-    SALT_CARDS = "salt-cards"  # unseen: bool (eir hand is held back, so any card)
+    SALT_CARDS = "salt-cards"  # unseen: bool (as above)
     SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]

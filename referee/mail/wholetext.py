@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from html import unescape
 
 from referee.mail.bodies import BODY_BYTES, DEPTH, PARTS, TRANSFERS, raw_parts, split_part
-from referee.mail.cardwords import cards_named
 from referee.mail.headers import Headers, Oversized, decode_bytes, decode_words, parameters
+from referee.mail.mentions import cards_named
 from referee.spades.cards import Card
 
 READ_BYTES = 1024 * 1024
 CHARACTERS = 64 * 1024
-WINDOW, OVERLAP = 1000, 200
-"""How much is searched for cards at a time: their patterns are meant for a paragraph."""
+WINDOW, OVERLAP = 10_000, 200
+"""How much is searched for cards at a time: two pieces share what may hold a card."""
 
 TAG = re.compile(r"<[^<>]*>")
 QUOTE_MARKS = re.compile(r"^[\s>|]+", re.MULTILINE)
