@@ -8,6 +8,7 @@ from referee.desk import grace
 from referee.desk.announce import announce
 from referee.desk.answering import may_change_bid, may_concede
 from referee.desk.case import Case, Complaint
+from referee.desk.challenges import too_late
 from referee.desk.limits import is_change, keep_clock, next_clock
 from referee.desk.meant import Meant, find_game
 from referee.desk.proofs import CLOCKS
@@ -86,7 +87,7 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
     answers = answered(case, sender, meant, arrived)
     if isinstance(request, MOVES) and _was_kept_back(case, sender, meant, arrived, seat):
         raise Refusal(Reason.STALE)
-    command = _command(meant, request)
+    command = _command(case, meant, seat, arrived, request)
     acted = act(case, meant.game, seat, command, answers)
     if acted.change and not may_change_bid(case, sender.address, meant.game.id):
         raise Complaint(Wrong.CHANGE_ENOUGH)
@@ -166,7 +167,7 @@ def _seat_of(meant: Meant, name: str) -> int | None:
     return None
 
 
-def _command(meant: Meant, request: Play) -> cmd.Command:
+def _command(case: Case, meant: Meant, seat: int, arrived: datetime, request: Play) -> cmd.Command:
     """A bare card or number becomes what is due; the game itself refuses what is not."""
     match request:
         case BareCard(card):
@@ -176,12 +177,13 @@ def _command(meant: Meant, request: Play) -> cmd.Command:
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
         case ChallengeBook():
-            return _challenge(meant, request)
+            return _challenge(case, meant, seat, arrived, request)
         case _:
             return request
 
 
-def _challenge(meant: Meant, request: ChallengeBook) -> cmd.Command:
+def _challenge(case: Case, meant: Meant, seat: int, arrived: datetime, request: ChallengeBook) -> cmd.Command:
     plainly = request.plainly
     claim = request if plainly is None or _seat_of(meant, plainly.accused) is None else plainly
-    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round)
+    late = too_late(case, games.load(case.tx, meant.game), seat, arrived)
+    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)

@@ -36,7 +36,6 @@ class Wrong(StrEnum):
     SAY_CARDS = "say-cards"  # unseen: bool (eir hand is held back, so any card)
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
-    CHANGE_ENOUGH = "change-enough"
     ENOUGH = "enough"  # what: str (what was done often enough for a day)
     DAY_FULL = "day-full"
     SALT_CARDS = "salt-cards"  # unseen: bool (eir hand is held back, so any card)
