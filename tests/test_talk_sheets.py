@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from referee.desk.case import Case
+from referee.desk.restored import Lost, stop_all
+from referee.handle import handle_sent
 from referee.spades.fold import replay
 from referee.spades.game import called
 from referee.spades.moves import fault
+from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import post
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
 
@@ -110,11 +114,11 @@ def test_words_are_passed_on_while_bidding_and_no_longer(fsu: Talk) -> None:
 # fsu: a renege stands until it is challenged
 
 
-def renege(talk: Talk) -> tuple[int, int]:
-    """Someone breaks suit; who, and in which book."""
+def renege(talk: Talk, *teams: int) -> tuple[int, int]:
+    """Someone of these teams breaks suit, or anyone; who, and in which book."""
     while talk.game().round == 1:
         game = talk.game()
-        if game.leader is not None and game.trick and len(game.tricks) < 10:
+        if game.leader is not None and game.trick and len(game.tricks) < 10 and team_of(seat(talk)) in (teams or TEAMS):
             own = seat(talk)
             wrong = [c for c in sorted(game.hand(own), key=str) if (f := fault(game, own, c)) and f.kind == "revoke"]
             if wrong:
@@ -168,7 +172,7 @@ def test_a_challenge_that_is_not_proven_costs_the_challengers(fsu: Talk) -> None
     assert fsu.says(partner, f"challenge book 9 {name(fsu, honest)}") == "ChallengeBook/no-such-book"
 
 
-def test_a_round_is_challenged_until_the_first_bid_of_the_next(fsu: Talk) -> None:
+def test_a_round_is_challenged_until_the_own_bid_in_the_next(fsu: Talk) -> None:
     guilty, book = renege(fsu)
     plays_round(fsu)
     before = fsu.game()
@@ -183,9 +187,164 @@ def test_a_round_is_challenged_until_the_first_bid_of_the_next(fsu: Talk) -> Non
     assert sum(map(int, letter["Spades-Books"].split())) == 13
     assert letter["Spades-Score"] == f"{after.score[0]} {after.score[1]}"
     other = next(s for s in (1, 2, 3, 4) if (s + guilty) % 2 == 0 and s != guilty)
-    plays_on(fsu, before.turn + 1)
+    plays_on(fsu, before.turn + 2)
     late = fsu.says(name(fsu, accuser), f"challenge round 1 book {book} {name(fsu, other)}")
     assert late == "ChallengeBook/challenge-late"
+
+
+def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
+    """Team 2 bids first in round 2, whoever broke suit in round 1."""
+    guilty, book = renege(fsu, 2)
+    plays_round(fsu)
+    score = fsu.game().score
+    plays_on(fsu, fsu.game().turn + 1)
+    bids, turn, deadline = fsu.game().bids, fsu.game().turn, fsu.kept().deadline
+    claim = f"challenge round 1 book {book} {name(fsu, guilty)}"
+    assert fsu.says(name(fsu, 1), claim) == "ChallengeBook/accepted"
+    after = fsu.game()
+    assert after.score[0] == score[0] and after.score[1] < score[1]
+    assert (after.round, after.bids, after.turn, fsu.kept().deadline) == (2, bids, turn, deadline)
+    assert fsu.last(name(fsu, 3)).events == ["challenge", "round"]
+    asked = f"challenge round 1 book {book % 13 + 1} {name(fsu, 1)}"
+    assert fsu.says(name(fsu, guilty), asked) == "ChallengeBook/challenge-late"
+    text = " ".join(fsu.last(name(fsu, guilty)).text.split())
+    assert "Round 1 is not open to challenges of your team: you can challenge a play until your own team bids" in text
+    assert fsu.says(name(fsu, 1), "bid 4").endswith("accepted")
+    later = f"challenge round 1 book {book % 13 + 1} {name(fsu, 2)}"
+    assert fsu.says(name(fsu, 3), later) == "ChallengeBook/challenge-late"
+
+
+# fsu: a round is challenged for 24 hours from the letter with its result
+
+
+def over(folder: Path, **sections: dict[str, object]) -> tuple[Talk, str]:
+    """Round 1 is over, nobody has bid since; a challenge that seat 1 or 3 may make."""
+    talk = plays_round(table(folder, "fsu", **sections))
+    return talk, f"challenge round 1 book 3 {name(talk, 2)}"
+
+
+def at(talk: Talk, who: str, claim: str, hours: float) -> str:
+    """What becomes of a challenge that arrives so long after the round was over, and is handled an hour later."""
+    letter = talk.last(who)
+    talk.now += timedelta(hours=hours + 1)
+    return talk.deliver(talk.mail(who, claim, answers=letter), ago=timedelta(hours=1))
+
+
+def test_a_round_is_challenged_for_a_day(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path)
+    assert "and at the latest 1 day after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert at(talk, name(talk, 1), claim, 24) == "ChallengeBook/accepted"
+
+
+def test_a_challenge_that_arrives_after_the_day_is_late(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path)
+    score = talk.game().score
+    assert at(talk, name(talk, 1), claim, 24 + 1 / 3600) == "ChallengeBook/challenge-late"
+    assert talk.game().score == score and talk.game().last is not None
+    text = " ".join(talk.last(name(talk, 1)).text.split())
+    assert "until the time is over that the letter with the round's result names" in text
+    assert "Open is round 2, as soon as a card of it is played." in text
+    assert talk.says(name(talk, 1), "challenge book 3 " + name(talk, 2)) == "ChallengeBook/no-such-book"
+
+
+def test_the_time_for_challenges_is_a_setting(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path, game={"challenge_time": "2 hours"})
+    assert "and at the latest 2 hours after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert at(talk, name(talk, 1), claim, 3) == "ChallengeBook/challenge-late"
+
+
+def test_a_second_score_gives_no_new_time(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path)
+    talk.now += timedelta(hours=20)
+    assert talk.says(name(talk, 3), f"challenge round 1 book 5 {name(talk, 4)}") == "ChallengeBook/accepted"
+    assert "after the first letter with its result" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert at(talk, name(talk, 1), claim, 5) == "ChallengeBook/challenge-late"
+
+
+def held_result(folder: Path) -> Talk:
+    """Round 1 is over, and no letter that tells so was taken by the mail server."""
+    talk = table(folder, "fsu")
+    while not (len(talk.game().tricks) == 12 and len(talk.game().trick) == 3):
+        plays_on(talk, talk.game().turn + 1)
+    talk.hold = True
+    return plays_round(talk)
+
+
+def accept(talk: Talk, *who: str) -> None:
+    """The mail server takes the letters to some people now."""
+    with talk.store.reading() as tx:
+        waiting = post.due_letters(tx, talk.now, 1000)
+    for letter in waiting:
+        if letter.recipient in [f"{one.lower()}@club.test" for one in who]:
+            handle_sent(talk.desk, talk.store, letter, "250 ok", now=talk.now, draws=talk.draws())
+
+
+def test_a_letter_on_its_way_has_not_begun_the_time(tmp_path: Path) -> None:
+    talk = held_result(tmp_path)
+    one, two, three = (name(talk, seat) for seat in (1, 2, 3))
+    talk.now += timedelta(hours=30)
+    accept(talk, one)
+    talk.now += timedelta(hours=30)
+    claim = f"challenge round 1 book 3 {two}"
+    assert talk.says(one, claim, proven=True) == "ChallengeBook/accepted", "the partner's letter still waits"
+    accept(talk, three)
+    claim = claim.replace("book 3", "book 4")
+    talk.now += timedelta(hours=23)
+    assert talk.says(three, claim, proven=True) == "ChallengeBook/accepted"
+    talk.now += timedelta(hours=2)
+    assert talk.says(one, claim.replace("book 4", "book 5"), proven=True) == "ChallengeBook/challenge-late"
+
+
+def test_a_letter_that_never_arrives_holds_nothing_back(tmp_path: Path) -> None:
+    talk = held_result(tmp_path)
+    one, two, three = (name(talk, seat) for seat in (1, 2, 3))
+    accept(talk, one)
+    with talk.store.transaction() as tx:
+        for letter in post.due_letters(tx, talk.now, 1000):
+            if letter.recipient == f"{three.lower()}@club.test":
+                post.mark_tried(tx, letter.id, None, "550 no such user")
+    talk.now += timedelta(hours=25)
+    assert talk.says(one, f"challenge round 1 book 3 {two}", proven=True) == "ChallengeBook/challenge-late"
+
+
+def test_each_team_has_the_time_of_its_own_letters(tmp_path: Path) -> None:
+    talk = held_result(tmp_path)
+    one, two, three, four = (name(talk, seat) for seat in (1, 2, 3, 4))
+    accept(talk, one, three)
+    talk.now += timedelta(hours=25)
+    accept(talk, two, four)
+    assert talk.says(one, f"challenge round 1 book 3 {two}", proven=True) == "ChallengeBook/challenge-late"
+    assert talk.says(two, f"challenge round 1 book 3 {one}", proven=True) == "ChallengeBook/accepted"
+
+
+def test_on_a_list_the_time_begins_with_the_lists_letter(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path, referee={"list": LIST, "list_mode": "external"})
+    assert at(talk, name(talk, 1), claim, 23) == "ChallengeBook/accepted"
+    assert at(talk, name(talk, 1), claim.replace("book 3", "book 4"), 1) == "ChallengeBook/challenge-late"
+
+
+def test_the_time_begins_anew_with_the_resumption_of_a_restored_game(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path)
+    with talk.store.transaction() as tx:
+        case = Case(desk=talk.desk, tx=tx, now=talk.now + timedelta(hours=30), draws=talk.draws())
+        assert stop_all(case, Lost(3, 1000, 5)) == (1,)
+    talk.collect()
+    talk.now += timedelta(hours=48)
+    assert talk.says(name(talk, 1), claim, proven=True) == "ChallengeBook/restored"
+    assert talk.master("resume") == "Resume/accepted"
+    talk.now += timedelta(hours=23)
+    assert talk.says(name(talk, 1), claim, proven=True) == "ChallengeBook/accepted"
+    talk.now += timedelta(hours=2)
+    again = claim.replace("book 3", "book 4")
+    assert talk.says(name(talk, 1), again, proven=True) == "ChallengeBook/challenge-late"
+
+
+def test_a_result_that_a_challenge_brings_is_provisional_for_a_day_of_its_own(tmp_path: Path) -> None:
+    """The round's own time may be over by then: the result that waits has the clock of any other."""
+    talk = plays_round(table(tmp_path, "fsu", "target: 10"))
+    assert talk.game().provisional is not None
+    talk.now += timedelta(hours=23)
+    assert at(talk, name(talk, 1), f"challenge book 3 {name(talk, 2)}", 3) == "ChallengeBook/accepted"
 
 
 def test_what_is_stored_is_what_was_played_after_a_challenge_to_the_round_before(fsu: Talk) -> None:
