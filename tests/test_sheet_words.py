@@ -249,7 +249,7 @@ def test_a_team_that_has_bid_since_is_not_asked_to_challenge() -> None:
 
 
 def test_the_time_for_challenges_is_told_as_it_is_set() -> None:
-    game, story = last_card(opening(sheet=SHEETS["fsu"])[0])
+    _, story = last_card(opening(sheet=SHEETS["fsu"])[0])
     text = " ".join(line.text for line in lines(story.news, story.shown, within=timedelta(hours=5)))
     assert "and at the latest 5 hours after this letter" in text
 

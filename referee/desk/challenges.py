@@ -1,5 +1,5 @@
-"""How long a team may challenge the round before: so long from the letter with its result. Rules on nothing; that a team
-has bid since is the law's to say.
+"""How long a team may challenge the round before: so long from the letter with its result. Rules on nothing: that a
+team has bid since is the law's to say.
 """
 
 from datetime import datetime
