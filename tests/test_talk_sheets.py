@@ -219,7 +219,7 @@ def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
 
 def over(folder: Path, **sections: dict[str, object]) -> tuple[Talk, str]:
     """Round 1 is over, nobody has bid since; a challenge that seat 1 or 3 may make."""
-    talk = plays_round(table(folder, "fsu", **sections))
+    talk = plays_round(table(folder, "fsu", luck=1, **sections))
     return talk, f"challenge round 1 book 3 {name(talk, 2)}"
 
 
@@ -339,12 +339,13 @@ def test_the_time_begins_anew_with_the_resumption_of_a_restored_game(tmp_path: P
     assert talk.says(name(talk, 1), again, proven=True) == "ChallengeBook/challenge-late"
 
 
-def test_a_result_that_a_challenge_brings_is_provisional_for_a_day_of_its_own(tmp_path: Path) -> None:
-    """The round's own time may be over by then: the result that waits has the clock of any other."""
-    talk = plays_round(table(tmp_path, "fsu", "target: 10"))
-    assert talk.game().provisional is not None
-    talk.now += timedelta(hours=23)
-    assert at(talk, name(talk, 1), f"challenge book 3 {name(talk, 2)}", 3) == "ChallengeBook/accepted"
+def test_the_last_rounds_clock_may_be_extended(last_round: Talk) -> None:
+    """As long as its result is provisional, the letters' own time is no matter."""
+    talk = last_round
+    assert talk.master("extend 2 days") == "ExtendBy/accepted"
+    talk.passes(hours=50)
+    assert talk.game().result is None
+    assert talk.says(name(talk, 1), f"challenge book 3 {name(talk, 2)}", proven=True) == "ChallengeBook/accepted"
 
 
 def test_what_is_stored_is_what_was_played_after_a_challenge_to_the_round_before(fsu: Talk) -> None:
@@ -584,9 +585,16 @@ def test_a_bid_is_changed_until_the_other_team_bids(pride: Talk) -> None:
 
 def test_bids_are_not_changed_without_end(pride: Talk) -> None:
     first = name(pride, 1)
-    outcomes = [pride.says(first, f"bid {3 + n % 2}") for n in range(13)]
-    assert outcomes[:11] == ["MakeBid/accepted"] * 11 and outcomes[11] == "MakeBid/change-enough"
-    assert pride.game().bids == (3, None, None, None)
+    outcomes = [pride.says(first, f"bid {3 + n % 2}") for n in range(6)]
+    assert outcomes == ["MakeBid/accepted"] * 4 + ["MakeBid/change-enough", "MakeBid/change-enough no-slot"]
+    assert pride.game().bids == (4, None, None, None)
+    letters = [x.text for x in pride.to(name(pride, 2)) if "bid" in x.events]
+    told = ("3 times at most", "twice more at most", "once more at most", "changed as often as it may be, and stands")
+    assert all(words in " ".join(text.split()) for text, words in zip(letters, told, strict=True))
+    pride.now += timedelta(days=1)
+    assert pride.says(first, "bid 5", proven=True) == "MakeBid/change-enough", "another day changes nothing"
+    refused = " ".join(pride.last(first).text.split())
+    assert "Your bid of 4 was changed 3 times in this round, and no bid is changed more often, so it stands." in refused
 
 
 def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:

@@ -6,10 +6,9 @@ from datetime import datetime, timedelta
 
 from referee.desk import grace
 from referee.desk.announce import announce
-from referee.desk.answering import may_change_bid, may_concede
 from referee.desk.case import Case, Complaint
 from referee.desk.challenges import too_late
-from referee.desk.limits import is_change, keep_clock, next_clock
+from referee.desk.limits import keep_clock, next_clock
 from referee.desk.meant import Meant, find_game
 from referee.desk.proofs import CLOCKS
 from referee.desk.report import Story, tell
@@ -35,10 +34,9 @@ WITHIN = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What came of an act: its events, whether a bid was only changed, whom a letter about it went to."""
+    """What came of an act: its events, and whom a letter about it went to."""
 
     events: tuple[ev.Event, ...]
-    change: bool
     told: frozenset[str]
 
 
@@ -58,7 +56,7 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     if story.game.provisional is not None:
         games.set_notice(case.tx, kept.id, None)
     told = announce(case, story, clock.deadline, turn=_tells_turn(game, story, events))
-    return Acted(events, is_change(game, story.game, events), told)
+    return Acted(events, told)
 
 
 def held_back(game: Game) -> tuple[int, ...]:
@@ -89,10 +87,6 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
         raise Refusal(Reason.STALE)
     command = _command(case, meant, seat, arrived, request)
     acted = act(case, meant.game, seat, command, answers)
-    if acted.change and not may_change_bid(case, sender.address, meant.game.id):
-        raise Complaint(Wrong.CHANGE_ENOUGH)
-    if isinstance(command, cmd.Concede | cmd.Withdraw) and not may_concede(case, sender.address, meant.game.id):
-        raise Complaint(Wrong.ENOUGH, what="posted or withdrawn a concession")
     # the token of a question is spent by its `yes` alone
     moved = isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt)
     if moved and sender.token is not None and not sender.token.asks:
