@@ -193,8 +193,10 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
         raise Refusal(Reason.NOT_OFFERED, what="a challenge")
     before = None if claim.late or team_of(seat) in game.have_bid else game.last
     was = before or game
-    # whoever names no round means the one that their mail answers, and that may be closed
-    meant = game.round - 1 if before is None and answers < game.opening else was.round
+    # whoever names no round means the one that their mail answers, and that may be closed; before the first card it can
+    # be no other
+    passed = before is None and (game.last is not None or answers < game.opening)
+    meant = game.round - 1 if passed else was.round
     number = meant if claim.round is None else claim.round
     if number != was.round:
         was = game
