@@ -160,7 +160,7 @@ class GameSettings(Section):
         timedelta | None, BeforeValidator(lambda v: None if v == "none" else parse_span(v) if isinstance(v, str) else v)
     ] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
-    """How long a result stands open to challenges, on a sheet that lets misplays stand."""
+    """How long a round stands open to challenges once its result is told, on a sheet that lets misplays stand."""
 
 
 class AuthSettings(Section):

@@ -104,7 +104,7 @@ def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: 
 def sensible(random: Random, game: Game) -> Asked:
     """What someone might well do: a bid by honours and spades, a legal card, and where a renege stands now and then
     one, and a challenge; else time passes."""
-    if game.sheet.misplay_act == "stand" and random.random() < 0.1:
+    if game.sheet.misplay_act == "stand" and random.random() < (0.4 if game.last and game.have_bid else 0.1):
         return random.choice(SEATS), challenge(random, game), game.turn
     if game.provisional is not None:
         return None, cmd.TimeUp(game.turn), 0
@@ -113,6 +113,9 @@ def sensible(random: Random, game: Game) -> Asked:
         return None, cmd.Resume(), 0
     seat, what = waiting
     if what == "bid":
+        if game.sheet.bid_change and (posted := game.acts[-1:]) and random.random() < 0.5:
+            seat = int(posted[0].split(":")[1])
+            return seat, cmd.MakeBid(random.choice(game.sheet.bid_values)), game.turn
         seat = random.choice(called(game))
         return seat, bidding(random, game, seat), game.turn
     reneges = game.sheet.misplay_act == "stand" and random.random() < 0.1

@@ -211,6 +211,87 @@ def bid_changed_where_bids_may_be_blind() -> Case:
     return table.right()
 
 
+def bid_changed_three_times() -> Case:
+    """Each seat for itself."""
+    table = Table(PRIDE)
+    table.bids(4)
+    for value in (5, 6, 7):
+        table.does(1, cmd.MakeBid(value))
+    table.bids(4)
+    for value in (3, 2, 1):
+        table.does(3, cmd.MakeBid(value))
+    table.bids(4)
+    return table.right()
+
+
+def bid_changed_a_fourth_time() -> Case:
+    table = Table(PRIDE)
+    table.bids(4)
+    for value in (5, 6, 7):
+        table.does(1, cmd.MakeBid(value))
+    return table.forbidden(ev.BidMade(table.game.turn, 1, 8, "player"))
+
+
+def bid_changed_again_after_a_void() -> Case:
+    """What was voided does not count."""
+    table = Table(PRIDE)
+    table.bids(4)
+    for value in (5, 6, 7):
+        table.does(1, cmd.MakeBid(value))
+    table.voids(3)
+    for value in (8, 9):
+        table.does(1, cmd.MakeBid(value))
+    return table.forbidden(ev.BidMade(table.game.turn, 1, 10, "player"))
+
+
+# concessions
+
+
+def conceded_twice(table: Table, seat: int) -> None:
+    """A concession is posted, posted again, and withdrawn both times."""
+    for _ in range(2):
+        table.does(seat, cmd.Concede())
+        table.does(seat, cmd.Withdraw())
+
+
+def concession_posted_again() -> Case:
+    table = Table(RULE_109)
+    conceded_twice(table, 1)
+    conceded_twice(table, 4)
+    return table.right()
+
+
+def concession_posted_a_third_time() -> Case:
+    table = Table(RULE_109)
+    conceded_twice(table, 2)
+    return table.forbidden(ev.Conceded(2))
+
+
+def concession_posted_a_third_time_after_a_void() -> Case:
+    table = Table(RULE_109)
+    table.bids(3)
+    conceded_twice(table, 2)
+    table.voids(1)
+    return table.forbidden(ev.Conceded(2))
+
+
+def concession_posted_in_the_next_round() -> Case:
+    table = Table(RULE_109)
+    conceded_twice(table, 2)
+    table.bids(3, 3, 3, 3)
+    table.plays(52)
+    conceded_twice(table, 2)
+    return table.right()
+
+
+def concession_of_a_successor() -> Case:
+    table = Table(RULE_109)
+    conceded_twice(table, 2)
+    table.does(None, cmd.Replace(2, "Eve"))
+    table.does(2, cmd.Concede())
+    return table.right()
+
+
 # misplays that forfeit
 
 
@@ -481,6 +562,46 @@ def challenge_of_two_seats_and_two_books() -> Case:
     return table.right()
 
 
+def next_round_bid(seat: int) -> Table:
+    """The first round is over, and `seat` has bid for its team in the second."""
+    table = Table(FSU)
+    table.bids(4, 4)
+    table.plays(52)
+    table.does(seat, cmd.MakeBid(5))
+    return table
+
+
+def challenge_after_the_own_bid() -> Case:
+    table = next_round_bid(2)
+    return table.forbidden(replace(CLAIM, seat=4, accused=3))
+
+
+def challenge_after_the_own_bid_was_voided() -> Case:
+    table = next_round_bid(4)
+    table.voids(table.game.opening)
+    return table.forbidden(replace(CLAIM, seat=4, accused=3))
+
+
+def challenge_after_the_bid_of_the_accused() -> Case:
+    """A void takes the bid back, and nothing of the challenge: the round before is scored as it was found."""
+    table = next_round_bid(2)
+    table.does(1, cmd.Challenge(CLAIM.book, CLAIM.accused))
+    table.voids(table.game.opening)
+    first = table.game.turn
+    table.does(3, cmd.Challenge(CLAIM.book, 4))
+    table.bids(5, 5)
+    table.voids(first)
+    table.bids(5, 5)
+    table.plays(52)
+    return table.right()
+
+
+def challenge_after_both_have_bid() -> Case:
+    table = next_round_bid(2)
+    table.bids(5)
+    return table.forbidden(CLAIM)
+
+
 def challenge_twice_with_a_void_between() -> Case:
     """The book stands, and so does what was said of it."""
     table = challenged(cards=8)
@@ -579,6 +700,14 @@ CASES: tuple[Callable[[], Case], ...] = (
     blind_bid_changed,
     bid_changed_to_a_blind_one,
     bid_changed_where_bids_may_be_blind,
+    bid_changed_three_times,
+    bid_changed_a_fourth_time,
+    bid_changed_again_after_a_void,
+    concession_posted_again,
+    concession_posted_a_third_time,
+    concession_posted_a_third_time_after_a_void,
+    concession_posted_in_the_next_round,
+    concession_of_a_successor,
     second_misplay_of_a_hand,
     second_misplay_of_a_hand_and_no_end,
     second_misplay_of_a_hand_and_play_goes_on,
@@ -611,6 +740,10 @@ CASES: tuple[Callable[[], Case], ...] = (
     challenge_twice_by_partners,
     challenge_twice_of_a_round_that_was_scored,
     challenge_of_two_seats_and_two_books,
+    challenge_after_the_own_bid,
+    challenge_after_the_own_bid_was_voided,
+    challenge_after_the_bid_of_the_accused,
+    challenge_after_both_have_bid,
     challenge_twice_with_a_void_between,
     challenge_of_a_book_that_was_voided_and_played_again,
     misdeal,

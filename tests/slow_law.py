@@ -5,6 +5,7 @@ own law.
 
 from collections.abc import Set as AbstractSet
 
+from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.game import Game
 from tests.slow_scorer import Table
@@ -40,7 +41,7 @@ def may_bid(table: Table, game: Game, seat: int) -> set[int]:
         others = [one for one in order if one % 2 != own % 2]
         # a blind bid is not taken back: its hand is seen by now
         open_still = all(game.bids[one - 1] is None for one in others) and own not in game.blind
-        allowed = table["bid_change"] and open_still
+        allowed = table["bid_change"] and open_still and game.changes[own - 1] < 3
     if not allowed:
         return set()
     return {bid for bid in table["bid_values"] if bid != standing and fits(table, game, own, bid)}
@@ -53,6 +54,55 @@ def fits(table: Table, game: Game, own: int, bid: int) -> bool:
         return bool(least <= bid <= most)
     other = game.bids[partner(own) - 1]
     return any(least <= bid + more <= most for more in (table["bid_values"] if other is None else [other]))
+
+
+def may_challenge_the_round_before(game: Game, seat: int) -> bool:
+    """Whether the team of `seat` may challenge the round before: while it has not bid in this one."""
+    return game.last is not None and 2 - seat % 2 not in game.have_bid
+
+
+def may_concede(game: Game, seat: int) -> bool:
+    """Whether `seat` may post a concession: not beside one that stands, and once more after a withdrawal."""
+    return seat not in game.conceded and game.withdrawals[seat - 1] < 2
+
+
+class Round:
+    """What happened in one round so far, counted from the events alone."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.eldest = 1
+        self.bids: list[tuple[int, int, bool]] = []
+        self.teams: set[int] = set()
+        self.withdrawn: list[int] = []
+
+    def saw(self, event: ev.Event) -> None:
+        """One more event."""
+        match event:
+            case ev.Dealt():
+                self.eldest, self.bids = event.eldest, []
+                if event.attempt == 1:
+                    self.teams, self.withdrawn = set(), []
+            case ev.Misdealt() | ev.Restored():
+                self.bids = []
+            case ev.BidMade():
+                own = place(self.table, self.eldest, event.seat)
+                self.bids.append((event.turn, own, own in [seat for _, seat, _ in self.bids]))
+                self.teams.add(2 - event.seat % 2)
+            case ev.Voided():
+                self.bids = [bid for bid in self.bids if bid[0] < event.to]
+            case ev.ConcessionWithdrawn(seat):
+                self.withdrawn.append(seat)
+            case ev.Replaced():
+                self.withdrawn = [seat for seat in self.withdrawn if seat != event.seat]
+
+    def changes(self) -> tuple[int, ...]:
+        """How often the bid at each seat that stands was changed."""
+        return tuple(sum(own == seat and again for _, own, again in self.bids) for seat in SEATS)
+
+    def withdrawals(self) -> tuple[int, ...]:
+        """How often each seat withdrew a concession."""
+        return tuple(self.withdrawn.count(seat) for seat in SEATS)
 
 
 def may_play(table: Table, game: Game, seat: int) -> set[Card]:

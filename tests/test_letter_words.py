@@ -62,6 +62,8 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.NO_SUCH_BOOK: {"book": 14, "round": 2, "played": 3},
     Reason.CHALLENGED_BEFORE: {"book": 5},
     Reason.CHALLENGE_LATE: {"round": 1, "open": 2},
+    Reason.CHANGE_ENOUGH: {"bid": 5},
+    Reason.CONCEDED_ENOUGH: {"round": 3},
     Reason.NOT_OFFERED: {"what": "a misdeal"},
     Reason.NO_SUCH_BOOK: {"book": 5, "round": 2, "played": 3},
     Reason.CHALLENGED_BEFORE: {"book": 5},
@@ -343,7 +345,7 @@ def test_the_clock_is_named_as_who_acted() -> None:
     game = opening()[0]
     _, story = step(game, None, cmd.TimeUp(game.turn))
     assert [line.text for line in lines(story.news, story.shown)] == [
-        "Ann was silent until eir time ran out: the referee bids 2 for em."
+        "Ann was silent until their time ran out: the referee bids 2 for them."
     ]
 
 

@@ -134,6 +134,8 @@ def check_step(step: Step) -> None:
             check_misdeal(step)
         case cmd.Challenge():
             check_challenge(step, step.command)
+        case cmd.Concede() | cmd.Withdraw():
+            check_concession(step)
         case cmd.Salt(phrase):
             check_salt(step, phrase)
         case cmd.TimeUp(turn):
@@ -241,18 +243,19 @@ def check_misdeal(step: Step) -> None:
 
 
 def check_challenge(step: Step, claim: cmd.Challenge) -> None:
-    """A challenge is open for the running round, and for the one before until the next one's first bid; who was wrong
-    pays, and what was scored already is scored anew."""
+    """A challenge is open for the running round, and for the one before until the own team bids; who was wrong pays,
+    and what was scored already is scored anew."""
     game, seat, table = step.before, step.seat, table_of(step.before)
     assert seat is not None
-    was = game if game.last is None or claim.round == game.round else game.last
+    before_open = slow_law.may_challenge_the_round_before(game, seat)
+    was = game.last if game.last is not None and before_open and claim.round != game.round else game
     in_round = claim.round in (None, was.round)
     played_by = [{play.seat for play in trick} for trick in (*was.tricks, was.trick)]
     on_table = 0 < claim.book <= len(played_by) and claim.accused in played_by[claim.book - 1]
     before = any((one.book, one.accused) == (claim.book, claim.accused) for one in was.challenges)
     opponent = claim.accused % 2 != seat % 2
     # mail of a round that is closed, or of a position that was voided, is late: it costs nothing
-    late = claim.round is None and game.last is None and step.answers < game.opening
+    late = claim.round is None and not before_open and step.answers < game.opening
     voided = was is game and game.opening <= step.answers < game.unvoided
     fresh = not late and not voided
     may = table["misplay_act"] == "stand" and in_round and on_table and opponent and not before and fresh
@@ -274,6 +277,17 @@ def check_challenge(step: Step, claim: cmd.Challenge) -> None:
     rescored = [event for event in step.events if isinstance(event, ev.RoundScored)]
     if was.points is not None and step.after.result is None:
         assert [event.round for event in rescored] == [was.round]
+
+
+def check_concession(step: Step) -> None:
+    """A concession is posted, and once more after a withdrawal in the round; what stands may be withdrawn."""
+    game, seat = step.before, step.seat
+    assert seat is not None
+    posts = isinstance(step.command, cmd.Concede)
+    may = slow_law.may_concede(game, seat) if posts else seat in game.conceded
+    assert (step.refused is None) == (may and game.provisional is None)
+    if step.refused is None:
+        assert (seat in step.after.conceded) == posts
 
 
 def check_salt(step: Step, phrase: str) -> None:
@@ -363,10 +377,17 @@ def check_game(sheet: RuleSheet, seed: int, wild: float, most: int | None = None
     events = list(random_games.opening(random, sheet))
     game = replay(events)
     check_state(game)
+    counted = slow_law.Round(table_of(game))
+    for event in events:
+        counted.saw(event)
     for count, step in enumerate(played(seed, wild=wild, sheet=sheet)):
         check_step(step)
         events += step.events
         game = step.after
+        for event in step.events:
+            counted.saw(event)
+        assert game.have_bid == frozenset(counted.teams)
+        assert (*game.changes, *game.withdrawals) == (*counted.changes(), *counted.withdrawals())
         if step.events:
             check_state(game)
         if count % 11 == 0:
@@ -459,6 +480,9 @@ def test_a_void_is_as_if_it_had_never_been(sheet: RuleSheet, seed: int) -> None:
         if step.before.opening not in live:
             live.clear()
         live[step.before.turn] = step.before
+        if isinstance(found := next(iter(step.events), None), ev.Challenged) and found.round != step.before.round:
+            # what is found of the round before is no part of this one: it is as if it was found before any bid
+            live = {turn: replay(step.events, past) for turn, past in live.items()}
         if step.after.result or step.after.opening != step.before.opening:
             break
         if random.random() > 0.1:
@@ -474,8 +498,8 @@ def test_a_void_is_as_if_it_had_never_been(sheet: RuleSheet, seed: int) -> None:
             assert (now.bids, now.opening, now.score, now.bags) == ((None,) * 4, now.turn, past.score, past.bags)
             check_settled(step.after, past, now)
             break
-        assert now.seen == step.after.seen
-        for field in ("hands", "bids", "blind", "leader", "trick", "tricks", "books", "score", "points"):
+        assert (now.seen, now.last, now.have_bid) == (step.after.seen, step.after.last, step.after.have_bid)
+        for field in ("hands", "bids", "changes", "blind", "leader", "trick", "tricks", "books", "score", "points"):
             assert getattr(now, field) == getattr(past, field)
         check_settled(step.after, past, now)
 

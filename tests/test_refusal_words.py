@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.mail.answers import Refused
+from referee.mail.templates import templates_in
+from referee.spades.refusal import Reason
 from tests.talk import STARTER, Talk
 
 JOKERS = ("BJ", "LJ")
@@ -189,3 +192,11 @@ def test_a_joker_is_a_spade(tmp_path: Path) -> None:
     joker = next(card for card in talk.last(talk.due())["Spades-Hand"].split() if card in JOKERS)
     text = answer(talk, talk.due(), f"play {joker}", "PlayCard/illegal-card")
     assert "jokers are spades, and spades may not be led before" in text
+
+
+def test_a_challenge_that_is_late_names_no_round_that_is_never_played() -> None:
+    """Another challenge has won the game: what was dealt after it is not open either."""
+    late = {number: Refused("challenge", Reason.CHALLENGE_LATE, {"round": 1, "open": number}) for number in (2, None)}
+    first, second = (" ".join(templates_in(None).refusal(late[number], None).split()) for number in (2, None))
+    assert first.endswith("whichever comes first. Open is round 2, like this: challenge round 2 book 5 NAME.")
+    assert second.endswith("whichever comes first.")

@@ -155,7 +155,7 @@ def test_no_two_values_of_a_parameter_read_alike() -> None:
 def test_each_choice_of_words_has_its_own_sentence() -> None:
     """Switches, from the meaning of each: a sentence that one side of it has and the other has not."""
     for base, parameter, value, sentence in (
-        ("109", "bid_change", True, "A posted bid may be changed until the other team bids."),
+        ("109", "bid_change", True, "changed until the other team bids, but no more than three times in a round."),
         ("109", "talk", True, "nobody can hold people to that"),
         ("109", "redeal", "no_face_no_spade", 'may write "misdeal"'),
         ("109", "spade_lead", "broken", "Spades may not be led before one was played in the round"),

@@ -24,15 +24,16 @@ def test_both_partners_are_asked_for_the_teams_bid() -> None:
 def test_a_teams_bid_stands_at_both_partners_on_the_table() -> None:
     table = SAMPLES["fsu-bid-list"].text.partition("Team bid\n")[2].split("\n")[:4]
     assert [line.split()[3] for line in table] == ["6", "-", "6", "-"]
-    assert "Carol bids 6 for eir team." in SAMPLES["fsu-bid-list"].text
+    assert "Carol bids 6 for their team." in SAMPLES["fsu-bid-list"].text
     assert (SAMPLES["fsu-bid-list"].html or "").count("team bid 6<") == 2
 
 
 def test_a_bid_that_may_be_changed_says_until_when() -> None:
-    assert "Ann bids 4. E may change it until the other team bids." in SAMPLES["pride-bid-list"].text
-    assert "Ann changes eir bid to 5. E may change it until" in SAMPLES["pride-changed-list"].text
-    assert "Ann changes eir bid to 5." in SAMPLES["pride-changed-turn"].text
-    assert "You may change your bid until the other team bids." in SAMPLES["pride-bid-turn"].text
+    bid = "Ann bids 4. They may change it until the other team bids, 3 times at most."
+    assert bid in SAMPLES["pride-bid-list"].text
+    assert "Ann changes their bid to 5. They may change it until" in SAMPLES["pride-changed-list"].text
+    assert "Ann changes their bid to 5." in SAMPLES["pride-changed-turn"].text
+    assert "You may change your bid until the other team bids, 3 times at most." in SAMPLES["pride-bid-turn"].text
     game = forward(opening(sheet=SHEETS["pride"])[0], lambda g: g.bid(3) is not None)
     page = flat(answered(BUILTIN, a.HandPage(view(game, 1), DEADLINE)))
     assert "Your bid of 3 stands; until the other team bids you may change it" in page

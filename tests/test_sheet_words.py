@@ -1,6 +1,7 @@
 """Letters speak each sheet's own language: what it counts and costs, how it ends, what may be challenged."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -216,7 +217,10 @@ def test_the_limits_of_misplays_are_told_with_a_proven_challenge_only() -> None:
 
 def test_how_and_until_when_a_round_may_be_challenged() -> None:
     over = flat(SAMPLES["fsu-round-list"])
-    assert "broke suit in round 1 may say so until the first bid of the next round" in over
+    until = "until their own team bids in the next round, and at the latest 1 day after"
+    assert f"broke suit in round 1 may say so {until} this letter, in one line" in over
+    anew = flat(SAMPLES["fsu-anew-list"])
+    assert f"broke suit in round 1 may say so {until} the first letter with its result, in one line" in anew
     assert "challenge book 5 NAME" in over
     assert "will lose 3 books of that round." in over
     held = flat(SAMPLES["fsu-provisional-player"])
@@ -231,6 +235,23 @@ def test_how_and_until_when_a_round_may_be_challenged() -> None:
         for name, letter in SAMPLES.items()
         if "challenge" in letter.text and not dict(letter.headers)["Spades-Sheet"].startswith("fsu")
     ]
+
+
+def test_a_team_that_has_bid_since_is_not_asked_to_challenge() -> None:
+    """Only the other team still may; the round's letters say whose right it is."""
+    game, _ = last_card(opening(sheet=SHEETS["fsu"])[0])
+    bidder = on_turn(game)
+    game, _ = step(game, bidder, cmd.MakeBid(5))
+    other = bidder % 4 + 1
+    _, story = step(game, other, cmd.Challenge(1, bidder))
+    text = " ".join(line.text for line in lines(story.news, story.shown))
+    assert f"Whoever of {view(game).team_names(2 - other % 2)} thinks that an opponent broke suit in round 1" in text
+
+
+def test_the_time_for_challenges_is_told_as_it_is_set() -> None:
+    _, story = last_card(opening(sheet=SHEETS["fsu"])[0])
+    text = " ".join(line.text for line in lines(story.news, story.shown, within=timedelta(hours=5)))
+    assert "and at the latest 5 hours after this letter" in text
 
 
 def test_a_last_round_scored_anew_is_told_as_it_was_bid() -> None:

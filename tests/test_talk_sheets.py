@@ -10,6 +10,7 @@ import pytest
 from referee.spades.fold import replay
 from referee.spades.game import called
 from referee.spades.moves import fault
+from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import post
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
 
@@ -110,11 +111,11 @@ def test_words_are_passed_on_while_bidding_and_no_longer(fsu: Talk) -> None:
 # fsu: a renege stands until it is challenged
 
 
-def renege(talk: Talk) -> tuple[int, int]:
-    """Someone breaks suit; who, and in which book."""
+def renege(talk: Talk, *teams: int) -> tuple[int, int]:
+    """Someone of these teams breaks suit, or anyone; who, and in which book."""
     while talk.game().round == 1:
         game = talk.game()
-        if game.leader is not None and game.trick and len(game.tricks) < 10:
+        if game.leader is not None and game.trick and len(game.tricks) < 10 and team_of(seat(talk)) in (teams or TEAMS):
             own = seat(talk)
             wrong = [c for c in sorted(game.hand(own), key=str) if (f := fault(game, own, c)) and f.kind == "revoke"]
             if wrong:
@@ -168,7 +169,7 @@ def test_a_challenge_that_is_not_proven_costs_the_challengers(fsu: Talk) -> None
     assert fsu.says(partner, f"challenge book 9 {name(fsu, honest)}") == "ChallengeBook/no-such-book"
 
 
-def test_a_round_is_challenged_until_the_first_bid_of_the_next(fsu: Talk) -> None:
+def test_a_round_is_challenged_until_the_own_bid_in_the_next(fsu: Talk) -> None:
     guilty, book = renege(fsu)
     plays_round(fsu)
     before = fsu.game()
@@ -183,9 +184,31 @@ def test_a_round_is_challenged_until_the_first_bid_of_the_next(fsu: Talk) -> Non
     assert sum(map(int, letter["Spades-Books"].split())) == 13
     assert letter["Spades-Score"] == f"{after.score[0]} {after.score[1]}"
     other = next(s for s in (1, 2, 3, 4) if (s + guilty) % 2 == 0 and s != guilty)
-    plays_on(fsu, before.turn + 1)
+    plays_on(fsu, before.turn + 2)
     late = fsu.says(name(fsu, accuser), f"challenge round 1 book {book} {name(fsu, other)}")
     assert late == "ChallengeBook/challenge-late"
+
+
+def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
+    """Team 2 bids first in round 2, whoever broke suit in round 1."""
+    guilty, book = renege(fsu, 2)
+    plays_round(fsu)
+    score = fsu.game().score
+    plays_on(fsu, fsu.game().turn + 1)
+    bids, turn, deadline = fsu.game().bids, fsu.game().turn, fsu.kept().deadline
+    claim = f"challenge round 1 book {book} {name(fsu, guilty)}"
+    assert fsu.says(name(fsu, 1), claim) == "ChallengeBook/accepted"
+    after = fsu.game()
+    assert after.score[0] == score[0] and after.score[1] < score[1]
+    assert (after.round, after.bids, after.turn, fsu.kept().deadline) == (2, bids, turn, deadline)
+    assert fsu.last(name(fsu, 3)).events == ["challenge", "round"]
+    asked = f"challenge round 1 book {book % 13 + 1} {name(fsu, 1)}"
+    assert fsu.says(name(fsu, guilty), asked) == "ChallengeBook/challenge-late"
+    text = " ".join(fsu.last(name(fsu, guilty)).text.split())
+    assert "Round 1 is not open to challenges of your team: you can challenge a play until your own team bids" in text
+    assert fsu.says(name(fsu, 1), "bid 4").endswith("accepted")
+    later = f"challenge round 1 book {book % 13 + 1} {name(fsu, 2)}"
+    assert fsu.says(name(fsu, 3), later) == "ChallengeBook/challenge-late"
 
 
 def test_what_is_stored_is_what_was_played_after_a_challenge_to_the_round_before(fsu: Talk) -> None:
@@ -247,6 +270,15 @@ def test_a_challenge_of_the_last_round_leaves_the_time_for_others(last_round: Ta
     if talk.game().provisional is not None:
         assert talk.kept().deadline == deadline
         assert talk.last("ann").events == ["challenge", "round", "provisional"]
+
+
+def test_the_last_rounds_clock_may_be_extended(last_round: Talk) -> None:
+    """As long as its result is provisional, the letters' own time is no matter."""
+    talk = last_round
+    assert talk.master("extend 2 days") == "ExtendBy/accepted"
+    talk.passes(hours=50)
+    assert talk.game().result is None
+    assert talk.says(name(talk, 1), f"challenge book 3 {name(talk, 2)}", proven=True) == "ChallengeBook/accepted"
 
 
 # sigma: a hand is held back until it is asked for
@@ -425,9 +457,16 @@ def test_a_bid_is_changed_until_the_other_team_bids(pride: Talk) -> None:
 
 def test_bids_are_not_changed_without_end(pride: Talk) -> None:
     first = name(pride, 1)
-    outcomes = [pride.says(first, f"bid {3 + n % 2}") for n in range(13)]
-    assert outcomes[:11] == ["MakeBid/accepted"] * 11 and outcomes[11] == "MakeBid/change-enough"
-    assert pride.game().bids == (3, None, None, None)
+    outcomes = [pride.says(first, f"bid {3 + n % 2}") for n in range(6)]
+    assert outcomes == ["MakeBid/accepted"] * 4 + ["MakeBid/change-enough", "MakeBid/change-enough no-slot"]
+    assert pride.game().bids == (4, None, None, None)
+    letters = [x.text for x in pride.to(name(pride, 2)) if "bid" in x.events]
+    told = ("3 times at most", "twice more at most", "once more at most", "changed as often as it may be, and stands")
+    assert all(words in " ".join(text.split()) for text, words in zip(letters, told, strict=True))
+    pride.now += timedelta(days=1)
+    assert pride.says(first, "bid 5", proven=True) == "MakeBid/change-enough", "another day changes nothing"
+    refused = " ".join(pride.last(first).text.split())
+    assert "Your bid of 4 was changed 3 times in this round, and no bid is changed more often, so it stands." in refused
 
 
 def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:

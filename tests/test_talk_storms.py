@@ -33,6 +33,9 @@ SMALLER = {
 
 FIGURES = {name: getattr(answering, name) for name in dir(answering) if name.isupper()}
 
+CONCESSIONS = 4
+"""Postings and withdrawals of one player in one round."""
+
 PRIVATE = ("reply", "error", "confirm", "salt", "table")
 
 
@@ -47,8 +50,8 @@ def test_the_figures_of_a_day() -> None:
     assert FIGURES == {
         "PER_ADDRESS": 10, "PER_GAME": 30, "UNPROVEN_PER_ADDRESS": 5, "UNPROVEN_PER_GAME": 20, "TURN_ERRORS": 3,
         "STRANGERS": 50, "UNPROVEN_STRANGERS": 50, "UNPROVEN_STRANGER": 1, "CONFIRMATIONS": 1,
-        "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "SAYINGS": 20, "CHANGES": 10, "SALTS": 10, "MOVES": 3,
-        "CONCESSIONS": 10, "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
+        "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "SAYINGS": 20, "SALTS": 10, "MOVES": 3,
+        "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
     }  # fmt: skip
 
 
@@ -148,13 +151,15 @@ def test_sayings(table: Talk) -> None:
 
 
 def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
+    """Posted and posted again, and withdrawn both times: then the round has an end of it, not the day."""
     found = storm(table, "ann", lambda n: ("concede", "withdraw concession")[n % 2], 15)
     told = [x for x in found if x.events[0] in ("concession", "withdrawal")]
-    assert len(told) == answering.CONCESSIONS * len(NAMES)
+    assert len(told) == CONCESSIONS * len(NAMES)
     assert {x.to for x in found if x not in told} <= {address("ann")}
     assert len(found) - len(told) <= answering.PER_ADDRESS
     table.now += timedelta(days=1)
-    assert table.says("ann", "concede", **FRESH) in ("Concede/accepted", "Concede/already-conceded")
+    assert table.says("ann", "concede", **FRESH) == "Concede/conceded-enough"
+    assert "From the next round on you can concede again." in " ".join(table.last("ann").text.split())
 
 
 @pytest.mark.parametrize(
@@ -322,7 +327,7 @@ def test_the_bound_of_a_day_whatever_is_written(tmp_path: Path) -> None:
     for name in NAMES:
         assert by_player[address(name)] <= each + errors + answering.CONFIRMATIONS + answering.SALTS + answering.MOVES
     told = [x for x in talk.letters[begun:] if x not in private]
-    most = (answering.SAYINGS + answering.CONCESSIONS) * players + answering.RULINGS
+    most = (answering.SAYINGS + CONCESSIONS) * players + answering.RULINGS
     assert len(told) <= most * (players + 2)
 
 

@@ -21,9 +21,7 @@ CONFIRMATIONS = 1
 CONFIRMATIONS_OF_STEERING = 50
 NOTICES = 20
 SAYINGS = 20
-CHANGES = 10
 SALTS = 10
-CONCESSIONS = 10
 JOINS = 10
 STARTS = 100
 RULINGS = 50
@@ -105,11 +103,6 @@ def may_notify(case: Case, address: str, what: str) -> bool:
     return _slot(case, (f"notices {address}", NOTICES), (f"notice {address} {what}", 1))
 
 
-def may_change_bid(case: Case, address: str, game: int) -> bool:
-    """Whether a player may change eir bid once more today: each change is told to all, and nothing else ends them."""
-    return _slot(case, (f"change {address} {game}", CHANGES))
-
-
 def may_salt(case: Case, address: str, game: int) -> bool:
     """Whether one more of a player's salts may be kept today: each is an event and brings a letter."""
     return _slot(case, (f"salt {address} {game}", SALTS))
@@ -118,11 +111,6 @@ def may_salt(case: Case, address: str, game: int) -> bool:
 def may_set_key(case: Case, address: str) -> bool:
     """Whether a person may set or remove eir key once more today: each change brings a letter."""
     return _slot(case, (f"key {address}", KEYS))
-
-
-def may_concede(case: Case, address: str, game: int) -> bool:
-    """Whether a player may post or withdraw eir concession once more today: all are told each time."""
-    return _slot(case, (f"concession {address} {game}", CONCESSIONS))
 
 
 def may_join(case: Case, address: str) -> bool:

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from referee.desk import grace
 from referee.desk.announce import announce
-from referee.desk.answering import may_change_bid, may_concede
 from referee.desk.case import Case, Complaint
-from referee.desk.limits import is_change, keep_clock, next_clock
+from referee.desk.challenges import too_late
+from referee.desk.limits import keep_clock, next_clock
 from referee.desk.meant import Meant, find_game
 from referee.desk.proofs import CLOCKS
 from referee.desk.report import Story, tell
@@ -34,10 +34,9 @@ WITHIN = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What came of an act: its events, whether a bid was only changed, whom a letter about it went to."""
+    """What came of an act: its events, and whom a letter about it went to."""
 
     events: tuple[ev.Event, ...]
-    change: bool
     told: frozenset[str]
 
 
@@ -55,7 +54,7 @@ def act(case: Case, kept: Kept, seat: int | None, command: cmd.Command, answers:
     if clock.grace:
         story = grace.told(case, story, clock.grace)
     told = announce(case, story, clock.deadline, turn=_tells_turn(game, story, events))
-    return Acted(events, is_change(game, story.game, events), told)
+    return Acted(events, told)
 
 
 def held_back(game: Game) -> tuple[int, ...]:
@@ -84,12 +83,8 @@ def move(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, requ
     answers = answered(case, sender, meant, arrived)
     if isinstance(request, MOVES) and _was_kept_back(case, sender, meant, arrived, seat):
         raise Refusal(Reason.STALE)
-    command = _command(meant, request)
+    command = _command(case, meant, seat, arrived, request)
     acted = act(case, meant.game, seat, command, answers)
-    if acted.change and not may_change_bid(case, sender.address, meant.game.id):
-        raise Complaint(Wrong.CHANGE_ENOUGH)
-    if isinstance(command, cmd.Concede | cmd.Withdraw) and not may_concede(case, sender.address, meant.game.id):
-        raise Complaint(Wrong.ENOUGH, what="posted or withdrawn a concession")
     # the token of a question is spent by its `yes` alone
     moved = isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt)
     if moved and sender.token is not None and not sender.token.asks:
@@ -164,7 +159,7 @@ def _seat_of(meant: Meant, name: str) -> int | None:
     return None
 
 
-def _command(meant: Meant, request: Play) -> cmd.Command:
+def _command(case: Case, meant: Meant, seat: int, arrived: datetime, request: Play) -> cmd.Command:
     """A bare card or number becomes what is due; the game itself refuses what is not."""
     match request:
         case BareCard(card):
@@ -174,12 +169,13 @@ def _command(meant: Meant, request: Play) -> cmd.Command:
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
         case ChallengeBook():
-            return _challenge(meant, request)
+            return _challenge(case, meant, seat, arrived, request)
         case _:
             return request
 
 
-def _challenge(meant: Meant, request: ChallengeBook) -> cmd.Command:
+def _challenge(case: Case, meant: Meant, seat: int, arrived: datetime, request: ChallengeBook) -> cmd.Command:
     plainly = request.plainly
     claim = request if plainly is None or _seat_of(meant, plainly.accused) is None else plainly
-    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round)
+    late = too_late(case, games.load(case.tx, meant.game), seat, arrived)
+    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)

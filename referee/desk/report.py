@@ -12,6 +12,7 @@ from referee.spades.entries import commits
 from referee.spades.events import Event
 from referee.spades.fold import evolve
 from referee.spades.game import Game, opening, speaker
+from referee.spades.moves import changes_left
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.scoring import Taken, Tally, tally
 from referee.spades.view import SeatView, view
@@ -74,7 +75,7 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
-            yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event)
+            yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
         case ev.Started() | ev.Shown() | ev.Salted():
             return
         case ev.Committed():
@@ -127,10 +128,10 @@ def _void(before: Game | None, event: ev.Voided, after: Game) -> n.Void:
     return n.Void(event.to, event.reason, event.charge, event.points, thrown_in)
 
 
-def _bid(before: Game | None, event: ev.BidMade) -> n.Bid:
+def _bid(before: Game | None, event: ev.BidMade, after: Game) -> n.Bid:
     assert before is not None, "a bid follows a deal"
     changed = before.bid(speaker(before, event.seat)) is not None
-    return n.Bid(event.seat, event.bid, event.blind, changed)
+    return n.Bid(event.seat, event.bid, event.blind, changed, changes_left(after, event.seat))
 
 
 def _challenge(before: Game, event: ev.Challenged, after: Game) -> n.Challenge:
@@ -160,6 +161,7 @@ def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:
         blind=was.blind,
         off=off,
         anew=anew,
+        closed=frozenset() if was is before else before.have_bid,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.mail import news as n
-from referee.mail.words import bid_text, count, listed, ordinal, over_name, signed
+from referee.mail.words import bid_text, count, listed, ordinal, over_name, signed, times
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.scoring import Taken, Tally, nil_worth
 from referee.spades.view import SeatView
@@ -12,12 +12,8 @@ from referee.spades.view import SeatView
 def aim(sheet: RuleSheet) -> str:
     """`500 points win`: what a game is played for."""
     limit = "" if sheet.hand_limit is None else f", or the higher score after {count(sheet.hand_limit, 'round')}"
-    sets = "" if sheet.set_limit is None else f"; a team that is set {_times(sheet.set_limit)} loses"
+    sets = "" if sheet.set_limit is None else f"; a team that is set {times(sheet.set_limit)} loses"
     return f"{sheet.target} points win{limit}{sets}"
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def end_rule(view: SeatView) -> str:
@@ -33,7 +29,7 @@ def end_rule(view: SeatView) -> str:
     if sheet.tie_break == "extra_hand":
         parts.append(" If the score is even then, one more round decides.")
     if sheet.set_limit is not None:
-        parts.append(f" A team that is set {_times(sheet.set_limit)} in all loses.")
+        parts.append(f" A team that is set {times(sheet.set_limit)} in all loses.")
     return "".join(parts)
 
 
@@ -123,7 +119,7 @@ def game_over(item: n.GameOver, shown: SeatView) -> str:
     how = {
         "score": f"{winners} win, {score}",
         "hands": f"it was the last round, and {winners} win, {score}",
-        "sets": f"{losers} were set {_times(shown.sheet.set_limit or 0)}, so {winners} win. The score stood {score}",
+        "sets": f"{losers} were set {times(shown.sheet.set_limit or 0)}, so {winners} win. The score stood {score}",
         "concession": f"{losers} concede, so {winners} win. The score stood {score}",
         "forfeit": f"{losers} forfeit, so {winners} win. The score stood {score}",
     }

@@ -118,7 +118,7 @@ class Letters:
         `shown` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
         """
         due = turns.by_when(occasion.deadline, occasion.written)
-        told = sentences.lines(occasion.news, shown, due)
+        told = sentences.lines(occasion.news, shown, due, self.settings.game.challenge_time)
         headline = sentences.headline(occasion.news, shown, due) or f"Game {view.game}, round {view.round}."
         page = {
             "headline": headline,
@@ -165,7 +165,7 @@ class Letters:
         page = {
             "headline": turns.own_headline(view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected),
             "detail": self._detail(occasion, view, to) if turn else None,
-            "news": sentences.lines(news, shown, due),
+            "news": sentences.lines(news, shown, due, self.settings.game.challenge_time),
             "facts": fairwords.facts(news, shown),
             "since": since,
             "next": None if turn else turns.next_sentence(view, occasion.deadline, occasion.written),

@@ -38,12 +38,16 @@ class ClockRanOut:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """`seat` bid, or `changed` eir bid; 0 is nil, `blind` if before e saw eir hand."""
+    """`seat` bid, or `changed` their bid; 0 is nil, `blind` if before they saw their hand.
+
+    `changes`: how often it may be changed still.
+    """
 
     seat: int
     bid: int
     blind: bool = False
     changed: bool = False
+    changes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class TrickWon:
 class RoundOver:
     """A round was scored, or scored `anew` after a challenge. Bids, `blind` zeros and books by seat, `tallies` by team;
     points and, after it, score, bags and rounds set by team; `off`: books that misplays took off the teams' counts, as
-    far as they were scored so."""
+    far as they were scored so; `closed`: the teams to whose challenges it is closed."""
 
     round: int
     bids: Bids
@@ -88,6 +92,7 @@ class RoundOver:
     blind: frozenset[int] = frozenset()
     off: Pair = (0, 0)
     anew: bool = False
+    closed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,7 +289,7 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         P,
         "withdraw concession",
-        "Takes your concession back.",
+        "Takes your concession back. In the same round you may concede once more, and not again.",
         rf"{I}withdraw(?: (?:my |the )?concession)?",
         lambda m: game.Withdraw(),
     ),
@@ -303,8 +303,9 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         P,
         "challenge book 5 bob",
-        "Claims that a player of the other team did not follow suit in that book, though e could; "
-        "on a sheet that lets it stand until then. A round may be named: `challenge round 2 book 5 bob`.",
+        "Claims that a player of the other team did not follow suit in that book, though they could; on a sheet that "
+        "lets it stand until then. It may come until your own team bids in the next round, for a day unless the letter "
+        "with the result says otherwise. A round may be named: `challenge round 2 book 5 bob`.",
         rf"{I}challenge\b:? (?:the )?(?P<rest>.{{1,100}})",
         _challenge,
         verbatim=True,

@@ -37,7 +37,6 @@ class Wrong(StrEnum):
     NAME_CARDS = "name-cards"  # unseen: bool (as above)
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
-    CHANGE_ENOUGH = "change-enough"
     ENOUGH = "enough"  # what: str (what was done often enough for a day)
     DAY_FULL = "day-full"
     SALT_CARDS = "salt-cards"  # unseen: bool (as above)

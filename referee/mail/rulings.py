@@ -4,10 +4,12 @@ A renege that a sheet lets stand is told of nowhere but in the challenge that pr
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
+from referee.config import span_words
 from referee.mail import news as n
 from referee.mail.words import card_text, count, ordinal, signed
-from referee.spades.rulesheet import team_of
+from referee.spades.rulesheet import TEAMS, team_of
 from referee.spades.view import SeatView
 
 SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
@@ -140,15 +142,20 @@ def _restored(item: n.Restored) -> Iterator[str]:
         )
 
 
-def window(news: Sequence[n.News], shown: SeatView, due: str) -> Iterator[str]:
-    """How and until when a round that ended may be challenged, where the sheet leaves misplays to the players."""
+def window(news: Sequence[n.News], shown: SeatView, due: str, within: timedelta) -> Iterator[str]:
+    """How, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the
+    players: within so long of its first letter, or, where it may have ended the game, as the clock says."""
     over = next((item for item in news if isinstance(item, n.RoundOver)), None)
     if over is None or shown.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
         return
     last = any(isinstance(item, n.Provisional) for item in news)
-    until = due or " in time" if last else " until the first bid of the next round"
+    letter = "the first letter with its result" if over.anew else "this letter"
+    bid = f" until their own team bids in the next round, and at the latest {span_words(within)} after {letter}"
+    until = due or " in time" if last else bid
+    heard = [shown.team_names(team) for team in TEAMS if team not in over.closed]
+    whoever = f"Whoever of {heard[0]}" if over.closed else "Whoever"
     cost = shown.sheet.misplay_cost
     yield (
-        f"Whoever thinks that an opponent broke suit in round {over.round} may say so{until}, in one line that names "
+        f"{whoever} thinks that an opponent broke suit in round {over.round} may say so{until}, in one line that names "
         f"book and player: {CHALLENGE}. The team that is wrong will {price(cost.points, cost.books, 'that round')}."
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.config import span_words
 from referee.mail import endings, rulings
 from referee.mail import news as n
-from referee.mail.words import bid_text, card_label, card_text, round_number
+from referee.mail.words import bid_text, card_label, card_text, round_number, times
 from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Trick
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
@@ -31,15 +31,18 @@ class Line(NamedTuple):
     quote: str | None = None
 
 
-def lines(news: Sequence[n.News], shown: SeatView, due: str = "") -> tuple[Line, ...]:
+def lines(
+    news: Sequence[n.News], shown: SeatView, due: str = "", within: timedelta = timedelta(hours=24)
+) -> tuple[Line, ...]:
     """The news in order; `shown` is the public view that they led to (of what just ended, if a trick or round did).
 
-    `due` is by_when's: ` by Tue 24 Nov 18:00 UTC`, until when a result may be challenged.
+    `due` is by_when's: ` by Tue 24 Nov 18:00 UTC`, until when a provisional result may be challenged; `within` is the
+    time in which any other round may be.
     """
     told: list[Line] = []
     for place, item in enumerate(news):
         told.extend(_lines(item, shown, news[place - 1] if place else None, due))
-    told.extend(map(Line, rulings.window(news, shown, due)))
+    told.extend(map(Line, rulings.window(news, shown, due, within)))
     return tuple(told)
 
 
@@ -155,16 +158,18 @@ def _bid(item: n.Bid, shown: SeatView, clocked: bool) -> str:
     team = shown.sheet.bids_by_team
     if clocked:
         silent = f"{shown.team_names(team_of(item.seat))} were" if team else f"{name} was"
-        return f"{silent} silent until eir time ran out: the referee bids {value} for em.{_changeable(item, shown)}"
+        return f"{silent} silent until their time ran out: the referee bids {value} for them.{_changeable(item)}"
     if item.changed:
-        return f"{name} changes eir {'team bid' if team else 'bid'} to {value}.{_changeable(item, shown)}"
-    return f"{name} bids {value}{' for eir team' if team else ''}.{_changeable(item, shown)}"
+        return f"{name} changes their {'team bid' if team else 'bid'} to {value}.{_changeable(item)}"
+    return f"{name} bids {value}{' for their team' if team else ''}.{_changeable(item)}"
 
 
-def _changeable(item: n.Bid, shown: SeatView) -> str:
-    """Until when the bid may be changed, as long as it may."""
-    others = any(shown.bids[s - 1] is not None for s in SEATS if team_of(s) != team_of(item.seat))
-    return "" if others or not shown.sheet.bid_change else " E may change it until the other team bids."
+def _changeable(item: n.Bid) -> str:
+    """Until when and how often the bid may be changed, as long as it may; that it may be no more, where it was."""
+    if item.changes:
+        more = " more" if item.changed else ""
+        return f" They may change it until the other team bids, {times(item.changes)}{more} at most."
+    return " It was changed as often as it may be, and stands." if item.changed else ""
 
 
 def _play(item: n.Play, shown: SeatView, clocked: bool) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from referee.mail.news import GameStarted, News, Replacement, RoundDealt
-from referee.mail.words import bid_text, listed, local_moment, moment, signed, span_left
-from referee.spades.moves import clock_bid
+from referee.mail.words import bid_text, listed, local_moment, moment, signed, span_left, times
+from referee.spades.moves import BID_CHANGES, clock_bid
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
 
@@ -122,7 +122,7 @@ def final(view: SeatView) -> str:
     """Whether what is posted now can be changed."""
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
-        return "You may change your bid until the other team bids."
+        return f"You may change your bid until the other team bids, {times(BID_CHANGES)} at most."
     return "A move cannot be taken back."
 
 

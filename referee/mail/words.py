@@ -114,6 +114,11 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+def times(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def moment(when: datetime, seconds: bool = False) -> str:
     """`Tue 24 Nov 18:00 UTC`; `seconds` where minutes are too coarse."""
     when = when.astimezone(UTC)

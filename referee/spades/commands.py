@@ -32,11 +32,15 @@ class Misdeal:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Claim that seat `accused` did not follow suit in book `book` of `round` (None: the one that is open)."""
+    """Claim that seat `accused` did not follow suit in book `book` of `round` (None: the one that is open).
+
+    `late`: the time in which the team of the one who claims may challenge the round before is over.
+    """
 
     book: int
     accused: int
     round: int | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position, speaker, stands_still
 from referee.spades.moves import (
     Fault,
+    changed_enough,
     clock_bid,
     fault,
     legal_cards,
@@ -31,6 +32,9 @@ from referee.spades.rulesheet import RuleSheet, team_of
 
 FRESH = 2 * ATTEMPTS
 """How many fresh seeds one act may need: those of the first two rounds, where a game starts."""
+
+WITHDRAWALS = 2
+"""The withdrawal in a round after which that seat posts no concession any more: it was posted again after the first."""
 
 NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
 """What waits for the Gamesmaster's word, and for the deal that follows on it, where an older state was restored."""
@@ -134,7 +138,7 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
 def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
     _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
-        raise Refusal(Reason.BID_STANDS, bid=standing)
+        raise Refusal(Reason.CHANGE_ENOUGH if changed_enough(game, seat) else Reason.BID_STANDS, bid=standing)
     _check_fresh(game, seat, answers)
     if standing is None and due(game) != (speaker(game, seat), "bid"):
         raise Refusal(Reason.NOT_YOUR_TURN)
@@ -187,16 +191,21 @@ def _waits(game: Game) -> tuple[Event, ...]:
 def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Event:
     if game.sheet.misplay_act != "stand":
         raise Refusal(Reason.NOT_OFFERED, what="a challenge")
-    was = game.last or game
-    # whoever names no round means the one that eir mail answers, and that may be closed
-    meant = game.round - 1 if game.last is None and answers < game.opening else was.round
+    before = None if claim.late or team_of(seat) in game.have_bid else game.last
+    was = before or game
+    # whoever names no round means the one that their mail answers, and that may be closed; before the first card it can
+    # be no other
+    passed = before is None and (game.last is not None or answers < game.opening)
+    meant = game.round - 1 if passed else was.round
     number = meant if claim.round is None else claim.round
     if number != was.round:
         was = game
     if was is game and game.opening <= answers < game.unvoided:
         raise Refusal(Reason.VOIDED)
     if number != was.round:
-        raise Refusal(Reason.CHALLENGE_LATE, round=number, open=(game.last or game).round)
+        # what was dealt after a round that has won the game is not begun
+        won = game.provisional is not None and before is not game.last
+        raise Refusal(Reason.CHALLENGE_LATE, round=number, open=None if won else (before or game).round)
     if team_of(claim.accused) == team_of(seat):
         raise Refusal(Reason.OWN_TEAM)
     tricks = (*was.tricks, was.trick)
@@ -247,6 +256,8 @@ def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> E
     if isinstance(command, cmd.Concede):
         if posted:
             raise Refusal(Reason.ALREADY_CONCEDED)
+        if game.withdrawals[seat - 1] >= WITHDRAWALS:
+            raise Refusal(Reason.CONCEDED_ENOUGH, round=game.round)
         return ev.Conceded(seat)
     if not posted:
         raise Refusal(Reason.NOT_CONCEDED)

@@ -2,7 +2,7 @@
 nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeVar
@@ -25,7 +25,7 @@ from referee.spades.game import (
     speakers,
 )
 from referee.spades.record import chained
-from referee.spades.rulesheet import SEATS, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, team_of
 
 T = TypeVar("T", bound=tuple[object, ...])
 
@@ -92,7 +92,11 @@ def _after(game: Game, event: Event) -> Game:
         case ev.Conceded(seat):
             return replace(game, conceded=game.conceded | {seat})
         case ev.ConcessionWithdrawn(seat):
-            return replace(game, conceded=game.conceded - {seat})
+            return replace(
+                game,
+                conceded=game.conceded - {seat},
+                withdrawals=_at(game.withdrawals, seat, game.withdrawals[seat - 1] + 1),
+            )
         case ev.Paused():
             return replace(game, paused=True)
         case ev.Resumed():
@@ -107,6 +111,7 @@ def _after(game: Game, event: Event) -> Game:
                 names=_at(game.names, event.seat, event.name),
                 silences=_at(game.silences, event.seat, 0),
                 conceded=game.conceded - {event.seat},
+                withdrawals=_at(game.withdrawals, event.seat, 0),
             )
         case ev.Provisional():
             return replace(game, provisional=Result(event.team, event.by))
@@ -122,6 +127,7 @@ def _thrown_in(game: Game, turn: int, reason: str) -> Game:
         "hands": NO_HANDS,
         "bids": NO_BIDS,
         "blind": frozenset(),
+        "changes": NOBODY,
         "leader": None,
         "trick": (),
         "tricks": (),
@@ -174,16 +180,20 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         misplays_game=event.misplays,
         silences=event.silences,
         conceded=frozenset(event.conceded),
+        withdrawals=game.withdrawals if again else NOBODY,
+        have_bid=game.have_bid if again else frozenset(),
         paused=event.paused,
         last=last if game.sheet.misplay_act == "stand" else None,
     )
 
 
 def _bid(game: Game, event: ev.BidMade) -> Game:
-    if game.last is not None:
-        game = replace(game, last=None)  # closed by the round's first bid, for good: a void does not open it again
     seat, at = event.seat, speaker(game, event.seat)
+    have_bid = game.have_bid | {team_of(seat)}
+    if game.last is not None and len(have_bid) == len(TEAMS):
+        game = _throughout(game, lambda past: replace(past, last=None))
     bids = _at(game.bids, at, event.bid)
+    changed = game.bid(at) is not None
     value = f"B{event.bid}" if event.blind else str(event.bid)
     standing = tuple(act for act in game.acts if not act.startswith(f"bid:{at}:"))
     opened = all(bids[one - 1] is not None for one in speakers(game))
@@ -192,6 +202,8 @@ def _bid(game: Game, event: ev.BidMade) -> Game:
         event,
         acts=(*standing, f"bid:{at}:{value}"),
         bids=bids,
+        changes=_at(game.changes, at, game.changes[at - 1] + changed),
+        have_bid=have_bid,
         blind=game.blind | {seat} if event.blind else game.blind,
         seen=game.seen | {seat},
         leader=_first_leader(game, bids) if opened else None,
@@ -206,11 +218,20 @@ def _played(game: Game, event: ev.CardPlayed) -> Game:
 
 
 def _scored(game: Game, event: ev.RoundScored) -> Game:
-    after_it = {"score": event.score, "bags": event.bags, "sets": event.sets, "extra": event.extra}
+    after_it: dict[str, Any] = {"bags": event.bags, "sets": event.sets, "extra": event.extra}
     if event.round == game.round:
-        return replace(game, points=event.points, **after_it)  # type: ignore[arg-type]
+        return replace(game, points=event.points, score=event.score, **after_it)
+    one, two = event.score[0] - game.score[0], event.score[1] - game.score[1]
     last = None if game.last is None else replace(game.last, points=event.points)
-    return replace(game, last=last, **after_it)  # type: ignore[arg-type]
+    return _throughout(
+        game, lambda past: replace(past, last=last, score=(past.score[0] + one, past.score[1] + two), **after_it)
+    )
+
+
+def _throughout(game: Game, change: Callable[[Game], Game]) -> Game:
+    """The same change at each position of the running round: no void of it undoes what became of the round before."""
+    before = None if game.before is None else _throughout(game.before, change)
+    return replace(change(game), before=before)
 
 
 def _challenged(game: Game, event: ev.Challenged) -> Game:
@@ -219,26 +240,41 @@ def _challenged(game: Game, event: ev.Challenged) -> Game:
     Where the state is read from the running round's deal, the round before is not at hand, and closed by now: the
     score that its RoundScored brings stands as it is.
     """
-    loser, counted = team_of(event.accused if event.proven else event.seat), int(event.proven)
-    was = game if event.round == game.round else game.last
+    if event.round == game.round:
+        return replace(_settled(game, game, event), **_of_round(game, event))
+    was = game.last
     if was is None:
-        return replace(game, misplays_game=_more(game.misplays_game, loser, counted), provisional=None)
-    of_round: dict[str, Any] = {
+        return _throughout(game, lambda past: _counted(past, event))
+    last = replace(was, **_of_round(was, event))
+    return _throughout(game, lambda past: replace(_settled(past, was, event), last=last))
+
+
+def _loser(event: ev.Challenged) -> int:
+    """The team that was wrong."""
+    return team_of(event.accused if event.proven else event.seat)
+
+
+def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
+    """What a challenge changes in the round that it is about."""
+    loser = _loser(event)
+    return {
         "challenges": (*was.challenges, event),
         "off": _more(was.off, loser, event.books),
-        "misplays_hand": _more(was.misplays_hand, loser, counted),
+        "misplays_hand": _more(was.misplays_hand, loser, int(event.proven)),
         "points": None,
     }
+
+
+def _settled(game: Game, was: Game, event: ev.Challenged) -> Game:
+    """What a challenge in the round `was` changes in the counts of the game."""
     first, (one, two) = opening(was), was.points or (0, 0)
-    of_game: dict[str, Any] = {
-        "score": _more((game.score[0] - one, game.score[1] - two), loser, game.sheet.misplay_cost.points),
-        "bags": first.bags,
-        "sets": first.sets,
-        "extra": first.extra,
-        "misplays_game": _more(game.misplays_game, loser, counted),
-        "provisional": None,
-    }
-    return replace(game, **of_game, **(of_round if was is game else {"last": replace(was, **of_round)}))
+    score = _more((game.score[0] - one, game.score[1] - two), _loser(event), game.sheet.misplay_cost.points)
+    return replace(_counted(game, event), score=score, bags=first.bags, sets=first.sets, extra=first.extra)
+
+
+def _counted(game: Game, event: ev.Challenged) -> Game:
+    misplays = _more(game.misplays_game, _loser(event), int(event.proven))
+    return replace(game, misplays_game=misplays, provisional=None)
 
 
 def _voided(game: Game, event: ev.Voided) -> Game:
@@ -257,6 +293,8 @@ def _voided(game: Game, event: ev.Voided) -> Game:
         paused=game.paused,
         silences=game.silences,
         conceded=_standing(game),
+        withdrawals=game.withdrawals,
+        have_bid=game.have_bid,
         seeds=game.seeds,
         result=None,
     )

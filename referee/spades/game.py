@@ -100,17 +100,24 @@ class Game:
     misplays_game: Pair = (0, 0)
     acts: tuple[str, ...] = ()
     """The bids and plays of this round that stand, in order, as the next deal is tied to them (fairness.py)."""
+    changes: Four = NOBODY
+    """How often the bid that stands at each seat was changed; a void that takes bids back takes their changes back."""
+    have_bid: frozenset[int] = frozenset()
+    """The teams that have bid in this round, even if that bid was voided or thrown in since: to their challenges the
+    round before is closed."""
     acted: Four = NOBODY
     """The position at which each seat last bid or played in this round, or the clock did for it."""
     silences: Four = NOBODY
     """Time-outs in a row."""
     conceded: frozenset[int] = frozenset()
+    withdrawals: Four = NOBODY
+    """How often each seat withdrew its concession in this round."""
     paused: bool = False
     provisional: Result | None = None
     """The result that stands unless the last round is challenged in time."""
     result: Result | None = None
     last: "Game | None" = None
-    """The round before, while its plays may still be challenged."""
+    """The round before, while a team may still challenge its plays."""
     before: "Game | None" = None
     """The position before this one, None at the round's first."""
 

@@ -11,6 +11,8 @@ from referee.spades.game import Game, Trick, due, speaker, speakers
 from referee.spades.rulesheet import RuleSheet, partner_of, team_of
 
 LEAST_CLOCK_BID = 2
+BID_CHANGES = 3
+"""How often in a round the bid at one seat may be changed."""
 FACES = "AKQJ"
 
 
@@ -37,9 +39,24 @@ def open_bids(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def may_change(game: Game, seat: int) -> bool:
-    """Whether the bid of `seat` is made and may be changed still: until the other team bids.
+    """Whether the bid of `seat` is made and may be changed still: until the other team bids, three times at most."""
+    return changes_left(game, seat) > 0
 
-    A blind one may not: its hand is seen by now, and the look would have been free.
+
+def changes_left(game: Game, seat: int) -> int:
+    """How often the bid of `seat` may be changed still; 0 where it is not made, or closed."""
+    return BID_CHANGES - game.changes[speaker(game, seat) - 1] if _is_open(game, seat) else 0
+
+
+def changed_enough(game: Game, seat: int) -> bool:
+    """Whether it is only because it was changed so often that the bid of `seat` stands."""
+    return _is_open(game, seat) and not may_change(game, seat)
+
+
+def _is_open(game: Game, seat: int) -> bool:
+    """Whether the bid of `seat` is made, and the other team has not bid.
+
+    A blind one is never open: its hand is seen by now, and the look would have been free.
     """
     bidders = {team_of(one) for one in speakers(game) if game.bid(one) is not None}
     stands = game.bid(speaker(game, seat)) is None or seat in game.blind

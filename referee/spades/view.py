@@ -162,8 +162,9 @@ def view(game: Game, seat: int | None = None) -> SeatView:
 
 
 def _played(game: Game) -> Game:
-    """The round that is shown: the one before, where a challenge of it won the game once the next was dealt."""
-    won = game.provisional is not None or game.result is not None
+    """The round that is shown: the one before, where a challenge of it won the game once the next was dealt, or where
+    the game ended before the next one's first bid."""
+    won = game.provisional is not None or (game.result is not None and not game.have_bid)
     return game.last if won and game.last is not None else game
 
 

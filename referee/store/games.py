@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, func, insert, or_, select, update
 
-from referee.spades.events import Challenged, Dealt, Event, Pair, RoundScored, from_json, to_json
+from referee.spades.events import Challenged, Dealt, Event, Pair, Restored, Resumed, RoundScored, from_json, to_json
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store.people import Person
@@ -194,6 +194,14 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
     if kinds:
         query = query.where(events.c.kind.in_(kinds))
     return [from_json(data) for data in tx.execute(query).scalars()]
+
+
+def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
+    """When the clock ran again after an older state of a game was last restored; None if it never was, or stands."""
+    of_game = (events.c.game == game,)
+    restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
+    resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)
+    return tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
 
 
 def begun_by(tx: Connection, source: str) -> int | None:

@@ -4,6 +4,7 @@ A mail is kept before the server is told that it may go, and handled once; a let
 caused it, and its bytes are the same on every attempt.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -42,6 +43,14 @@ class Queued:
     """When it is tried, or tried again."""
     tries: int
     """How many attempts failed so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What became of a letter: `waiting`, `sent`, `failed` or `bounced`, and when it was accepted."""
+
+    state: str
+    sent: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +231,17 @@ def last_turn_sent(tx: Connection, game: int, before: datetime) -> int | None:
     """The last position of a game that was sent out before a moment."""
     query = select(func.max(outbox.c.turn)).where(outbox.c.game == game, outbox.c.sent <= before)
     return tx.execute(query).scalar()
+
+
+def first_letters(tx: Connection, game: int, turn: int, event: str, recipients: Sequence[str]) -> list[Posted]:
+    """The first letter to each of `recipients` that told of `event` at position `turn` of a game or later."""
+    columns = (outbox.c.recipient, outbox.c.event, outbox.c.state, outbox.c.sent)
+    told = (outbox.c.game == game, outbox.c.turn >= turn, outbox.c.recipient.in_(recipients))
+    first: dict[str, Posted] = {}
+    for row in tx.execute(select(*columns).where(*told).order_by(outbox.c.id)):
+        if event in row.event.split(","):
+            first.setdefault(row.recipient, Posted(row.state, row.sent))
+    return list(first.values())
 
 
 def last_sent(tx: Connection) -> datetime | None:

@@ -1,0 +1,43 @@
+"""How long a team may challenge the round before: so long from the letter with its result. Rules on nothing: that a
+team has bid since is the law's to say.
+"""
+
+from datetime import datetime
+
+from referee.desk.case import Case
+from referee.spades.game import Game
+from referee.spades.rulesheet import SEATS, team_of
+from referee.store import games, people, post
+
+
+def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
+    """Whether the time in which the team of `seat` may challenge the round before was over when a mail arrived.
+
+    A result that is provisional has a clock of its own: as long as that has not ended the game, it is not too late.
+    """
+    if game.last is None or game.provisional is not None:
+        return False
+    told = _told(case, game, seat, game.last.turn)
+    return told is not None and arrived > told + case.desk.settings.game.challenge_time
+
+
+def _told(case: Case, game: Game, seat: int, turn: int) -> datetime | None:
+    """When the time began: once both partners had the letter with the result, or the list had it; None if it has not.
+
+    A letter on its way holds it back, one that never reaches its player does not. A game that stood still after a
+    restore has the time from its resumption.
+    """
+    settings = case.desk.settings.referee
+    if settings.list_mode == "external" and settings.list is not None:
+        readers = [settings.list]
+    else:
+        seated = people.seated(case.tx, game.number)
+        readers = [seated[one].address for one in SEATS if team_of(one) == team_of(seat)]
+    letters = post.first_letters(case.tx, game.number, turn, "round", readers)
+    if any(letter.state == "waiting" for letter in letters):
+        return None
+    taken = [letter.sent for letter in letters if letter.state == "sent" and letter.sent is not None]
+    if not taken:
+        return None
+    resumed = games.resumed_after_restore(case.tx, game.number)
+    return max(taken) if resumed is None else max(*taken, resumed)
