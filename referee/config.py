@@ -187,8 +187,8 @@ BASE = "base"
 """The key of an own sheet that names the sheet it changes."""
 
 LONGEST_LOCAL_PART = 64
-RETURN_WORD = len("b.99999999.") + 24
-"""What the return address of a letter adds to the local part: `b.`, the letter's number, its secret."""
+RETURN_WORD = len("b.") + 24
+"""What the return address of a letter adds to the local part: `b.` and its secret."""
 
 
 class Settings(Section):

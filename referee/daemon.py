@@ -266,7 +266,7 @@ class Daemon:
         """Try one letter. If nothing can be sent at all now, `unreachable`, it costs the letter no try."""
         if letter.id > self._vouched:
             self._vouched = await self._work(vouch, self.desk, self.store)
-        sender = envelope_sender(self.desk.settings, letter.id, letter.secret)
+        sender = envelope_sender(self.desk.settings, letter.secret)
         outcome = await self._unless_stopped(self.outbox.send(sender, letter.recipient, letter.raw))
         reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
         about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}

@@ -13,7 +13,8 @@ from referee.mail.reports import gives_up
 from referee.store import games, people, post
 from referee.store.post import Queued
 
-RETURNED = re.compile(r"b\.(\d{1,12})\.([a-z2-7]{24})", re.ASCII)
+RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
+"""The word in the return address of a letter; those of earlier versions hold its number too, which counts for nothing."""
 
 
 def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
@@ -26,7 +27,7 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
         return None
     for word in token_words(case.desk.settings, incoming):
         if match := RETURNED.fullmatch(word):
-            return _came_back(case, incoming, raw, post.of_envelope(case.tx, int(match[1]), match[2]))
+            return _came_back(case, incoming, raw, post.of_envelope(case.tx, match[1]))
     return None
 
 

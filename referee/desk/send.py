@@ -33,9 +33,12 @@ def reply_address(settings: Settings, token: str) -> str | None:
     return f"{local}{settings.smtp.subaddress}{token}@{domain}"
 
 
-def envelope_sender(settings: Settings, letter: int, secret: str) -> str:
-    """Where a letter comes back to if it bounces: an address of its own, only ever read as a bounce."""
-    return reply_address(settings, f"b.{letter}.{secret}") or settings.referee.address
+def envelope_sender(settings: Settings, secret: str) -> str:
+    """Where a letter comes back to if it bounces: an address of its own, only ever read as a bounce.
+
+    It holds no number: numbers that run on would tell everybody how many letters the referee writes, and when.
+    """
+    return reply_address(settings, f"b.{secret}") or settings.referee.address
 
 
 def round_thread(settings: Settings, game: int, round: int) -> str:

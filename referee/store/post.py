@@ -188,9 +188,9 @@ def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) ->
     tx.execute(update(outbox).where(outbox.c.id == number).values(**values))
 
 
-def of_envelope(tx: Connection, number: int, secret: str) -> Queued | None:
-    """The letter that was sent from an envelope address; None unless the secret is its own, and once it came back."""
-    row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.secret == secret)).one_or_none()
+def of_envelope(tx: Connection, secret: str) -> Queued | None:
+    """The letter that was sent from the envelope address with that secret; None if none was, and once it came back."""
+    row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 
 
