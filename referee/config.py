@@ -161,6 +161,8 @@ class GameSettings(Section):
     ] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
     """How long a result stands open to challenges, on a sheet that lets misplays stand."""
+    watchers: Annotated[int, Field(ge=0)] = 100
+    """How many may watch a game: each is a letter for each act."""
 
 
 class AuthSettings(Section):

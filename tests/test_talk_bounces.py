@@ -265,7 +265,7 @@ def test_what_the_recipient_writes_to_the_envelope_shows_that_the_letter_arrived
 
 
 def test_a_bounce_without_the_secret_stops_nothing(table: Talk) -> None:
-    letter, until = queued(table, table.due()), table.kept().deadline
+    until = table.kept().deadline
     to = envelope_sender(table.settings, "a" * 24)
     table.deliver(table.mail("mailer-daemon@else.test", "no such user", to=to, subject="Undelivered"))
     table.deliver(table.mail("mailer-daemon@else.test", "no such user", answers=table.last(table.due())))

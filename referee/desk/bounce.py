@@ -2,7 +2,7 @@
 
 import re
 
-from referee.desk import grace
+from referee.desk import grace, watching
 from referee.desk.answering import may_notify
 from referee.desk.case import Case
 from referee.desk.send import send_answer
@@ -14,7 +14,7 @@ from referee.store import games, people, post
 from referee.store.post import Queued
 
 RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
-"""The word in the return address of a letter; those of earlier versions hold its number too, which counts for nothing."""
+"""The word in the return address of a letter; those of earlier versions hold its number too, which is not read."""
 
 
 def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
@@ -54,11 +54,13 @@ def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Stop the clock of a player whom a letter did not reach, as far as e has grace, and tell the Gamesmaster of the
-    game, or all of them.
+    """Stop the clock of a player whom a letter did not reach, as far as they have grace, and tell the Gamesmaster of
+    the game, or all of them.
 
-    Not of a letter to emself, and not of one to a stranger, who may never have written.
+    Not of a letter to themself, and not of one to a stranger, who may never have written, or to a watcher.
     """
+    if watching.lost(case, letter, why):
+        return
     person = people.by_address(case.tx, letter.recipient)
     if person is None and letter.recipient != case.desk.settings.referee.list:
         return

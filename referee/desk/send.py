@@ -108,10 +108,10 @@ def new_ids(
     )
 
 
-def send(case: Case, letter: Letter, about: About) -> int:
-    """Keep one letter for sending; its number in the outbox.
+def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int:
+    """Keep one letter for sending; its number in the outbox. `bulk`: it is a watcher's, and lets all others go first.
 
-    What cannot be sealed to its reader's key any more never goes open: e is told that in its place.
+    What cannot be sealed to its reader's key any more never goes open: they are told that in its place.
     """
     try:
         raw = to_bytes(letter, case.desk.settings)
@@ -129,6 +129,7 @@ def send(case: Case, letter: Letter, about: About) -> int:
         secret=case.draws.secret(),
         raw=raw,
         now=case.now,
+        bulk=bulk,
     )
 
 
@@ -152,6 +153,7 @@ def send_answer(
     turn: int | None = None,
     table: Lineup | None = None,
     to: Incoming | None = None,
+    bulk: bool = False,
 ) -> int:
     """Write and keep one private answer, in the thread of the mail that it answers.
 
@@ -171,4 +173,4 @@ def send_answer(
         head=kept.head if kept else None,
         subject_of=subject,
     )
-    return send(case, letter, about)
+    return send(case, letter, about, bulk=bulk)
