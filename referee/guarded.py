@@ -144,8 +144,8 @@ def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
         what = f"what follows from letter {letter.id} could not be done"
         _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
     # a Gamesmaster is told of each player's letter; a watcher's mailbox needs nobody
-    unheard = desk.settings.referee.operator is not None and not letter.bulk
-    if again is None and kind is not Kind.ACCEPTED and unheard:
+    alarming = desk.settings.referee.operator is not None and not letter.bulk
+    if again is None and kind is not Kind.ACCEPTED and alarming:
         what = f"letter {letter.id} was given up: {reply}"
         tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
 
