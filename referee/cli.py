@@ -221,15 +221,20 @@ def status(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Games, whose turn, deadlines, what waits, what failed, when mail last worked."""
-    from referee.status import show_status, status_of  # noqa: PLC0415
+    """Games, whose turn, deadlines, what waits, what failed; 0 only if a daemon runs and reads the mailbox."""
+    from referee.guarded import now  # noqa: PLC0415
+    from referee.status import show_status, status_of, unwell  # noqa: PLC0415
 
-    with _store(config) as store, store.reading() as tx:
+    logs.set_up(quiet=True)
+    settings = load_settings(config, mail=False)
+    with closing(open_database(settings, create=False)) as store, store.reading() as tx:
         found = status_of(tx, game, running=is_held(store.file))
+    trouble = unwell(found, now(), settings.imap.poll_seconds)
     if as_json:
         print(json.dumps(found))
     else:
-        show_status(Console(), found)
+        show_status(Console(), found, now(), trouble)
+    raise typer.Exit(1 if trouble else 0)
 
 
 @app.command()

@@ -161,6 +161,8 @@ class GameSettings(Section):
     ] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
     """How long a round stands open to challenges once its result is told, on a sheet that lets misplays stand."""
+    watchers: Annotated[int, Field(ge=0)] = 100
+    """How many may watch a game: each is a letter for each act."""
 
 
 class AuthSettings(Section):
@@ -187,8 +189,8 @@ BASE = "base"
 """The key of an own sheet that names the sheet it changes."""
 
 LONGEST_LOCAL_PART = 64
-RETURN_WORD = len("b.99999999.") + 24
-"""What the return address of a letter adds to the local part: `b.`, the letter's number, its secret."""
+RETURN_WORD = len("b.") + 24
+"""What the return address of a letter adds to the local part: `b.` and its secret."""
 
 
 class Settings(Section):

@@ -233,7 +233,6 @@ class Daemon:
     async def _sending(self) -> None:
         pause = FIRST_PAUSE
         while not self._stopping.is_set():
-            self._letters.clear()
             try:
                 more = await self._send_due()
             except Stopped:
@@ -248,13 +247,19 @@ class Daemon:
                     await self._pause(self._letters, LOOK_SECONDS)
 
     async def _send_due(self) -> bool | None:
-        """Send what is due: True if there may be more, False if not, None if the server cannot be reached."""
+        """Send what is due: True if there may be more, False if not, None if the server cannot be reached.
+
+        Letters in bulk are left for the next look once others may be waiting, which then go first.
+        """
+        self._letters.clear()
         letters = await self._work(self._look, lambda tx: post.due_letters(tx, now()))
+        began = monotonic()
         away: set[str] = set()
         for letter in sorted(letters, key=lambda letter: letter.id in self._held):
             if self._stopping.is_set():
                 raise Stopped
-            if letter.recipient in away:
+            others_may_wait = self._letters.is_set() or monotonic() - began > LOOK_SECONDS
+            if letter.recipient in away or (letter.bulk and others_may_wait):
                 continue
             outcome = await self._send(letter)
             if outcome.kind is Kind.UNREACHABLE:
@@ -267,7 +272,7 @@ class Daemon:
         """Try one letter. If nothing can be sent at all now, `unreachable`, it costs the letter no try."""
         if letter.id > self._vouched:
             self._vouched = await self._work(vouch, self.desk, self.store)
-        sender = envelope_sender(self.desk.settings, letter.id, letter.secret)
+        sender = envelope_sender(self.desk.settings, letter.secret)
         outcome = await self._unless_stopped(self.outbox.send(sender, letter.recipient, letter.raw))
         reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
         about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
@@ -286,6 +291,9 @@ class Daemon:
         if outcome.kind is Kind.ACCEPTED:
             self._accepted_since = set(self._held)
         await self._work(keep_outcome, self.desk, self.store, letter, outcome.kind, reply)
+        if not letter.bulk:
+            # what follows from it may be a notice
+            self._letters.set()
         return outcome
 
     def _alone(self, letter: Queued) -> bool:

@@ -159,8 +159,9 @@ def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
                 post.mark_tried(tx, letter.id, again, reply)
         what = f"what follows from letter {letter.id} could not be done"
         _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
-    # a Gamesmaster is told of each letter of eir game
-    if again is None and kind is not Kind.ACCEPTED and desk.settings.referee.operator is not None:
+    # a Gamesmaster is told of each player's letter; a watcher's mailbox needs nobody
+    alarming = desk.settings.referee.operator is not None and not letter.bulk
+    if again is None and kind is not Kind.ACCEPTED and alarming:
         what = f"letter {letter.id} was given up: {reply}"
         tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
 

@@ -70,7 +70,7 @@ async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[lis
 
     `word` is new for each check; nothing else has it.
     """
-    sender = envelope_sender(settings, 0, f"probe{word}")
+    sender = envelope_sender(settings, f"probe{word}")
     sent: list[Probe] = []
     said: list[Finding] = []
     for name, address in ((OWN, settings.referee.address), (SUBADDRESS, reply_address(settings, f"probe{word}"))):
@@ -101,7 +101,7 @@ async def send_hostile(
     said = [Finding(name, True, why) for name, why in NOT_SENT.items() if name not in {probe.name for probe in probes}]
     sent: list[Probe] = []
     for probe in probes:
-        outcome = await outbox.send(envelope_sender(settings, 0, f"probe{word}"), probe.to, probe.mail.as_bytes())
+        outcome = await outbox.send(envelope_sender(settings, f"probe{word}"), probe.to, probe.mail.as_bytes())
         if outcome.kind is Kind.ACCEPTED:
             sent.append(probe)
         elif outcome.kind is Kind.REFUSED:

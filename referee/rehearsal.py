@@ -17,6 +17,7 @@ from typing import Any
 from referee.config import DatabaseSettings, Settings
 from referee.desk.alarm import Cause
 from referee.desk.case import Draws
+from referee.desk.watching import LOST
 from referee.guarded import draws
 from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent, handle_unsent, tell_operator
 from referee.mail.phrasebook import PAGES
@@ -71,6 +72,9 @@ class Rehearsal:
         for name in NAMES:
             self.write(_address(name), f"join\nname {name}")
         self.write(self.master, "start\nplayers: " + ", ".join(f"{name} <{_address(name)}>" for name in NAMES))
+        with self.store.reading() as tx:
+            (game,) = games.running(tx)
+        self.write(_address("Walt"), f"watch {game.id}")
         for topic in PAGES:
             self.write(_address("Eve"), f"help {topic}")
         for number, text in enumerate(QUESTIONS):
@@ -90,7 +94,7 @@ class Rehearsal:
         self.fail()
 
     def write(self, sender: str, text: str, *, to: Message | None = None, proven: bool = True) -> None:
-        """A mail comes from someone, whose server vouches for em."""
+        """A mail comes from someone, whose server vouches for them."""
         mail = EmailMessage(policy=SMTP)
         mail["From"] = sender
         mail["To"] = str(to["Reply-To"]) if to is not None and to["Reply-To"] else self.settings.referee.address
@@ -144,8 +148,10 @@ class Rehearsal:
     def fail(self) -> None:
         """What is written only when something goes wrong."""
         tell_operator(self.desk, self.store, Cause.REHEARSAL, ("This is a rehearsal.",), **self.chance())
-        letter = next(letter for letter, _ in self.letters if letter.recipient == _address("Bob"))
-        handle_unsent(self.desk, self.store, letter, "550 nobody", again=None, **self.chance())
+        lost = [letter for letter, _ in self.letters if letter.recipient == _address("Walt") and letter.bulk][:LOST]
+        lost.append(next(letter for letter, _ in self.letters if letter.recipient == _address("Bob")))
+        for letter in lost:
+            handle_unsent(self.desk, self.store, letter, "550 nobody", again=None, **self.chance())
         self.deliver()
 
     def chance(self) -> dict[str, Any]:

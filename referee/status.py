@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from rich.console import Console
@@ -20,9 +20,11 @@ from referee.store import games, post
 from referee.store.engine import StoreError
 from referee.store.games import Kept
 from referee.store.reach import RESTORED
-from referee.watch import LAST_READ
+from referee.watch import LAST_READ, PATIENCE
 
 LATEST = 20
+POLLS = 10
+"""After so many times the longest that a mail may wait, and after PATIENCE, the mailbox should have been read."""
 LINES = {
     "mailbox_read": "Mailbox last read",
     "mailbox_trouble": "Last trouble with reading",
@@ -132,16 +134,31 @@ def _moment(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat(timespec="seconds")
 
 
-RUNNING = {True: "The daemon runs.", False: "[yellow]The daemon does not run.[/]"}
+def unwell(status: dict[str, Any], now: datetime, poll_seconds: float) -> str | None:
+    """Why mail is not being handled, as one sentence; None if a daemon runs and has read the mailbox of late."""
+    if status["running"] is False:
+        return "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
+    runs = "The daemon runs, but" if status["running"] else "It is not known whether a daemon runs, and"
+    if status["mailbox_read"] is None:
+        return f"{runs} the mailbox was never read: see the trouble below, or the daemon's log."
+    age = now - datetime.fromisoformat(status["mailbox_read"])
+    if age <= max(PATIENCE, POLLS * timedelta(seconds=poll_seconds)):
+        return None
+    return f"{runs} the mailbox was last read {_ago(age)}: mail waits, and no clock runs out."
 
 
-def show_status(console: Console, status: dict[str, Any]) -> None:
-    """Tables for a person at a terminal."""
-    if status["running"] is not None:
-        console.print(RUNNING[status["running"]])
+def show_status(console: Console, status: dict[str, Any], now: datetime, trouble: str | None) -> None:
+    """Tables for a person at a terminal, below the `trouble` that is to be seen first."""
+    if trouble:
+        console.print(f"[red]{_safe(trouble)}[/]", highlight=False, soft_wrap=True)
+    elif status["running"]:
+        console.print("The daemon runs.")
     for name, what in LINES.items():
         if status[name] or name in ("mailbox_read", "mail_sent"):
-            console.print(f"{what}: {_safe(status[name] or 'never')}", highlight=False, soft_wrap=True)
+            said = _safe(status[name] or "never")
+            if name == "mailbox_read" and status[name]:
+                said += f" ({_ago(now - datetime.fromisoformat(status[name]))})"
+            console.print(f"{what}: {said}", highlight=False, soft_wrap=True)
     for name, counts in status["mail"].items():
         told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
         console.print(f"{name.capitalize()}: {told}")
@@ -167,6 +184,16 @@ def _troubles(status: dict[str, Any]) -> Iterator[str]:
         yield f"[yellow]Records not filed yet[/]: of game {', '.join(map(str, status['unfiled']))}"
     for row in status["alarms"]:
         yield f"[yellow]Alarm: {row['cause']}[/], last told at {row['told']}: {_safe(row['what'])}"
+
+
+def _ago(age: timedelta) -> str:
+    """How long ago, in the largest unit of which there are two."""
+    seconds = max(int(age.total_seconds()), 0)
+    unit, size = next(
+        ((unit, size) for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)) if seconds >= 2 * size),
+        ("seconds", 1),
+    )
+    return f"{seconds // size} {unit} ago"
 
 
 def _safe(text: str) -> str:

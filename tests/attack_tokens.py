@@ -95,7 +95,8 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
     )
     for name, to in (
         ("bounce-short", "referee+b.1@club.test"),
-        ("bounce-guess", f"referee+b.1.{'a' * 24}@club.test"),
+        ("bounce-guess", f"referee+b.{'a' * 24}@club.test"),
+        ("bounce-guess-numbered", f"referee+b.1.{'a' * 24}@club.test"),
         ("bounce-of-other", s.bounces.replace("+b.", "+b.9")),
     ):
         yield name, mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)

@@ -136,7 +136,7 @@ class Talk:
         """Take over the letters written since, and have the mail server accept them."""
         with self.store.reading() as tx:
             waiting = [letter for letter in post.due_letters(tx, self.now, 1000) if letter.id > self.seen]
-        for letter in waiting:
+        for letter in sorted(waiting, key=lambda letter: letter.id):
             self.seen = letter.id
             self.letters.append(Letter(letter.recipient, letter.raw))
             if not self.hold:

@@ -90,7 +90,7 @@ def test_nothing_gets_to_a_terminal(table: Talk, mark: str) -> None:
     shown = io.StringIO()
     console = Console(file=shown, force_terminal=True, color_system=None, width=80)
     with table.store.reading() as tx:
-        show_status(console, status_of(tx, None))
+        show_status(console, status_of(tx, None), table.now, None)
         show_log(console, log_lines(tx, 1, secret=False))
     assert unsafe(shown.getvalue()) == []
     assert "could not be handled" in shown.getvalue() and "BidMade" not in shown.getvalue()

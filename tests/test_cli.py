@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,12 @@ class Ran:
     def did(self) -> str:
         """It ended well; what it printed."""
         assert self.code == 0, self
+        return self.out
+
+    @property
+    def alone(self) -> str:
+        """It ended with 1 since no daemon runs, as `status` does; what it printed all the same."""
+        assert (self.code, self.err) == (1, ""), self
         return self.out
 
 
@@ -192,7 +199,7 @@ def test_where_the_configuration_is_looked_for(shell: Shell, monkeypatch: pytest
     (shell.folder / "given" / "mark").write_bytes(proven(MASTER, STARTER, number=2))
 
     def games() -> int:
-        return len(json.loads(shell("status", "--json").did)["games"])
+        return len(json.loads(shell("status", "--json").alone)["games"])
 
     assert games() == 1
     monkeypatch.chdir(shell.folder / "here")
@@ -201,7 +208,7 @@ def test_where_the_configuration_is_looked_for(shell: Shell, monkeypatch: pytest
     assert shell("handle", "--config", given, "../given/mark").code == 0
     monkeypatch.setenv("REFEREE_CONFIG", str(given))
     assert games() == 2
-    assert len(json.loads(shell("status", "--json", "--config", "referee.toml").did)["games"]) == 1
+    assert len(json.loads(shell("status", "--json", "--config", "referee.toml").alone)["games"]) == 1
 
 
 def test_relative_paths_count_from_the_file(shell: Shell) -> None:
@@ -292,7 +299,7 @@ def test_init_with_every_flag_asks_nothing(shell: Shell) -> None:
     assert (settings.smtp.username, settings.smtp.password) == (REFEREE, 'p"\\ ß\t1')
     assert (settings.imap.port, settings.smtp.port) == (993, 465)
     assert settings.auth.trusted_authserv == ("mx.club.test",)
-    assert json.loads(shell("status", "--json").did)["games"] == []
+    assert json.loads(shell("status", "--json").alone)["games"] == []
 
 
 def test_init_takes_every_flag(shell: Shell) -> None:
@@ -383,7 +390,7 @@ def test_init_with_a_wrong_value_leaves_no_file(shell: Shell, flags: tuple[str, 
 
 
 def test_status_as_a_table(played: Shell) -> None:
-    out = played("status").did
+    out = played("status").alone
     assert "Mailbox last read: never" in out
     for word in ("109", "Ann", "bid", "UTC"):
         assert word in out
@@ -401,18 +408,96 @@ def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
         )
         database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000', left_seconds = NULL")
         database.commit()
-    assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").out)
+    assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").alone)
 
 
 def test_status_for_programs(played: Shell) -> None:
-    found = json.loads(played("status", "--json").did)
+    found = json.loads(played("status", "--json").alone)
     (game,) = found["games"]
     assert game["names"] and sorted(game["names"]) == ["Ann", "Bob", "Carol", "Dave"]
     assert (game["game"], game["sheet"], game["round"], game["turn"], game["due"]) == (1, "109", 1, 1, "bid")
     assert game["to_act"] == game["names"][0] and game["score"] == [0, 0] and not game["paused"]
     assert found["mail"] == {"inbox": {"done": 1}, "outbox": {"waiting": 5}}
     assert found["mailbox_read"] is None and found["shunted"] == []
-    assert json.loads(played("status", "1", "--json").did)["games"] == [game]
+    assert json.loads(played("status", "1", "--json").alone)["games"] == [game]
+
+
+def was_read(shell: Shell, **ago: float) -> None:
+    """The mailbox was last read some time ago."""
+    moment = (datetime.now(UTC) - timedelta(**ago)).isoformat()
+    with closing(sqlite3.connect(shell.folder / "data" / "referee.db")) as database, database:
+        database.execute("INSERT OR REPLACE INTO marks VALUES ('mailbox-read', ?)", (moment,))
+
+
+def test_status_where_no_daemon_runs(played: Shell) -> None:
+    was_read(played, seconds=5)
+    first, *rest = played("status").alone.splitlines()
+    assert first == "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
+    assert "The daemon runs" not in "".join(rest) and re.search(r"\(\d seconds ago\)", rest[0])
+    assert json.loads(played("status", "--json").alone)["running"] is False
+    assert json.loads(played("status", "1", "--json").alone)["running"] is False
+
+
+def test_status_where_one_runs_and_reads(played: Shell) -> None:
+    was_read(played, minutes=29)
+    with only_one(played.folder / "data" / "referee.db"):
+        first, second, *_ = played("status").did.splitlines()
+        assert first == "The daemon runs." and second.endswith("(29 minutes ago)")
+        assert json.loads(played("status", "--json").did)["running"] is True
+        assert "The daemon runs." in played("status", "1").did
+
+
+@pytest.mark.parametrize(
+    ("poll_seconds", "late", "said", "fine"),
+    [
+        (60, {"minutes": 31}, "31 minutes ago", {"minutes": 29}),
+        (1, {"days": 3}, "3 days ago", {"minutes": 29}),
+        (600, {"minutes": 101}, "101 minutes ago", {"minutes": 99}),
+        (3600, {"hours": 11}, "11 hours ago", {"hours": 9}),
+    ],
+)
+def test_status_where_one_runs_and_cannot_read(
+    played: Shell, poll_seconds: int, late: dict[str, float], said: str, fine: dict[str, float]
+) -> None:
+    """For half an hour, or for ten times as long as a mail may wait where that is longer."""
+    write_config(played.folder, imap=f"poll_seconds = {poll_seconds}")
+    was_read(played, **late)
+    with only_one(played.folder / "data" / "referee.db"):
+        first = played("status").alone.splitlines()[0]
+        assert first == f"The daemon runs, but the mailbox was last read {said}: mail waits, and no clock runs out."
+        assert json.loads(played("status", "--json").alone)["running"] is True
+        was_read(played, **fine)
+        assert played("status").did.startswith("The daemon runs.\n")
+
+
+def test_status_where_one_runs_and_never_read(played: Shell) -> None:
+    with only_one(played.folder / "data" / "referee.db"):
+        assert played("status").alone.startswith("The daemon runs, but the mailbox was never read:")
+        assert json.loads(played("status", "--json").alone)["mailbox_read"] is None
+
+
+def test_status_where_the_system_does_not_say_whether_one_runs(played: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.store.engine.LOCKS", played.folder / "no such list")
+    was_read(played, minutes=1)
+    out = played("status").did
+    assert "aemon runs" not in out and "(60 seconds ago)" in out
+    was_read(played, hours=1)
+    first = played("status").alone.splitlines()[0]
+    assert first.startswith("It is not known whether a daemon runs, and the mailbox was last read 60 minutes ago:")
+
+
+def test_status_of_a_daemon_that_ended(played: Shell, running: list["Running"]) -> None:
+    with PostOffice() as office:
+        path = write_config(played.folder, office, imap="poll_seconds = 0.1")
+        running.append(Running(path))
+        running[0].says("event=letter")
+        end = time.monotonic() + 10
+        while (ran := played("status")).code and time.monotonic() < end:
+            time.sleep(0.05)
+        assert ran.did.startswith("The daemon runs.\n") and "(0 seconds ago)" in ran.did
+        running[0].process.kill()
+        running[0].process.wait()
+    assert played("status").alone.startswith("No daemon runs")
 
 
 @pytest.mark.parametrize("command", ["status", "log"])
@@ -503,15 +588,15 @@ def test_what_was_put_aside_is_tried_again(shell: Shell) -> None:
     faulty = shell.folder / "words" / "game.txt"
     faulty.write_text("{{ nothing.of.the.kind }}")
     assert shell("handle", "-", stdin=proven(MASTER, STARTER)).code == 0
-    found = json.loads(shell("status", "--json").did)
+    found = json.loads(shell("status", "--json").alone)
     (aside,) = found["shunted"]
     assert aside["tries"] == 3 and "nothing" in aside["trouble"] and found["games"] == []
-    assert "could not be handled" in shell("status").did
+    assert "could not be handled" in shell("status").alone
     assert shell("handle", "--shunted").code == 1
     faulty.unlink()
     templates_in.cache_clear()
     assert shell("handle", "--shunted").code == 0
-    found = json.loads(shell("status", "--json").did)
+    found = json.loads(shell("status", "--json").alone)
     assert found["shunted"] == [] and len(found["games"]) == 1
 
 
@@ -545,9 +630,9 @@ def test_run_once(shell: Shell) -> None:
         ran = shell("run", "--once")
         assert ran.code == 0 and "outcome=Start/accepted" in ran.err
         assert {office.mail.delivered[player] for player in PLAYERS} == {1}
-        found = json.loads(shell("status", "--json").did)
+        found = json.loads(shell("status", "--json").alone)
         assert found["mailbox_read"] and found["mail_sent"] and found["mail"]["outbox"] == {"sent": 5}
-        assert "Letter last accepted: 20" in shell("status").did
+        assert "Letter last accepted: 20" in shell("status").alone
 
 
 def test_run_once_where_the_mailbox_cannot_be_read(played: Shell) -> None:
@@ -557,16 +642,16 @@ def test_run_once_where_the_mailbox_cannot_be_read(played: Shell) -> None:
         ran = played("run", "--once")
         assert ran.code == 1 and "imap.password" in ran.err and "wrong-one" not in ran.err
         assert office.mail.delivered[PLAYERS[0]] == 1, "letters go out all the same"
-    found = json.loads(played("status", "--json").did)
+    found = json.loads(played("status", "--json").alone)
     assert found["mailbox_read"] is None and "imap.password" in found["mailbox_trouble"]
-    assert "imap.password" in played("status").did
+    assert "imap.password" in played("status").alone
 
 
 def test_a_second_daemon_says_so_and_stops(played: Shell) -> None:
     with only_one(played.folder / "data" / "referee.db"):
         for words in (("run",), ("run", "--once")):
             assert "another referee works on" in played(*words).failed()
-        assert played("status").code == played("handle", "start.eml").code == 0
+        assert played("handle", "start.eml").code == 0
 
 
 class Running:

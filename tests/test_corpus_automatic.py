@@ -86,7 +86,7 @@ def test_at_the_envelope_address_of_a_letter(table: Talk) -> None:
         table.says("bob", "score", answers=None, subject="[Spades 1]", proven=True)
         with table.store.reading() as tx:
             letter = post.letter(tx, table.seen)
-        to = envelope_sender(table.settings, letter.id, letter.secret)
+        to = envelope_sender(table.settings, letter.secret)
         outcome = table.deliver(readdressed(raw, "mailer-daemon@else.test", to))
         late |= {name} if outcome == "ignored/delayed" else set()
         assert (outcome == "bounce") == (name not in LATE), (name, outcome)

@@ -406,6 +406,126 @@ def test_once_such_an_address_holds_up_no_other_either(referee: Referee) -> None
     play(test())
 
 
+WATCHERS = tuple(f"w{number}@else.test" for number in range(5))
+
+
+def watched(referee: Referee) -> Referee:
+    """A game with watchers, to each of whom an announcement waits to be sent; all other letters went out."""
+    referee.starts_game()
+    for who in WATCHERS:
+        handle_or_shunt(referee.desk(), referee.store, referee.receives(proven(who, "watch 1")))
+    handle_or_shunt(referee.desk(), referee.store, referee.receives(proven(MASTER, "pause")))
+    referee.sql("UPDATE outbox SET state = 'sent', sent = written WHERE NOT bulk")
+    assert referee.sql("SELECT recipient FROM outbox WHERE state = 'waiting' ORDER BY id") == [(w,) for w in WATCHERS]
+    return referee
+
+
+def recipients(smtp: FakeSmtp) -> list[str]:
+    """To whom a letter was handed over, in order."""
+    return [re.search(r"^To: .*?([\w.]+@[\w.]+)", text, re.M)[1] for text in smtp.letters]  # type: ignore[index]
+
+
+def test_a_notice_written_while_watchers_letters_go_out_goes_first(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon_module, "LOOK_SECONDS", 60.0)
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            watched(referee)
+            before = len(referee.letters())
+
+            async def meanwhile(talk: Talk, tag: str) -> None:
+                if WATCHERS[1] in smtp.heard[-1]:
+                    await mail.deliver(REFEREE, proven(MASTER, "resume"))
+                    await until(lambda: len(referee.letters()) > before and len(referee.outcomes()) == 8)
+                    await until(lambda: referee.outcomes()[-1][0] == "done")
+                    await asyncio.sleep(0.1)
+                await talk.say("250 fine")
+
+            smtp.parts["RCPT"] = meanwhile
+            async with referee.reads(mail).sends(smtp).running():
+                await until(lambda: len(smtp.letters) == 5 + 4 + 1 + 5)
+            order = recipients(smtp)
+            assert order[:2] == [*WATCHERS[:2]]
+            assert sorted(order[2:7]) == sorted((*PLAYERS, MASTER)), "what all were told, and the answer"
+            assert order[7:] == [*WATCHERS[2:], *WATCHERS]
+
+    play(test())
+
+
+def test_so_does_one_that_another_program_wrote(referee: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            watched(referee)
+
+            async def slowly(talk: Talk, tag: str) -> None:
+                if WATCHERS[0] in smtp.heard[-1]:
+                    referee.sql("UPDATE outbox SET state = 'waiting' WHERE recipient = ? AND NOT bulk", PLAYERS[0])
+                await asyncio.sleep(0.15)
+                await talk.say("250 fine")
+
+            smtp.parts["RCPT"] = slowly
+            async with referee.reads(mail).sends(smtp).running():
+                await until(lambda: len(smtp.letters) >= 7)
+            order = recipients(smtp)
+            assert order[0] == WATCHERS[0] and order[1] == PLAYERS[0]
+
+    play(test())
+
+
+def test_what_follows_from_a_letter_goes_before_those_of_watchers(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player's mailbox is gone: their Gamesmaster is to know, and all are to hear of the limit."""
+    monkeypatch.setattr(daemon_module, "LOOK_SECONDS", 60.0)
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            watched(referee)
+            ann = "UPDATE outbox SET state = 'waiting', sent = NULL WHERE recipient = ? AND NOT bulk"
+            referee.sql(ann, PLAYERS[0])
+            smtp.parts["RCPT"] = answers(smtp, {PLAYERS[0]: "550 5.1.1 no such user"})
+            async with referee.reads(mail).sends(smtp).running():
+                await until(lambda: WATCHERS[-1] in recipients(smtp))
+            order = recipients(smtp)
+            assert MASTER in order[: order.index(WATCHERS[0])]
+
+    play(test())
+
+
+def test_once_sends_watchers_letters_too(referee: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            watched(referee)
+            await mail.deliver(REFEREE, proven(MASTER, "resume"))
+            assert await Daemon(referee.reads(mail).sends(smtp).desk(), referee.store).once()
+            order = recipients(smtp)
+            assert sorted(order[:5]) == sorted((*PLAYERS, MASTER)) and order[5:] == [*WATCHERS, *WATCHERS]
+            assert {state for _, state, _ in referee.letters()} == {"sent"}
+
+    play(test())
+
+
+def test_a_watcher_whose_mailbox_is_gone_is_left_out_and_no_alarm(referee: Referee) -> None:
+    async def test() -> None:
+        referee.more["referee"] = 'operator = "root@club.test"'
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            watched(referee)
+            smtp.parts["RCPT"] = answers(smtp, {WATCHERS[0]: "550 5.1.1 no such user"})
+            async with referee.reads(mail).sends(smtp).running():
+                for number, text in enumerate(("resume", "pause", "resume")):
+                    await mail.deliver(REFEREE, proven(MASTER, text, number=7 + number))
+                    await until(lambda n=number: recipients(smtp).count(WATCHERS[1]) == 2 + n)  # type: ignore[misc]
+            assert referee.sql("SELECT count(*) FROM watchers") == [(len(WATCHERS) - 1,)]
+            told = referee.sql("SELECT state, game FROM outbox WHERE recipient = ? AND bulk", WATCHERS[0])
+            assert told == [("failed", 1)] * 3 + [("failed", None)], "no letter of the game after the third"
+            assert "root@club.test" not in {who for who, _, _ in referee.letters()}
+            assert not any("did not arrive" in text or "was not delivered" in text for text in smtp.letters)
+
+    play(test())
+
+
 def test_a_letter_is_given_up_after_five_days(referee: Referee) -> None:
     async def test() -> None:
         async with FakeSmtp() as smtp:

@@ -255,6 +255,11 @@ def test_the_unit_runs_the_daemon() -> None:
     assert command and command[1].split()[1] == "run" and "run" in commands()
     for setting in ("ProtectSystem=strict", "NoNewPrivileges=yes", "Restart=on-failure", "StateDirectory=referee"):
         assert f"\n{setting}\n" in unit
+    passwords = re.search(r"^EnvironmentFile=-(\S+)$", unit, re.MULTILINE)
+    told = section(OPERATIONS, "Under systemd")
+    assert passwords and f"-m 600 /dev/null {passwords[1]}\n" in told and f". {passwords[1]};" in told
+    for variable in ("REFEREE_IMAP_PASSWORD", "REFEREE_SMTP_PASSWORD"):
+        assert f"\n{variable}='…'\n" in told
 
 
 def test_the_container_is_built_from_what_there_is() -> None:

@@ -45,11 +45,11 @@ def mails(mail: EmbeddedMail, user: str, folder: str = "INBOX") -> list[bytes]:
 
 def test_a_letter_with_the_lines_that_a_server_adds() -> None:
     def client(mail: EmbeddedMail) -> None:
-        assert smtp(mail).sendmail("gm+b.1@demo.test", ["ann+TOKEN@demo.test"], LETTER) == {}
+        assert smtp(mail).sendmail("gm+b.secret@demo.test", ["ann+TOKEN@demo.test"], LETTER) == {}
         (raw,) = mails(mail, ANN)
         assert raw.endswith(b"\r\n" + LETTER)
         top = message_from_bytes(raw)
-        assert top["Return-Path"] == "<gm+b.1@demo.test>"
+        assert top["Return-Path"] == "<gm+b.secret@demo.test>"
         assert top["Delivered-To"] == "ann+TOKEN@demo.test"
         assert top["Received"].startswith("from client.test")
         assert "Authentication-Results" not in top
@@ -161,6 +161,6 @@ def test_two_at_once_and_clients_left_connected_at_the_end() -> None:
 
 
 def test_mailbox_of() -> None:
-    assert mailbox_of("Referee+b.7.XYZ@Demo.test") == "referee@demo.test"
+    assert mailbox_of("Referee+b.XYZ@Demo.test") == "referee@demo.test"
     assert mailbox_of("ann@demo.test") == ANN
     assert mailbox_of("") == ""

@@ -100,6 +100,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.BAD_KEY: {"sentence": "that key was revoked; send the public key that you use now"},
     Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
     Wrong.SAY_LIST: {"list": "spades-list@example.org"},
+    Wrong.WATCHERS_FULL: {"game": 12, "most": 20, "domain": "example.org"},
     Wrong.NO_SUCH_PLAYER: {"name": "Zoe", "names": ("Ann", "Bob")},
     Wrong.NO_SUCH_ROUND: {"round": 5, "last": 2},
     Wrong.PRIVATE_ONLY: {"command": "hand"},
@@ -183,6 +184,7 @@ def every_answer() -> list[a.Answer]:
             for more in (LIMIT, timedelta(0))
             for due in (True, False)
         ),
+        *(a.NoLongerWatching(12, 3, "b@example.org", why) for why in ("550 no", "it came back")),
         a.CardsShown(12),
         a.Alarm(("The disk is full; make room.",)),
         *(a.RulesPage(sheet) for sheet in SHEETS.values()),

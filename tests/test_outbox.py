@@ -16,7 +16,7 @@ from referee.mail.sockets import printable
 from tests.scripted import IMPATIENT, PATIENT, FakeSmtp, Part, Talk, cut, patience, silence, within
 
 ME, ANN = "referee@demo.test", "ann@demo.test"
-BOUNCES = "referee+b.1.secret@demo.test"
+BOUNCES = "referee+b.secret@demo.test"
 SECRET = "hush hush"
 LETTER = b"From: referee@demo.test\r\nSubject: x\r\n\r\n.one\r\n..two\r\n.\r\nend\r\n"
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.resources import migrations_folder
-from referee.store import people, schema, signups
+from referee.store import people, post, schema, signups
 from referee.store.engine import Busy, Store, StoreError, create_file, database_file, only_one
 from referee.store.schema import newest, open_store, version_of
 from referee.store.tables import marks, metadata
@@ -306,6 +306,57 @@ def test_an_error_shows_no_parameters(store: Store) -> None:
     with pytest.raises(IntegrityError) as clash:
         mark(store, "one", "a secret word")
     assert "secret word" not in str(clash.value)
+
+
+def put(store: Store, number: int, *, bulk: bool, hours: int = 0) -> int:
+    """A letter is kept for sending, written so many hours ago."""
+    with store.transaction() as tx:
+        return post.queue(
+            tx,
+            game=None,
+            turn=None,
+            lineup=None,
+            recipient=f"w{number % 2}@else.test",
+            event="bid",
+            message_id=f"{number}@club.test",
+            secret=f"secret {number}",
+            raw=b"a letter",
+            now=NOW - timedelta(hours=hours),
+            bulk=bulk,
+        )
+
+
+def test_letters_in_bulk_are_due_after_all_others(store: Store) -> None:
+    kinds = [True, False, True, False, True]
+    numbers = [put(store, number, bulk=bulk, hours=9 - number) for number, bulk in enumerate(kinds)]
+    later = put(store, 9, bulk=False, hours=-1)
+    with store.reading() as tx:
+        due = post.due_letters(tx, NOW)
+        assert [letter.id for letter in post.due_letters(tx, NOW, 3)] == [numbers[n] for n in (1, 3, 0)]
+        assert [letter.id for letter in post.due_letters(tx, NOW + timedelta(hours=1))][2] == later
+    assert [letter.id for letter in due] == [numbers[n] for n in (1, 3, 0, 2, 4)]
+    assert [letter.bulk for letter in due] == [False, False, True, True, True]
+
+
+def test_letters_in_bulk_hide_no_other_that_failed(store: Store) -> None:
+    player = put(store, 0, bulk=False)
+    for number in range(1, 60):
+        put(store, number, bulk=True)
+    with store.transaction() as tx:
+        for letter in post.due_letters(tx, NOW):
+            post.mark_tried(tx, letter.id, None, "550 no")
+        assert post.stuck_letters(tx)[0].id == player and len(post.stuck_letters(tx)) == 50
+
+
+def test_a_letter_is_found_by_the_secret_of_its_return_address_once(store: Store) -> None:
+    one, two = (put(store, number, bulk=False) for number in (1, 2))
+    with store.transaction() as tx:
+        found = post.of_envelope(tx, "secret 2")
+        assert found is not None and found.id == two
+        post.mark_bounced(tx, two)
+        assert post.of_envelope(tx, "secret 2") is None and post.of_envelope(tx, "secret") is None
+        again = post.of_envelope(tx, "secret 1")
+        assert again is not None and again.id == one
 
 
 def test_a_copy_made_while_another_writes(store: Store, file: Path, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def queued(talk: Talk, who: str, event: str = "") -> Queued:
 
 def returned(talk: Talk, letter: Queued, action: str = "failed", words: str = "No such user.") -> str:
     """A mail server's report about a letter, at the letter's own envelope address."""
-    to = envelope_sender(talk.settings, letter.id, letter.secret)
+    to = envelope_sender(talk.settings, letter.secret)
     head = f"From: mailer-daemon@else.test\nTo: {to}\nSubject: Mail delivery\nMessage-ID: <{talk.seen}.{action}@else>\n"
     report = REPORT.format(words=words, address=letter.recipient, action=action)
     return talk.deliver((head + report).replace("\n", "\r\n").encode())
@@ -258,14 +258,14 @@ def test_a_report_that_a_letter_is_late_or_there_is_no_bounce(table: Talk, actio
 def test_what_the_recipient_writes_to_the_envelope_shows_that_the_letter_arrived(table: Talk) -> None:
     who, count, until = table.due(), len(table.letters), table.kept().deadline
     letter = queued(table, who)
-    to = envelope_sender(table.settings, letter.id, letter.secret)
+    to = envelope_sender(table.settings, letter.secret)
     assert table.deliver(table.mail(who, "I am at sea until May.", to=to)) == "ignored/arrived"
     assert (len(table.letters), table.kept().deadline) == (count, until)
 
 
 def test_a_bounce_without_the_secret_stops_nothing(table: Talk) -> None:
-    letter, until = queued(table, table.due()), table.kept().deadline
-    to = envelope_sender(table.settings, letter.id, "a" * 24)
+    until = table.kept().deadline
+    to = envelope_sender(table.settings, "a" * 24)
     table.deliver(table.mail("mailer-daemon@else.test", "no such user", to=to, subject="Undelivered"))
     table.deliver(table.mail("mailer-daemon@else.test", "no such user", answers=table.last(table.due())))
     assert table.kept().deadline == until and not notices(table)

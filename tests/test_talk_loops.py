@@ -1,5 +1,6 @@
 """Mail by machines, and conversations that must end: contract sections 3 and 5."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from referee.desk.send import envelope_sender
 from referee.handle import handle_unsent
 from referee.store import post
+from referee.store.post import Queued
 from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
 
 AUTOMATIC = {
@@ -189,23 +191,22 @@ def test_two_referees_that_write_to_one_another_fall_silent(table: Talk) -> None
     assert not table.to(other)
 
 
-def bounce(talk: Talk, number: int, secret: str) -> str:
-    to = envelope_sender(talk.settings, number, secret)
+def bounce(talk: Talk, secret: str) -> str:
+    to = envelope_sender(talk.settings, secret)
     return talk.deliver(talk.mail("mailer-daemon@else.test", "no such user", to=to, subject="Undelivered"))
 
 
-def last_letter(talk: Talk, who: str) -> tuple[int, str]:
+def last_letter(talk: Talk, who: str) -> Queued:
     with talk.store.reading() as tx:
         found = [post.letter(tx, number) for number in range(1, talk.seen + 1)]
-    queued = [letter for letter in found if letter.recipient == address(who)][-1]
-    return queued.id, queued.secret
+    return [letter for letter in found if letter.recipient == address(who)][-1]
 
 
 def test_a_bounce_is_told_to_the_gamesmaster_once(table: Talk) -> None:
-    number, secret = last_letter(table, "bob")
+    secret = last_letter(table, "bob").secret
     count, before = len(table.letters), table.trail()
     for _ in range(3):
-        assert bounce(table, number, secret) == "bounce"
+        assert bounce(table, secret) == "bounce"
         table.now += timedelta(days=1)
     new = table.letters[count:]
     assert [letter.to for letter in new] == [MASTER]
@@ -213,16 +214,33 @@ def test_a_bounce_is_told_to_the_gamesmaster_once(table: Talk) -> None:
 
 
 def test_a_bounce_with_a_wrong_secret_does_nothing(table: Talk) -> None:
-    number, secret = last_letter(table, "bob")
+    letter = last_letter(table, "bob")
     count = len(table.letters)
-    bounce(table, number, "a" * 24)
-    bounce(table, number + 1, secret)
-    bounce(table, 999, secret)
+    bounce(table, "a" * 24)
+    bounce(table, f"{letter.id}.{'a' * 24}")
+    bounce(table, f"x.{letter.secret}")
+    bounce(table, f"{letter.secret}.{letter.id}")
     assert len(table.letters) == count
 
 
+@pytest.mark.parametrize("number", ["1", "999", "0"])
+def test_a_bounce_to_an_address_of_an_earlier_version_counts_whatever_its_number(table: Talk, number: str) -> None:
+    """Letters may be on their way at an upgrade."""
+    letter = last_letter(table, "bob")
+    to = f"referee+b.{number}.{letter.secret}@club.test"
+    report = table.mail("mailer-daemon@else.test", "no such user", to=to, subject="Undelivered")
+    assert table.deliver(report) == "bounce"
+    assert address("bob") in table.last(MASTER).text
+
+
+def test_a_return_address_holds_its_secret_and_no_number_that_runs_on(table: Talk) -> None:
+    letter = last_letter(table, "bob")
+    assert envelope_sender(table.settings, letter.secret) == f"referee+b.{letter.secret}@club.test"
+    assert re.fullmatch(r"[a-z2-7]{24}", letter.secret)
+
+
 def test_a_vacation_note_to_the_envelope_is_no_bounce(table: Talk) -> None:
-    to = envelope_sender(table.settings, *last_letter(table, "bob"))
+    to = envelope_sender(table.settings, last_letter(table, "bob").secret)
     count = len(table.letters)
     table.deliver(table.mail("bob", "I am away.", to=to, headers={"Auto-Submitted": "auto-replied"}))
     assert len(table.letters) == count
@@ -230,24 +248,22 @@ def test_a_vacation_note_to_the_envelope_is_no_bounce(table: Talk) -> None:
 
 def test_a_move_to_the_envelope_address_is_not_read(table: Talk) -> None:
     who = table.due()
-    number, secret = last_letter(table, who)
+    secret = last_letter(table, who).secret
     before = table.trail()
-    table.says(who, "bid 3", to=envelope_sender(table.settings, number, secret), subject="[Spades 1]", proven=True)
+    table.says(who, "bid 3", to=envelope_sender(table.settings, secret), subject="[Spades 1]", proven=True)
     assert table.trail() == before
 
 
 def test_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger_is_told_to_nobody(table: Talk) -> None:
     table.says("forged@else.test", "help", answers=None)
     count = len(table.letters)
-    bounce(table, *last_letter(table, MASTER))
-    bounce(table, *last_letter(table, "forged@else.test"))
+    bounce(table, last_letter(table, MASTER).secret)
+    bounce(table, last_letter(table, "forged@else.test").secret)
     assert len(table.letters) == count
 
 
 def test_a_letter_given_up_is_told_to_the_gamesmaster(table: Talk) -> None:
-    number, _ = last_letter(table, "bob")
-    with table.store.reading() as tx:
-        letter = post.letter(tx, number)
+    letter = last_letter(table, "bob")
     handle_unsent(table.desk, table.store, letter, "550 no such user", again=None, now=table.now, draws=table.draws())
     table.collect()
     assert "550 no such user" in table.last(MASTER).text

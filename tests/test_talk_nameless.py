@@ -29,7 +29,7 @@ def table(tmp_path: Path) -> Talk:
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_a_bounce_is_heard_at_the_return_address_whoever_sends_it(table: Talk, name: str, ends: str) -> None:
     letter = queued(table, table.due(), "turn")
-    to = envelope_sender(table.settings, letter.id, letter.secret)
+    to = envelope_sender(table.settings, letter.secret)
     raw = f"{NOBODY[name]}To: {to}\nSubject: Mail system\nDate: Tue, 24 Nov 2026 12:00:00 +0000\n\nuser unknown\n"
     before = table.kept().deadline
     assert table.deliver(raw.replace("\n", ends).encode()) == "bounce"
@@ -38,7 +38,7 @@ def test_a_bounce_is_heard_at_the_return_address_whoever_sends_it(table: Talk, n
 
 def test_one_that_the_server_delivered_there_is_too(table: Talk) -> None:
     letter = queued(table, table.due(), "turn")
-    to = envelope_sender(table.settings, letter.id, letter.secret)
+    to = envelope_sender(table.settings, letter.secret)
     raw = f"Delivered-To: {to}\r\n" + "From: MAILER-DAEMON <>\rTo: somebody@else.test\rSubject: x\r\rgone\r"
     assert table.deliver(raw.encode()) == "bounce"
 

@@ -195,8 +195,9 @@ def test_a_move_to_one_address_after_another(table: Talk) -> None:
     assert len(away) <= answering.MOVES and len(found) <= 2 * answering.MOVES + answering.PER_ADDRESS
 
 
-def test_bounces_with_the_right_secrets(table: Talk) -> None:
-    """Every letter comes back, and every letter about that, until none is left."""
+def test_bounces_with_the_right_secrets(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every letter comes back, and every letter about that, until none is left. Nobody is told of a watcher's."""
+    monkeypatch.setattr(answering, "NOTICES", len(NAMES) - 1)
     for number in range(answering.STRANGERS - 1):
         table.says(f"w{number}@else.test", "watch 1", answers=None, proven=True)
     count, done = len(table.letters), 0
@@ -209,7 +210,11 @@ def test_bounces_with_the_right_secrets(table: Talk) -> None:
     graces = len(NAMES)
     told = [x for x in new(table, count) if x.to == MASTER]
     assert answering.NOTICES <= len(told) <= answering.NOTICES + graces
-    assert len(new(table, count)) <= len(told) + (len(NAMES) + answering.STRANGERS)
+    assert not any("@else.test" in x.text for x in told)
+    # watchers hear of each grace, and once that they are left out
+    watchers = [x for x in new(table, count) if "@else.test" in x.to]
+    assert len(watchers) <= (graces + 1) * answering.STRANGERS
+    assert len(new(table, count)) <= len(told) + len(watchers) + graces * len(NAMES)
 
 
 # conversations

@@ -217,7 +217,7 @@ def test_the_pages_name_both_who_may_bid(tmp_path: Path) -> None:
         status = status_of(tx, 1)
     assert (status["games"][0]["called"], status["games"][0]["to_act"]) == ([one, two], one)
     console = Console(width=200, record=True, file=StringIO())
-    show_status(console, status)
+    show_status(console, status, talk.now, None)
     assert f"{one} or {two}: bid" in console.export_text()
 
 

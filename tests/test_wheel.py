@@ -45,13 +45,13 @@ def referee(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin" / "referee"
 
 
-def run(referee: Path, *arguments: str, folder: Path) -> str:
-    """What a command prints, from a folder with an empty home and nothing of ours in the environment."""
+def run(referee: Path, *arguments: str, folder: Path, code: int = 0) -> str:
+    """What a command prints that ends with `code`, from a folder with an empty home and a bare environment."""
     bare = {"PATH": os.environ["PATH"], "HOME": str(folder), "TMPDIR": str(folder), "COLUMNS": "200"}
     done = subprocess.run(
         [str(referee), *arguments], cwd=folder, env=bare, timeout=SECONDS, check=False, capture_output=True, text=True
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == code, done.stderr
     return done.stdout
 
 
@@ -90,7 +90,7 @@ def test_an_installed_referee_writes_its_configuration(referee: Path, tmp_path: 
     flags = ["--address", "referee@example.org", "--gamesmaster", "gm@example.org", "--imap-password", "x"]
     run(referee, "init", *flags, "--imap-host", "imap.example.org", "--smtp-host", "smtp.example.org", folder=tmp_path)
     assert (tmp_path / "data" / "referee.db").exists()
-    assert "Mailbox last read: never" in run(referee, "status", folder=tmp_path)
+    assert "Mailbox last read: never" in run(referee, "status", folder=tmp_path, code=1)
 
 
 def test_an_installed_referee_plays_a_whole_game(referee: Path, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def _hearing(case: Case, story: Story, deadline: datetime | None) -> Hearing:
 
 
 def _with_record(hearing: Hearing, letter: Letter) -> Letter:
-    """A Gamesmaster who plays or watches hears of the result as e hears of all else: then the record goes with that."""
+    """A Gamesmaster who plays or watches hears of the result as of all else: then the record goes with that."""
     if letter.to != hearing.gamesmaster or not hearing.record:
         return letter
     return replace(letter, attachments=(record_file(hearing.story.game.number, hearing.record),))
@@ -176,11 +176,12 @@ def _own(item: News, seat: int) -> bool:
 
 
 def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
+    """To someone who only watches, after all other letters; but a Gamesmaster may be needed."""
     about = _about(hearing)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     public, to = view(hearing.story.game), recipient(person)
     letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids, watcher=True)
-    send(case, _with_record(hearing, letter), about)
+    send(case, _with_record(hearing, letter), about, bulk=person.address != hearing.gamesmaster)
 
 
 def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: bool) -> set[str]:

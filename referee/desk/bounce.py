@@ -2,7 +2,7 @@
 
 import re
 
-from referee.desk import grace
+from referee.desk import grace, watching
 from referee.desk.answering import may_notify
 from referee.desk.case import Case
 from referee.desk.send import send_answer
@@ -13,7 +13,8 @@ from referee.mail.reports import gives_up
 from referee.store import games, people, post
 from referee.store.post import Queued
 
-RETURNED = re.compile(r"b\.(\d{1,12})\.([a-z2-7]{24})", re.ASCII)
+RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
+"""The word in the return address of a letter; those of earlier versions hold its number too, which is not read."""
 
 
 def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
@@ -26,7 +27,7 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
         return None
     for word in token_words(case.desk.settings, incoming):
         if match := RETURNED.fullmatch(word):
-            return _came_back(case, incoming, raw, post.of_envelope(case.tx, int(match[1]), match[2]))
+            return _came_back(case, incoming, raw, post.of_envelope(case.tx, match[1]))
     return None
 
 
@@ -56,8 +57,10 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     """Give a player whom a letter did not reach the grace that they have, and tell the Gamesmaster of the game, or all
     of them.
 
-    Not of a letter to themself, and not of one to a stranger, who may never have written.
+    Not of a letter to themself, and not of one to a stranger, who may never have written, or to a watcher.
     """
+    if watching.lost(case, letter, why):
+        return
     person = people.by_address(case.tx, letter.recipient)
     if person is None and letter.recipient != case.desk.settings.referee.list:
         return

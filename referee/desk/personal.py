@@ -13,6 +13,7 @@ from referee.desk.pairing import ask_about_names
 from referee.desk.play import act, held_back
 from referee.desk.proofs import CONFIRMED
 from referee.desk.signup import entered, join, leave
+from referee.desk.watching import unwatch, watch
 from referee.desk.who import Sender
 from referee.mail.messages import Incoming
 from referee.mail.names import check_name
@@ -39,7 +40,7 @@ NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
 
 def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) -> str | None:
-    """Carry out a wish about the sender emself. Raises Complaint.
+    """Carry out a wish about the sender themself. Raises Complaint.
 
     What was done, as a sentence; None where a letter tells of it already.
     """
@@ -69,8 +70,10 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
             return f"you hear of {NOTIFY[level]} from now on"
         case AutoShow(on):
             return _auto_show(case, person, on)
-        case Watch(game) | Unwatch(game):
-            return _watch(case, person, game, wanted=isinstance(request, Watch))
+        case Watch(game):
+            return watch(case, person, game)
+        case Unwatch(game):
+            return unwatch(case, person, game)
 
 
 def _set_name(case: Case, person: Person, name: str) -> str:
@@ -108,14 +111,3 @@ def _auto_show(case: Case, person: Person, on: bool) -> str:
         if seat in held_back(games.load(case.tx, kept)):
             act(case, kept, seat, Show())
     return "every hand is shown to you at once from now on"
-
-
-def _watch(case: Case, person: Person, number: int, *, wanted: bool) -> str:
-    kept = games.find(case.tx, number)
-    if kept is None:
-        raise Complaint(Wrong.NO_SUCH_GAME, game=number)
-    if wanted:
-        new = people.watch(case.tx, number, person.id)
-        return f"you {'now' if new else 'already'} watch game {number}"
-    gone = people.unwatch(case.tx, number, person.id)
-    return f"you {'no longer' if gone else 'did not'} watch game {number}"

@@ -33,9 +33,12 @@ def reply_address(settings: Settings, token: str) -> str | None:
     return f"{local}{settings.smtp.subaddress}{token}@{domain}"
 
 
-def envelope_sender(settings: Settings, letter: int, secret: str) -> str:
-    """Where a letter comes back to if it bounces: an address of its own, only ever read as a bounce."""
-    return reply_address(settings, f"b.{letter}.{secret}") or settings.referee.address
+def envelope_sender(settings: Settings, secret: str) -> str:
+    """Where a letter comes back to if it bounces: an address of its own, only ever read as a bounce.
+
+    It holds no number: numbers that run on would tell everybody how many letters the referee writes, and when.
+    """
+    return reply_address(settings, f"b.{secret}") or settings.referee.address
 
 
 def round_thread(settings: Settings, game: int, round: int) -> str:
@@ -105,10 +108,10 @@ def new_ids(
     )
 
 
-def send(case: Case, letter: Letter, about: About) -> int:
-    """Keep one letter for sending; its number in the outbox.
+def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int:
+    """Keep one letter for sending; its number in the outbox. `bulk`: it is a watcher's, and lets all others go first.
 
-    What cannot be sealed to its reader's key any more never goes open: e is told that in its place.
+    What cannot be sealed to its reader's key any more never goes open: they are told that in its place.
     """
     try:
         raw = to_bytes(letter, case.desk.settings)
@@ -126,6 +129,7 @@ def send(case: Case, letter: Letter, about: About) -> int:
         secret=case.draws.secret(),
         raw=raw,
         now=case.now,
+        bulk=bulk,
     )
 
 
@@ -149,6 +153,7 @@ def send_answer(
     turn: int | None = None,
     table: Lineup | None = None,
     to: Incoming | None = None,
+    bulk: bool = False,
 ) -> int:
     """Write and keep one private answer, in the thread of the mail that it answers.
 
@@ -168,4 +173,4 @@ def send_answer(
         head=kept.head if kept else None,
         subject_of=subject,
     )
-    return send(case, letter, about)
+    return send(case, letter, about, bulk=bulk)

@@ -308,6 +308,20 @@ class Undeliverable:
 
 
 @dataclass(frozen=True, slots=True)
+class NoLongerWatching:
+    """To a watcher: so many `letters` of the game did not reach `address`, and no more are sent.
+
+    `why`: what became of the last one.
+    """
+
+    event: ClassVar[str] = "reply"
+    game: int
+    letters: int
+    address: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardsShown:
     """To a player: a mail of eirs that went to others names a card that e holds in `game`. Says not which."""
 
@@ -347,6 +361,7 @@ Answer = (
     | GameResult
     | Silence
     | Undeliverable
+    | NoLongerWatching
     | CardsShown
     | Alarm
 )

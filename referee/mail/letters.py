@@ -21,6 +21,7 @@ from referee.mail.answers import (
     KeyChange,
     KeyUnusable,
     MovePlease,
+    NoLongerWatching,
     NotUnderstood,
     PairPlease,
     Silence,
@@ -61,11 +62,12 @@ OPEN = (
     KeyUnusable,
     Alarm,
     Undeliverable,
+    NoLongerWatching,
     Silence,
     TableFull,
     GameResult,
 )
-"""Answers that are never sealed: they must be read by whoever has lost eir OpenPGP key, and none shows a hand."""
+"""Answers that are never sealed: they must be read by whoever has lost their OpenPGP key, and none shows a hand."""
 
 SHOWN = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")
 """What is left of the fields of a letter that could not be sealed."""

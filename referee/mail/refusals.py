@@ -42,6 +42,7 @@ class Wrong(StrEnum):
     SALT_CARDS = "salt-cards"  # unseen: bool (as above)
     SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
+    WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (whose people they all are; "" for anyone's)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
     RESULT_TOO_OLD = "result-too-old"

@@ -9,6 +9,7 @@ from referee.mail.answers import (
     DoubtPlease,
     GameResult,
     MovePlease,
+    NoLongerWatching,
     PairPlease,
     Silence,
     TableFull,
@@ -32,6 +33,7 @@ UNASKED: dict[type[Answer], str] = {
     GameResult: "The final score",
     Silence: "A player has fallen silent",
     Undeliverable: "A letter did not arrive",
+    NoLongerWatching: "A game is no longer sent to you",
     Alarm: "The referee needs a person",
 }
 """Subjects of the answers that may come without a mail to answer."""

@@ -113,7 +113,7 @@ def watching(tx: Connection, game: int) -> tuple[Person, ...]:
 
 
 def watch(tx: Connection, game: int, person: int) -> bool:
-    """Enter a watcher; False if e watches already."""
+    """Enter a watcher; False if they watch already."""
     there = select(watchers).where(watchers.c.game == game, watchers.c.person == person)
     if tx.execute(there).first():
         return False
@@ -121,8 +121,15 @@ def watch(tx: Connection, game: int, person: int) -> bool:
     return True
 
 
+def note_returned(tx: Connection, game: int, person: int) -> int | None:
+    """A letter of a game did not reach a watcher; how many did not by now, None if they do not watch it."""
+    row = (watchers.c.game == game, watchers.c.person == person)
+    tx.execute(update(watchers).where(*row).values(returned=watchers.c.returned + 1))
+    return tx.execute(select(watchers.c.returned).where(*row)).scalar()
+
+
 def unwatch(tx: Connection, game: int, person: int) -> bool:
-    """Strike a watcher; False if e did not watch."""
+    """Strike a watcher; False if they did not watch."""
     struck = tx.execute(delete(watchers).where(watchers.c.game == game, watchers.c.person == person))
     return struck.rowcount > 0
 

@@ -43,6 +43,8 @@ class Queued:
     """When it is tried, or tried again."""
     tries: int
     """How many attempts failed so far."""
+    bulk: bool
+    """It is a watcher's, and lets all others go first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +154,11 @@ def queue(
     secret: str,
     raw: bytes,
     now: datetime,
+    bulk: bool = False,
 ) -> int:
-    """Keep a letter for sending; its number."""
-    values = {"game": game, "turn": turn, "lineup": lineup, "recipient": recipient, "event": event}
+    """Keep a letter for sending; its number. `bulk`: it lets all others go first."""
+    values: dict[str, Any] = {"game": game, "turn": turn, "lineup": lineup, "recipient": recipient, "event": event}
+    values["bulk"] = bulk
     added = tx.execute(
         insert(outbox).values(**values, message_id=message_id, secret=secret, raw=raw, written=now, due=now)
     )
@@ -162,9 +166,9 @@ def queue(
 
 
 def due_letters(tx: Connection, now: datetime, limit: int = 100) -> list[Queued]:
-    """Letters whose time to be sent, or tried again, has come; oldest first."""
-    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= now).order_by(outbox.c.id).limit(limit)
-    return [_queued(row) for row in tx.execute(query)]
+    """Letters whose time to be sent, or tried again, has come; oldest first, but those in bulk after all others."""
+    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= now)
+    return [_queued(row) for row in tx.execute(query.order_by(outbox.c.bulk, outbox.c.id).limit(limit))]
 
 
 def letter(tx: Connection, number: int) -> Queued:
@@ -194,10 +198,11 @@ def mark_sent(tx: Connection, number: int, now: datetime, reply: str) -> None:
     tx.execute(update(outbox).where(outbox.c.id == number).values(state="sent", sent=now, reply=reply))
 
 
-def withdraw(tx: Connection, game: int, recipient: str, why: str) -> None:
-    """Letters of a game to an address that still wait are not sent any more."""
+def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
+    """Letters of a game to an address that still wait are not sent any more; `bulk`: only those in bulk."""
     waiting = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.state == "waiting")
-    tx.execute(update(outbox).where(*waiting).values(state="failed", reply=why))
+    some = (*waiting, outbox.c.bulk.is_(True)) if bulk else waiting
+    tx.execute(update(outbox).where(*some).values(state="failed", reply=why))
 
 
 def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) -> None:
@@ -207,9 +212,9 @@ def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) ->
     tx.execute(update(outbox).where(outbox.c.id == number).values(**values))
 
 
-def of_envelope(tx: Connection, number: int, secret: str) -> Queued | None:
-    """The letter that was sent from an envelope address; None unless the secret is its own, and once it came back."""
-    row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.secret == secret)).one_or_none()
+def of_envelope(tx: Connection, secret: str) -> Queued | None:
+    """The letter that was sent from the envelope address with that secret; None if none was, and once it came back."""
+    row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 
 
@@ -276,7 +281,7 @@ def troubles(tx: Connection) -> list[Row[Any]]:
 
 
 def stuck_letters(tx: Connection) -> list[Row[Any]]:
-    """Letters that failed, came back, or wait after a failed try."""
+    """Letters that failed, came back, or wait after a failed try, newest first; but those in bulk hide no other."""
     columns = (
         outbox.c.id,
         outbox.c.game,
@@ -289,7 +294,7 @@ def stuck_letters(tx: Connection) -> list[Row[Any]]:
     stuck = select(*columns).where(
         outbox.c.state.in_(("failed", "bounced")) | (outbox.c.tries > 0) & (outbox.c.state == "waiting")
     )
-    return list(tx.execute(stuck.order_by(outbox.c.id.desc()).limit(50)))
+    return list(tx.execute(stuck.order_by(outbox.c.bulk, outbox.c.id.desc()).limit(50)))
 
 
 def set_mark(tx: Connection, name: str, value: str) -> None:
@@ -321,4 +326,5 @@ def _queued(row: Row[Any]) -> Queued:
         written=row.written,
         due=row.due,
         tries=row.tries,
+        bulk=row.bulk,
     )
