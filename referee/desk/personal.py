@@ -38,11 +38,11 @@ NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
 
 def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) -> str | None:
-    """Carry out a wish about the sender emself. Raises Complaint.
+    """Carry out a wish about the sender themself. Raises Complaint.
 
     What was done, as a sentence; None where a letter tells of it already.
     """
-    if not sender.known and sender.proof != CONFIRMED and not may_welcome(case, backed=sender.backing is not None):
+    if not _may_come_in(case, sender):
         raise Complaint(Wrong.DAY_FULL)
     match request:
         case Join():
@@ -70,6 +70,13 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
             return _auto_show(case, person, on)
         case Watch(game) | Unwatch(game):
             return _watch(case, person, game, wanted=isinstance(request, Watch))
+
+
+def _may_come_in(case: Case, sender: Sender) -> bool:
+    """Whether the sender is known, be it by what this very mail asked before, was asked, or may be entered now."""
+    if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
+        return True
+    return may_welcome(case, sender.address, backed=sender.backing is not None)
 
 
 def _set_name(case: Case, person: Person, name: str) -> str:
