@@ -125,7 +125,7 @@ def confirmed(case: Case, sender: Sender) -> Token:
     """The question that this sender's `yes` answers, once. Raises Complaint if there is none, or it is too late."""
     token = sender.token
     if token is not None and _was_seen(sender, token):
-        raise Complaint(Wrong.CONFIRM_SHOWN, pairs=token.pairs is not None)
+        raise Complaint(Wrong.CONFIRM_SHOWN)
     if token is None or not token.asks or not sender.bears_token:
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     if token.expires is not None and token.expires < case.now:
