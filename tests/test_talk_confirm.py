@@ -254,7 +254,7 @@ def test_a_strangers_move_changes_nothing_and_is_answered_once_a_day(table: Talk
     assert len(table.to(NEW)) == 1 and table.last(NEW)["Spades-Hand"] == ""
 
 
-POOLS = {"help": ("STRANGERS", 12), "hello": ("STRANGERS", 12), "join": ("COMING_IN", 15)}
+POOLS = {"help": "STRANGERS", "hello": "STRANGERS", "join": "COMING_IN"}
 
 
 @pytest.mark.parametrize("proven", [False, True])
@@ -264,9 +264,9 @@ def test_strangers_have_pools_a_day(
     talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str, domains: bool, proven: bool
 ) -> None:
     """By what they want, by whether they are proven, for one domain and for all together."""
-    name, most = POOLS[text]
-    name = f"{'' if proven else 'UNPROVEN_'}{name}{'' if domains else '_DOMAIN'}"
-    monkeypatch.setattr(answering, name, most)
+    most = 12
+    for pool in ("STRANGERS", "COMING_IN", "UNPROVEN_STRANGERS", "UNPROVEN_COMING_IN"):
+        monkeypatch.setattr(answering, pool if domains else f"{pool}_DOMAIN", most)
     monkeypatch.setattr(answering, "FULL_TOLD", 0)
     monkeypatch.setattr("referee.desk.signup.SEATS", 1000)
     for number in range(most + 5):

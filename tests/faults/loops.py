@@ -36,7 +36,7 @@ GONE = "dave"
 QUIET = 4.0
 """Seconds without a letter, with nothing on its way, that count as silence."""
 
-LONGEST = 25.0
+LONGEST = 100.0
 ON_ITS_WAY = """SELECT (SELECT count(*) FROM inbox WHERE state = 'new')
     + (SELECT count(*) FROM outbox WHERE state = 'waiting') + NOT EXISTS (SELECT 1 FROM games)"""
 PRIVATE = ("reply", "error", "confirm", "salt", "table")
@@ -91,7 +91,7 @@ def run(*, long: bool) -> Figures:
         return _one({name: ANSWERERS[way] for name, way in SHORT.items()}, LONGEST)
     found: Counter[str] = Counter()
     for way in ANSWERERS.values():
-        found += Counter({what: int(str(n)) for what, n in _one(dict.fromkeys(SHORT, way), 4 * LONGEST).items()})
+        found += Counter({what: int(str(n)) for what, n in _one(dict.fromkeys(SHORT, way), LONGEST).items()})
     return dict(found)
 
 
