@@ -25,6 +25,7 @@ from referee.mail.answers import (
     HandPage,
     HelpPage,
     KeyChange,
+    Last,
     MovePlease,
     PairPlease,
     RecordPage,
@@ -172,10 +173,12 @@ def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watc
     return letters.announcement(occasion, story.shown, view(game), to, ids(token), watcher=watcher)
 
 
-def answered(letters: Letters, answer: Answer, *, game: int | None = 12, subject: str | None = "Hello?") -> Letter:
+def answered(
+    letters: Letters, answer: Answer, *, game: int | None = 12, subject: str | None = "Hello?", last: Last | None = None
+) -> Letter:
     """An answer to Ann."""
     head = _head(answer) if game else None
-    return letters.answer(answer, player(), ids(), written=WRITTEN, game=game, head=head, subject_of=subject)
+    return letters.answer(answer, player(), ids(), written=WRITTEN, game=game, head=head, subject_of=subject, last=last)
 
 
 def _head(answer: Answer) -> str | None:
@@ -251,6 +254,8 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
         found
         | {
             "error": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE)),
+            "error-last": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE), last=Last.ACTING),
+            "hand-last": answered(builtin, HandPage(view(game, 1), DEADLINE), last=Last.RESTING),
             "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
             "help": answered(builtin, HelpPage(None, ROWS), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),

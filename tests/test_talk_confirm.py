@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from referee.desk.answering import STRANGERS, UNPROVEN_STRANGERS
+from referee.desk import answering
 from referee.spades.events import Conceded, Misplayed
 from referee.store import people, signups, tables
 from tests.talk import AUTHSERV, MASTER, REFEREE, Letter, Talk, address
@@ -254,18 +254,42 @@ def test_a_strangers_move_changes_nothing_and_is_answered_once_a_day(table: Talk
     assert len(table.to(NEW)) == 1 and table.last(NEW)["Spades-Hand"] == ""
 
 
-@pytest.mark.parametrize(("proven", "most"), [(True, STRANGERS), (False, UNPROVEN_STRANGERS)])
-def test_strangers_have_one_pool_a_day(talk: Talk, proven: bool, most: int) -> None:
-    for number in range(most + 10):
-        talk.says(f"s{number}@else.test", "help", proven=proven)
+POOLS = {"help": "STRANGERS", "hello": "STRANGERS", "join": "COMING_IN"}
+
+
+@pytest.mark.parametrize("proven", [False, True])
+@pytest.mark.parametrize("text", POOLS)
+@pytest.mark.parametrize("domains", [False, True])
+def test_strangers_have_pools_a_day(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str, domains: bool, proven: bool
+) -> None:
+    """By what they want, by whether they are proven, for one domain and for all together."""
+    most = 12
+    for pool in ("STRANGERS", "COMING_IN", "UNPROVEN_STRANGERS", "UNPROVEN_COMING_IN"):
+        monkeypatch.setattr(answering, pool if domains else f"{pool}_DOMAIN", most)
+    monkeypatch.setattr(answering, "FULL_TOLD", 0)
+    monkeypatch.setattr("referee.desk.signup.SEATS", 1000)
+    for number in range(most + 5):
+        talk.says(f"s{number}@{f'd{number}' if domains else f'host{number}.else'}.test", text, proven=proven)
     assert len(talk.letters) == most
+    for number, (other, pool) in enumerate(POOLS.items()):
+        if pool != POOLS[text]:
+            assert not talk.says(f"other{number}@else.test", other, proven=proven).endswith("no-slot")
+    assert not talk.says("another@else.test", text, proven=not proven).endswith("no-slot")
+    if not domains:
+        assert not talk.says("new@third.test", text, proven=proven).endswith("no-slot")
     later(talk, days=1)
-    talk.says("late@else.test", "help", proven=proven)
-    assert len(talk.letters) == most + 1
+    assert not talk.says("late@else.test", text, proven=proven).endswith("no-slot")
+
+
+def test_a_strangers_mail_takes_one_place_however_much_it_asks(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answering, "COMING_IN", 2)
+    table.says(NEW, "watch 1\nname Eve\nformat text\njoin", answers=None, proven=True)
+    assert table.says("eve", "join", proven=True) == "Join/accepted"
 
 
 def test_forged_strangers_close_the_door_to_nobody(table: Talk) -> None:
-    for number in range(UNPROVEN_STRANGERS + 1):
+    for number in range(answering.UNPROVEN_STRANGERS_DOMAIN + 1):
         table.says(f"s{number}@else.test", "help")
     table.says("new@else.test", "help")
     assert table.says("eve", "join", proven=True) == "Join/accepted" and table.last("eve").events == ["reply"]
@@ -280,15 +304,17 @@ def test_a_first_mail_that_names_the_new_address_does_not_stop_the_move(table: T
     assert "Ann" in table.last(NEW).text
 
 
-def test_where_the_day_is_full_it_says_so_and_changes_nothing(table: Talk) -> None:
-    for number in range(STRANGERS):
+def test_where_the_day_is_full_it_says_so_and_changes_nothing(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answering, "COMING_IN", 12)
+    monkeypatch.setattr(answering, "STRANGERS", 3)
+    for number in range(12):
         table.says(f"s{number}@else.test", "watch 1", proven=True)
-    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/day-full"
-    assert "tomorrow" in table.last("ann").text and "asked" not in table.last("ann").text.split("--")[2]
-    assert not table.to(NEW)
-    assert table.says("eve", "join", proven=True).startswith("Join/day-full") and not known(table, "eve")
-    later(table, days=1)
-    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/accepted"
+    for number in range(5):
+        table.says(f"h{number}@else.test", "help", proven=True)
+    assert table.says("eve", "join", proven=True) == "Join/day-full" and not known(table, "eve")
+    assert "tomorrow" in table.last("eve").text and table.last("eve").events == ["error"], "whoever is proven hears it"
+    assert table.says("eve", "join", proven=True, answers=None) == "Join/day-full no-slot", "once"
+    assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/accepted", "who is known is not behind them"
     assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/bad-value"
     assert "asked already" in " ".join(table.last("ann").text.split()), "and that letter is there"
     table.says(NEW, "yes", answers=confirms(table, NEW)[-1])
@@ -330,7 +356,7 @@ def test_a_proven_stranger_reads_eir_own_words(table: Talk) -> None:
 
 
 def test_strangers_do_not_use_up_the_pools_of_those_we_know(table: Talk) -> None:
-    for number in range(UNPROVEN_STRANGERS + 1):
+    for number in range(answering.UNPROVEN_STRANGERS_DOMAIN + 1):
         table.says(f"s{number}@else.test", "help")
     before = len(table.letters)
     table.says("ann", "score", **TAGGED)

@@ -158,13 +158,22 @@ def test_a_no_of_an_older_mail_answers_nothing(table: Talk) -> None:
     assert any("known by this address" in each.text for each in table.to("ann@else.test"))
 
 
-def test_the_same_is_asked_about_once_and_leaves_confirmations_alone(table: Talk) -> None:
+def test_on_turn_the_same_is_asked_about_each_time_and_leaves_confirmations_alone(table: Talk) -> None:
     who, _ = says_below(table)
-    assert says_below(table)[1] == "MakeBid/doubtful no-slot"
+    assert says_below(table)[1] == "MakeBid/doubtful"
     assert says_below(table, "bid 4")[1] == "MakeBid/doubtful"
-    assert len(questions(table, who)) == 2
-    table.says(who, "concede", **TAGGED)
     assert len(questions(table, who)) == 3
+    table.says(who, "concede", **TAGGED)
+    assert len(questions(table, who)) == 4
+
+
+def test_off_turn_the_same_is_asked_about_once(table: Talk) -> None:
+    other = next(name for name in ("bob", "carol") if name != table.due())
+    text = f"nice!\n\n{CROATIAN}\n\nconcede"
+    letter = table.last(other)
+    assert table.says(other, text, answers=letter) == "Concede/doubtful"
+    assert table.says(other, text, answers=letter) == "Concede/doubtful no-slot"
+    assert len(questions(table, other)) == 1
 
 
 def test_what_is_surely_old_is_asked_about_on_the_own_turn_alone(table: Talk) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.desk.answering import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
 from referee.desk.send import envelope_sender
 from referee.handle import handle_unsent
 from referee.store import post
@@ -59,16 +60,28 @@ def test_a_robot_without_a_good_token_is_left_alone(table: Talk) -> None:
     assert len(table.letters) == count and len(table.trail()) == len(before) + 1
 
 
-def test_a_robot_that_is_wrong_is_told_why_once(table: Talk) -> None:
+def test_a_robot_that_is_wrong_on_its_turn_is_told_why_until_the_day_has_no_answer_left(table: Talk) -> None:
     who = table.due()
     letter = table.last(who)
-    for _ in range(3):
-        table.says(who, "bid 1", answers=letter, headers=GENERATED)
-    assert [x.events for x in table.to(who)[1:]] == [["error"]]
+    outcomes = [table.says(who, f"bid {99 - n}", answers=letter, headers=GENERATED) for n in range(ON_TURN + 5)]
+    assert outcomes == ["MakeBid/not-a-bid"] * ON_TURN + ["MakeBid/not-a-bid no-slot"] * 5
+    assert [x.events for x in table.to(who)[1:]] == [["error"]] * ON_TURN
+
+
+def test_a_robot_that_chats_gets_nothing(table: Talk) -> None:
+    who = table.due()
+    letter = table.last(who)
+    assert table.says(who, "thank you, I shall think about it", answers=letter, headers=GENERATED) == "no-command"
+    assert table.last(who) is letter
 
 
 def replies(talk: Talk, who: str) -> int:
     return sum(letter.events == ["reply"] for letter in talk.to(who))
+
+
+def idle(talk: Talk, *but: str) -> str:
+    """Somebody who is not to act."""
+    return next(name.lower() for name in NAMES if name.lower() not in (talk.due(), *but))
 
 
 def asks(talk: Talk, who: str, times: int, *, proven: bool) -> None:
@@ -78,18 +91,27 @@ def asks(talk: Talk, who: str, times: int, *, proven: bool) -> None:
 
 @pytest.mark.parametrize(("proven", "most"), [(True, 10), (False, 5)])
 def test_answers_a_day_to_an_address(table: Talk, proven: bool, most: int) -> None:
-    asks(table, "ann", 14, proven=proven)
-    assert replies(table, "ann") == most
+    who = idle(table)
+    asks(table, who, 14, proven=proven)
+    assert replies(table, who) == most
     table.now += timedelta(days=1)
-    asks(table, "ann", 1, proven=proven)
-    assert replies(table, "ann") == most + 1
+    asks(table, who, 1, proven=proven)
+    assert replies(table, who) == most + 1
 
 
-@pytest.mark.parametrize(("proven", "most"), [(True, 30), (False, 20)])
-def test_answers_a_day_in_a_game(table: Talk, proven: bool, most: int) -> None:
+@pytest.mark.parametrize(("proven", "most"), [(True, 40), (False, 5)])
+@pytest.mark.parametrize("gamesmaster", [False, True])
+def test_answers_a_day_on_turn_and_to_a_gamesmaster(table: Talk, gamesmaster: bool, proven: bool, most: int) -> None:
+    who = MASTER if gamesmaster else table.due()
+    asks(table, who, most + 3, proven=proven)
+    assert replies(table, who) == most
+
+
+@pytest.mark.parametrize(("proven", "most"), [(True, 10), (False, 5)])
+def test_no_answer_is_taken_by_what_others_of_a_game_ask(table: Talk, proven: bool, most: int) -> None:
     for name in (*NAMES, MASTER):
-        asks(table, name, 10, proven=proven)
-    assert sum(replies(table, name) for name in (*NAMES, MASTER)) == most
+        asks(table, name, most, proven=proven)
+        assert replies(table, name) == most
 
 
 def test_forged_questions_silence_nobody(table: Talk) -> None:
@@ -118,30 +140,27 @@ def test_who_is_to_act_hears_what_was_wrong_after_all_else_is_used_up(table: Tal
     who = table.due()
     letter = table.last(who)
     asks(table, who, 10, proven=True)
-    other = next(name for name in NAMES if name.lower() != who)
+    other = idle(table)
     asks(table, other, 10, proven=True)
     count, others = len(table.to(who)), len(table.to(other))
-    assert table.says(who, "score", answers=letter) == "no-slot Score/accepted"
-    assert table.says(who, "bid 99", answers=letter) == "MakeBid/not-a-bid"
-    assert table.says(who, "bid 98", answers=letter) == "MakeBid/not-a-bid no-slot", "once for each reason"
+    for text, word in (("score", "accepted"), ("bid 99", "not-a-bid"), ("bid 98", "not-a-bid")):
+        assert table.says(who, text, answers=letter).endswith(f"/{word}")
     assert table.says(other, "bid 99", answers=None, subject="[Spades 1]", proven=True).endswith(" no-slot")
-    assert [x.events for x in table.to(who)[count:]] == [["error"]] and len(table.to(other)) == others
-    for text in ("play QS", "yes", "leave", "unwatch 99"):
-        table.says(who, text, answers=letter)
-    assert len(table.to(who)) - count == 3, "and for each turn three"
-    table.acts("bid 3")
-    assert table.says(table.due(), "bid 99", answers=table.last(table.due())) == "MakeBid/not-a-bid"
+    assert [x.events for x in table.to(who)[count:]] == [["reply"], ["error"], ["error"]]
+    assert len(table.to(other)) == others
 
 
 def test_an_error_once_for_each_player_turn_and_reason(table: Talk) -> None:
-    who = table.due()
-    letter = table.last(who)
-    for text in ("bid 1", "bid 14", "play QS", "play KS", "bid 1"):
-        table.says(who, text, answers=letter)
-    assert [x.events for x in table.to(who)[1:]] == [["error"]] * 2, "two reasons: no bid, and no time for cards"
-    table.acts(), table.acts(), table.acts(), table.acts()
-    assert table.says(who, "bid 1", answers=table.last(who)).endswith("playing-now")
-    assert table.last(who).events == ["error"]
+    """Off turn; what is ill-formed has as many reasons as there are sentences about it."""
+    who = idle(table)
+    count = len(table.to(who))
+    for text in ("bid 1", "bid 14", "unwatch 99", "bid 1", "play the queen", "play 2D 2H", "play the queen"):
+        table.says(who, text, answers=None, subject="[Spades 1]", proven=True)
+    assert [x.events for x in table.to(who)[count:]] == [["error"]] * 4
+    table.acts()
+    table.says(idle(table, who), "bid 1", answers=None, subject="[Spades 1]", proven=True)
+    table.says(who, "unwatch 99", answers=None, subject="[Spades 1]", proven=True)
+    assert table.last(who).events == ["error"], "another turn, another answer"
 
 
 def test_slots_bound_answers_and_never_moves(table: Talk) -> None:
@@ -176,12 +195,14 @@ def test_an_answering_machine_without_marks_falls_silent(table: Talk, who: str, 
             table.acts()
     table.says(who, "help me", answers=None, proven=proven)
     heard, turns = 0, 0
-    while heard < len(table.to(who)) and turns < 60:
+    while heard < len(table.to(who)) and turns < 200:
         letter: Letter = table.to(who)[heard]
         heard, turns = heard + 1, turns + 1
         if "turn" not in letter.events:
             table.says(who, quote(letter) or "?", answers=letter, proven=proven)
-    assert turns < 30, "the conversation ends"
+    # what answers a letter of the referee's is proven, whatever the server says
+    most = (ON_TURN if who == MASTER else PER_ADDRESS) + UNPROVEN_PER_ADDRESS
+    assert turns < most + 15, "the conversation ends"
 
 
 def test_two_referees_that_write_to_one_another_fall_silent(table: Talk) -> None:

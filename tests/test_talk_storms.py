@@ -23,6 +23,9 @@ FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1] so", "proven": 
 SMALLER = {
     "STRANGERS": 8,
     "UNPROVEN_STRANGERS": 8,
+    "COMING_IN": 8,
+    "UNPROVEN_COMING_IN": 8,
+    "FULL_TOLD": 8,
     "CONFIRMATIONS_OF_STEERING": 6,
     "RULINGS": 6,
     "STARTS": 3,
@@ -46,11 +49,14 @@ def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_figures_of_a_day() -> None:
-    """Ten to an address, thirty in a game, one confirmation a player; all others as docs/operations.md tells them."""
+    """Forty on turn, ten else, one confirmation a player; all others as docs/operations.md tells them."""
     assert FIGURES == {
-        "PER_ADDRESS": 10, "PER_GAME": 30, "UNPROVEN_PER_ADDRESS": 5, "UNPROVEN_PER_GAME": 20, "TURN_ERRORS": 3,
-        "STRANGERS": 50, "UNPROVEN_STRANGERS": 50, "UNPROVEN_STRANGER": 1, "CONFIRMATIONS": 1,
+        "ON_TURN": 40, "PER_ADDRESS": 10, "UNPROVEN_PER_ADDRESS": 5, "WARNINGS": 1,
+        "COMING_IN": 500, "COMING_IN_DOMAIN": 50, "UNPROVEN_COMING_IN": 500, "UNPROVEN_COMING_IN_DOMAIN": 25,
+        "STRANGERS": 400, "STRANGERS_DOMAIN": 20, "UNPROVEN_STRANGERS": 400, "UNPROVEN_STRANGERS_DOMAIN": 20,
+        "UNPROVEN_STRANGER": 1, "FULL_TOLD": 500, "CONFIRMATIONS": 1,
         "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "SAYINGS": 20, "SALTS": 10, "MOVES": 3,
+        "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
         "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
     }  # fmt: skip
 
@@ -68,30 +74,34 @@ def storm(talk: Talk, who: str, texts: Callable[[int], str], times: int, **more:
     return new(talk, count)
 
 
+IDLE = "bob"
+"""Somebody who is not to act at the first bid."""
+
+
 def test_questions(table: Talk) -> None:
-    assert len(storm(table, "ann", lambda n: f"score\n\nfor the {n}th time", 14)) == answering.PER_ADDRESS
+    assert table.due() != IDLE
+    assert len(storm(table, IDLE, lambda n: f"score\n\nfor the {n}th time", 14)) == answering.PER_ADDRESS
 
 
 def test_questions_of_all_in_a_game(table: Talk) -> None:
-    found = [x for name in NAMES for x in storm(table, name, lambda n: f"score\n\nfor the {n}th time", 11)]
-    assert len(found) == answering.PER_GAME
+    found = [x for name in NAMES for x in storm(table, name, lambda n: f"score\n\nfor the {n}th time", 42)]
+    assert len(found) == answering.ON_TURN + 3 * answering.PER_ADDRESS
 
 
 @pytest.mark.parametrize("text", ["hello", "join", "bid 3", "watch 1"])
 @pytest.mark.parametrize("proven", [False, True])
 def test_strangers_who_change_their_address_each_time(table: Talk, text: str, proven: bool) -> None:
-    count = len(table.letters)
-    for number in range(2 * answering.STRANGERS + 10):
+    count, most = len(table.letters), answering.STRANGERS
+    for number in range(2 * most + 10):
         who = (f"x{number}@else.test", f"mallory+{number}@else.test", f"ann+{number}@club.test")[number % 3]
         table.says(who, text, answers=None, proven=proven)
     tables = new(table, count, "table")
-    assert len(new(table, count)) - len(tables) <= answering.STRANGERS
-    if text == "join" and proven:
-        # every fourth of them fills a table, and has no answer besides
-        assert len(tables) == answering.STRANGERS // 4 * (len(NAMES) + 1)
-    else:
-        most = answering.STRANGERS if proven else answering.UNPROVEN_STRANGERS
-        assert not tables and len(new(table, count)) == most
+    # who is proven, and comes too late to be entered, hears that
+    full = answering.FULL_TOLD if proven and text in ("join", "watch 1") else 0
+    filled = answering.COMING_IN // 4 if proven and text == "join" else 0
+    # every fourth of them fills a table, and has no answer besides
+    assert len(tables) == filled * (len(NAMES) + 1)
+    assert len(new(table, count)) - len(tables) == most - filled + full
 
 
 @pytest.mark.parametrize("text", ["hello there", "yes", "join", "bid 3"])
@@ -115,8 +125,8 @@ def test_commands_forged_in_a_gamesmasters_name(table: Talk, text: str) -> None:
 
 def test_settings_set_to_and_fro(table: Talk) -> None:
     pairs = ("name A{}", "format text", "format html", "notify my turns", "timezone UTC", "auto show", "auto show off")
-    found = storm(table, "ann", lambda n: pairs[n % len(pairs)].format(n), 16)
-    assert len(found) == answering.PER_ADDRESS and {x.to for x in found} == {address("ann")}
+    found = storm(table, IDLE, lambda n: pairs[n % len(pairs)].format(n), 16)
+    assert len(found) == answering.PER_ADDRESS and {x.to for x in found} == {address(IDLE)}
 
 
 def test_a_watcher_who_comes_and_goes(table: Talk) -> None:
@@ -140,26 +150,26 @@ def test_four_who_fill_one_table_after_another(talk: Talk) -> None:
 
 
 def test_salts(table: Talk) -> None:
-    found = storm(table, "ann", lambda n: f"salt word{n}x", 14)
+    found = storm(table, IDLE, lambda n: f"salt word{n}x", 14)
     assert [x.events for x in found] == [["salt"]] * answering.SALTS + [["error"]]
 
 
 def test_sayings(table: Talk) -> None:
-    found = storm(table, "ann", lambda n: f"say hello {n}", 8)
+    found = storm(table, IDLE, lambda n: f"say hello {n}", 8)
     told = [x for x in found if "hello" in x.text and x.events != ["error"]]
     assert len(told) == answering.SAYINGS * len(NAMES) and len(found) - len(told) == 1
 
 
 def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
     """Posted and posted again, and withdrawn both times: then the round has an end of it, not the day."""
-    found = storm(table, "ann", lambda n: ("concede", "withdraw concession")[n % 2], 15)
+    found = storm(table, IDLE, lambda n: ("concede", "withdraw concession")[n % 2], 15)
     told = [x for x in found if x.events[0] in ("concession", "withdrawal")]
     assert len(told) == CONCESSIONS * len(NAMES)
-    assert {x.to for x in found if x not in told} <= {address("ann")}
+    assert {x.to for x in found if x not in told} <= {address(IDLE)}
     assert len(found) - len(told) <= answering.PER_ADDRESS
     table.now += timedelta(days=1)
-    assert table.says("ann", "concede", **FRESH) == "Concede/conceded-enough"
-    assert "From the next round on you can concede again." in " ".join(table.last("ann").text.split())
+    assert table.says(IDLE, "concede", **FRESH) == "Concede/conceded-enough"
+    assert "From the next round on you can concede again." in " ".join(table.last(IDLE).text.split())
 
 
 @pytest.mark.parametrize(
@@ -190,8 +200,8 @@ def test_a_robot_that_starts(talk: Talk) -> None:
 
 
 def test_a_move_to_one_address_after_another(table: Talk) -> None:
-    found = storm(table, "ann", lambda n: f"address a{n}@else.test", 12)
-    away = [x for x in found if x.to != address("ann")]
+    found = storm(table, IDLE, lambda n: f"address a{n}@else.test", 12)
+    away = [x for x in found if x.to != address(IDLE)]
     assert len(away) <= answering.MOVES and len(found) <= 2 * answering.MOVES + answering.PER_ADDRESS
 
 
@@ -253,6 +263,13 @@ ANSWERERS: dict[str, Callable[[Letter], str]] = {
 }
 
 
+def strangers_of_a_day() -> int:
+    """The most letters that a day may bring to strangers, with the answers to those who came in by it."""
+    asked = answering.STRANGERS + answering.UNPROVEN_STRANGERS + answering.UNPROVEN_COMING_IN + answering.FULL_TOLD
+    entered = answering.COMING_IN + answering.UNPROVEN_COMING_IN
+    return asked + entered * (answering.PER_ADDRESS + answering.UNPROVEN_PER_ADDRESS)
+
+
 def answers_all(talk: Talk, answer: Callable[[Letter], str], *, vary: bool, proven: bool, luck: int) -> Counter[str]:
     """Everyone but the list answers every letter at once, until all is quiet; how many letters each event brought.
 
@@ -289,14 +306,14 @@ def test_a_world_of_answering_machines_falls_silent(
     found = answers_all(talk, answer, vary=vary, proven=proven, luck=7)
     answered = sum(1 for letter in talk.letters[begun:] if letter.events[0] in PRIVATE)
     masters = 1
-    # an answer to each of the five, within the game's thirty and what the Gamesmaster's own pool holds; and strangers
+    # answers to each of the five, who all may be on turn; and strangers, of whom some come in
     most = (
-        (answering.PER_ADDRESS + answering.UNPROVEN_PER_ADDRESS) * (len(NAMES) + masters)
+        (answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS) * (len(NAMES) + masters)
         + answering.CONFIRMATIONS * len(NAMES)
         + answering.CONFIRMATIONS_OF_STEERING
     )
-    most += answering.NOTICES + answering.SALTS * len(NAMES) + answering.TURN_ERRORS * (MOVES_SEEN + 1)
-    most += answering.STRANGERS + answering.UNPROVEN_STRANGERS if vary else 0
+    most += answering.NOTICES + answering.SALTS * len(NAMES)
+    most += strangers_of_a_day() if vary else 0
     assert answered <= most
     # a move is told to four and the result to the Gamesmaster; a round of moves is 4 bids and 52 cards
     told = len(talk.letters) - begun - answered
@@ -319,18 +336,13 @@ def test_the_bound_of_a_day_whatever_is_written(tmp_path: Path) -> None:
         talk.deliver(talk.mail(who, text, answers=answers, proven=chance.random() < 0.5))
     private = [x for x in talk.letters[begun:] if x.events[0] in PRIVATE]
     players, masters = len(NAMES), 1
-    each = answering.PER_ADDRESS + answering.UNPROVEN_PER_ADDRESS
-    errors = answering.TURN_ERRORS * len(talk.trail())
-    known = each * (players + masters) + errors
-    strangers = answering.STRANGERS + answering.UNPROVEN_STRANGERS
-    assert len(
-        private
-    ) <= known + strangers + players * answering.CONFIRMATIONS + answering.CONFIRMATIONS_OF_STEERING + (
-        players * (answering.SALTS + 2 * answering.MOVES) + each * answering.STRANGERS
-    )
+    each = answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS
+    asked = players * answering.CONFIRMATIONS + answering.CONFIRMATIONS_OF_STEERING
+    changed = players * (answering.SALTS + 2 * answering.MOVES)
+    assert len(private) <= each * (players + masters) + asked + changed + strangers_of_a_day()
     by_player = Counter(x.to for x in private)
     for name in NAMES:
-        assert by_player[address(name)] <= each + errors + answering.CONFIRMATIONS + answering.SALTS + answering.MOVES
+        assert by_player[address(name)] <= each + answering.CONFIRMATIONS + answering.SALTS + answering.MOVES
     told = [x for x in talk.letters[begun:] if x not in private]
     most = (answering.SAYINGS + CONCESSIONS) * players + answering.RULINGS
     assert len(told) <= most * (players + 2)
@@ -364,7 +376,7 @@ def test_two_referees_that_know_one_another(tmp_path: Path) -> None:
                         to.deliver(Talk.stamp(own) + raw)
             assert passed < 100
     assert len(one.game().bids) == 4 and one.game().bids == (None,) * 4, "neither plays for the other"
-    assert sum(x.to == there for x in one.letters) <= 2 + answering.PER_ADDRESS + answering.CONFIRMATIONS_OF_STEERING
+    assert sum(x.to == there for x in one.letters) <= 2 + answering.ON_TURN + answering.CONFIRMATIONS_OF_STEERING
 
 
 @pytest.mark.parametrize("sender", [None, LIST, "ann@club.test"], ids=["as it is", "by the list", "by a player"])

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from referee.desk.answering import may_confirm
+from referee.desk.answering import Slot, may_answer_stranger, may_ask_in, may_confirm
 from referee.desk.case import Case, Complaint
 from referee.desk.send import About, new_ids, recipient, reply_address, send
 from referee.desk.who import Sender
-from referee.mail.answers import ConfirmPlease, DoubtPlease, MovePlease, PairPlease
+from referee.mail.answers import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease
 from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
 from referee.mail.requests import Asked
@@ -20,7 +20,7 @@ STRANGER = 0
 
 
 def stranger(address: str) -> Person:
-    """Someone unknown, as letters need em; nothing of it is kept."""
+    """Someone unknown, as letters need them; nothing of it is kept."""
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
 
 
@@ -34,14 +34,14 @@ def ask(
     *,
     doubtful: tuple[str, ...],
     steering: bool,
+    coming: bool,
 ) -> bool:
     """Ask the registered address whether it wrote these lines; False if it was asked enough today.
 
-    `asked` is what a `yes` will do; `doubtful`: the lines of it that may belong to an older mail.
+    `asked` is what a `yes` will do; `doubtful`: the lines of it that may belong to an older mail; `coming`: they would
+    make somebody known.
     """
-    # mail that anyone could have sent must not keep em from hearing why eir reply address is dead
-    backing = sender.backing or sender.shown
-    if not may_confirm(case, sender.address, known=sender.known, steering=steering, backing=backing):
+    if not _may_ask(case, sender, steering=steering, coming=coming):
         return False
     token = question(case, person, confirms=case.inbox, asked=asked)
     please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None, doubtful)
@@ -49,11 +49,21 @@ def ask(
     return True
 
 
-def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...]) -> None:
-    """Ask someone who is proven whether they mean lines that may belong to an older mail."""
+def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> bool:
+    if sender.known:
+        # mail that anyone could have sent must not keep them from hearing why their reply address is dead
+        backing = sender.backing or sender.shown
+        return may_confirm(case, sender.address, steering=steering, backing=backing)
+    if coming:
+        return may_ask_in(case, sender.address)
+    return may_answer_stranger(case, sender.address, backed=False) is not None
+
+
+def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...], slot: Slot) -> None:
+    """Ask someone who is proven whether they mean lines that may belong to an older mail, in the slot of an answer."""
     token = question(case, person, confirms=case.inbox, asked=asked)
     lines = tuple(line for each in asked for line in each.shown)
-    put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming)
+    put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming, last=slot.last)
 
 
 def question(
@@ -91,6 +101,7 @@ def put_question(
     token: Token,
     *,
     answers: Incoming | None,
+    last: Last | None = None,
 ) -> None:
     """Write the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
     about = About(event=answer.event)
@@ -98,14 +109,23 @@ def put_question(
     ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
     subject = answers.subject if answers else None
     letter = case.desk.letters.answer(
-        answer, recipient(to), ids, written=case.now, game=None, head=None, subject_of=subject
+        answer, recipient(to), ids, written=case.now, game=None, head=None, subject_of=subject, last=last
     )
     send(case, letter, about)
+
+
+def _was_seen(sender: Sender, token: Token) -> bool:
+    """Whether a question is dead because others saw its reply address: of a change of address both were told already,
+    and whoever moved since knows why all is dead that was sent before."""
+    same = token.person == (None if sender.person is None else sender.person.id)
+    return token.asks and token.moves is None and sender.shown is not None and same
 
 
 def confirmed(case: Case, sender: Sender) -> Token:
     """The question that this sender's `yes` answers, once. Raises Complaint if there is none, or it is too late."""
     token = sender.token
+    if token is not None and _was_seen(sender, token):
+        raise Complaint(Wrong.CONFIRM_SHOWN)
     if token is None or not token.asks or not sender.bears_token:
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     if token.expires is not None and token.expires < case.now:

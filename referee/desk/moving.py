@@ -14,6 +14,7 @@ from referee.desk.send import send_answer
 from referee.desk.who import Sender
 from referee.mail.answers import Done, HandPage, MovePlease
 from referee.mail.introducers import tells_of_writing
+from referee.mail.messages import Incoming
 from referee.mail.refusals import Wrong
 from referee.spades.view import view
 from referee.store import games, people, signups
@@ -25,12 +26,12 @@ NO = re.compile(r"\s*no\b(?! dia\b)", re.IGNORECASE)
 
 
 def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
-    """Ask both addresses whether `person` moves to `address`; the sentence for em. Raises Complaint.
+    """Ask both addresses whether `person` moves to `address`; the sentence for them. Raises Complaint.
 
     A wish that waited for a confirmation has the old address's answer already: then only the new one is asked.
     """
     new = _free(case, address)
-    if not may_move(case, person.address, new, backed=sender.backing is not None):
+    if not may_move(case, person.id, new, backed=sender.backing is not None):
         if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
             raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked already; answer the letter there")
         raise Complaint(Wrong.DAY_FULL)
@@ -48,10 +49,11 @@ def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
     return f"a letter went to {new} and another to this address; once both are answered with `yes`, you move there"
 
 
-def move_in(case: Case, token: Token) -> str | None:
+def move_in(case: Case, incoming: Incoming, token: Token) -> None:
     """One of the two addresses said `yes`. Raises Complaint if the new one was taken meanwhile.
 
-    What is still missing, as a sentence; None once both have answered: letters of their own tell them so.
+    It hears what is still missing, whoever it is: each question is answered once. Once both have answered, letters of
+    their own tell them so.
     """
     assert token.moves is not None, "the token is that of a question about an address"
     person = people.by_id(case.tx, token.moves)
@@ -59,11 +61,12 @@ def move_in(case: Case, token: Token) -> str | None:
     new = {each.address for each in asked} - {person.address}
     if len(asked) != 2 or len(new) != 1:
         end_wish(case, person.id, "one of the two letters about it is good no more")
-        return None
-    if missing := [each.address for each in asked if each.state != "spent"]:
-        return f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
-    _move(case, person, _free(case, new.pop()))
-    return None
+    elif missing := [each.address for each in asked if each.state != "spent"]:
+        thanks = f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
+        to = person if token.address == person.address else stranger(token.address)
+        send_answer(case, to, Done((thanks,)), to=incoming)
+    else:
+        _move(case, person, _free(case, new.pop()))
 
 
 def says_no(case: Case, sender: Sender, text: str) -> bool:

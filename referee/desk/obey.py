@@ -1,11 +1,12 @@
 """One mail's wishes, one by one: each is done whole or refused whole, and one answer tells what became of them."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from referee.desk import confirm
-from referee.desk.answering import may_answer, may_answer_stranger
+from referee.desk.answering import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.case import Case, Complaint
 from referee.desk.confirm import confirmed
 from referee.desk.doubt import doubted, several
@@ -75,7 +76,8 @@ class Outcome:
 
 
 def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, reading: Reading) -> None:
-    """Do what a mail asks, as far as its sender may, and answer em."""
+    """Do what a mail asks, as far as its sender may, and answer them."""
+    sender = replace(sender, acting=_is_acting(case, sender, incoming))
     if sender.anybody:
         # whom the mail names may be its victim: none of its words go there
         reading = unquoted(reading)
@@ -96,7 +98,7 @@ def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, read
     if outcome.refused or unclear:
         _answer_error(case, sender, incoming, outcome, unclear)
     elif outcome.done:
-        _answer(case, sender, incoming, Done(tuple(outcome.done)), None)
+        _answer(case, sender, incoming, Done(tuple(outcome.done)))
 
 
 def answer_nameless(case: Case, incoming: Incoming) -> str:
@@ -179,7 +181,7 @@ def _carry_out(case: Case, sender: Sender, incoming: Incoming, arrived: datetime
         salt(case, sender, incoming, request)
         return ()
     if isinstance(request, ask.Question):
-        _answer(case, sender, incoming, reply(case, sender, incoming, request), None)
+        _answer(case, sender, incoming, reply(case, sender, incoming, request))
         return ()
     if isinstance(request, ask.Play):
         move(case, sender, incoming, arrived, request)
@@ -198,8 +200,8 @@ def _yes(case: Case, sender: Sender, incoming: Incoming) -> Sequence[str]:
         paired = pair(case, incoming, token)
         return () if paired is None else (paired,)
     if token.confirms is None:
-        missing = move_in(case, token)
-        return () if missing is None else (missing,)
+        move_in(case, incoming, token)
+        return ()
     first = post.mail(case.tx, token.confirms)
     asking = read_message(first.raw)
     assert isinstance(asking, Incoming), "a mail that asked for something was read before"
@@ -256,20 +258,20 @@ def _ask(case: Case, sender: Sender, incoming: Incoming, held: list[Asked], doub
     steering = any(isinstance(asked.request, ask.Steering) for asked in every)
     lines, old = (tuple(line for asked in some for line in told(asked, incoming)) for some in (held, doubtful))
     person = _person(case, sender)
-    if not confirm.ask(case, sender, person, incoming, lines, every, doubtful=old, steering=steering):
+    # a question of somebody unknown takes their answer's place; to come in is counted apart
+    coming = any(isinstance(asked.request, ask.Personal) for asked in every)
+    if not confirm.ask(case, sender, person, incoming, lines, every, doubtful=old, steering=steering, coming=coming):
         case.notes.append("no-slot")
 
 
 def _ask_of_doubt(case: Case, sender: Sender, incoming: Incoming, doubtful: tuple[Asked, ...]) -> None:
-    """Ask a proven sender, out of the slots for answers: what was asked about once is not asked about again today."""
+    """Ask a proven sender, out of the slots for answers: who need not act is not asked about the same again today."""
     person, meant = _person(case, sender), _place(case, sender, incoming)
-    own = _own_view(case, sender, meant)
-    turn = None if meant is None else meant.game.turn
-    once = f"{turn} doubtful {' '.join(asked.line for asked in doubtful)}"
-    if _may_answer(case, sender, person, meant, once, turn if own is not None and own.mine else None):
-        confirm.ask_of_doubt(case, person, incoming, doubtful)
-    else:
+    slot = _slot(case, sender, person, _once(meant, "doubtful", *(asked.line for asked in doubtful)))
+    if slot is None:
         case.notes.append("no-slot")
+    else:
+        confirm.ask_of_doubt(case, person, incoming, doubtful, slot)
 
 
 def _person(case: Case, sender: Sender) -> Person:
@@ -281,13 +283,12 @@ def _person(case: Case, sender: Sender) -> Person:
     return people.by_address(case.tx, sender.address) or confirm.stranger(sender.address)
 
 
-def _answer(
-    case: Case, sender: Sender, incoming: Incoming, answer: Answer, once: str | None, to_act: int | None = None
-) -> None:
-    """Send an answer if a slot is left; `to_act`: the turn that the sender is to act on and was wrong about."""
+def _answer(case: Case, sender: Sender, incoming: Incoming, answer: Answer, *reasons: str) -> None:
+    """Send an answer if a slot is left; `reasons` for which one is sent once a turn only."""
     person = _person(case, sender)
     meant = _place(case, sender, incoming)
-    if not _may_answer(case, sender, person, meant, once, to_act):
+    slot = _slot(case, sender, person, _once(meant, *reasons) if reasons else None, full=Wrong.DAY_FULL in reasons)
+    if slot is None:
         case.notes.append("no-slot")
         return
     game = None if meant is None else meant.game.id
@@ -295,18 +296,34 @@ def _answer(
     if isinstance(answer, RecordPage) and answer.game != game:
         game, turn = answer.game, None
     to = replace(incoming, subject="") if sender.anybody else incoming
-    send_answer(case, person, answer, game=game, turn=turn, to=to)
+    send_answer(case, person, answer, game=game, turn=turn, to=to, last=slot.last)
 
 
-def _may_answer(
-    case: Case, sender: Sender, person: Person, meant: Meant | None, once: str | None, to_act: int | None
-) -> bool:
-    """Whether a slot is left for an answer."""
+def _slot(case: Case, sender: Sender, person: Person, once: str | None, *, full: bool = False) -> Slot | None:
+    """A slot for an answer, if one is left; `full`: it tells somebody that nobody comes in any more today."""
+    if person.id != confirm.STRANGER:
+        return may_answer(case, person.id, proven=sender.proven, acting=sender.acting, once=once)
     backed = sender.backing is not None
-    if person.id == confirm.STRANGER:
-        return may_answer_stranger(case, person.address, backed=backed)
-    game = None if meant is None else meant.game.id
-    return may_answer(case, person.address, game, once, backed=backed, turn=to_act)
+    if full and backed:
+        return Slot() if may_tell_full(case, person.address) else None
+    return may_answer_stranger(case, person.address, backed=backed)
+
+
+def _once(meant: Meant | None, *reasons: str) -> str:
+    """What is said once a turn: some of the reasons are sentences, so the digest of them all."""
+    place = "" if meant is None else f"{meant.game.id} {meant.game.turn}"
+    return f"{place} {hashlib.sha256(chr(10).join(reasons).encode()).hexdigest()[:16]}"
+
+
+def _is_acting(case: Case, sender: Sender, incoming: Incoming) -> bool:
+    """Whether the sender is a gamesmaster, or on turn: in the game that the mail means if they sit in it, else in
+    any."""
+    if sender.gamesmaster:
+        return True
+    own, meant = own_games(case, sender), _place(case, sender, incoming)
+    running = [kept for kept in own if meant is not None and kept.id == meant.game.id] or own
+    views = (_own_view(case, sender, Meant(kept, None)) for kept in running)
+    return any(own is not None and own.mine for own in views)
 
 
 def _place(case: Case, sender: Sender, incoming: Incoming) -> Meant | None:
@@ -333,10 +350,7 @@ def _answer_error(
     own = _own_view(case, sender, meant)
     deadline = None if meant is None else meant.game.deadline
     error = Error(tuple(outcome.refused), unclear, tuple(outcome.done), own, deadline)
-    reasons = [refused.reason for refused in outcome.refused] or ["unclear"]
-    turn = None if meant is None else meant.game.turn
-    to_act = turn if own is not None and own.mine else None
-    _answer(case, sender, incoming, error, f"{turn} {' '.join(reasons)}", to_act)
+    _answer(case, sender, incoming, error, *(each.reason for each in outcome.refused), *(why for _, why in unclear))
 
 
 def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Reading) -> None:
@@ -352,7 +366,7 @@ def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Readin
     meant = _place(case, sender, incoming)
     deadline = None if meant is None else meant.game.deadline
     answer = NotUnderstood(reading.chat, _own_view(case, sender, meant), deadline)
-    _answer(case, sender, incoming, answer, f"{None if meant is None else meant.game.turn} chat")
+    _answer(case, sender, incoming, answer, "chat")
 
 
 def _is_for_us(case: Case, sender: Sender, incoming: Incoming) -> bool:

@@ -44,7 +44,7 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
 
     What was done, as a sentence; None where a letter tells of it already.
     """
-    if not sender.known and sender.proof != CONFIRMED and not may_welcome(case, backed=sender.backing is not None):
+    if not _may_come_in(case, sender):
         raise Complaint(Wrong.DAY_FULL)
     match request:
         case Join():
@@ -74,6 +74,13 @@ def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) ->
             return watch(case, person, game)
         case Unwatch(game):
             return unwatch(case, person, game)
+
+
+def _may_come_in(case: Case, sender: Sender) -> bool:
+    """Whether the sender is known, be it by what this very mail asked before, was asked, or may be entered now."""
+    if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
+        return True
+    return may_welcome(case, sender.address, backed=sender.backing is not None)
 
 
 def _set_name(case: Case, person: Person, name: str) -> str:

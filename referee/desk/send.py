@@ -6,7 +6,7 @@ from datetime import timedelta
 from referee.config import Settings
 from referee.desk.answering import may_notify
 from referee.desk.case import Case
-from referee.mail.answers import Alarm, Answer
+from referee.mail.answers import Alarm, Answer, Last
 from referee.mail.compose import to_bytes
 from referee.mail.letters import Ids, Recipient
 from referee.mail.messages import Incoming, Letter
@@ -153,11 +153,13 @@ def send_answer(
     turn: int | None = None,
     table: Lineup | None = None,
     to: Incoming | None = None,
+    last: Last | None = None,
     bulk: bool = False,
 ) -> int:
     """Write and keep one private answer, in the thread of the mail that it answers.
 
-    One about a full `table` shows the number that its game will have; one about a `game` the head of its record.
+    One about a full `table` shows the number that its game will have; one about a `game` the head of its record. The
+    `last` of a day says so.
     """
     about = About(game=game, turn=turn, lineup=None if table is None else table.id, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
@@ -172,5 +174,6 @@ def send_answer(
         game=shown,
         head=kept.head if kept else None,
         subject_of=subject,
+        last=last,
     )
     return send(case, letter, about, bulk=bulk)

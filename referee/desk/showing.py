@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from referee.desk.answering import may_answer
+from referee.desk.answering import may_warn
 from referee.desk.case import Case
 from referee.desk.send import send_answer
 from referee.desk.who import Sender, shown_around
@@ -51,7 +51,7 @@ def _known_hand(case: Case, kept: Kept, person: int) -> frozenset[Card]:
 
 
 def warn(case: Case, sender: Sender, incoming: Incoming, reading: Reading, found: tuple[Shown, ...]) -> None:
-    """Tell a player that a mail of eirs showed cards, besides the one that it played; once a day for a game.
+    """Tell a player that a mail of theirs showed cards, besides the one that it played; once a day for a game.
 
     The warning goes to the registered address alone and names no card. Comes after what the mail asked is done.
     """
@@ -60,7 +60,7 @@ def warn(case: Case, sender: Sender, incoming: Incoming, reading: Reading, found
         assert person is not None, "only players show cards"
         if each.cards <= _played(case, reading):
             continue
-        if may_answer(case, person.address, each.game.id, "cards-shown", backed=sender.backing is not None):
+        if may_warn(case, person.id, each.game.id, backed=sender.backing is not None):
             send_answer(case, person, CardsShown(each.game.id), game=each.game.id, turn=each.game.turn, to=incoming)
 
 

@@ -53,6 +53,8 @@ class Sender:
     """When the mail was signed, where its signature is all that proves it."""
     weak: str | None = None
     """A proof that holds, and is not enough for all that the mail asks."""
+    acting: bool = False
+    """A gamesmaster, or on turn when the mail came: whoever is, and is proven, is always answered."""
 
     @property
     def known(self) -> bool:
@@ -68,6 +70,11 @@ class Sender:
     def backing(self) -> str | None:
         """The proof that tells the mail from forged ones, be it too weak for what it asks; a bare From is none."""
         return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
+
+    @property
+    def proven(self) -> bool:
+        """Whether anything proves the mail that is accepted, a bare From included where the operator accepts that."""
+        return self.proof is not None or self.weak is not None
 
     @property
     def shown(self) -> str | None:

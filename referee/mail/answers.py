@@ -5,12 +5,23 @@ Each class holds the facts of one answer, and `event` the value of Spades-Event.
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import ClassVar
 
 from referee.mail.news import RoundOver
 from referee.spades.record import heads
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
+
+
+class Last(StrEnum):
+    """Whose last answer of a day it is; what it says of that is templates/parts/last.txt's."""
+
+    ACTING = "acting"
+    RESTING = "resting"
+    UNPROVEN = "unproven"
+    STRANGER = "stranger"
+    UNPROVEN_STRANGER = "unproven-stranger"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from referee.mail.statements import Earlier, Statement, authserv, read_statement
 from referee.mail.trace import read_stamp
 
 LONGEST_REGISTRY = len("com.au")
+"""A domain of two labels that is no longer may be a registry's, under which anybody has names."""
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
 FAILS = ("fail", "hardfail")
 SETTLED = {
@@ -234,3 +235,12 @@ def aligned(signer: str, domain: str) -> bool:
     """
     parent = domain.endswith("." + signer) and len(signer) > LONGEST_REGISTRY and "." in signer
     return bool(signer) and (signer == domain or parent)
+
+
+def organisation(domain: str) -> str:
+    """Whose domain it may be: its last two labels, or three where those two may be a registry's of a country, as in
+    `club.co.uk`. Too coarse or too fine for some; only how many strangers share a pool depends on it."""
+    labels = domain.split(".")
+    parent = ".".join(labels[-2:])
+    country = len(labels[-1]) == 2 and len(parent) <= LONGEST_REGISTRY
+    return ".".join(labels[-3:]) if country else parent

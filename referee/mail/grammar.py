@@ -16,7 +16,7 @@ from referee.mail.messages import Automatic, Incoming
 from referee.mail.names import check_name
 from referee.mail.phrasebook import COMMANDS, TOPICS, Row
 from referee.mail.requests import Asked, Reading, Request, Unclear
-from referee.mail.startblock import block_length, check_rest, read_start
+from referee.mail.startblock import FaultySetting, block_length, check_rest, read_start
 from referee.spades import commands as game
 from referee.spades.sheets import SHEETS
 
@@ -107,12 +107,12 @@ def read_commands(
     return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful))
 
 
-def _hear(heard: _Heard, lines: Sequence[str], found: Request | str) -> None:
-    """Take in a command, or a sentence on why a line that was meant as one is unclear."""
+def _hear(heard: _Heard, lines: Sequence[str], found: Request | Unclear) -> None:
+    """Take in a command, or a line that was meant as one and is unclear."""
     echo = safe_line(lines[0])
     first = next((each.line for each in moves_of(heard.asked)), None)
-    if isinstance(found, str):
-        heard.unclear.append(Unclear(echo, found))
+    if isinstance(found, Unclear):
+        heard.unclear.append(found)
     elif isinstance(found, MOVES) and first:
         heard.unclear.append(Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send one of them"))
     elif len(heard.asked) == COMMANDS_OF_A_MAIL:
@@ -123,9 +123,9 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Request | str) -> None:
         heard.asked.append(_asked(lines, found))
 
 
-def _doubt(heard: _Heard, lines: Sequence[str], found: Request | str | None) -> None:
+def _doubt(heard: _Heard, lines: Sequence[str], found: Request | Unclear | None) -> None:
     """Take in a command that stands below a line that may introduce old text; what is unclear there is left alone."""
-    if found is None or isinstance(found, (str, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
+    if found is None or isinstance(found, (Unclear, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
         return
     heard.doubtful.append(_asked(lines, found))
 
@@ -155,8 +155,8 @@ def _line_below(lines: Sequence[str], at: int) -> str:
     return "" if _is_command(below) else below
 
 
-def _read(lines: Sequence[str], at: int) -> tuple[Request | str | None, int]:
-    """What the line at `at` asks, or a sentence on why it is unclear, or None for chat; and how many lines it takes."""
+def _read(lines: Sequence[str], at: int) -> tuple[Request | Unclear | None, int]:
+    """What the line at `at` asks, or that it is unclear, or None for chat; and how many lines it takes."""
     line = _plain(lines[at])
     spoken = line.rstrip(" .!")
     found = next(((row, match) for row in COMMANDS if (match := _match(row, line, spoken))), None)
@@ -177,8 +177,10 @@ def _read(lines: Sequence[str], at: int) -> tuple[Request | str | None, int]:
         if isinstance(request, ask.VoidTo):
             request, used = _charged(request, lines, at, used)
         return request, used
+    except FaultySetting as why:
+        return Unclear(safe_line(why.line), safe_line(str(why), 400)), used
     except ValueError as why:
-        return safe_line(str(why), 400), used
+        return Unclear(safe_line(lines[at]), safe_line(str(why), 400)), used
 
 
 def _plain(line: str) -> str:

@@ -20,6 +20,7 @@ from referee.mail.answers import (
     HandPage,
     KeyChange,
     KeyUnusable,
+    Last,
     MovePlease,
     NoLongerWatching,
     NotUnderstood,
@@ -201,10 +202,12 @@ class Letters:
         game: int | None,
         head: str | None,
         subject_of: str | None,
+        last: Last | None = None,
     ) -> Letter:
         """The answer to a mail, or a notice to a Gamesmaster; its words are answers/NAME.txt's.
 
         `head`: of that game's public record; None before the game begins, and where the answer is about no one game.
+        `last`: there is no other answer today, which the letter says below all else.
         """
         subject = self._referred(answer_subject(answer, game, subject_of), ids)
         reply = self._reply(ids, subject)
@@ -224,6 +227,7 @@ class Letters:
         }
         if view is not None:
             page |= self._position(view, reply) | {"private": True, "turn": view.mine}
+        page["last"] = None if last is None else self.templates.render("parts/last.txt", {"whose": last}).strip()
         body = tidy(self.templates.answer(answer, page))
         page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
         headers = spades_headers(

@@ -49,5 +49,6 @@ class Wrong(StrEnum):
     BEFORE_RESTORE = "before-restore"  # game: int
     NOTHING_TO_CONFIRM = "nothing-to-confirm"
     CONFIRM_EXPIRED = "confirm-expired"
+    CONFIRM_SHOWN = "confirm-shown"
     NOT_SHOWN_WHOLE = "not-shown-whole"  # unproven, and a question could not show all that would be done
     PRIVATE_ONLY = "private-only"  # command: str; a private wish posted to others too

@@ -39,6 +39,14 @@ MEND = "write all settings right below `start`, each on a line like `target: 300
 EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@example.org>, Dave <dave@example.org>`"
 
 
+class FaultySetting(ValueError):
+    """What is wrong with one setting of a start, as a sentence; `line` is all of it as written."""
+
+    def __init__(self, line: str, why: str) -> None:
+        super().__init__(f"{why}; mend that and send the whole start again")
+        self.line = line
+
+
 def block_length(lines: Sequence[str]) -> int:
     """How many of `lines` belong to the `start` above them: settings, and players on lines of their own."""
     length, key, value = 0, "", ""
@@ -146,22 +154,32 @@ def _reads(read: Callable[[str], object], value: str) -> bool:
 def read_start(lines: Sequence[str]) -> Start:
     """The `start` of a whole block. Raises ValueError, with a sentence for the gamesmaster, if it is malformed."""
     values: dict[str, str] = {}
+    written: dict[str, str] = {}
     key = ""
     for line in lines:
         setting = _setting(line)
         if setting and setting[0] in values:
-            raise ValueError(f"`{setting[0].replace('_', ' ')}` stands there twice; keep one of the lines")
+            raise FaultySetting(line, f"`{setting[0].replace('_', ' ')}` stands there twice; keep one of the lines")
         if setting:
             key, values[setting[0]] = setting
+            written[key] = line
         elif line.strip():
             values[key] += "\n" + BULLET.sub("", line.strip(), count=1)
+            written[key] += " " + line
     if empty := next((name for name, value in values.items() if not value.strip()), None):
-        raise ValueError(f"`{empty.replace('_', ' ')}:` says nothing; complete the line or take it out")
-    players = _players(values.pop("players", None))
-    team = _team(values.pop("teams", None), [name for name, _ in players])
-    sheet, limit = values.pop("sheet", None), values.pop("time_limit", None)
-    if limit:
-        parse_span(limit)
+        why = f"`{empty.replace('_', ' ')}:` says nothing; complete the line or take it out"
+        raise FaultySetting(written[empty], why)
+    key = "players"
+    try:
+        players = _players(values.pop(key, None))
+        key = "teams"
+        team = _team(values.pop(key, None), [name for name, _ in players])
+        key = "time_limit"
+        if limit := values.pop(key, None):
+            parse_span(limit)
+    except ValueError as why:
+        raise FaultySetting(written[key], str(why)) from None
+    sheet = values.pop("sheet", None)
     return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()))
 
 
@@ -182,7 +200,7 @@ def _players(text: str | None) -> tuple[tuple[str, str], ...]:
         )
     for kind, values in (("name", [name.casefold() for name, _ in players]), ("address", [a for _, a in players])):
         if len(set(values)) != 4:
-            raise ValueError(f"two players have the same {kind}; give each eir own")
+            raise ValueError(f"two players have the same {kind}; give each one of their own")
     for (one, _), (other, _) in combinations(players, 2):
         if look_alike(one, other):
             raise ValueError(f"the names `{one}` and `{other}` look alike; give them names that cannot be confused")
