@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.desk.case import Case, Complaint
 from referee.desk.send import send_answer
 from referee.mail.answers import NoLongerWatching
+from referee.mail.auth import organisation
 from referee.mail.refusals import Wrong
 from referee.store import games, people, post, signups
 from referee.store.people import Person
@@ -69,7 +70,7 @@ def _check_room(case: Case, person: Person, number: int, others: Sequence[Person
 
 
 def _domain(address: str) -> str:
-    return address.rpartition("@")[2]
+    return organisation(address.rpartition("@")[2])
 
 
 def _sits(case: Case, person: Person, game: int | None) -> bool:
