@@ -239,7 +239,7 @@ def aligned(signer: str, domain: str) -> bool:
 
 def organisation(domain: str) -> str:
     """Whose domain it may be: its last two labels, or three where those two may be a registry's of a country, as in
-    `club.co.uk`. Too coarse or too fine for some; only how many share a pool, or the places of a game, depends on it."""
+    `club.co.uk`. Too coarse or too fine for some; only how many share a pool or a game's places depends on it."""
     labels = domain.split(".")
     parent = ".".join(labels[-2:])
     country = len(labels[-1]) == 2 and len(parent) <= LONGEST_REGISTRY
