@@ -14,6 +14,6 @@ def upgrade() -> None:
     with op.batch_alter_table("seats") as seats:
         seats.add_column(sa.Column("waited", sa.Integer(), nullable=False, server_default="0"))
     with op.batch_alter_table("outbox") as outbox:
-        outbox.add_column(sa.Column("bulk", sa.Boolean(), nullable=False, server_default=sa.false()))
+        outbox.add_column(sa.Column("bulk", sa.Boolean(), nullable=False, server_default="0"))
     with op.batch_alter_table("watchers") as watchers:
         watchers.add_column(sa.Column("returned", sa.Integer(), nullable=False, server_default="0"))
