@@ -264,9 +264,9 @@ def test_cards_wrapped_in_quotes_are_found() -> None:
 
 @pytest.mark.parametrize("text", ["K & ", "♠ A K ", "2,3,4,5,6,7,8,9 ", "ace king queen and the my ", "> ", "as "])
 def test_looking_for_cards_takes_no_time(text: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     cards_anywhere(b"From: a@b.c\r\n\r\n" + (text * 300_000).encode()[:1_000_000])
-    assert time.monotonic() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_no_letter_of_a_storm_of_showing_names_a_hidden_card(listed: Talk) -> None:
