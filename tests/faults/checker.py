@@ -247,7 +247,8 @@ def _copies(found: Found) -> Iterator[str]:
 
 
 def _clocks(found: Found) -> Iterator[str]:
-    """No clock ran out on a player whose notice the mail server had not accepted, or whose answer lay unread."""
+    """No clock ran out on a player whose notice the mail server had not accepted, unless their own server had put it
+    off, or whose answer lay unread; and none before its limit."""
     notices: dict[tuple[int, int], list[Row]] = defaultdict(list)
     for row in found.outbox:
         if row["game"] is not None and {"turn", "reminder"} & set(row["event"].split(",")):
@@ -262,7 +263,8 @@ def _clocks(found: Found) -> Iterator[str]:
             where = f"game {number}, turn {event['turn']}"
             told = notices[number, event["turn"]]
             given_up = bool(told) and all(row["state"] in ("failed", "bounced") for row in told)
-            if not given_up and not any((row["sent"] or AFTER_ALL) <= one["at"] for row in told):
+            put_off = any(row["tries"] for row in told)
+            if not given_up and not put_off and not any((row["sent"] or AFTER_ALL) <= one["at"] for row in told):
                 yield f"{where}: the clock ran out before the mail server had accepted the notice"
             if told and _moment(one["at"]) < _moment(told[0]["written"]) + limit:
                 yield f"{where}: the clock ran out before the limit was over"
