@@ -252,10 +252,10 @@ class Daemon:
         Letters in bulk are left for the next look once others may be waiting, which then go first.
         """
         self._letters.clear()
-        letters = await self._work(self._look, lambda tx: post.due_letters(tx, now()))
+        letters = await self._work(self._look, lambda tx: post.due_letters(tx, now(), held=list(self._held)))
         began = monotonic()
         away: set[str] = set()
-        for letter in sorted(letters, key=lambda letter: letter.id in self._held):
+        for letter in letters:
             if self._stopping.is_set():
                 raise Stopped
             others_may_wait = self._letters.is_set() or monotonic() - began > LOOK_SECONDS

@@ -55,7 +55,7 @@ def test_the_figures_of_a_day() -> None:
         "COMING_IN": 500, "COMING_IN_DOMAIN": 50, "UNPROVEN_COMING_IN": 500, "UNPROVEN_COMING_IN_DOMAIN": 25,
         "STRANGERS": 400, "STRANGERS_DOMAIN": 20, "UNPROVEN_STRANGERS": 400, "UNPROVEN_STRANGERS_DOMAIN": 20,
         "UNPROVEN_STRANGER": 1, "FULL_TOLD": 500, "CONFIRMATIONS": 1,
-        "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "SAYINGS": 20, "SALTS": 10, "MOVES": 3,
+        "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "OTHER_NOTICES": 5, "SAYINGS": 20, "SALTS": 10, "MOVES": 3,
         "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
         "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
     }  # fmt: skip
@@ -112,14 +112,17 @@ def test_one_stranger_who_goes_on(table: Talk, text: str) -> None:
 
 def test_unproven_commands_of_a_player(table: Talk) -> None:
     found = storm(table, "ann", lambda n: f"name A{n}\nbid 3\nsay {n}", 6, proven=False)
-    assert [x.events for x in found] == [["confirm"]] * answering.CONFIRMATIONS
+    # once nothing asks any more, the answers to unproven mail say so
+    asked, told = [["confirm"]] * answering.CONFIRMATIONS, [["error"]] * answering.UNPROVEN_PER_ADDRESS
+    assert [x.events for x in found] == (asked + told)[:6]
 
 
 @pytest.mark.parametrize("text", ["pause", "abort", "extend 2 days", STARTER, "replace Ann with Eve <eve@club.test>"])
 def test_commands_forged_in_a_gamesmasters_name(table: Talk, text: str) -> None:
     trail = table.trail()
     found = storm(table, MASTER, lambda n: f"{text}\n\n{n}", answering.CONFIRMATIONS_OF_STEERING + 4, proven=False)
-    assert [x.events for x in found] == [["confirm"]] * answering.CONFIRMATIONS_OF_STEERING
+    told = min(4, answering.UNPROVEN_PER_ADDRESS)
+    assert [x.events for x in found] == [["confirm"]] * answering.CONFIRMATIONS_OF_STEERING + [["error"]] * told
     assert {x.to for x in found} == {MASTER} and table.trail() == trail
 
 

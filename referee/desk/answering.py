@@ -51,6 +51,7 @@ FULL_TOLD = COMING_IN
 CONFIRMATIONS = 1
 CONFIRMATIONS_OF_STEERING = 50
 NOTICES = 20
+OTHER_NOTICES = 5
 SAYINGS = 20
 SALTS = 10
 JOINS = 10
@@ -94,7 +95,7 @@ def may_answer(case: Case, person: int, *, proven: bool, acting: bool, once: str
     `acting`: they are on turn, or a Gamesmaster. `once` names what is said no second time today to anybody else.
     """
     if not proven:
-        return _answer_unproven(case, person, once)
+        return _answer_unproven(case, person, None if acting else once)
     own, told = f"answers proven {person}", f"last told {person}"
     used = limits.used(case.tx, own, case.now.date())
     # who used up more on their turn than the rest of a day has was not told yet that there are no more
@@ -183,9 +184,13 @@ def _pool(name: str, address: str, domain: int, together: int) -> tuple[tuple[st
     return (f"{name} {organisation(address.rpartition('@')[2])}", domain), (name, together)
 
 
-def may_notify(case: Case, address: str, what: str) -> bool:
-    """Whether a gamesmaster may be told of a trouble that no mail asked about; of the same one once a day."""
-    return _slot(case, (f"notices {address}", NOTICES), (f"notice {address} {what}", 1))
+def may_notify(case: Case, address: str, what: str, *, seated: bool) -> bool:
+    """Whether a gamesmaster may be told of a trouble that no mail asked about; of the same one once a day.
+
+    `seated`: it is one of somebody who plays, whom others that do not, as anybody may, must not stand before.
+    """
+    pool = (f"notices {address}", NOTICES) if seated else (f"other notices {address}", OTHER_NOTICES)
+    return _slot(case, pool, (f"notice {address} {what}", 1))
 
 
 def may_salt(case: Case, address: str, game: int) -> bool:

@@ -70,10 +70,11 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     name = person.name if person else ""
     notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, given)
     changed = given is not None and bool(given.more)
+    seated = person is None or bool(games.running_of(case.tx, person.id))
     for address in masters:
         if address == letter.recipient:
             continue
         # a clock that was moved is news of its own, and comes once in a game
-        if may_notify(case, address, f"undeliverable {letter.recipient}") or changed:
+        if may_notify(case, address, f"undeliverable {letter.recipient}", seated=seated) or changed:
             master = people.welcome(case.tx, address, address.partition("@")[0])
             send_answer(case, master, notice, game=letter.game)

@@ -17,15 +17,15 @@ def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
     """
     if game.last is None or game.provisional is not None:
         return False
-    told = _told(case, game, seat, game.last.turn)
+    told = _told(case, game, seat, game.last)
     return told is not None and arrived > told + case.desk.settings.game.challenge_time
 
 
-def _told(case: Case, game: Game, seat: int, turn: int) -> datetime | None:
+def _told(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
     """When the time began: once both partners had the letter with the result, or the list had it; None if it has not.
 
-    A letter on its way holds it back, one that never reaches its player does not. A game that stood still after a
-    restore has the time from its resumption.
+    A letter on its way holds it back, one that never reaches its player does not; where none did, or others sit there
+    since, it began when the round was scored. A game that stood still after a restore has the time from its resumption.
     """
     settings = case.desk.settings.referee
     if settings.list_mode == "external" and settings.list is not None:
@@ -33,11 +33,11 @@ def _told(case: Case, game: Game, seat: int, turn: int) -> datetime | None:
     else:
         seated = people.seated(case.tx, game.number)
         readers = [seated[one].address for one in SEATS if team_of(one) == team_of(seat)]
-    letters = post.first_letters(case.tx, game.number, turn, "round", readers)
+    letters = post.first_letters(case.tx, game.number, last.turn, "round", readers)
     if any(letter.state == "waiting" for letter in letters):
         return None
-    taken = [letter.sent for letter in letters if letter.state == "sent" and letter.sent is not None]
-    if not taken:
-        return None
+    # what came back was taken before
+    taken = [letter.sent for letter in letters if letter.sent is not None]
     resumed = games.resumed_after_restore(case.tx, game.number)
-    return max(taken) if resumed is None else max(*taken, resumed)
+    began = taken or [games.scored_at(case.tx, game.number, last.round)]
+    return max(began if resumed is None else (*began, resumed))

@@ -35,11 +35,13 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
     if kept is None or kept.notice != letter.id or kept.deadline is None:
         return
     game = games.load(case.tx, kept)
-    found = lateness(case, letter, accepted)
+    found = lateness(letter, accepted)
     if found.whole > late(game.limit):
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, kept, game, found.ours, granted):
             tell_late(case, game, seconds)
+    # it arrived: another lateness, of the letter about this one, is no news
+    games.set_notice(case.tx, kept.id, None)
 
 
 def notice_put_off(case: Case, kept: Kept) -> bool:
@@ -49,12 +51,12 @@ def notice_put_off(case: Case, kept: Kept) -> bool:
     if notice is None:
         return False
     game = games.load(case.tx, kept)
-    found, seat = lateness(case, notice, case.now), on_clock(game)
+    found, seat = lateness(notice, case.now), on_clock(game)
     if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
         return False
     if seat is None and (seconds := make_up(case, kept, game, found.ours, NONE)):
         tell_late(case, game, seconds)
-    undeliverable(case, notice, f"its mail server has put it off for {span_left(found.theirs)}, and is asked again")
+    undeliverable(case, notice, f"it was put off for {span_left(found.theirs)}, and is tried again")
     now = games.find(case.tx, kept.id)
     if now is not None and now.notice == notice.id:
         games.set_notice(case.tx, kept.id, None)

@@ -12,7 +12,7 @@ from referee.store import games
 from referee.store.games import Kept
 
 RENEWING = ev.Extended | ev.Replaced
-"""What brings a new notice of a turn that goes on, so that the old one need not be waited for."""
+"""What brings a new notice of a turn that goes on, as a changed bid does: the old one need not be waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequen
         return Clock(None, None)
     fresh = _is_fresh(before, after, events)
     owed = _owed(case, after) if fresh else NONE
-    if not (fresh or after.paused or before.paused or any(isinstance(event, RENEWING) for event in events)):
+    renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)
+    if not (fresh or renewed or after.paused or before.paused):
         return Clock(kept.deadline, kept.remind_at)
     left = limit + owed if fresh else left_of(case, kept, before)
     if after.paused:

@@ -260,7 +260,12 @@ def _ask(case: Case, sender: Sender, incoming: Incoming, held: list[Asked], doub
     person = _person(case, sender)
     # a question of somebody unknown takes their answer's place; to come in is counted apart
     coming = any(isinstance(asked.request, ask.Personal) for asked in every)
-    if not confirm.ask(case, sender, person, incoming, lines, every, doubtful=old, steering=steering, coming=coming):
+    if confirm.ask(case, sender, person, incoming, lines, every, doubtful=old, steering=steering, coming=coming):
+        return
+    if held and sender.known:
+        again = [Refused(asked.line, Wrong.ASKED_BEFORE, {}) for asked in held]
+        _answer_error(case, sender, incoming, Outcome(refused=again), ())
+    else:
         case.notes.append("no-slot")
 
 

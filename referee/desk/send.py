@@ -136,7 +136,11 @@ def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int
 def _tell_of_key(case: Case, letter: Letter, about: About, why: str) -> None:
     """The Gamesmaster hears once a day that a player of eirs cannot be shown eir cards."""
     kept = None if about.game is None else games.find(case.tx, about.game)
-    if kept is None or kept.gamesmaster == letter.to or not may_notify(case, kept.gamesmaster, f"key {letter.to}"):
+    if (
+        kept is None
+        or kept.gamesmaster == letter.to
+        or not may_notify(case, kept.gamesmaster, f"key {letter.to}", seated=True)
+    ):
         return
     master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
     cause = f"since eir OpenPGP key {why}. E was told how to mend it."

@@ -45,7 +45,8 @@ def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> 
             done = f"{request.name} replaces {request.old} in game {meant.game.id}"
         case VoidTo():
             acted = act(case, meant.game, None, _void(case, sender, meant, request))
-            done = f"all since turn {request.turn} of game {meant.game.id} is void"
+            cost = f", and {request.charge} is charged with a misplay" if request.charge else ""
+            done = f"all since turn {request.turn} of game {meant.game.id} is void{cost}"
         case ExtendBy(span):
             acted = act(case, meant.game, None, cmd.Extend(_seconds(span)))
             what = "the running turn" if meant.game.due_what else "the time for challenges"

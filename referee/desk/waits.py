@@ -1,8 +1,9 @@
 """What a notice that is late does to the turn that it tells of (109, clause 7). Sets no clock and writes no letter.
 
 The time in which nothing could be sent, or the referee did not run, is nobody's: the turn has it on top. The time for
-which the player's own mail server put the notice off comes out of the player's grace: one limit, once in a game, in
-one piece or in several. Beyond that the clock runs by what all were told.
+which the notice was put off by a server that answers comes out of the player's grace: one limit, once in a game, in one
+piece or in several. Beyond that the clock runs by what all were told. Whose fault it is that a letter is put off cannot
+be known: whoever has a few addresses can have them all put off.
 """
 
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ SHORTEST = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """For how long a notice was on its way: by our own fault or nobody's, and by its reader's server alone."""
+    """For how long a notice was on its way: by our own fault or nobody's, and since it was put off."""
 
     ours: timedelta
     theirs: timedelta
@@ -38,15 +39,10 @@ class Lateness:
 PUNCTUAL = Lateness(NONE, NONE)
 
 
-def lateness(case: Case, notice: Queued, until: datetime) -> Lateness:
-    """How late a notice is that was accepted at `until`, or is not yet.
-
-    A server that takes nobody's letters is no fault of one reader's: theirs counts from the first one that it took.
-    """
+def lateness(notice: Queued, until: datetime) -> Lateness:
+    """How late a notice is that was accepted at `until`, or is not yet."""
     whole = max(until - notice.written, NONE)
-    others = post.first_sent(case.tx, notice.written, but_to=notice.recipient)
-    since = NONE if others is None else max(until - others, NONE)
-    theirs = min(whole, since, max(put_off(notice.tries) - max(notice.due - until, NONE), NONE))
+    theirs = min(whole, max(put_off(notice.tries) - max(notice.due - until, NONE), NONE))
     return Lateness(whole - theirs, theirs)
 
 
@@ -81,7 +77,7 @@ def on_clock(game: Game) -> int | None:
 def lateness_now(case: Case, kept: Kept) -> Lateness:
     """How late the notice of the running turn is that is still on its way."""
     notice = None if kept.notice is None else post.waiting(case.tx, kept.notice)
-    return PUNCTUAL if notice is None else lateness(case, notice, case.now)
+    return PUNCTUAL if notice is None else lateness(notice, case.now)
 
 
 def left_of(case: Case, kept: Kept, game: Game) -> timedelta:

@@ -1,5 +1,5 @@
-"""Who watches a game: how many may, and how one whose letters do not arrive is left out of it. Players are no watchers,
-whatever they asked for.
+"""Who watches a game: how many may, and how one whose letters do not arrive is left out of it. Players and the game's
+own Gamesmaster are no watchers, whatever they asked for.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from referee.mail.answers import NoLongerWatching
 from referee.mail.auth import organisation
 from referee.mail.refusals import Wrong
 from referee.store import games, people, post, signups
+from referee.store.games import Kept
 from referee.store.people import Person
 from referee.store.post import Queued
 
@@ -24,10 +25,10 @@ LOST = 3
 
 def watch(case: Case, person: Person, number: int) -> str:
     """Send a person the announcements of a game; what was done, as a sentence. Raises Complaint."""
-    _known(case, number)
-    seated = {each.id for each in people.seated(case.tx, number).values()}
-    others = [each for each in people.watching(case.tx, number) if each.id not in seated]
-    if person.id not in seated and person.id not in {each.id for each in others}:
+    master = _known(case, number).gamesmaster
+    free = {master, *(each.address for each in people.seated(case.tx, number).values())}
+    others = [each for each in people.watching(case.tx, number) if each.address not in free]
+    if person.address not in free and person not in others:
         _check_room(case, person, number, others)
     new = people.watch(case.tx, number, person.id)
     return f"you {'now' if new else 'already'} watch game {number}"
@@ -55,9 +56,11 @@ def lost(case: Case, letter: Queued, why: str) -> bool:
     return not _needed(case, person, letter.game)
 
 
-def _known(case: Case, number: int) -> None:
-    if games.find(case.tx, number) is None:
+def _known(case: Case, number: int) -> Kept:
+    kept = games.find(case.tx, number)
+    if kept is None:
         raise Complaint(Wrong.NO_SUCH_GAME, game=number)
+    return kept
 
 
 def _check_room(case: Case, person: Person, number: int, others: Sequence[Person]) -> None:

@@ -50,5 +50,6 @@ class Wrong(StrEnum):
     NOTHING_TO_CONFIRM = "nothing-to-confirm"
     CONFIRM_EXPIRED = "confirm-expired"
     CONFIRM_SHOWN = "confirm-shown"
+    ASKED_BEFORE = "asked-before"  # unproven, and the day's question was asked already
     NOT_SHOWN_WHOLE = "not-shown-whole"  # unproven, and a question could not show all that would be done
     PRIVATE_ONLY = "private-only"  # command: str; a private wish posted to others too

@@ -204,6 +204,13 @@ def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
     return tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
 
 
+def scored_at(tx: Connection, game: int, round: int) -> datetime:
+    """When a round that is over was first scored."""
+    scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
+    moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
+    return moment
+
+
 def begun_by(tx: Connection, source: str) -> int | None:
     """The game that `source` began."""
     return tx.execute(select(games.c.id).where(games.c.source == source)).scalar()

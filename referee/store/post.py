@@ -4,7 +4,7 @@ A mail is kept before the server is told that it may go, and handled once; a let
 caused it, and its bytes are the same on every attempt.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -165,10 +165,12 @@ def queue(
     return int(added.inserted_primary_key[0])  # type: ignore[index]
 
 
-def due_letters(tx: Connection, now: datetime, limit: int = 100) -> list[Queued]:
-    """Letters whose time to be sent, or tried again, has come; oldest first, but those in bulk after all others."""
+def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
+    """Letters whose time to be sent, or tried again, has come; oldest first, but those in bulk after all others, and
+    those that were `held` up after the rest of their kind."""
     query = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= now)
-    return [_queued(row) for row in tx.execute(query.order_by(outbox.c.bulk, outbox.c.id).limit(limit))]
+    query = query.order_by(outbox.c.bulk, outbox.c.id.in_(held), outbox.c.id).limit(limit)
+    return [_queued(row) for row in tx.execute(query)]
 
 
 def letter(tx: Connection, number: int) -> Queued:
@@ -180,12 +182,6 @@ def waiting(tx: Connection, number: int) -> Queued | None:
     """A letter that is still on its way; None once it was accepted or given up."""
     row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.state == "waiting")).one_or_none()
     return None if row is None else _queued(row)
-
-
-def first_sent(tx: Connection, since: datetime, *, but_to: str) -> datetime | None:
-    """When the mail server first took a letter, from `since` on, that was not to `but_to`."""
-    others = (outbox.c.sent >= since, outbox.c.recipient != but_to)
-    return tx.execute(select(func.min(outbox.c.sent)).where(*others)).scalar()
 
 
 def next_letter(tx: Connection) -> datetime | None:
