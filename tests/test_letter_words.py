@@ -138,7 +138,12 @@ def every_answer() -> list[a.Answer]:
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[a.Answer] = [
         *(a.Error((), unclear, done, one, DEADLINE) for one in own for done in ((), ("Your name is Ann.",))),
-        *(a.NotUnderstood(line, one, DEADLINE) for one in own for line in (None, "hello")),
+        *(
+            a.NotUnderstood(line, one, DEADLINE, asked)
+            for one in own
+            for line in (None, "hello")
+            for asked in (False, True)
+        ),
         *(a.HandPage(one, when) for one in own if one is not None for when in (None, DEADLINE)),
         *(a.HelpPage(topic, ()) for topic in (*PAGES, "commands", "109", "../../etc/passwd")),
         a.HelpPage(None, rows),

@@ -323,3 +323,27 @@ def test_what_goes_to_the_list_is_left_alone_on_turn_too(listed: Talk) -> None:
     who, count = listed.due(), len(listed.letters)
     assert listed.says(who, "What a hand!", to=LIST, answers=None, proven=True) == "no-command"
     assert len(listed.letters) == count
+
+
+def test_a_question_answered_with_other_words_says_what_it_waits_for(talk: Talk) -> None:
+    talk.says("eve", "join", answers=None)
+    assert talk.last("eve").events == ["confirm"]
+    talk.says("eve", "yes please, that was me")
+    assert "asks for one line" in flat(talk.last("eve").text) and "\n    yes\n" in talk.last("eve").text
+
+
+def test_mail_that_nothing_proves_is_told_so_once_nothing_asks_about_it_any_more(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 3", answers=None, subject="[Spades 1]")
+    assert table.last(who).events == ["confirm"]
+    for _ in range(2):
+        table.says(who, "bid 4", answers=None, subject="[Spades 1]")
+        assert table.last(who).events == ["error"] and "Nothing proves that this mail is yours" in flat(
+            table.last(who).text
+        )
+    assert table.says(who, "bid 4", answers=table.last(who)) == "MakeBid/accepted"
+
+
+@pytest.mark.parametrize("name", ["Gamesmaster", "The Referee", "REFEREE.", "team 2"])
+def test_nobody_takes_the_name_of_an_office(table: Talk, name: str) -> None:
+    assert table.says("ann", f"name {name}", answers=None, proven=True) == "SetName/looks-alike"

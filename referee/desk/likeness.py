@@ -7,9 +7,15 @@ from referee.desk.opening import names_at
 from referee.mail.names import look_alike, same_name
 from referee.store import games, people, signups
 
+OFFICES = ("Gamesmaster", "The Gamesmaster", "Referee", "The Referee", "Team 1", "Team 2")
+
 
 def lookalike(case: Case, name: str, person: int | None) -> str | None:
-    """A name that `name` looks like and is not: of anyone but `person` who waits, or sits at a table or in a game."""
+    """A name that `name` looks like and is not: of anyone but `person` who waits, or sits at a table or in a game. The
+    referee's own name and those of its offices it must not be either: letters speak of players by their names."""
+    offices = (*OFFICES, case.desk.settings.referee.name)
+    if office := next((other for other in offices if look_alike(name, other)), None):
+        return office
     used = (other for number, other in _names_in_use(case) if number != person)
     return next((other for other in used if look_alike(name, other) and not same_name(name, other)), None)
 

@@ -370,7 +370,8 @@ def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Readin
         return
     meant = _place(case, sender, incoming)
     deadline = None if meant is None else meant.game.deadline
-    answer = NotUnderstood(reading.chat, _own_view(case, sender, meant), deadline)
+    asked = sender.bears_token and sender.token is not None and sender.token.asks
+    answer = NotUnderstood(reading.chat, _own_view(case, sender, meant), deadline, asked)
     _answer(case, sender, incoming, answer, "chat")
 
 

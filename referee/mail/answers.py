@@ -65,6 +65,8 @@ class NotUnderstood:
     line: str | None
     view: SeatView | None
     deadline: datetime | None
+    asked: bool = False
+    """It came in answer to a letter that asks for a `yes`."""
 
 
 @dataclass(frozen=True, slots=True)
