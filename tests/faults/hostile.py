@@ -33,7 +33,7 @@ from tests.talk import MASTER, NAMES, START, STARTER, Talk, address
 from tests.test_talk_bounces import REPORT
 from tests.test_talk_storms import ANSWERERS
 
-MAILS, FEW_MAILS, FEWER_MAILS, FEWEST_MAILS = 200, 45, 14, 5
+MAILS, FEW_MAILS, FEWER_MAILS, FEWEST_MAILS = 200, 42, 12, 4
 WATCHERS, FEW_WATCHERS = 100, 20
 EVE = "eve@evil.test"
 SEATS, MASTERS = len(NAMES), 1
@@ -284,7 +284,7 @@ FLOODS = (
     Way("the biggest answers", "on turn", lines("record 1", "history", *RULES), at_most(day.ON_TURN), "ON_TURN"),
     Way(
         "long sayings", "player", long_sayings,
-        at_most(day.PER_ADDRESS), "SAYINGS for each who hears", acts=day.SAYINGS,
+        at_most(day.PER_ADDRESS), "SAYINGS for each who hears", acts=day.SAYINGS, few=FEWEST_MAILS,
     ),
     Way("salts", "player", lines("salt w{n}"), at_most(day.SALTS + day.PER_ADDRESS), "SALTS"),
     Way(
