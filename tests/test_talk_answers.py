@@ -280,9 +280,9 @@ def test_300_mails_of_strangers_stand_in_nobodys_way(
 
 def test_one_domain_leaves_room_for_another(table: Talk) -> None:
     for number in range(60):
-        table.says(f"x{number}@mail{number}.junk.co.uk", "watch 1", answers=None, proven=True)
-    assert table.says("zoe@club.co.uk", "watch 1", answers=None, proven=True) == "Watch/accepted"
-    assert table.says("zoe@junk.co.uk", "watch 1", answers=None, proven=True) == "Watch/day-full"
+        table.says(f"x{number}@mail{number}.junk.co.uk", "join", answers=None, proven=True)
+    assert table.says("zoe@club.co.uk", "join", answers=None, proven=True) == "Join/accepted"
+    assert table.says("zoe@junk.co.uk", "join", answers=None, proven=True) == "Join/day-full"
     assert table.last("zoe@junk.co.uk").events == ["error"] and not is_known(table, "zoe@junk.co.uk")
 
 
@@ -329,7 +329,7 @@ def test_a_question_answered_with_other_words_says_what_it_waits_for(talk: Talk)
     talk.says("eve", "join", answers=None)
     assert talk.last("eve").events == ["confirm"]
     talk.says("eve", "yes please, that was me")
-    assert "asks for one line" in flat(talk.last("eve").text) and "\n    yes\n" in talk.last("eve").text
+    assert "asks for one line" in flat(talk.last("eve").text) and "    yes" in talk.last("eve").text.splitlines()
 
 
 def test_mail_that_nothing_proves_is_told_so_once_nothing_asks_about_it_any_more(table: Talk) -> None:

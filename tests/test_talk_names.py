@@ -397,7 +397,7 @@ def test_a_name_like_that_of_who_waits_is_refused(talk: Talk, like: str) -> None
     named(talk, "ann", "mallory")
     says(talk, "ann", "join")
     assert says(talk, "mallory", f"name {like}") == "SetName/looks-alike"
-    assert f"{like} looks like Ann, which is another player's name" in " ".join(talk.last("mallory").text.split())
+    assert f"{like} could be taken for Ann, which is somebody else" in " ".join(talk.last("mallory").text.split())
     assert name_of(talk, "mallory") == "Mallory"
     assert says(talk, "ann", f"name {like}") == "SetName/accepted", "one's own name may be written otherwise"
 
@@ -433,7 +433,7 @@ def test_a_name_like_one_at_a_table_or_in_a_game_is_refused(talk: Talk, begun: b
 @pytest.mark.parametrize("like", ["Ann.", CYRILLIC, FULLWIDTH])
 def test_a_successor_who_looks_like_a_player_is_refused(table: Talk, like: str) -> None:
     assert table.master(f"replace Bob with {like} <eve@club.test>") == "ReplacePlayer/looks-alike"
-    assert f"{like} looks like Ann" in table.last(MASTER).text
+    assert f"{like} could be taken for Ann" in table.last(MASTER).text
     assert not table.to("eve") and "Bob" in table.game().names
 
 

@@ -253,6 +253,7 @@ def _clocks(found: Found) -> Iterator[str]:
     for row in found.outbox:
         if row["game"] is not None and {"turn", "reminder"} & set(row["event"].split(",")):
             notices[row["game"], row["turn"]].append(row)
+    held: set[tuple[int, int]] = set()
     answers = {row["id"]: str(email.message_from_bytes(row["raw"]).get("In-Reply-To", "")) for row in found.inbox}
     for number, story in found.events.items():
         limit = timedelta(seconds=story[0]["event"].get("limit", 0))
@@ -263,8 +264,14 @@ def _clocks(found: Found) -> Iterator[str]:
             where = f"game {number}, turn {event['turn']}"
             told = notices[number, event["turn"]]
             given_up = bool(told) and all(row["state"] in ("failed", "bounced") for row in told)
-            put_off = any(row["tries"] for row in told)
-            if not given_up and not put_off and not any((row["sent"] or AFTER_ALL) <= one["at"] for row in told):
+            # a mailbox that takes none holds the clock for one limit more, once in a game
+            first = min((row["written"] for row in told), default=one["at"])
+            least = limit if (number, event["seat"]) in held else 2 * limit
+            waited = all(row["tries"] for row in told) and _moment(one["at"]) - _moment(first) >= least
+            accepted = any((row["sent"] or AFTER_ALL) <= one["at"] for row in told)
+            if waited and not accepted:
+                held.add((number, event["seat"]))
+            if not (accepted or given_up or (told and waited)):
                 yield f"{where}: the clock ran out before the mail server had accepted the notice"
             if told and _moment(one["at"]) < _moment(told[0]["written"]) + limit:
                 yield f"{where}: the clock ran out before the limit was over"

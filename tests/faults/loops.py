@@ -4,6 +4,7 @@ it back, and one mailbox that is gone, so that Postfix itself sends bounces. It 
 Looks only at mailboxes and at the database file.
 """
 
+import re
 import smtplib
 import sqlite3
 import tempfile
@@ -39,6 +40,7 @@ QUIET = 4.0
 LONGEST = 100.0
 ON_ITS_WAY = """SELECT (SELECT count(*) FROM inbox WHERE state = 'new')
     + (SELECT count(*) FROM outbox WHERE state = 'waiting') + NOT EXISTS (SELECT 1 FROM games)"""
+NOTICE = re.compile(r"^A letter (?:to \w+ )?was not delivered", re.MULTILINE)
 PRIVATE = ("reply", "error", "confirm", "salt", "table")
 STRANGERS = STRANGERS_DOMAIN + UNPROVEN_STRANGERS_DOMAIN + UNPROVEN_COMING_IN_DOMAIN
 """All who are not known write from one domain, and nobody vouches for them, so that none comes in."""
@@ -156,7 +158,8 @@ def _figures(world: World, referee: Referee, took: float) -> dict[str, object]:
     private = _asked(referee, f"SELECT count(*) FROM outbox WHERE event IN {PRIVATE}")[0][0]
     letters = _asked(referee, "SELECT count(*) FROM outbox")[0][0]
     bounced = _asked(referee, "SELECT count(*) FROM outbox WHERE state = 'bounced'")[0][0]
-    notices = sum("was not delivered" in letter.text for letter in world.letters if letter.to == MASTER)
+    # their own machine's words come back to the Gamesmaster as quotes
+    notices = sum(bool(NOTICE.search(letter.text)) for letter in world.letters if letter.to == MASTER)
     known = len(PLAYERS) + 1
     most = known * (ON_TURN + UNPROVEN_PER_ADDRESS) + STRANGERS
     most += len(PLAYERS) * CONFIRMATIONS + CONFIRMATIONS_OF_STEERING + NOTICES + 1

@@ -18,6 +18,7 @@ NAMES: tuple[str, ...] = (
     "flood",
     "twins",
     "orders",
+    "hostile",
 )
 """The modules of this folder that hold a `run`, in the order in which they are run."""
 
