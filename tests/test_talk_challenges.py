@@ -8,6 +8,7 @@ from referee.desk.restored import Lost, stop_all
 from referee.handle import handle_sent
 from referee.store import post
 from tests.talk import LIST, Talk
+from tests.test_talk_bounces import queued, returned
 from tests.test_talk_sheets import name, plays_on, plays_round, table
 
 
@@ -132,3 +133,19 @@ def test_the_time_begins_anew_with_the_resumption_of_a_restored_game(tmp_path: P
     talk.now += timedelta(hours=2)
     again = claim.replace("book 3", "book 4")
     assert talk.says(name(talk, 1), again, proven=True) == "ChallengeBook/challenge-late"
+
+
+def test_letters_that_come_back_afterwards_do_not_open_it_again(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path)
+    talk.now += timedelta(hours=48)
+    for seat in (1, 3):
+        assert returned(talk, queued(talk, name(talk, seat), "round")) == "bounce"
+    assert talk.says(name(talk, 1), claim, proven=True) == "ChallengeBook/challenge-late"
+
+
+def test_successors_have_no_time_of_their_own(tmp_path: Path) -> None:
+    talk, claim = over(tmp_path)
+    talk.now += timedelta(hours=48)
+    for seat, who in ((1, "Eve"), (3, "Fay")):
+        assert talk.master(f"replace {name(talk, seat)} with {who} <{who.lower()}@club.test>").endswith("/accepted")
+    assert talk.says("eve", claim, proven=True) == "ChallengeBook/challenge-late"

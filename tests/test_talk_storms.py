@@ -230,6 +230,18 @@ def test_bounces_with_the_right_secrets(table: Talk, monkeypatch: pytest.MonkeyP
     assert len(new(table, count)) <= len(told) + len(watchers) + graces * len(NAMES)
 
 
+def test_who_only_waits_takes_no_notice_from_who_plays(table: Talk) -> None:
+    who = table.due()
+    returned(table, queued(table, who, "turn"))
+    table.now += timedelta(days=1)
+    for number in range(answering.NOTICES + 3):
+        table.says(f"w{number}@else.test", "join", answers=None, proven=True)
+        returned(table, queued(table, f"w{number}@else.test"))
+    count = len(table.to(MASTER))
+    returned(table, queued(table, who, "extend"))
+    assert len(table.to(MASTER)) == count + 1 and "was not delivered" in table.last(MASTER).text
+
+
 # conversations
 
 
