@@ -32,12 +32,19 @@ CHESS = {"CHESS KING": "K", "CHESS QUEEN": "Q"}
 LATIN = re.compile(r"(?=.*(?:LATIN|INDICATOR)).*\b([A-Z])(?: WITH .*)?")
 TEN = re.compile(rf"(?<![a-z0-9])(?:(?:1o|[li|]0)(?![0-9])|[li|]o(?= ?[{SIGNS}]))", re.IGNORECASE | re.ASCII)
 """A ten with letters for its digits."""
+LONG_REFERENCE = re.compile(r"&#(?:0+(?=[0-9]))?([0-9]{1,8})[0-9]*+")
 
 
 def plain(text: str) -> str:
     """The text in ASCII as far as it can be read so, its suits as ♠♥♦♣; what else is left stays as it is."""
-    whole = unescape(text) if "&" in text else text
+    whole = resolve(text)
     return TEN.sub("10", "".join(map(_plain, whole)) if not whole.isascii() else whole).replace("_", "~")
+
+
+def resolve(text: str) -> str:
+    """The text with HTML's character references resolved, however many digits one has."""
+    # int() reads 4300 digits at most, and eight are beyond Unicode
+    return unescape(LONG_REFERENCE.sub(r"&#\1", text)) if "&" in text else text
 
 
 @lru_cache(maxsize=8192)
