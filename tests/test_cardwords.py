@@ -39,6 +39,15 @@ def test_every_card_in_every_spelling(card: Card) -> None:
         assert asked(form) == [ask.BareCard(card)], form
 
 
+@pytest.mark.parametrize("suit", enumerate("SHDC"), ids=str)
+def test_every_card_as_it_is_drawn(suit: tuple[int, str]) -> None:
+    for rank, column in zip("A23456789TJQK", (*range(1, 12), 13, 14), strict=True):
+        drawn, card = chr(0x1F0A0 + 16 * suit[0] + column), Card(rank, suit[1])
+        assert asked(f"play {drawn}") == [game.PlayCard(card)]
+        assert asked(drawn) == [ask.BareCard(card)]
+        assert asked(f" {drawn} ") == [ask.BareCard(card)]
+
+
 @pytest.mark.parametrize(
     "text",
     ["big joker", "Big Joker", "BJ", "bj", "red joker", "the high joker", "full-color joker", "full colour joker"],
