@@ -140,8 +140,8 @@ WORST = [
     "K & ", "♠ A K ", "2,3,4,5,6,7,8,9 ", "ace king queen and the my ", "king and ", "K of ", "ASKS", "SAKA", "aJ",
     "J\u0338", "Ј ", "A-", "J ||||||||", "j.", "K" + "." * 500, "s" + "-" * 300, "h K ", "big joker", "&spades;", "as,",
     "&#", "&#0", "J¹", "JⒶ", "K is a ", "K of all ", "spade is the ", "♠♥ ", "K x", "Kx", "S: A K ", "H/S ",
-    "♠¹Ⓐ K ", "🂫¹Ⓐ", "red aces ", "ace 9's 10s ", "Ad Ah ", "[Spades 1", "spades 3 to ", "♠" + "-" * 300, "king" + " is" * 99,
-    "K of s/h/d/c/",
+    "♠¹Ⓐ K ", "🂫¹Ⓐ", "red aces ", "ace 9's 10s ", "Ad Ah ", "[Spades 1", "spades 3 to ", "♠" + "-" * 300,
+    "king" + " is" * 99, "K of s/h/d/c/",
     "l0", "k's ", "spades 2 ", "🂫", "ﷺ",
 ]  # fmt: skip
 
