@@ -13,8 +13,10 @@ from referee.spades.cards import SPADES, Card
 _EDGE = r"[\s!-/:-@\[-`{-~\u2018-\u201d\u2026\u2013\u2014]"
 _CODE = "[02-9TJQKA][shdc]"
 _HELD = "".join(rf"(?<!\b{word} )" for word in ("the", "my", "have", "hold", "and"))
-_NAME = rf"(?<!: ){_HELD}(?<!{_CODE} )(?<!{_CODE}, )(?:A[sdh]|Ha)(?![ ,/&+]{{1,2}}1?{_CODE}(?:{_EDGE}|\Z))"
-"""`Ah`, `Ad` that begin a sentence or are a name, and no `I have the Ah`, `Ah Kh`."""
+_NO_LIST = r"(?:(?<!: )|(?=..(?:,? (?!and\b|or\b)[a-zI]|!)))"
+_NO_CODE = rf"(?<!{_CODE} )(?<!{_CODE}, )(?!..[ ,/&+]{{1,2}}1?{_CODE}(?:{_EDGE}|\Z))"
+_NAME = rf"{_HELD}{_NO_LIST}{_NO_CODE}(?:A[sdh]|Ha)"
+"""`Ah` or `Ad` that begins a sentence or is a name: no `I have the Ah`, `cards: Ah, 9 of clubs`, `Ah Kh`."""
 _USUAL = (
     "as|ad|ah|ha",
     _NAME,
