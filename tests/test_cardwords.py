@@ -104,6 +104,8 @@ def test_jokers_are_heard_in_a_sentence() -> None:
         ("spades 98 clubs none", "9S 8S"),
         ("S: A K J", "AS KS JS"),
         ("J of H/S", "JH JS"),
+        ("JK of hearts", "JH KH"),
+        ("98S", "9S 8S"),
         ("J\U0001f5a4", "JH JS"),
         ("both black aces", "AS AC"),
         ("all four queens", "QS QH QD QC"),

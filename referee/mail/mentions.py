@@ -33,7 +33,6 @@ ORDINARY = re.compile(rf"(?<!(?!{_EDGE})[\s\S])(?:{'|'.join(_USUAL)})(?={_EDGE}|
 
 NUMBERED = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
 ABBREVIATED = {"S": "spd", "H": "ht|hrt", "D": "diam|dmd", "C": "clb"}
-SHORT_RANKS = {"kg": "K", "qn": "Q", "jk": "J"}
 SHORT_SUITS = {word: suit for suit, words in ABBREVIATED.items() for word in words.split("|")}
 
 _NAMED = "ace|king|queen|jack|knave|trey|deuce"
@@ -56,16 +55,16 @@ _RANK = r"(?:10|[2-9tjqka])"
 _RUN = r"(?-i:(?=[0-9]*[TJQKA])(?:10|[2-9TJQKA]){1,13}+x{0,12}+|(?:10|[2-9]){1,13}+)"
 """`AKJ`, `Kxxx`, `1098`"""
 _SMALL_RUN = r"(?=[tka2-9]*[qj])(?:10|[2-9tjqka]){2,13}+x{0,12}+"
-_SPOKEN = rf"(?:{_NAMED})s?|{'|'.join(SHORT_RANKS)}"
+_SPOKEN = rf"(?:{_NAMED})s?|kg|qn|jk"
 _COUNTED = rf"(?:{_COUNT}|10|[2-9])"
 _ANY_RANK = rf"{_LEFT}(?:{_SPOKEN}|{_COUNT}|{_COUNTED}(?:'?s|es)|{_RANK}(?:'s)?|{_RUN}|{_SMALL_RUN}){_RIGHT}"
 _AND = r"(?:[ ,;/&+.:*~|()-]|\b(?:and|or|the|my)\b){1,8}+"
 _RANKS = rf"(?P<ranks>{_ANY_RANK}(?:{_AND}{_ANY_RANK}){{0,12}}+)"
-_HONOUR = rf"{_LEFT}(?:{_SPOKEN}|[kqjt]|(?-i:A)|(?=[0-9]*[tjqka]){_RUN}|{_SMALL_RUN}){_RIGHT}"
+_HONOUR = rf"{_LEFT}(?:{_SPOKEN}|[kqjt]|(?-i:A)|(?=[0-9]*[a-z]){_RUN}|{_SMALL_RUN}){_RIGHT}"
 _HONOURS = rf"(?P<ranks>{_HONOUR}(?:{_AND}{_HONOUR}){{0,12}}+)"
 _SUIT = rf"(?:{_SIGN}|\b{_WORD}\b)"
 _SUITS = rf"(?P<suits>{_SUIT}(?:(?:{_AND})?+{_SUIT}){{0,3}}+)"
-_LETTER = rf"(?P<letter>[shdc](?: ?[/&+] ?[shdc](?![a-z0-9])|[/&+]*+{_SIGN}){{0,3}}+)s?{_RIGHT}"
+_LETTER = rf"(?P<letter>[shdc](?: ?[/&+] ?[shdc](?![a-z0-9])|[/&+]*+{_SIGN}){{0,3}})s?{_RIGHT}"
 _SHORT = rf"(?P<short>spa?|hea?|dia?|clu?){_RIGHT}"
 _GAMES = "player|game|match|evening|night|club|table|league|tournament|hand|deck|suit|lead|trick|fan|friend|bid|referee"
 _A = rf"an?\b(?! {_FULL_WORD}s? (?:{_GAMES}))"
@@ -75,8 +74,8 @@ _JOINS = rf"(?:[ *~-]++(?:{_IS}|(?:of|the|all|black|red|high|cards?)\b)){{0,3}}+
 _TO_RANK = rf"(?:[ *~-]++(?:{_IS}|(?:with|from|headed|by|i|have|hold|the|an?|my)\b)){{1,3}}+"
 """From a suit to its honours: `are`, `headed by the`, `I have`."""
 _NOUN = "times|rounds|tricks|books|hands|games|tables|minutes|hours|days|weeks|months|years|points|more"
-_NO_COUNT = rf"(?:(?<={_SIGN})(?=[0-9])|(?!{_GAP}{_COUNTED} ?(?:{_WORD}|{_NOUN}|to {_COUNTED})\b))"
-"""Not what comes in `hearts 2 clubs`, `hearts two weeks`: a number that counts something else. `♥2 clubs` is a card."""
+_NO_COUNT = rf"(?:(?<={_SIGN})|(?!{_GAP}{_COUNTED} ?(?:{_WORD}|{_NOUN}|to {_COUNTED})\b))"
+"""Not what comes in `hearts 2 clubs`, `hearts two weeks`: a number that counts something else. `♥ 2 clubs` is a card."""
 _THE = rf"(?:(?:the|my|your|our|their|his|her)\b{_GAP})?"
 _ARTICLE = rf"(?!a (?:(?:black|red|high|cards?|all|the|of) )*+{_FULL_WORD}(?:{_RIGHT}|s (?:{_GAMES})))"
 """`A heart`, `a spades player`: no ace."""
@@ -92,7 +91,7 @@ CODES = _compiled(
     # S J, S-10
     rf"{_LEFT}(?P<letter>[shdc]){_NO_PLURAL}{_GAP}(?P<ranks>{_RANK}){_RIGHT}",
     # AKQS, AKQ (S), akq s; 24 h are hours
-    rf"{_LEFT}(?P<ranks>(?=[0-9]*[tjqka]){_RUN}|{_SMALL_RUN}){_NO_PLURAL}{_GAP}{_LETTER}",
+    rf"{_LEFT}(?P<ranks>(?=[0-9]*[a-z]){_RUN}|{_SMALL_RUN}){_NO_PLURAL}{_GAP}{_LETTER}",
     # S: AKQ
     rf"{_LEFT}(?P<letter>[shdc]){_GAP}(?P<ranks>(?-i:(?=[A-Z0-9]*[QJK2-9x])(?=[0-9]*[A-Z])){_RUN}){_RIGHT}",
     # S: A K J
@@ -153,7 +152,7 @@ JOKERS = _compiled(
     rf"{_LEFT}(?P<code>[bl]){_GAP}j{_RIGHT}",
 )
 
-_ONE_RANK = re.compile(rf"{_NAMED}|{_COUNT}|{'|'.join(SHORT_RANKS)}|{_RANK}", re.IGNORECASE | re.ASCII)
+_ONE_RANK = re.compile(rf"{_NAMED}|{_COUNT}|{_RANK}", re.IGNORECASE | re.ASCII)
 _ONE_SUIT = re.compile(rf"{_WORD}|{_SIGN}", re.IGNORECASE | re.ASCII)
 _EACH_SUIT = {"all four": SIGNS, "all 4": SIGNS, "black": "♠♣", "red": "♥♦"}
 _OF_EACH = re.compile(rf"\b({'|'.join(_EACH_SUIT)}) ({_NAMED})s\b", re.IGNORECASE | re.ASCII)
@@ -222,7 +221,7 @@ def _cards(ranks: str, suits: list[str]) -> Iterator[Card]:
 
 
 def _rank(rank: str) -> str:
-    return RANK_WORDS.get(rank) or SHORT_RANKS.get(rank) or ("T" if rank == "10" else rank.upper())
+    return RANK_WORDS.get(rank) or ("T" if rank == "10" else rank.upper())
 
 
 def _suit(suit: str) -> str:
