@@ -75,7 +75,7 @@ _TO_RANK = rf"(?:[ *~-]++(?:{_IS}|(?:with|from|headed|by|i|have|hold|the|an?|my)
 """From a suit to its honours: `are`, `headed by the`, `I have`."""
 _NOUN = "times|rounds|tricks|books|hands|games|tables|minutes|hours|days|weeks|months|years|points|more"
 _NO_COUNT = rf"(?:(?<={_SIGN})|(?!{_GAP}{_COUNTED} ?(?:{_WORD}|{_NOUN}|to {_COUNTED})\b))"
-"""Not what comes in `hearts 2 clubs`, `hearts two weeks`: a number that counts something else. `♥ 2 clubs` is a card."""
+"""No number that counts something else: `hearts 2 clubs`, `hearts two weeks`. After a sign it is a card."""
 _THE = rf"(?:(?:the|my|your|our|their|his|her)\b{_GAP})?"
 _ARTICLE = rf"(?!a (?:(?:black|red|high|cards?|all|the|of) )*+{_FULL_WORD}(?:{_RIGHT}|s (?:{_GAMES})))"
 """`A heart`, `a spades player`: no ace."""
