@@ -39,6 +39,15 @@ def test_every_card_in_every_spelling(card: Card) -> None:
         assert asked(form) == [ask.BareCard(card)], form
 
 
+@pytest.mark.parametrize(("suit", "row"), [("S", 0), ("H", 1), ("D", 2), ("C", 3)])
+def test_every_card_as_it_is_drawn(suit: str, row: int) -> None:
+    for rank, column in zip("A23456789TJQK", (*range(1, 12), 13, 14), strict=True):
+        drawn, card = chr(0x1F0A0 + 16 * row + column), Card(rank, suit)
+        assert asked(f"play {drawn}") == [game.PlayCard(card)]
+        assert asked(drawn) == [ask.BareCard(card)]
+        assert asked(f" {drawn} ") == [ask.BareCard(card)]
+
+
 @pytest.mark.parametrize(
     "text",
     ["big joker", "Big Joker", "BJ", "bj", "red joker", "the high joker", "full-color joker", "full colour joker"],
@@ -91,6 +100,16 @@ def test_jokers_are_heard_in_a_sentence() -> None:
         ("hearts' ace", "AH"),
         ("10\u2013C", "TC"),
         ("deuce of hearts and spades", "2H 2S"),
+        ("spades AKJ hearts none", "AS KS JS AH KH JH"),
+        ("spades 98 clubs none", "9S 8S"),
+        ("S: A K J", "AS KS JS"),
+        ("J of H/S", "JH JS"),
+        ("JK of hearts", "JH KH"),
+        ("98S", "9S 8S"),
+        ("J\U0001f5a4", "JH JS"),
+        ("both black aces", "AS AC"),
+        ("all four queens", "QS QH QD QC"),
+        ("JS\u00b2", "JS"),
     ],
 )
 def test_cards_are_heard_however_they_are_written(text: str, cards: str) -> None:
@@ -99,7 +118,17 @@ def test_cards_are_heard_however_they_are_written(text: str, cards: str) -> None
 
 @pytest.mark.parametrize(
     "text",
-    ["I have four sure ones", "4 hearts, 2 clubs", "4 hearts 2 clubs", "Jack has heart", "as if", "king of the hill"],
+    [
+        "I have four sure ones",
+        "4 hearts, 2 clubs",
+        "4 hearts 2 clubs",
+        "Jack has heart",
+        "as if",
+        "king of the hill",
+        "hearts seven to six",
+        "a black heart",
+        "H\u00e0",
+    ],
 )
 def test_conversation_names_no_card(text: str) -> None:
     assert cards_named(text) == frozenset()

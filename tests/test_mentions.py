@@ -128,11 +128,20 @@ def test_any_text_can_be_read(text: str) -> None:
     cards_named(text)
 
 
+@pytest.mark.parametrize("digits", ["1" * 9000, "0" * 9000, "0" * 9000 + "9824", "1" * 9000 + ";", "0" * 9000 + "x41"])
+def test_a_reference_of_any_length_hides_no_card(digits: str) -> None:
+    assert cards_named(f"&#{digits} QH") >= {parse_card("QH")}
+    assert (parse_card("JS") in cards_named(f"J &#{digits} it is")) == digits.endswith("9824")
+
+
 # what it costs
 
 WORST = [
     "K & ", "♠ A K ", "2,3,4,5,6,7,8,9 ", "ace king queen and the my ", "king and ", "K of ", "ASKS", "SAKA", "aJ",
     "J\u0338", "Ј ", "A-", "J ||||||||", "j.", "K" + "." * 500, "s" + "-" * 300, "h K ", "big joker", "&spades;", "as,",
+    "&#", "&#0", "J¹", "JⒶ", "K is a ", "K of all ", "spade is the ", "♠♥ ", "K x", "Kx", "S: A K ", "H/S ",
+    "♠¹Ⓐ K ", "🂫¹Ⓐ", "red aces ", "ace 9's 10s ", "Ad Ah ", "[Spades 1", "spades 3 to ", "♠" + "-" * 300,
+    "king" + " is" * 99, "K of s/h/d/c/",
     "l0", "k's ", "spades 2 ", "🂫", "ﷺ",
 ]  # fmt: skip
 

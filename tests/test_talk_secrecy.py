@@ -262,6 +262,21 @@ def test_cards_wrapped_in_quotes_are_found() -> None:
     assert cards_anywhere(raw) == {parse_card("QH"), parse_card("KS")}
 
 
+LONG_REFERENCES = ["&#" + "1" * 5000, "&#" + "0" * 5000 + "1;"]
+
+
+@pytest.mark.parametrize("text", LONG_REFERENCES, ids=len)
+@pytest.mark.parametrize("kind", ["mail", "html", "file"])
+def test_a_reference_of_any_length_is_read(kind: str, text: str) -> None:
+    assert cards_anywhere(with_attachment(kind, f"{text} QH")) == {parse_card("QH")}
+
+
+@pytest.mark.parametrize("text", LONG_REFERENCES, ids=len)
+def test_a_mail_to_others_with_a_long_reference_counts(listed: Talk, text: str) -> None:
+    who = listed.due()
+    assert posted(listed, who, f"bid 3\n\n{text}") == "MakeBid/accepted"
+
+
 @pytest.mark.parametrize("text", ["K & ", "♠ A K ", "2,3,4,5,6,7,8,9 ", "ace king queen and the my ", "> ", "as "])
 def test_looking_for_cards_takes_no_time(text: str) -> None:
     began = time.process_time()

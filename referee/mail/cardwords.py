@@ -109,4 +109,4 @@ def read_number(text: str) -> int | None:
 def is_interjection(line: str) -> bool:
     """`ah!`, `Ha`, `ha ha`: a sigh or a laugh, and no card without a verb. `AH`, `Ah` and `HA` alone are cards."""
     words = re.findall(r"\w+", line.lower())
-    return {"ah", "ha"}.issuperset(words) and (len(words) > 1 or line not in {"AH", "Ah", "HA"})
+    return words != [] and {"ah", "ha"}.issuperset(words) and (len(words) > 1 or line not in {"AH", "Ah", "HA"})

@@ -22,6 +22,7 @@ QUOTES = dict.fromkeys("\u2018\u2019\u201a\u201b\u00b4`\u2032", "'") | dict.from
 HEARTS = "\u2763\u2765\U0001fa75\U0001fa76\U0001fa77\U0001fac0"
 MORE_SIGNS = {
     **dict.fromkeys(HEARTS, "♥"),
+    "\U0001f5a4": "♥♠",
     **dict.fromkeys("\u25ca\u29eb\u2b27\u2b28\u2756\U0001f48e", "♦"),
     **dict.fromkeys("\u2618\U0001f340", "♣"),
 }
@@ -32,12 +33,42 @@ CHESS = {"CHESS KING": "K", "CHESS QUEEN": "Q"}
 LATIN = re.compile(r"(?=.*(?:LATIN|INDICATOR)).*\b([A-Z])(?: WITH .*)?")
 TEN = re.compile(rf"(?<![a-z0-9])(?:(?:1o|[li|]0)(?![0-9])|[li|]o(?= ?[{SIGNS}]))", re.IGNORECASE | re.ASCII)
 """A ten with letters for its digits."""
+LONG_REFERENCE = re.compile(r"&#(?:0+(?=[0-9]))?([0-9]{1,8})[0-9]*+")
 
 
-def plain(text: str) -> str:
-    """The text in ASCII as far as it can be read so, its suits as ♠♥♦♣; what else is left stays as it is."""
-    whole = unescape(text) if "&" in text else text
-    return TEN.sub("10", "".join(map(_plain, whole)) if not whole.isascii() else whole).replace("_", "~")
+def readings(text: str) -> frozenset[str]:
+    """The text in ASCII as far as it can be read so, its suits as ♠♥♦♣; what else is left stays as it is.
+
+    Raised, circled and other odd characters stand for letters and digits, or for nothing: `ᴊˢ` and `JS²`. So there are
+    up to three readings; plain words have one.
+    """
+    whole = resolve(text)
+    if whole.isascii():
+        return frozenset({_tidy(whole)})
+    return frozenset(_tidy("".join([_plain(c) for c in whole if _oddity(c) <= odd])) for odd in range(3))
+
+
+def _tidy(text: str) -> str:
+    return TEN.sub("10", text).replace("_", "~")
+
+
+@lru_cache(maxsize=8192)
+def _oddity(c: str) -> int:
+    """0 for what is no ornament, 1 for letters in a frame, 2 for small ones that hang on another, and numbers."""
+    if c.isascii() or not any(part.isalnum() for part in _plain(c)) or c in PLAYING_CARDS or c in KNOWN:
+        return 0
+    category = unicodedata.category(c)
+    if unicodedata.numeric(c, None) is not None or category in {"Mn", "Cf"}:
+        return 2
+    if unicodedata.decomposition(c).startswith(("<super>", "<sub>")):
+        return 2
+    return 1 if category == "So" else 0
+
+
+def resolve(text: str) -> str:
+    """The text with HTML's character references resolved, however many digits one has."""
+    # int() reads 4300 digits at most, and eight are beyond Unicode
+    return unescape(LONG_REFERENCE.sub(r"&#\1", text)) if "&" in text else text
 
 
 @lru_cache(maxsize=8192)

@@ -5,11 +5,11 @@ For one question only: whether something stands in it that is not for everyone. 
 
 import re
 from collections.abc import Iterator
-from html import unescape
 
 from referee.mail.bodies import BODY_BYTES, DEPTH, PARTS, TRANSFERS, raw_parts, split_part
 from referee.mail.headers import Headers, Oversized, decode_bytes, decode_words, parameters
 from referee.mail.mentions import cards_named
+from referee.mail.plain import resolve
 from referee.spades.cards import Card
 
 READ_BYTES = 1024 * 1024
@@ -59,7 +59,7 @@ def _texts(raw: bytes, depth: int, budget: Iterator[int]) -> Iterator[str]:
         yield from _texts(TRANSFERS[transfer](body), depth - 1, budget)
     elif transfer in TRANSFERS and (kind.startswith(("text/", "message/")) or "/" not in kind):
         text = decode_bytes(TRANSFERS[transfer](body)[:BODY_BYTES], options.get("charset", "us-ascii"))
-        yield unescape(TAG.sub(" ", text)) if kind == "text/html" else text
+        yield resolve(TAG.sub(" ", text)) if kind == "text/html" else text
 
 
 def _heads(headers: Headers) -> Iterator[str]:
