@@ -338,6 +338,15 @@ def test_letters_in_bulk_are_due_after_all_others(store: Store) -> None:
     assert [letter.bulk for letter in due] == [False, False, True, True, True]
 
 
+def test_letters_that_were_held_up_hide_no_others(store: Store) -> None:
+    """As many as one look takes: the relay breaks off at each of them, and whatever is behind them goes first."""
+    stuck = [put(store, number, bulk=False, hours=2) for number in range(5)]
+    fresh, bulk = put(store, 5, bulk=False, hours=1), put(store, 6, bulk=True, hours=1)
+    with store.reading() as tx:
+        assert [letter.id for letter in post.due_letters(tx, NOW, 5, held=stuck)] == [fresh, *stuck[:4]]
+        assert [letter.id for letter in post.due_letters(tx, NOW, held=stuck)][-1] == bulk
+
+
 def test_letters_in_bulk_hide_no_other_that_failed(store: Store) -> None:
     player = put(store, 0, bulk=False)
     for number in range(1, 60):
