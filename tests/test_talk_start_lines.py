@@ -68,6 +68,6 @@ def test_the_open_round_has_no_card_yet(tmp_path: Path) -> None:
     while talk.game().round == 1 or all(bid is None for bid in talk.game().bids):
         assert talk.acts().endswith("/accepted")
     game = talk.game()
-    assert talk.says(game.names[0], f"challenge round 1 book 5 {game.names[1]}") == "ChallengeBook/challenge-late"
-    text = " ".join(talk.last(game.names[0]).text.split())
+    assert talk.says(game.names[1], f"challenge round 1 book 5 {game.names[0]}") == "ChallengeBook/challenge-late"
+    text = " ".join(talk.last(game.names[1]).text.split())
     assert "Open is round 2, as soon as a card of it is played." in text

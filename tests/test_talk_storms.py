@@ -55,7 +55,8 @@ def test_the_figures_of_a_day() -> None:
         "COMING_IN": 500, "COMING_IN_DOMAIN": 50, "UNPROVEN_COMING_IN": 500, "UNPROVEN_COMING_IN_DOMAIN": 25,
         "STRANGERS": 400, "STRANGERS_DOMAIN": 20, "UNPROVEN_STRANGERS": 400, "UNPROVEN_STRANGERS_DOMAIN": 20,
         "UNPROVEN_STRANGER": 1, "FULL_TOLD": 500, "CONFIRMATIONS": 1,
-        "CONFIRMATIONS_OF_STEERING": 50, "NOTICES": 20, "OTHER_NOTICES": 5, "SAYINGS": 20, "SALTS": 10, "MOVES": 3,
+        "CONFIRMATIONS_OF_STEERING": 50, "ASKED_TOLD": 5, "NOTICES": 20, "OTHER_NOTICES": 5, "SAYINGS": 20,
+        "SALTS": 10, "MOVES": 3,
         "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
         "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
     }  # fmt: skip
@@ -113,7 +114,7 @@ def test_one_stranger_who_goes_on(table: Talk, text: str) -> None:
 def test_unproven_commands_of_a_player(table: Talk) -> None:
     found = storm(table, "ann", lambda n: f"name A{n}\nbid 3\nsay {n}", 6, proven=False)
     # once nothing asks any more, the answers to unproven mail say so
-    asked, told = [["confirm"]] * answering.CONFIRMATIONS, [["error"]] * answering.UNPROVEN_PER_ADDRESS
+    asked, told = [["confirm"]] * answering.CONFIRMATIONS, [["error"]] * answering.ASKED_TOLD
     assert [x.events for x in found] == (asked + told)[:6]
 
 
@@ -121,7 +122,7 @@ def test_unproven_commands_of_a_player(table: Talk) -> None:
 def test_commands_forged_in_a_gamesmasters_name(table: Talk, text: str) -> None:
     trail = table.trail()
     found = storm(table, MASTER, lambda n: f"{text}\n\n{n}", answering.CONFIRMATIONS_OF_STEERING + 4, proven=False)
-    told = min(4, answering.UNPROVEN_PER_ADDRESS)
+    told = min(4, answering.ASKED_TOLD)
     assert [x.events for x in found] == [["confirm"]] * answering.CONFIRMATIONS_OF_STEERING + [["error"]] * told
     assert {x.to for x in found} == {MASTER} and table.trail() == trail
 
@@ -323,7 +324,7 @@ def test_a_world_of_answering_machines_falls_silent(
     masters = 1
     # answers to each of the five, who all may be on turn; and strangers, of whom some come in
     most = (
-        (answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS) * (len(NAMES) + masters)
+        (answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS + answering.ASKED_TOLD) * (len(NAMES) + masters)
         + answering.CONFIRMATIONS * len(NAMES)
         + answering.CONFIRMATIONS_OF_STEERING
     )
@@ -351,7 +352,7 @@ def test_the_bound_of_a_day_whatever_is_written(tmp_path: Path) -> None:
         talk.deliver(talk.mail(who, text, answers=answers, proven=chance.random() < 0.5))
     private = [x for x in talk.letters[begun:] if x.events[0] in PRIVATE]
     players, masters = len(NAMES), 1
-    each = answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS
+    each = answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS + answering.ASKED_TOLD
     asked = players * answering.CONFIRMATIONS + answering.CONFIRMATIONS_OF_STEERING
     changed = players * (answering.SALTS + 2 * answering.MOVES)
     assert len(private) <= each * (players + masters) + asked + changed + strangers_of_a_day()

@@ -50,6 +50,7 @@ FULL_TOLD = COMING_IN
 
 CONFIRMATIONS = 1
 CONFIRMATIONS_OF_STEERING = 50
+ASKED_TOLD = 5
 NOTICES = 20
 OTHER_NOTICES = 5
 SAYINGS = 20
@@ -123,6 +124,12 @@ def _said(kind: str, person: int, once: str | None) -> tuple[tuple[str, int], ..
 def may_warn(case: Case, person: int, game: int, *, backed: bool) -> bool:
     """Whether a player may be warned today that a mail showed their cards of a game."""
     return _slot(case, (f"warning {_kind(backed)} {person} {game}", WARNINGS))
+
+
+def may_tell_asked(case: Case, person: int) -> bool:
+    """Whether somebody may be told that nothing asks about unproven mail of theirs any more today: apart from answers,
+    which it must not use up."""
+    return _slot(case, (f"asked before {person}", ASKED_TOLD))
 
 
 def may_answer_stranger(case: Case, address: str, *, backed: bool) -> Slot | None:

@@ -40,8 +40,8 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, kept, game, found.ours, granted):
             tell_late(case, game, seconds)
-    # it arrived: another lateness, of the letter about this one, is no news
-    games.set_notice(case.tx, kept.id, None)
+            # it arrived: that the letter about this is late as well is no news
+            games.set_notice(case.tx, kept.id, None)
 
 
 def notice_put_off(case: Case, kept: Kept) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from referee.desk import confirm
-from referee.desk.answering import Slot, may_answer, may_answer_stranger, may_tell_full
+from referee.desk.answering import Slot, may_answer, may_answer_stranger, may_tell_asked, may_tell_full
 from referee.desk.case import Case, Complaint
 from referee.desk.confirm import confirmed
 from referee.desk.doubt import doubted, several
@@ -262,9 +262,9 @@ def _ask(case: Case, sender: Sender, incoming: Incoming, held: list[Asked], doub
     coming = any(isinstance(asked.request, ask.Personal) for asked in every)
     if confirm.ask(case, sender, person, incoming, lines, every, doubtful=old, steering=steering, coming=coming):
         return
-    if held and sender.known:
+    if held and sender.known and may_tell_asked(case, person.id):
         again = [Refused(asked.line, Wrong.ASKED_BEFORE, {}) for asked in held]
-        _answer_error(case, sender, incoming, Outcome(refused=again), ())
+        _answer_error(case, sender, incoming, Outcome(refused=again), (), slot=Slot())
     else:
         case.notes.append("no-slot")
 
@@ -288,11 +288,14 @@ def _person(case: Case, sender: Sender) -> Person:
     return people.by_address(case.tx, sender.address) or confirm.stranger(sender.address)
 
 
-def _answer(case: Case, sender: Sender, incoming: Incoming, answer: Answer, *reasons: str) -> None:
-    """Send an answer if a slot is left; `reasons` for which one is sent once a turn only."""
+def _answer(
+    case: Case, sender: Sender, incoming: Incoming, answer: Answer, *reasons: str, slot: Slot | None = None
+) -> None:
+    """Send an answer if a slot is left, or was taken already; `reasons` for which one is sent once a turn only."""
     person = _person(case, sender)
     meant = _place(case, sender, incoming)
-    slot = _slot(case, sender, person, _once(meant, *reasons) if reasons else None, full=Wrong.DAY_FULL in reasons)
+    once = _once(meant, *reasons) if reasons else None
+    slot = slot or _slot(case, sender, person, once, full=Wrong.DAY_FULL in reasons)
     if slot is None:
         case.notes.append("no-slot")
         return
@@ -349,13 +352,20 @@ def _own_view(case: Case, sender: Sender, meant: Meant | None) -> SeatView | Non
 
 
 def _answer_error(
-    case: Case, sender: Sender, incoming: Incoming, outcome: Outcome, unclear: tuple[tuple[str, str], ...]
+    case: Case,
+    sender: Sender,
+    incoming: Incoming,
+    outcome: Outcome,
+    unclear: tuple[tuple[str, str], ...],
+    *,
+    slot: Slot | None = None,
 ) -> None:
     meant = _place(case, sender, incoming)
     own = _own_view(case, sender, meant)
     deadline = None if meant is None else meant.game.deadline
     error = Error(tuple(outcome.refused), unclear, tuple(outcome.done), own, deadline)
-    _answer(case, sender, incoming, error, *(each.reason for each in outcome.refused), *(why for _, why in unclear))
+    reasons = (*(each.reason for each in outcome.refused), *(why for _, why in unclear))
+    _answer(case, sender, incoming, error, *reasons, slot=slot)
 
 
 def _answer_chat(case: Case, sender: Sender, incoming: Incoming, reading: Reading) -> None:

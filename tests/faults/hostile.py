@@ -249,7 +249,7 @@ def accomplices(table: Table) -> Iterator[bytes]:
         yield table.writes("join", f"w{number % SEATS}@evil.test")
 
 
-UNPROVEN = day.UNPROVEN_PER_ADDRESS + day.CONFIRMATIONS
+UNPROVEN = day.UNPROVEN_PER_ADDRESS + day.CONFIRMATIONS + day.ASKED_TOLD
 """What mail that nothing proves may bring to one who is known, besides a warning."""
 
 
@@ -397,7 +397,7 @@ FLOODS = (
     ),
     Way(
         "a Gamesmaster's mails forged", "stranger", lines(*STEERING, who=MASTER, proven=False),
-        at_most(day.CONFIRMATIONS_OF_STEERING + day.UNPROVEN_PER_ADDRESS), "CONFIRMATIONS_OF_STEERING",
+        at_most(day.CONFIRMATIONS_OF_STEERING + day.UNPROVEN_PER_ADDRESS + day.ASKED_TOLD), "CONFIRMATIONS_OF_STEERING",
     ),
     Way("bounces with guessed secrets", "stranger", guessed_bounces, at_most(0), "the secret of each letter"),
 )  # fmt: skip

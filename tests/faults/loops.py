@@ -17,6 +17,7 @@ from email.policy import SMTP
 from pathlib import Path
 
 from referee.desk.answering import (
+    ASKED_TOLD,
     CONFIRMATIONS,
     CONFIRMATIONS_OF_STEERING,
     NOTICES,
@@ -161,7 +162,7 @@ def _figures(world: World, referee: Referee, took: float) -> dict[str, object]:
     # their own machine's words come back to the Gamesmaster as quotes
     notices = sum(bool(NOTICE.search(letter.text)) for letter in world.letters if letter.to == MASTER)
     known = len(PLAYERS) + 1
-    most = known * (ON_TURN + UNPROVEN_PER_ADDRESS) + STRANGERS
+    most = known * (ON_TURN + UNPROVEN_PER_ADDRESS + ASKED_TOLD) + STRANGERS
     most += len(PLAYERS) * CONFIRMATIONS + CONFIRMATIONS_OF_STEERING + NOTICES + 1
     assert private <= most, f"{private} answers, and {most} may be"
     # of the player's mailbox, and of the list that leads there
