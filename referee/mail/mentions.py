@@ -32,12 +32,12 @@ ORDINARY = re.compile(rf"(?<!(?!{_EDGE})[\s\S])(?:{'|'.join(_USUAL)})(?={_EDGE}|
 """Words that might be codes of cards, as long as they are written like words, in the letters of their language."""
 
 NUMBERED = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
-ABBREVIATED = {"S": "spd", "H": "ht|hrt", "D": "diam|dmd", "C": "clb"}
+ABBREVIATED = {"S": "spd|trump", "H": "ht|hrt", "D": "diam|dmd", "C": "clb"}
 SHORT_SUITS = {word: suit for suit, words in ABBREVIATED.items() for word in words.split("|")}
 
 _NAMED = "ace|king|queen|jack|knave|trey|deuce"
 _COUNT = "ten|nine|eight|seven|six|five|four|three|two"
-_FULL_WORD = rf"(?:{'|'.join(SUIT_WORDS)})"
+_FULL_WORD = rf"(?:{'|'.join((*SUIT_WORDS, 'trump'))})"
 _WORD = rf"(?:{'|'.join((*SUIT_WORDS, *SHORT_SUITS))})s?"
 _SIGN = rf"[{SIGNS}]"
 _LEFT = r"(?<![a-z0-9])(?!(?<=[a-z]')(?-i:[std])(?![a-z0-9]))"
