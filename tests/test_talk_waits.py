@@ -359,7 +359,7 @@ class World:
         self.turn, self.seat, self.began = self.talk.kept().turn, self.talk.kept().due_seat, last_event(self.talk)
         self.events = len(self.talk.trail())
         self.stood, self.extended = timedelta(0), timedelta(0)
-        self.paused: datetime | None = None
+        self.paused = self.began if self.talk.game().paused else None
         self.known: datetime | None = None
         self.over = timedelta(0)
 
