@@ -15,7 +15,7 @@ from referee.desk.grace import ASKING
 from referee.handle import handle_sent, handle_unsent
 from referee.office import open_database
 from referee.spades.events import BidMade, CardPlayed
-from referee.store import post
+from referee.store import games, post
 from referee.store.post import Queued
 from referee.store.tables import events
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
@@ -118,6 +118,19 @@ def test_the_grace_of_a_player_whose_server_is_slow_goes_in_pieces(table: Talk, 
     returned(table, queued(table, who, "turn"))
     assert abs(table.kept().deadline - began - 2 * LIMIT) < NEARLY, "the rest of the one limit"  # type: ignore[operator]
     all_know(table)
+
+
+def test_a_grace_of_minutes_moves_no_clock_and_is_told_to_nobody(table: Talk, server: WaitingPost) -> None:
+    who = table.due()
+    server.works()
+    with table.store.transaction() as tx:
+        games.set_grace(tx, 1, 1, "unused", LIMIT - timedelta(minutes=30))
+    deadline, count = table.kept().deadline, len(table.letters)
+    for letter in letters_to(table, who):
+        returned(table, letter)
+    assert table.kept().deadline == deadline
+    assert [letter.to for letter in table.letters[count:]] == [MASTER], "once a day, and not of each letter"
+    assert "minutes more" not in flat(table.last(MASTER)) and "The clock runs on" in flat(table.last(MASTER))
 
 
 def test_who_has_no_grace_left_is_not_waited_for(table: Talk, server: WaitingPost) -> None:

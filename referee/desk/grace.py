@@ -48,7 +48,7 @@ def give(case: Case, kept: Kept, letter: Queued) -> Grace | None:
     gain = make_up(case, kept, game, ours, more)
     if gain:
         _tell(case, game, GraceGiven(seat, gain))
-    return Grace(more=more, due=True, deadline=_deadline(case, game))
+    return Grace(more=more if gain else NONE, due=True, deadline=_deadline(case, game))
 
 
 def make_up(case: Case, kept: Kept, game: Game, ours: timedelta, grace: timedelta) -> int:

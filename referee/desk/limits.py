@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
-from referee.desk.waits import NONE, grace_left, left_of
+from referee.desk.waits import NONE, grace_left, left_of, on_clock
 from referee.spades import events as ev
 from referee.spades.game import Game, due
 from referee.store import games
@@ -69,9 +69,9 @@ def is_change(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
 
 def _owed(case: Case, game: Game) -> timedelta:
     """The grace that is owed to whoever is to act, since a letter to them came back before."""
-    waiting = due(game)
-    owed = waiting is not None and games.grace(case.tx, game.number, waiting[0]).state == "owed"
-    return grace_left(case, game, waiting[0]) if waiting and owed else NONE
+    seat = on_clock(game)
+    owed = seat is not None and games.grace(case.tx, game.number, seat).state == "owed"
+    return grace_left(case, game, seat) if owed else NONE
 
 
 def running(case: Case, deadline: datetime) -> Clock:

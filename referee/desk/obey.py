@@ -291,7 +291,7 @@ def _person(case: Case, sender: Sender) -> Person:
 def _answer(
     case: Case, sender: Sender, incoming: Incoming, answer: Answer, *reasons: str, slot: Slot | None = None
 ) -> None:
-    """Send an answer if a slot is left, or was taken already; `reasons` for which one is sent once a turn only."""
+    """Send an answer if a slot is left, or `slot` was taken already; for the same `reasons` it goes once a turn."""
     person = _person(case, sender)
     meant = _place(case, sender, incoming)
     once = _once(meant, *reasons) if reasons else None

@@ -42,7 +42,7 @@ def unwatch(case: Case, person: Person, number: int) -> str:
 
 
 def lost(case: Case, letter: Queued, why: str) -> bool:
-    """Take it that a letter did not arrive; False if that is for a Gamesmaster to know.
+    """Note that a letter did not arrive; False if a Gamesmaster has to be told.
 
     Nobody is told of a watcher's, nor of that to someone who plays nowhere: what a Gamesmaster is told in a day is
     for players. After three of one game a watcher is left out of it.

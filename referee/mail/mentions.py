@@ -169,7 +169,7 @@ _NOT_LETTERS = re.compile(r"[^a-z]+", re.IGNORECASE)
 def cards_named(text: str) -> frozenset[Card]:
     """Every card that `text` mentions anywhere, whatever alphabet, signs and marks it is disguised in.
 
-    Words of English that might be codes, like `as`, count in capitals.
+    English words that might be codes, like `as`, count only in capitals.
     """
     found: set[Card] = set()
     for reading in readings(ORDINARY.sub("um", " ".join(text.split()))):
