@@ -13,8 +13,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from referee.embedded import EmbeddedMail
-from referee.robots import answer, read_turn
+from referee.demo.robots import answer, read_turn
+from referee.demo.servers import EmbeddedMail
 
 REFEREE, MASTER = "referee@load.test", "gm@load.test"
 PLAYERS = ("ann", "bob", "carol", "dave")

@@ -15,9 +15,10 @@ from typing import Any
 from unittest.mock import patch
 
 from referee import handle
-from referee.desk import play, send
+from referee.desk import send
+from referee.desk.table import act
 from referee.handle import handle_mail
-from referee.store import games, post
+from referee.store import games, inbox, outbox
 from tests.talk import Talk
 
 STEPS: tuple[tuple[str, Any, str], ...] = (
@@ -25,10 +26,10 @@ STEPS: tuple[tuple[str, Any, str], ...] = (
     ("whose mail it is", handle, "identify"),
     ("read the commands", handle, "read_mail"),
     ("load the game", games, "load"),
-    ("rule on it", play, "decide"),
+    ("rule on it", act, "decide"),
     ("keep the events", games, "append"),
     ("letters as bytes", send, "to_bytes"),
-    ("queue the letters", post, "queue"),
+    ("queue the letters", outbox, "queue"),
 )
 LETTERS = ("announcement", "private")
 
@@ -73,7 +74,7 @@ def one_mail(talk: Talk) -> float:
     legal = letter["Spades-Legal"].split()[-1]
     raw = talk.mail(who_acts, legal, answers=letter)
     with talk.store.transaction() as tx:
-        number = post.receive(tx, raw, sha256(raw).hexdigest(), talk.now)
+        number = inbox.receive(tx, raw, sha256(raw).hexdigest(), talk.now)
     draws = talk.draws()
     began = time.perf_counter()
     outcome = handle_mail(talk.desk, talk.store, number, now=talk.now, draws=draws)

@@ -8,43 +8,45 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
+from referee.asking.grammar import read_mail
 from referee.config import Settings
-from referee.desk import bounce, clock, restored, showing
+from referee.desk import bounces, card_leaks
 from referee.desk.alarm import Cause, alarm
-from referee.desk.burning import burn_shown
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.obey import answer_nameless, obey
-from referee.desk.records import record
-from referee.desk.restored import Lost
-from referee.desk.who import authored, covered, identify, left_alone, sights, token_sight
-from referee.mail.grammar import read_mail
-from referee.mail.messages import Ignored, Incoming
-from referee.mail.parse import read_message
-from referee.mail.recordfile import record_name, record_text
+from referee.desk.sender.identify import authored, covered, identify, left_alone, sights, token_sight
+from referee.desk.sender.token_leaks import burn_shown
+from referee.desk.table import clock, rollback
+from referee.desk.table.records import record
+from referee.desk.table.rollback import Lost
+from referee.post.messages import Ignored, Incoming
+from referee.post.reading.parse import read_message
 from referee.spades.record import heads
-from referee.store import games, post, reach
-from referee.store.engine import Store
-from referee.store.filing import file_whole
-from referee.store.post import Queued, Received
+from referee.store import games, inbox, marks, outbox, reach
+from referee.store.backend import Store
+from referee.store.files import file_whole
+from referee.store.inbox import Received
+from referee.store.outbox import Queued
+from referee.telling.record_file import record_name, record_text
 
 
 def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
     """Handle mail `number` of the inbox, once; the words for its log line."""
     with store.reading() as look:
-        received = post.mail(look, number)
+        received = inbox.mail(look, number)
     incoming = read_message(received.raw)
     with store.transaction() as tx:
-        if post.state_of(tx, number) == "done":
+        if inbox.state_of(tx, number) == "done":
             return "ignored/handled-before"
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
         burn_shown(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
-        post.finish(tx, number, outcome)
+        inbox.finish(tx, number, outcome)
     return outcome
 
 
 def _take(case: Case, received: Received, incoming: Incoming) -> str:
-    if (returned := bounce.note_bounce(case, incoming, received.raw)) is not None:
+    if (returned := bounces.note_bounce(case, incoming, received.raw)) is not None:
         return returned
     if not incoming.sender:
         return answer_nameless(case, incoming)
@@ -53,13 +55,13 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if why := left_alone(case, sender, incoming):
         return f"ignored/{why}"
     incoming = covered(incoming, sender)
-    again = post.seen(case.tx, token_sight(incoming, sender), received.id)
-    if again or not post.first_sight(case.tx, sights(incoming, sender), received.id):
+    again = inbox.seen(case.tx, token_sight(incoming, sender), received.id)
+    if again or not inbox.first_sight(case.tx, sights(incoming, sender), received.id):
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
-    shown = showing.shown(case, sender, incoming, received.raw)
+    shown = card_leaks.shown(case, sender, incoming, received.raw)
     obey(case, sender, incoming, received.arrived, reading)
-    showing.warn(case, sender, incoming, reading, shown)
+    card_leaks.warn(case, sender, incoming, reading, shown)
     return " ".join(case.notes)
 
 
@@ -95,7 +97,7 @@ def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draw
 def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
     """The mail server accepted a letter."""
     with store.transaction() as tx:
-        post.mark_sent(tx, letter.id, now, reply)
+        outbox.mark_sent(tx, letter.id, now, reply)
         clock.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
 
 
@@ -106,8 +108,8 @@ def handle_unsent(
     with store.transaction() as tx:
         if again is None:
             # before it is marked: until now the clock waited for it
-            bounce.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
-        post.mark_tried(tx, letter.id, again, reply)
+            bounces.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+        outbox.mark_tried(tx, letter.id, again, reply)
 
 
 def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
@@ -119,7 +121,7 @@ def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) 
         if told is None or not own.behind(told):
             return False
         letters = max(told.letter - own.letter, 0)
-        restored.stop_all(Case(desk=desk, tx=tx, now=now, draws=draws), Lost(letters, told.letter, told.game))
+        rollback.stop_all(Case(desk=desk, tx=tx, now=now, draws=draws), Lost(letters, told.letter, told.game))
         return True
 
 
@@ -137,12 +139,12 @@ def handle_unknown(
             return 0
         case = Case(desk=desk, tx=tx, now=now, draws=draws)
         own = reach.reach(tx)
-        post.set_mark(tx, reach.ACCOUNTED, max(mails[digest] for digest in unknown).isoformat())
+        marks.set_mark(tx, reach.ACCOUNTED, max(mails[digest] for digest in unknown).isoformat())
         if own.game == 0 and not noticed:
-            alarm(case, Cause.RESTORED, restored.new_beside_old(desk.settings, len(unknown)))
+            alarm(case, Cause.RESTORED, rollback.new_beside_old(desk.settings, len(unknown)))
         elif not noticed:
             # a game or a table begins with a mail
-            restored.stop_all(case, Lost(None, own.letter, own.game + len(unknown)))
+            rollback.stop_all(case, Lost(None, own.letter, own.game + len(unknown)))
         return len(unknown)
 
 

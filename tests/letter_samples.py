@@ -12,9 +12,23 @@ from referee.config import (
     Settings,
     SmtpSettings,
 )
-from referee.desk.report import Story, tell
-from referee.mail import news
-from referee.mail.answers import (
+from referee.desk.table.story import Story, tell
+from referee.desk.wrong import Wrong
+from referee.post.messages import Letter
+from referee.spades import commands as cmd
+from referee.spades.cards import Card
+from referee.spades.decide import decide, start
+from referee.spades.events import Names
+from referee.spades.fairness import Deck, commit
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
+from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.refusal import Reason
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
+from referee.spades.sheets import SHEETS
+from referee.spades.view import view
+from referee.telling import news
+from referee.telling.answers import (
     Answer,
     CardsShown,
     ConfirmPlease,
@@ -36,21 +50,7 @@ from referee.mail.answers import (
     TableSeated,
     Undeliverable,
 )
-from referee.mail.letters import Ids, Letters, Occasion, Recipient
-from referee.mail.messages import Letter
-from referee.mail.refusals import Wrong
-from referee.spades import commands as cmd
-from referee.spades.cards import Card
-from referee.spades.decide import decide, start
-from referee.spades.events import Names
-from referee.spades.fairness import Deck, commit
-from referee.spades.fold import replay
-from referee.spades.game import Game, due
-from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.refusal import Reason
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
-from referee.spades.sheets import SHEETS
-from referee.spades.view import view
+from referee.telling.letters import Ids, Letters, Occasion, Recipient
 from tests.chance import fresh
 
 SEED = bytes(range(32)).hex()

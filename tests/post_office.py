@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from referee.embedded import EmbeddedMail
+from referee.demo.servers import EmbeddedMail
 
 T = TypeVar("T")
 

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.config import ImapSettings, SmtpSettings
-from referee.mail.sockets import give_up
-from referee.mailplayer import MailPlayer
+from referee.demo.mail_player import MailPlayer
+from referee.post.wire.sockets import give_up
 from tests.servers import MailStack, missing
 from tests.slow_scorer import After, End, Table, ending, round_of
 

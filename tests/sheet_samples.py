@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.desk.report import Story
-from referee.mail.letters import Letters
-from referee.mail.messages import Letter
+from referee.desk.table.story import Story
+from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.events import Hands
@@ -13,6 +12,7 @@ from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards, reneged
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
+from referee.telling.letters import Letters
 from tests.letter_samples import (
     THE_LIST,
     announced,

@@ -19,7 +19,7 @@ import dns.rrset
 from dkim.canonicalization import CanonicalizationPolicy
 from dkim.crypto import HASH_ALGORITHMS, parse_pem_private_key
 
-from referee.mail.gathering import NoAnswer
+from referee.post.proof.dkim_lookup import NoAnswer
 
 DOMAIN, SELECTOR = "club.test", "s1"
 SIGNED = (

@@ -20,11 +20,11 @@ from urllib.parse import unquote
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
 from referee.handle import handle_mail, handle_overdue, handle_put_off, handle_reminder, handle_sent
-from referee.mail.evidence import NO_EVIDENCE, Evidence
-from referee.office import open_database, open_desk
+from referee.post.proof.evidence import NO_EVIDENCE, Evidence
+from referee.running.opening import open_database, open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.store import games, post
+from referee.store import games, inbox, outbox
 from referee.store.games import Kept
 from tests.chance import fresh
 
@@ -127,7 +127,7 @@ class Talk:
     def deliver(self, raw: bytes, *, ago: timedelta = timedelta(), evidence: Evidence = NO_EVIDENCE) -> str:
         """A mail arrives, or arrived some time `ago`, and is handled; the words of its log line."""
         with self.store.transaction() as tx:
-            number = post.receive(tx, raw, sha256(raw).hexdigest(), self.now - ago, evidence=evidence)
+            number = inbox.receive(tx, raw, sha256(raw).hexdigest(), self.now - ago, evidence=evidence)
         outcome = handle_mail(self.desk, self.store, number, now=self.now, draws=self.draws())
         self.collect()
         return outcome
@@ -135,7 +135,7 @@ class Talk:
     def collect(self) -> None:
         """Take over the letters written since, and have the mail server accept them."""
         with self.store.reading() as tx:
-            waiting = [letter for letter in post.due_letters(tx, self.now, 1000) if letter.id > self.seen]
+            waiting = [letter for letter in outbox.due_letters(tx, self.now, 1000) if letter.id > self.seen]
         for letter in sorted(waiting, key=lambda letter: letter.id):
             self.seen = letter.id
             self.letters.append(Letter(letter.recipient, letter.raw))
@@ -147,7 +147,7 @@ class Talk:
         self.collect()
         self.hold = False
         with self.store.reading() as tx:
-            waiting = post.due_letters(tx, self.now, 1000)
+            waiting = outbox.due_letters(tx, self.now, 1000)
         for letter in waiting:
             handle_sent(self.desk, self.store, letter, "250 ok", now=self.now, draws=self.draws())
         self.collect()

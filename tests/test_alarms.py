@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from referee import watch
-from referee.daemon import Daemon
 from referee.desk.alarm import Cause
-from referee.guarded import file_records, handle_or_shunt, keep_outcome, now, tell
 from referee.handle import tell_operator
-from referee.mail.outbox import Kind
-from referee.store import post
-from referee.store.engine import StoreError
+from referee.post.wire.smtp import Kind
+from referee.running import watch
+from referee.running.daemon import Daemon
+from referee.running.guard import file_records, handle_or_shunt, keep_outcome, now, tell
+from referee.running.watch import LAST_READ, PATIENCE, Steady, at_start, disk, mailbox_away, sending_away
+from referee.store import inbox, marks, outbox
+from referee.store.backend import StoreError
 from referee.store.trouble import leave_word, word_left
-from referee.watch import LAST_READ, PATIENCE, Steady, at_start, disk, mailbox_away, sending_away
 from tests.post_office import PostOffice, proven, write_config
 from tests.talk import MASTER, STARTER, Letter, Talk
 
@@ -104,13 +104,13 @@ def broken(talk: Talk, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     def fails(*_: object, **__: object) -> str:
         raise ZeroDivisionError("the queen of spades")
 
-    monkeypatch.setattr("referee.guarded.handle_mail", fails)
+    monkeypatch.setattr("referee.running.guard.handle_mail", fails)
     for number in range(count):
         with talk.store.transaction() as tx:
-            post.receive(tx, b"x", str(number), now())
+            inbox.receive(tx, b"x", str(number), now())
     for _ in range(3):
         with talk.store.reading() as tx:
-            waiting = post.unhandled(tx)
+            waiting = inbox.unhandled(tx)
         for number in waiting:
             handle_or_shunt(talk.desk, talk.store, number)
 
@@ -141,7 +141,7 @@ def test_the_mailbox_is_missed_after_a_while(talk: Talk) -> None:
     mailbox_away(talk.desk, talk.store, began, "it says no")
     assert alarms(talk) == []
     with talk.store.transaction() as tx:
-        post.set_mark(tx, LAST_READ, (now() - PATIENCE - timedelta(seconds=1)).isoformat())
+        marks.set_mark(tx, LAST_READ, (now() - PATIENCE - timedelta(seconds=1)).isoformat())
     for _ in range(10):
         mailbox_away(talk.desk, talk.store, began, "it says no")
     assert len(alarms(talk)) == 1 and "it says no" in alarms(talk)[0].text
@@ -159,14 +159,14 @@ def test_sending_is_missed_after_a_while_and_the_alarm_waits_with_the_letters(ta
     sending_away(talk.desk, talk.store, "nobody answers")
     assert alarms(talk) == []
     with talk.store.reading() as tx:
-        assert post.oldest_waiting(tx) is not None
+        assert outbox.oldest_waiting(tx) is not None
     talk.now = now() - timedelta(minutes=31)
     talk.says("eve", "help", proven=True)
     for _ in range(3):
         sending_away(talk.desk, talk.store, "nobody answers")
     assert len(alarms(talk)) == 1
     with talk.store.reading() as tx:
-        waiting = [letter.recipient for letter in post.due_letters(tx, talk.now)]
+        waiting = [letter.recipient for letter in outbox.due_letters(tx, talk.now)]
     assert MASTER in waiting, "it is sent once letters can be"
 
 
@@ -174,7 +174,7 @@ def test_a_letter_that_was_given_up_is_told_to_an_operator_apart(apart: Talk) ->
     apart.hold = True
     apart.starts()
     with apart.store.reading() as tx:
-        letters = post.due_letters(tx, apart.now)
+        letters = outbox.due_letters(tx, apart.now)
     for letter in letters[:3]:
         keep_outcome(apart.desk, apart.store, letter, Kind.REFUSED, "550 no")
     assert len(alarms(apart, OPERATOR)) == 1 and "550 no" in alarms(apart, OPERATOR)[0].text
@@ -202,7 +202,7 @@ def test_a_clock_that_is_moved(talk: Talk, by: timedelta, word: str) -> None:
 
 def test_a_start_before_the_last_reading(talk: Talk) -> None:
     with talk.store.transaction() as tx:
-        post.set_mark(tx, LAST_READ, (now() + timedelta(hours=1)).isoformat())
+        marks.set_mark(tx, LAST_READ, (now() + timedelta(hours=1)).isoformat())
     at_start(talk.desk, talk.store)
     assert len(alarms(talk)) == 1 and "set the clock by NTP" in " ".join(alarms(talk)[0].text.split())
 
@@ -242,7 +242,7 @@ def test_a_fault_of_the_disk_is_never_told_by_the_way(talk: Talk, monkeypatch: p
     def fails(*_: object, **__: object) -> Any:
         raise StoreError("disk I/O error")
 
-    monkeypatch.setattr("referee.guarded.tell_operator", fails)
+    monkeypatch.setattr("referee.running.guard.tell_operator", fails)
     with pytest.raises(StoreError):
         tell(talk.desk, talk.store, Cause.DISK, "x", "y")
 
@@ -250,7 +250,7 @@ def test_a_fault_of_the_disk_is_never_told_by_the_way(talk: Talk, monkeypatch: p
 def test_the_daemon_watches(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mailbox that is refused for long, in the daemon itself."""
     with talk.store.transaction() as tx:
-        post.set_mark(tx, LAST_READ, (now() - 2 * PATIENCE).isoformat())
+        marks.set_mark(tx, LAST_READ, (now() - 2 * PATIENCE).isoformat())
 
     async def once() -> bool:
         return await Daemon(talk.desk, talk.store).once()

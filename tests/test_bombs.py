@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from referee.status import log_lines, show_log, show_status, status_of
-from referee.store import post
+from referee.commands.status import log_lines, show_log, show_status, status_of
+from referee.store import inbox, marks, outbox
 from tests.bomb_reader import Cost, reader
 from tests.bombs import BOMBS, BY_MARKS, MARKS, Frame
 from tests.escapes import escaped, unsafe
@@ -81,11 +81,11 @@ def test_templates_and_markup_are_shown_as_they_are_written(table: Talk) -> None
 @pytest.mark.parametrize("mark", MARKS, ids=range(len(MARKS)))
 def test_nothing_gets_to_a_terminal(table: Talk, mark: str) -> None:
     with table.store.transaction() as tx:
-        number = post.receive(tx, b"x", mark.encode("utf-8", "replace").hex(), table.now)
-        post.shunt(tx, number, f"Traceback\n  {mark}\nValueError: {mark}", "shunted")
-        post.set_mark(tx, "mailbox-trouble", f"2026 {mark}")
-        post.set_mark(tx, "mail-trouble", f"2026 {mark}")
-        letter = post.due_letters(tx, table.now)
+        number = inbox.receive(tx, b"x", mark.encode("utf-8", "replace").hex(), table.now)
+        inbox.shunt(tx, number, f"Traceback\n  {mark}\nValueError: {mark}", "shunted")
+        marks.set_mark(tx, "mailbox-trouble", f"2026 {mark}")
+        marks.set_mark(tx, "mail-trouble", f"2026 {mark}")
+        letter = outbox.due_letters(tx, table.now)
         assert letter == [], "all is sent"
     shown = io.StringIO()
     console = Console(file=shown, force_terminal=True, color_system=None, width=80)

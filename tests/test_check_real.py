@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from referee.config import load_settings
-from referee.office import open_database
-from referee.store.engine import only_one
+from referee.running.opening import open_database
+from referee.store.backend import only_one
 from tests.servers import MailStack, free_port, missing
 
 pytestmark = pytest.mark.servers
@@ -60,18 +60,21 @@ SENT = {"From", "own address", "subaddress", *BACK}
 """What cannot be tried unless mail is taken."""
 NO_SUBADDRESS = 'set smtp.subaddress = ""'
 AHEAD = """
-import datetime, referee.cli, referee.machine, referee.probes
-referee.machine.rehearse = lambda settings: 1
+import datetime, referee.commands.app, referee.commands.machine, referee.commands.probes
+referee.commands.machine.rehearse = lambda settings: 1
 class Ahead(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return super().now(tz) + datetime.timedelta(minutes=6)
-referee.probes.datetime = Ahead
-referee.cli.main()
+referee.commands.probes.datetime = Ahead
+referee.commands.app.main()
 """
 """The program on a machine whose clock is six minutes fast."""
 WHOLE = ("-m", "referee")
-QUICK = ("-c", "import referee.cli, referee.machine as m; m.rehearse = lambda settings: 1; referee.cli.main()")
+QUICK = (
+    "-c",
+    "import referee.commands.machine as m; from referee.commands.app import main; m.rehearse = lambda settings: 1; main()",
+)
 """Without the rehearsal of a whole game, which takes longer than all the rest."""
 
 

@@ -21,14 +21,14 @@ from typing import Any
 
 import pytest
 
-import referee.status
+import referee.commands.status
 from referee import __version__
-from referee.cli import main
+from referee.commands.app import main
 from referee.config import ConfigError, Settings, load_settings
-from referee.mail.fetching import MESSAGE_BYTES
-from referee.mail.templates import templates_in
+from referee.post.wire.fetching import MESSAGE_BYTES
 from referee.spades.events import Provisional, to_json
-from referee.store.engine import only_one
+from referee.store.backend import only_one
+from referee.telling.templates import templates_in
 from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, PostOffice, config_text, proven, write_config
 from tests.scripted import FakeImap, FakeSmtp, silence
 
@@ -163,7 +163,7 @@ def test_without_a_database(shell: Shell, words: tuple[str, ...]) -> None:
 def test_a_fault_of_our_own_is_one_line_too(
     played: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(referee.status, "status_of", lambda *_, **__: dict[str, int]()["secret"])
+    monkeypatch.setattr(referee.commands.status, "status_of", lambda *_, **__: dict[str, int]()["secret"])
     said = played("status").failed()
     assert "KeyError" in said and "REFEREE_DEBUG=1" in said and "secret" not in said
     monkeypatch.setenv("REFEREE_DEBUG", "1")
@@ -477,7 +477,7 @@ def test_status_where_one_runs_and_never_read(played: Shell) -> None:
 
 
 def test_status_where_the_system_does_not_say_whether_one_runs(played: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.store.engine.LOCKS", played.folder / "no such list")
+    monkeypatch.setattr("referee.store.backend.LOCKS", played.folder / "no such list")
     was_read(played, minutes=1)
     out = played("status").did
     assert "aemon runs" not in out and "(60 seconds ago)" in out

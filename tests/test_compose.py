@@ -10,10 +10,10 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee.mail.compose import to_bytes
-from referee.mail.letters import Letters
-from referee.mail.messages import Attachment, Letter
+from referee.post.compose import to_bytes
+from referee.post.messages import Attachment, Letter
 from referee.spades.game import due
+from referee.telling.letters import Letters
 from tests.letter_samples import WRITTEN, announced, forward, opening, player, samples, settings, step_on, told
 
 SETTINGS = settings()

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.grammar import read_commands, read_mail
-from referee.mail.messages import Automatic, Ignored, Incoming
-from referee.mail.newtext import part
-from referee.mail.parse import read_message
-from referee.mail.requests import Reading
+from referee.asking.grammar import read_commands, read_mail
+from referee.asking.requests import Reading
+from referee.post.messages import Automatic, Ignored, Incoming
+from referee.post.reading.new_text import part
+from referee.post.reading.parse import read_message
 from tests.faults.corpus import run
 
 MOVE = "play QS"

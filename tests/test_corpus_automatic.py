@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.send import envelope_sender
-from referee.store import post
+from referee.store import outbox
 from tests.talk import MASTER, REFEREE, Talk
 from tests.test_talk_bounces import notices
 
@@ -85,7 +85,7 @@ def test_at_the_envelope_address_of_a_letter(table: Talk) -> None:
             continue
         table.says("bob", "score", answers=None, subject="[Spades 1]", proven=True)
         with table.store.reading() as tx:
-            letter = post.letter(tx, table.seen)
+            letter = outbox.letter(tx, table.seen)
         to = envelope_sender(table.settings, letter.secret)
         outcome = table.deliver(readdressed(raw, "mailer-daemon@else.test", to))
         late |= {name} if outcome == "ignored/delayed" else set()

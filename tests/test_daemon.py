@@ -19,23 +19,23 @@ from typing import Any
 
 import pytest
 
-from referee import daemon as daemon_module
-from referee import logs
+from referee.commands.intake import handle_again
+from referee.commands.status import status_of
 from referee.config import load_settings
-from referee.daemon import FORGEABLE, Daemon
+from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
-from referee.embedded import EmbeddedMail
-from referee.guarded import ENDINGS, draws, handle_or_shunt
 from referee.handle import handle_mail
-from referee.intake import handle_again
-from referee.mail.evidence import NO_EVIDENCE
-from referee.mail.retries import next_try
-from referee.mail.templates import templates_in
-from referee.office import open_database, open_desk
+from referee.post.proof.evidence import NO_EVIDENCE
+from referee.post.wire.retries import next_try
+from referee.running import daemon as daemon_module
+from referee.running import logs
+from referee.running.daemon import FORGEABLE, Daemon
+from referee.running.guard import ENDINGS, draws, handle_or_shunt
+from referee.running.opening import open_database, open_desk
 from referee.spades.events import BidMade, Event
-from referee.status import status_of
-from referee.store import games, post
-from referee.store.engine import Store, StoreError
+from referee.store import games, inbox
+from referee.store.backend import Store, StoreError
+from referee.telling.templates import templates_in
 from tests import scripted
 from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
 from tests.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence, within
@@ -112,7 +112,7 @@ class Referee:
         """A mail is stored, and not yet handled."""
         self.desk()
         with self.store.transaction() as tx:
-            return post.receive(tx, raw, sha256(raw).hexdigest(), datetime.now(UTC) - ago)
+            return inbox.receive(tx, raw, sha256(raw).hexdigest(), datetime.now(UTC) - ago)
 
     def starts_game(self) -> "Referee":
         """A game began, and all its letters were sent."""
@@ -733,8 +733,8 @@ import asyncio, os, signal, sys
 from pathlib import Path
 from referee import guarded
 from referee.config import load_settings
-from referee.daemon import Daemon
-from referee.office import open_database, open_desk
+from referee.running.daemon import Daemon
+from referee.running.opening import open_database, open_desk
 
 handle_mail = guarded.handle_mail
 
@@ -791,7 +791,7 @@ def test_a_disk_that_fails_puts_no_mail_aside(referee: Referee, monkeypatch: pyt
 
     referee.receives(proven(MASTER, STARTER))
     with monkeypatch.context() as broken:
-        broken.setattr("referee.guarded.handle_mail", fails)
+        broken.setattr("referee.running.guard.handle_mail", fails)
         for _ in range(2 * ENDINGS):
             with pytest.raises(StoreError):
                 handle_or_shunt(referee.desk(), referee.store, 1)

@@ -18,16 +18,16 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from referee import demo
 from referee.config import ConfigError, ImapSettings, SmtpSettings
-from referee.demo import MASTER, PASSWORD, REFEREE, Plan, run_demo
-from referee.mail.sockets import give_up
-from referee.mail.words import card_text
-from referee.mailplayer import MailPlayer, confirm, play
+from referee.demo import demo
+from referee.demo.demo import MASTER, PASSWORD, REFEREE, Plan, run_demo
+from referee.demo.mail_player import MailPlayer, confirm, play
+from referee.demo.table_view import draw_table
+from referee.post.wire.sockets import give_up
 from referee.spades.game import Game
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 from referee.spades.view import view
-from referee.tableview import draw_table
+from referee.telling.formats import card_text
 from tests.scripted import within
 from tests.test_robots import robots_game
 

@@ -17,11 +17,11 @@ from dkim.crypto import parse_pem_private_key
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.check import name_servers
+from referee.commands.check import name_servers
+from referee.commands.intake import handle_stored, store_mails
 from referee.config import AuthSettings, ConfigError, server_and_port
-from referee.intake import handle_stored, store_mails
-from referee.mail.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json
-from referee.mail.gathering import gather, gather_all
+from referee.post.proof.dkim_lookup import gather, gather_all
+from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json
 from referee.spades.events import Conceded
 from tests.signing import DOMAIN, SIGNED, NameServer, Records, private_key, record, sign
 from tests.talk import AUTHSERV, LIST, MASTER, REFEREE, START, Talk, address, settings

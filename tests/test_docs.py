@@ -18,18 +18,18 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 import referee
-from referee.cli import app
+from referee.asking.phrasebook import COMMANDS
+from referee.commands.app import app
+from referee.commands.status import status_of
 from referee.config import SECRETS, Settings, span_words
 from referee.desk.alarm import Cause
-from referee.desk.who import LEFT_ALONE
-from referee.mail import answers, spades_headers
-from referee.mail.phrasebook import COMMANDS
-from referee.mail.refusals import Wrong
+from referee.desk.sender.identify import LEFT_ALONE
+from referee.desk.wrong import Wrong
 from referee.spades.events import KINDS
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import PARAMETERS
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.status import status_of
+from referee.telling import answers, spades_headers
 from tests.faults.runs import NAMES
 from tests.pages import DOCS, LINK, PAGES, SPAN, TOP, anchors, blocks, everything, named, page, rows, section, spans
 from tests.talk import STARTER, Talk

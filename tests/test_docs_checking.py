@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from referee.cli import app
+from referee.commands.app import app
 from referee.spades.record import HEAD_SHOWN, heads
 from tests.pages import DOCS, blocks, page, section, spans
 from tests.record_example import example, running_game

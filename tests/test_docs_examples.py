@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.mail import requests as ask
-from referee.mail.grammar import read_commands
-from referee.mail.sheetwords import read_parameter
+from referee.asking import requests as ask
+from referee.asking.grammar import read_commands
+from referee.asking.sheet_words import read_parameter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import parse_card

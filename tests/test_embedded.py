@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.embedded import EmbeddedMail, mailbox_of
+from referee.demo.servers import EmbeddedMail, mailbox_of
 from tests.scripted import within
 
 GM, ANN, BOB, LIST = (f"{name}@demo.test" for name in ("gm", "ann", "bob", "list"))

@@ -8,14 +8,8 @@ from random import Random
 
 import pytest
 
-from referee.desk.report import Story, tell
-from referee.mail import answers as a
-from referee.mail import news as n
-from referee.mail.fairwords import QUIET, facts
-from referee.mail.letters import Letters
-from referee.mail.messages import Letter
-from referee.mail.sentences import headline, lines
-from referee.mail.words import width
+from referee.desk.table.story import Story, tell
+from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fairness import Deck, commit
@@ -25,6 +19,12 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling import news as n
+from referee.telling.fairness_rows import QUIET, facts
+from referee.telling.formats import width
+from referee.telling.letters import Letters
+from referee.telling.sentences import headline, lines
 from tests.chance import fresh
 from tests.hidden import secret_words
 from tests.letter_samples import (

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.grammar import read_mail
-from referee.mail.messages import Incoming
-from referee.mail.parse import read_message
-from referee.mail.requests import Request
+from referee.asking.grammar import read_mail
+from referee.asking.requests import Request
+from referee.post.messages import Incoming
+from referee.post.reading.parse import read_message
 
 MAILS = sorted((Path(__file__).parent / "mails").glob("*.eml"))
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail import requests as ask
-from referee.mail.grammar import COMMANDS, read_commands, read_mail
-from referee.mail.mailboxes import Recipients
-from referee.mail.messages import Automatic, Incoming
-from referee.mail.names import check_name
-from referee.mail.phrasebook import TOPICS, Who
+from referee.asking import requests as ask
+from referee.asking.grammar import COMMANDS, read_commands, read_mail
+from referee.asking.phrasebook import TOPICS, Who
+from referee.names import check_name
+from referee.post.messages import Automatic, Incoming
+from referee.post.reading.mailboxes import Recipients
 from referee.resources import templates_folder
 from referee.spades import commands as game
 from referee.spades.cards import parse_card

@@ -1,11 +1,11 @@
 """A day of a hostile player, and of hostile watchers and strangers, in short: each way stays below its bound."""
 
-from referee.desk import answering
+from referee.desk import quotas
 from tests.faults.hostile import FLOODS, run
 
 
 def test_every_way_to_harm_has_a_bound_that_holds() -> None:
     figures = run(long=False)
     assert [*figures] == [*(way.name for way in FLOODS), "the whole day"]
-    on_turn = f"{answering.ON_TURN} letters out ({answering.ON_TURN})"
+    on_turn = f"{quotas.ON_TURN} letters out ({quotas.ON_TURN})"
     assert on_turn in str(figures["unclear lines on turn"]), "the bound is reached"

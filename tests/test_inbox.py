@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from referee.config import ImapSettings
-from referee.embedded import EmbeddedMail
-from referee.mail.fetching import BATCH, BATCH_BYTES, CALL_BYTES, MESSAGE_BYTES, Fetched, batches
-from referee.mail.folders import Hierarchy, modified_utf7
-from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.demo.servers import EmbeddedMail
+from referee.post.wire.fetching import BATCH, BATCH_BYTES, CALL_BYTES, MESSAGE_BYTES, Fetched, batches
+from referee.post.wire.folders import Hierarchy, modified_utf7
+from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from tests.scripted import (
     IMPATIENT,
     PATIENT,
@@ -293,7 +293,7 @@ def test_a_nudge_ends_the_wait_and_is_kept_for_the_next_one() -> None:
 
 
 def test_idle_is_renewed_while_nothing_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.mail.inbox.RENEW_SECONDS", 0.05)
+    monkeypatch.setattr("referee.post.wire.inbox.RENEW_SECONDS", 0.05)
     fake = FakeImap({"IDLE": "+ idling"})
 
     async def test(inbox: Inbox) -> None:
@@ -440,7 +440,7 @@ def test_nonsense_ends_in_lost_not_in_a_hang(answer: bytes, caplog: pytest.LogCa
 
 
 def test_an_endless_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.mail.imap.ANSWER_BYTES", 1_000_000)
+    monkeypatch.setattr("referee.post.wire.imap.ANSWER_BYTES", 1_000_000)
 
     async def endless(talk: Talk, tag: str) -> None:
         while True:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.grammar import read_commands
-from referee.mail.introducers import introduces
-from referee.mail.newtext import MARKER, part
-from referee.mail.requests import Reading
+from referee.asking.grammar import read_commands
+from referee.asking.requests import Reading
+from referee.post.reading.introducers import introduces
+from referee.post.reading.new_text import MARKER, part
 from tests.introductions import ATTRIBUTIONS, TALK
 
 MOVE = "play QS"

@@ -6,16 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.asking.phrasebook import COMMANDS, PAGES
 from referee.config import ConfigError
-from referee.desk.report import tell
-from referee.mail import answers as a
-from referee.mail import fairwords
-from referee.mail import news as n
-from referee.mail.letters import Letters, Occasion
-from referee.mail.phrasebook import COMMANDS, PAGES
-from referee.mail.refusals import Wrong
-from referee.mail.sentences import headline, lines
-from referee.mail.words import span_left
+from referee.desk.table.story import tell
+from referee.desk.wrong import Wrong
 from referee.resources import templates_folder
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
@@ -26,6 +20,12 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
+from referee.telling import answers as a
+from referee.telling import fairness_rows
+from referee.telling import news as n
+from referee.telling.formats import span_left
+from referee.telling.letters import Letters, Occasion
+from referee.telling.sentences import headline, lines
 from tests.chance import fresh
 from tests.letter_samples import (
     ADDRESS,
@@ -337,7 +337,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Challenge(2, 1, 3, 5, True, 3, 0), n.Challenge(2, 1, 3, 5, False, 0, -50), n.Bid(1, 5, changed=True),
         last_card(game)[1].news[2],
     ]  # fmt: skip
-    assert {type(item) for item in items} | {n.ClockRanOut, *fairwords.QUIET} == set(n.News.__args__)
+    assert {type(item) for item in items} | {n.ClockRanOut, *fairness_rows.QUIET} == set(n.News.__args__)
     for item in items:
         found = lines((item,), shown)
         assert found

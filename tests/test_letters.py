@@ -10,17 +10,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from referee.desk.report import tell
-from referee.mail import answers as a
-from referee.mail import news as n
-from referee.mail.grammar import read_commands
-from referee.mail.hands import Reply
-from referee.mail.letters import Letters, Occasion
-from referee.mail.messages import Letter
-from referee.mail.newtext import MARKER, new_text
-from referee.mail.refusals import Wrong
-from referee.mail.sentences import headline
-from referee.mail.words import card_text, width
+from referee.asking.grammar import read_commands
+from referee.desk.table.story import tell
+from referee.desk.wrong import Wrong
+from referee.post.messages import Letter
+from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.decide import decide, start
@@ -31,6 +25,12 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling import news as n
+from referee.telling.formats import card_text, width
+from referee.telling.hands import Reply
+from referee.telling.letters import Letters, Occasion
+from referee.telling.sentences import headline
 from tests.chance import fresh
 from tests.custom_sheets import custom_table
 from tests.hidden import shown_secrets

@@ -15,7 +15,7 @@ import dkim
 import pytest
 
 from referee.config import ConfigError
-from referee.mail.gathering import gather
+from referee.post.proof.dkim_lookup import gather
 from referee.spades.events import Conceded
 from tests.signing import Records, private_key, record, sign
 from tests.talk import AUTHSERV, LIST, MASTER, Talk, settings

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from referee import machine
+from referee.commands import machine
+from referee.commands.machine import Finding, on_this_machine
 from referee.config import load_settings
-from referee.machine import Finding, on_this_machine
-from referee.office import open_database
-from referee.store import engine
+from referee.running.opening import open_database
+from referee.store import backend
 from tests.post_office import PASSWORD, write_config
 
 LINES = ["templates", "database", "files", "modes", "time zones", "proofs"]
@@ -86,12 +86,12 @@ def test_a_database_of_a_newer_schema(config: Path) -> None:
 
 
 def test_a_database_that_another_referee_works_on(config: Path) -> None:
-    with engine.only_one(database(config)):
+    with backend.only_one(database(config)):
         failed(config, "database", "stop that one first")
 
 
 def test_a_database_that_another_program_locks(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(backend, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(database(config), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         failed(config, "database", "another program holds it: end that one")

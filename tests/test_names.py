@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.desk.opening import unique_names
-from referee.mail.names import LONGEST, check_name, look_alike
-from referee.mail.startblock import read_start
+from referee.asking.start_lines import read_start
+from referee.desk.table.begin import unique_names
+from referee.names import LONGEST, check_name, look_alike
 
 CYRILLIC, FULLWIDTH, GREEK = "\u0410nn", "\uff21nn", "\u0391nn"
 SEPARATORS = " .'-"

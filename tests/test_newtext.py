@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.grammar import moves_of, read_commands
-from referee.mail.hypertext import plain_of_html
-from referee.mail.newtext import MARKER, new_text, part
+from referee.asking.grammar import moves_of, read_commands
+from referee.post.reading.html_text import plain_of_html
+from referee.post.reading.new_text import MARKER, new_text, part
 
 MOVE = "play QS"
 

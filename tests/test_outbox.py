@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from referee.config import SmtpSettings
-from referee.embedded import EmbeddedMail
-from referee.mail.outbox import Kind, Outbox
-from referee.mail.retries import next_try
-from referee.mail.sockets import printable
+from referee.demo.servers import EmbeddedMail
+from referee.post.wire.retries import next_try
+from referee.post.wire.smtp import Kind, Outbox
+from referee.post.wire.sockets import printable
 from tests.scripted import IMPATIENT, PATIENT, FakeSmtp, Part, Talk, cut, patience, silence, within
 
 ME, ANN = "referee@demo.test", "ann@demo.test"

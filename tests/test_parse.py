@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.mail.headers import decode_bytes, decode_words
-from referee.mail.mailboxes import addresses
-from referee.mail.messages import Automatic, Ignored, Incoming
-from referee.mail.parse import read_message
+from referee.post.messages import Automatic, Ignored, Incoming
+from referee.post.reading.headers import decode_bytes, decode_words
+from referee.post.reading.mailboxes import addresses
+from referee.post.reading.parse import read_message
 
 MAILS = [path.read_bytes() for path in sorted((Path(__file__).parent / "mails").glob("*.eml"))]
 

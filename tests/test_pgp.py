@@ -12,9 +12,9 @@ import pytest
 from pysequoia import ArmorKind, Cert, Profile, Tsk, armor
 from pysequoia.packet import PacketPile
 
-from referee.mail import openpgp
-from referee.mail.messages import Signed
-from referee.mail.openpgp import KeyRefused, fingerprint, key_blocks, key_named, read_key, verify
+from referee.post.messages import Signed
+from referee.post.proof import openpgp
+from referee.post.proof.openpgp import KeyRefused, fingerprint, key_blocks, key_named, read_key, verify
 from referee.spades.events import BidMade
 from referee.store import people
 from tests.mailpgp import (
@@ -536,7 +536,7 @@ def test_the_fingerprint_is_that_of_the_library() -> None:
 
 def test_where_signatures_prove_nothing_none_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     talk = game_at(tmp_path, datetime.now(UTC), auth={**ACCEPT, "accept": ["token", "results"]})
-    monkeypatch.setattr("referee.desk.who.vouched", never)
+    monkeypatch.setattr("referee.desk.sender.identify.vouched", never)
     assert talk.deliver(signed(talk.due(), KEY, "bid 3")).startswith("MakeBid/unproven")
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from referee import machine
-from referee.check import findings
+from referee.commands import machine
+from referee.commands.check import findings
+from referee.commands.machine import Finding
+from referee.commands.probes import folder_addresses, send_hostile, send_plain, tell_returned
 from referee.config import Settings, load_settings
-from referee.embedded import EmbeddedMail
-from referee.machine import Finding
-from referee.mail import inbox as inbox_module
-from referee.mail.inbox import Inbox
-from referee.mail.outbox import Kind, Outbox, Outcome
-from referee.probes import folder_addresses, send_hostile, send_plain, tell_returned
+from referee.demo.servers import EmbeddedMail
+from referee.post.wire import inbox as inbox_module
+from referee.post.wire.inbox import Inbox
+from referee.post.wire.smtp import Kind, Outbox, Outcome
 from tests.post_office import PASSWORD, REFEREE, config_text
 from tests.scripted import within
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from referee.mailplayer import MailPlayer, confirm, play
-from referee.robots import read_turn
+from referee.demo.mail_player import MailPlayer, confirm, play
+from referee.demo.robots import read_turn
 from referee.spades.sheets import RULE_109
 from tests.real_table import (
     LONGEST,

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from referee.mailplayer import MailPlayer, confirm, play
-from referee.robots import Turn, choose_bid, read_turn
+from referee.demo.mail_player import MailPlayer, confirm, play
+from referee.demo.robots import Turn, choose_bid, read_turn
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
 from tests.real_table import (

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from referee import handle, intake
-from referee.daemon import Daemon
-from referee.desk.records import record
-from referee.embedded import EmbeddedMail
-from referee.guarded import file_records, handle_or_shunt
-from referee.mail.recordfile import record_text
-from referee.store import games, post
+from referee import handle
+from referee.commands import intake
+from referee.demo.servers import EmbeddedMail
+from referee.desk.table.records import record
+from referee.running.daemon import Daemon
+from referee.running.guard import file_records, handle_or_shunt
+from referee.store import games, inbox
+from referee.telling.record_file import record_text
 from tests.post_office import REFEREE, proven
 from tests.talk import MASTER, STARTER, Talk
 from tests.test_daemon import USERS, Referee, play, quick, referee, until
@@ -168,7 +169,7 @@ def test_a_crash_before_it_is_noted_files_it_again(over: Talk, monkeypatch: pyte
 def test_what_is_handled_by_hand_is_filed_too(table: Talk) -> None:
     with table.store.transaction() as tx:
         raw = table.mail(MASTER, "abort", subject="[Spades 1]", proven=True)
-        number = post.receive(tx, raw, "digest", table.now)
+        number = inbox.receive(tx, raw, "digest", table.now)
     assert intake.handle_stored(table.desk, table.store, [number])
     assert path_of(table).read_text() == text_of(table)
 

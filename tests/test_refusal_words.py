@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.answers import Refused
-from referee.mail.templates import templates_in
 from referee.spades.refusal import Reason
+from referee.telling.answers import Refused
+from referee.telling.templates import templates_in
 from tests.talk import STARTER, Talk
 
 JOKERS = ("BJ", "LJ")

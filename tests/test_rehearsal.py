@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError
 
-from referee.mail.templates import templates_in
-from referee.rehearsal import rehearse
+from referee.commands.rehearsal import rehearse
+from referee.telling.templates import templates_in
 from tests.talk import settings
 
 

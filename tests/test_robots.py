@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.mail.spades_headers import spades_headers
-from referee.mailplayer import Drowsy, MailPlayer
-from referee.robots import Turn, answer, choose_bid, choose_card, read_turn
+from referee.demo.mail_player import Drowsy, MailPlayer
+from referee.demo.robots import Turn, answer, choose_bid, choose_card, read_turn
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.decide import decide, start
@@ -22,6 +21,7 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling.spades_headers import spades_headers
 from tests.chance import fresh
 from tests.random_games import played
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from referee.mail.answers import RulesPage
-from referee.mail.layout import tidy, wrapped
-from referee.mail.templates import templates_in
-from referee.office import sheets_of
+from referee.running.opening import sheets_of
 from referee.spades.rulesheet import RuleSheet, SheetError, sheet_from
 from referee.spades.sheets import SHEETS
+from referee.telling.answers import RulesPage
+from referee.telling.layout import tidy, wrapped
+from referee.telling.templates import templates_in
 from tests.custom_sheets import custom_table
 from tests.pages import DOCS, blocks, page, rows, section
 from tests.talk import STARTER, Talk, settings

@@ -17,9 +17,8 @@ from urllib.parse import unquote
 import pytest
 
 from referee.desk.case import Draws
-from referee.desk.report import tell
-from referee.mail.compose import to_bytes
-from referee.mail.letters import Letters
+from referee.desk.table.story import tell
+from referee.post.compose import to_bytes
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.entries import line
@@ -28,6 +27,7 @@ from referee.spades.game import Game
 from referee.spades.moves import in_order
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import view
+from referee.telling.letters import Letters
 from tests import slow_deal
 from tests.letter_samples import THE_LIST, announced, settings
 from tests.talk import LIST, Letter, Talk

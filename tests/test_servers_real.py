@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from referee.config import ImapSettings, SmtpSettings
-from referee.mail.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
-from referee.mail.outbox import Outbox
+from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.post.wire.smtp import Outbox
 from tests.scripted import within
 from tests.servers import MailStack, missing
 

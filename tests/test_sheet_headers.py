@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.mail.messages import Letter
+from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.sheets import SHEETS
 from tests.letter_samples import announced, forward, last_card, opening, player, step, step_on, told

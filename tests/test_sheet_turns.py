@@ -1,10 +1,10 @@
 """Turn letters on every sheet: who bids and for whom, what may be changed, held-back hands, misdeals and jokers."""
 
-from referee.mail import answers as a
-from referee.mail.sentences import lines
 from referee.spades import commands as cmd
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling.sentences import lines
 from tests.letter_samples import DEADLINE, answered, flat, forward, opening, step, told
 from tests.sheet_samples import BUILTIN, on_turn, poor_hands, sheet_samples
 

@@ -5,10 +5,6 @@ from datetime import timedelta
 
 import pytest
 
-from referee.mail import answers as a
-from referee.mail import news as n
-from referee.mail.endings import end_rule
-from referee.mail.sentences import headline, lines
 from referee.spades import commands as cmd
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
@@ -16,6 +12,10 @@ from referee.spades.rulesheet import Cost, Limits, RuleSheet
 from referee.spades.scoring import Taken, score_round, tally
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling import news as n
+from referee.telling.endings import end_rule
+from referee.telling.sentences import headline, lines
 from tests.letter_samples import (
     DEADLINE,
     answered,

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from referee.check import findings
+from referee.asking.sheet_words import FORMS, read_parameter
+from referee.commands.check import findings
 from referee.config import ConfigError
-from referee.mail.sheetwords import FORMS, read_parameter
-from referee.office import sheets_of
+from referee.running.opening import sheets_of
 from referee.spades.rulesheet import Contract, Cost, Every, RuleSheet, Span, sheet_from
 from referee.spades.sheets import SHEETS
 from tests.custom_sheets import CONTRADICTIONS, custom_table

@@ -5,12 +5,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from referee.desk.report import tell
-from referee.mail import answers as a
-from referee.mail import news as n
-from referee.mail.letters import Letters
-from referee.mail.messages import Letter
-from referee.mail.spades_headers import event_names, list_headers, spades_headers
+from referee.desk.table.story import tell
+from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.decide import start
@@ -19,6 +15,10 @@ from referee.spades.game import due
 from referee.spades.moves import legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling import news as n
+from referee.telling.letters import Letters
+from referee.telling.spades_headers import event_names, list_headers, spades_headers
 from tests.chance import fresh
 from tests.letter_samples import (
     COMMITS,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.mail import requests as ask
-from referee.mail.grammar import read_commands
+from referee.asking import requests as ask
+from referee.asking.grammar import read_commands
 
 
 def asked(text: str) -> list[ask.Request]:

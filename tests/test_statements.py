@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.auth import Results, judge
-from referee.mail.statements import authserv, read_statements
+from referee.post.proof.results import Results, judge
+from referee.post.proof.statements import authserv, read_statements
 
 ANN = "ann@club.test"
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.status import unwell
+from referee.commands.status import unwell
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 

@@ -20,8 +20,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.resources import migrations_folder
-from referee.store import people, post, schema, signups
-from referee.store.engine import Busy, Store, StoreError, create_file, database_file, only_one
+from referee.store import outbox, people, schema, signups
+from referee.store.backend import Busy, Store, StoreError, create_file, database_file, only_one
 from referee.store.schema import newest, open_store, version_of
 from referee.store.tables import marks, metadata
 from tests.talk import Talk
@@ -294,7 +294,7 @@ def test_what_breaks_later_is_a_plain_sentence_too(store: Store, file: Path) -> 
 
 def test_a_database_that_somebody_else_holds(store: Store, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store.close()
-    monkeypatch.setattr("referee.store.engine.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("referee.store.backend.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with closing(open_store(f"sqlite:///{file}", NOW)) as waiting, pytest.raises(StoreError, match="end that one"):
@@ -311,7 +311,7 @@ def test_an_error_shows_no_parameters(store: Store) -> None:
 def put(store: Store, number: int, *, bulk: bool, hours: int = 0) -> int:
     """A letter is kept for sending, written so many hours ago."""
     with store.transaction() as tx:
-        return post.queue(
+        return outbox.queue(
             tx,
             game=None,
             turn=None,
@@ -331,9 +331,9 @@ def test_letters_in_bulk_are_due_after_all_others(store: Store) -> None:
     numbers = [put(store, number, bulk=bulk, hours=9 - number) for number, bulk in enumerate(kinds)]
     later = put(store, 9, bulk=False, hours=-1)
     with store.reading() as tx:
-        due = post.due_letters(tx, NOW)
-        assert [letter.id for letter in post.due_letters(tx, NOW, 3)] == [numbers[n] for n in (1, 3, 0)]
-        assert [letter.id for letter in post.due_letters(tx, NOW + timedelta(hours=1))][2] == later
+        due = outbox.due_letters(tx, NOW)
+        assert [letter.id for letter in outbox.due_letters(tx, NOW, 3)] == [numbers[n] for n in (1, 3, 0)]
+        assert [letter.id for letter in outbox.due_letters(tx, NOW + timedelta(hours=1))][2] == later
     assert [letter.id for letter in due] == [numbers[n] for n in (1, 3, 0, 2, 4)]
     assert [letter.bulk for letter in due] == [False, False, True, True, True]
 
@@ -343,8 +343,8 @@ def test_letters_that_were_held_up_hide_no_others(store: Store) -> None:
     stuck = [put(store, number, bulk=False, hours=2) for number in range(5)]
     fresh, bulk = put(store, 5, bulk=False, hours=1), put(store, 6, bulk=True, hours=1)
     with store.reading() as tx:
-        assert [letter.id for letter in post.due_letters(tx, NOW, 5, held=stuck)] == [fresh, *stuck[:4]]
-        assert [letter.id for letter in post.due_letters(tx, NOW, held=stuck)][-1] == bulk
+        assert [letter.id for letter in outbox.due_letters(tx, NOW, 5, held=stuck)] == [fresh, *stuck[:4]]
+        assert [letter.id for letter in outbox.due_letters(tx, NOW, held=stuck)][-1] == bulk
 
 
 def test_letters_in_bulk_hide_no_other_that_failed(store: Store) -> None:
@@ -352,19 +352,19 @@ def test_letters_in_bulk_hide_no_other_that_failed(store: Store) -> None:
     for number in range(1, 60):
         put(store, number, bulk=True)
     with store.transaction() as tx:
-        for letter in post.due_letters(tx, NOW):
-            post.mark_tried(tx, letter.id, None, "550 no")
-        assert post.stuck_letters(tx)[0].id == player and len(post.stuck_letters(tx)) == 50
+        for letter in outbox.due_letters(tx, NOW):
+            outbox.mark_tried(tx, letter.id, None, "550 no")
+        assert outbox.stuck_letters(tx)[0].id == player and len(outbox.stuck_letters(tx)) == 50
 
 
 def test_a_letter_is_found_by_the_secret_of_its_return_address_once(store: Store) -> None:
     one, two = (put(store, number, bulk=False) for number in (1, 2))
     with store.transaction() as tx:
-        found = post.of_envelope(tx, "secret 2")
+        found = outbox.of_envelope(tx, "secret 2")
         assert found is not None and found.id == two
-        post.mark_bounced(tx, two)
-        assert post.of_envelope(tx, "secret 2") is None and post.of_envelope(tx, "secret") is None
-        again = post.of_envelope(tx, "secret 1")
+        outbox.mark_bounced(tx, two)
+        assert outbox.of_envelope(tx, "secret 2") is None and outbox.of_envelope(tx, "secret") is None
+        again = outbox.of_envelope(tx, "secret 1")
         assert again is not None and again.id == one
 
 
@@ -393,7 +393,7 @@ def test_a_copy_takes_no_files_place(store: Store, tmp_path: Path) -> None:
 def test_the_lock_ends_with_its_process(file: Path) -> None:
     file.parent.mkdir()
     code = (
-        f"from referee.store.engine import only_one; from pathlib import Path; import time\n"
+        f"from referee.store.backend import only_one; from pathlib import Path; import time\n"
         f"with only_one(Path({str(file)!r})): print('held', flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as other:

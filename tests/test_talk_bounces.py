@@ -8,8 +8,8 @@ import pytest
 
 from referee.desk.send import envelope_sender
 from referee.handle import handle_unsent
-from referee.store import post
-from referee.store.post import Queued
+from referee.store import outbox
+from referee.store.outbox import Queued
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
 LIMIT = timedelta(days=3)
@@ -38,7 +38,7 @@ Status: 5.1.1
 def queued(talk: Talk, who: str, event: str = "") -> Queued:
     """The last letter to someone, or the last about `event`."""
     with talk.store.reading() as tx:
-        found = [post.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
     return [x for x in found if x.recipient == address(who) and (not event or event in x.event.split(","))][-1]
 
 

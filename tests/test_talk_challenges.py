@@ -4,9 +4,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from referee.desk.case import Case
-from referee.desk.restored import Lost, stop_all
+from referee.desk.table.rollback import Lost, stop_all
 from referee.handle import handle_sent
-from referee.store import post
+from referee.store import outbox
 from tests.talk import LIST, Talk
 from tests.test_talk_bounces import queued, returned
 from tests.test_talk_sheets import name, plays_on, plays_round, table
@@ -69,7 +69,7 @@ def held_result(folder: Path) -> Talk:
 def accept(talk: Talk, *who: str) -> None:
     """The mail server takes the letters to some people now."""
     with talk.store.reading() as tx:
-        waiting = post.due_letters(tx, talk.now, 1000)
+        waiting = outbox.due_letters(tx, talk.now, 1000)
     for letter in waiting:
         if letter.recipient in [f"{one.lower()}@club.test" for one in who]:
             handle_sent(talk.desk, talk.store, letter, "250 ok", now=talk.now, draws=talk.draws())
@@ -96,9 +96,9 @@ def test_a_letter_that_never_arrives_holds_nothing_back(tmp_path: Path) -> None:
     one, two, three = (name(talk, seat) for seat in (1, 2, 3))
     accept(talk, one)
     with talk.store.transaction() as tx:
-        for letter in post.due_letters(tx, talk.now, 1000):
+        for letter in outbox.due_letters(tx, talk.now, 1000):
             if letter.recipient == f"{three.lower()}@club.test":
-                post.mark_tried(tx, letter.id, None, "550 no such user")
+                outbox.mark_tried(tx, letter.id, None, "550 no such user")
     talk.now += timedelta(hours=25)
     assert talk.says(one, f"challenge round 1 book 3 {two}", proven=True) == "ChallengeBook/challenge-late"
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.handle import handle_overdue, handle_unsent
 from referee.spades.events import BidMade, CardPlayed
-from referee.store import post
+from referee.store import outbox
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 
@@ -134,7 +134,7 @@ def test_while_the_notice_waits_no_clock_runs_out(talk: Talk) -> None:
 def test_a_notice_that_can_never_be_delivered_stops_the_clock_for_one_limit(talk: Talk) -> None:
     held(talk)
     with talk.store.reading() as tx:
-        letters = post.due_letters(tx, talk.now, 100)
+        letters = outbox.due_letters(tx, talk.now, 100)
     mine = next(letter for letter in letters if letter.recipient.startswith(talk.due()))
     for letter in letters:
         chance: dict[str, Any] = {"now": talk.now, "draws": talk.draws()}

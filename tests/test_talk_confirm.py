@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from referee.desk import answering
+from referee.desk import quotas
 from referee.spades.events import Conceded, Misplayed
 from referee.store import people, signups, tables
 from tests.talk import AUTHSERV, MASTER, REFEREE, Letter, Talk, address
@@ -267,9 +267,9 @@ def test_strangers_have_pools_a_day(
     """By what they want, by whether they are proven, for one domain and for all together."""
     most = 12
     for pool in ("STRANGERS", "COMING_IN", "UNPROVEN_STRANGERS", "UNPROVEN_COMING_IN"):
-        monkeypatch.setattr(answering, pool if domains else f"{pool}_DOMAIN", most)
-    monkeypatch.setattr(answering, "FULL_TOLD", 0)
-    monkeypatch.setattr("referee.desk.signup.SEATS", 1000)
+        monkeypatch.setattr(quotas, pool if domains else f"{pool}_DOMAIN", most)
+    monkeypatch.setattr(quotas, "FULL_TOLD", 0)
+    monkeypatch.setattr("referee.desk.people.sign_up.SEATS", 1000)
     for number in range(most + 5):
         talk.says(f"s{number}@{f'd{number}' if domains else f'host{number}.else'}.test", text, proven=proven)
     assert len(talk.letters) == most
@@ -284,13 +284,13 @@ def test_strangers_have_pools_a_day(
 
 
 def test_a_strangers_mail_takes_one_place_however_much_it_asks(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answering, "COMING_IN", 2)
+    monkeypatch.setattr(quotas, "COMING_IN", 2)
     table.says(NEW, "watch 1\nname Eve\nformat text\njoin", answers=None, proven=True)
     assert table.says("eve", "join", proven=True) == "Join/accepted"
 
 
 def test_forged_strangers_close_the_door_to_nobody(table: Talk) -> None:
-    for number in range(answering.UNPROVEN_STRANGERS_DOMAIN + 1):
+    for number in range(quotas.UNPROVEN_STRANGERS_DOMAIN + 1):
         table.says(f"s{number}@else.test", "help")
     table.says("new@else.test", "help")
     assert table.says("eve", "join", proven=True) == "Join/accepted" and table.last("eve").events == ["reply"]
@@ -306,8 +306,8 @@ def test_a_first_mail_that_names_the_new_address_does_not_stop_the_move(table: T
 
 
 def test_where_the_day_is_full_it_says_so_and_changes_nothing(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answering, "COMING_IN", 12)
-    monkeypatch.setattr(answering, "STRANGERS", 3)
+    monkeypatch.setattr(quotas, "COMING_IN", 12)
+    monkeypatch.setattr(quotas, "STRANGERS", 3)
     for number in range(12):
         table.says(f"s{number}@else.test", "watch 1", proven=True)
     for number in range(5):
@@ -357,7 +357,7 @@ def test_a_proven_stranger_reads_eir_own_words(table: Talk) -> None:
 
 
 def test_strangers_do_not_use_up_the_pools_of_those_we_know(table: Talk) -> None:
-    for number in range(answering.UNPROVEN_STRANGERS_DOMAIN + 1):
+    for number in range(quotas.UNPROVEN_STRANGERS_DOMAIN + 1):
         table.says(f"s{number}@else.test", "help")
     before = len(table.letters)
     table.says("ann", "score", **TAGGED)

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.records import record
-from referee.mail.answers import RecordPage
-from referee.mail.compose import to_bytes
-from referee.mail.letters import Letters
-from referee.mail.recordfile import record_text
+from referee.commands.status import log_lines
+from referee.desk.table.records import record
+from referee.post.compose import to_bytes
 from referee.spades import events as ev
 from referee.spades.fairness import Deck, commit
 from referee.spades.record import NO_HEAD, heads
-from referee.status import log_lines
 from referee.store import signups
+from referee.telling.answers import RecordPage
+from referee.telling.letters import Letters
+from referee.telling.record_file import record_text
 from tests.letter_samples import answered, settings
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 

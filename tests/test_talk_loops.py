@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.desk.answering import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
+from referee.desk.quotas import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
 from referee.desk.send import envelope_sender
 from referee.handle import handle_unsent
-from referee.store import post
-from referee.store.post import Queued
+from referee.store import outbox
+from referee.store.outbox import Queued
 from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
 
 AUTOMATIC = {
@@ -219,7 +219,7 @@ def bounce(talk: Talk, secret: str) -> str:
 
 def last_letter(talk: Talk, who: str) -> Queued:
     with talk.store.reading() as tx:
-        found = [post.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
     return [letter for letter in found if letter.recipient == address(who)][-1]
 
 

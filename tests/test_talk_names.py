@@ -10,8 +10,8 @@ from hypothesis import settings as limits
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from referee.desk.answering import PARTNERS
-from referee.mail.names import look_alike
+from referee.desk.quotas import PARTNERS
+from referee.names import look_alike
 from referee.store import people, signups
 from referee.store.tables import lineups, waiting
 from tests.talk import MASTER, STARTER, Letter, Talk, address

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.records import record
-from referee.guarded import vouch
+from referee.commands.intake import handle_stored
+from referee.commands.status import status_of
+from referee.desk.table.records import record
 from referee.handle import handle_older_copy, handle_unknown
-from referee.intake import handle_stored
-from referee.office import open_database
+from referee.running.guard import vouch
+from referee.running.opening import open_database
 from referee.spades import events as ev
-from referee.spades.auditlines import entries_of
-from referee.spades.auditwalk import walk
-from referee.status import status_of
-from referee.store import games, post, reach, signups
+from referee.spades.audit.lines import entries_of
+from referee.spades.audit.walk import walk
+from referee.store import games, inbox, marks, outbox, reach, signups
 from referee.store.reach import Reach, witness, witness_file, witnessed
 from tests.talk import MASTER, NAMES, START, Letter, Talk
 
@@ -92,7 +92,7 @@ class Lossy(Talk):
 
     def mark(self, name: str) -> str | None:
         with self.store.reading() as tx:
-            return post.get_mark(tx, name)
+            return marks.get_mark(tx, name)
 
 
 @pytest.fixture
@@ -313,7 +313,7 @@ def test_letters_of_the_lost_time_leave_their_numbers_to_nobody(table: Lossy) ->
         last = reach.reach(tx).letter
     table.loses(copy)
     with table.store.reading() as tx:
-        waiting = post.due_letters(tx, table.now, 1000)
+        waiting = outbox.due_letters(tx, table.now, 1000)
         assert all(letter.id > last for letter in waiting)
         assert reach.reach(tx).letter > last
 
@@ -415,8 +415,8 @@ def test_mails_count_from_a_little_before_the_last_that_is_known(table: Lossy) -
 
     with table.store.transaction() as tx:
         assert reach.known_until(tx) == reach.EVER, "what came by pipe lies in no folder"
-        post.receive(tx, b"a mail", "0" * 64, START + FAR, 7, 1)
-        post.receive(tx, b"an older one", "1" * 64, START, 7, 2)
+        inbox.receive(tx, b"a mail", "0" * 64, START + FAR, 7, 1)
+        inbox.receive(tx, b"an older one", "1" * 64, START, 7, 2)
     assert until() == START + FAR - timedelta(minutes=10)
 
 
@@ -425,11 +425,11 @@ def test_handle_notices_it_before_the_mail_is_handled(table: Lossy, capsys: pyte
     move = table.mail(table.due(), "play 2c", answers=table.last(table.due()))
     played(table, 3).restores(copy)
     with table.store.transaction() as tx:
-        number = post.receive(tx, move, sha256(move).hexdigest(), table.now)
+        number = inbox.receive(tx, move, sha256(move).hexdigest(), table.now)
     handle_stored(table.desk, table.store, [number])
     assert table.game().thrown_in == "restored"
     with table.store.reading() as tx:
-        assert post.state_of(tx, number) == "done"
+        assert inbox.state_of(tx, number) == "done"
     assert "outcome=older-copy" in "".join(capsys.readouterr())
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from referee.desk.showing import discreet
-from referee.mail.wholetext import cards_anywhere
+from referee.desk.card_leaks import discreet
+from referee.post.reading.whole_text import cards_anywhere
 from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import SEATS
-from referee.store import post
+from referee.store import outbox
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 from tests.test_talk_bounces import gives_up, queued
 
@@ -294,4 +294,4 @@ def test_no_letter_of_a_storm_of_showing_names_a_hidden_card(listed: Talk) -> No
         shows_nothing(listed, [x for x in listed.letters if x.to in (LIST, MASTER)])
         assert listed.acts().endswith("accepted")
     with listed.store.reading() as tx:
-        assert post.counts(tx)["outbox"]["sent"] == len(listed.letters)
+        assert outbox.counts(tx)["sent"] == len(listed.letters)

@@ -11,7 +11,7 @@ from referee.spades.fold import replay
 from referee.spades.game import called
 from referee.spades.moves import fault
 from referee.spades.rulesheet import TEAMS, team_of
-from referee.store import post
+from referee.store import outbox
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
 
 NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
@@ -92,7 +92,7 @@ def test_the_clock_waits_for_the_notice_to_the_seat_it_is_on(fsu: Talk) -> None:
     notice = fsu.kept().notice
     assert notice is not None
     with fsu.store.reading() as tx:
-        assert post.waiting(tx, notice) is None
+        assert outbox.waiting(tx, notice) is None
     plays_on(fsu, 2)
     assert fsu.kept().notice not in (None, notice)
 

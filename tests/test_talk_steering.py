@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.store import post
+from referee.store import outbox
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
 
 NEW = "eve@else.test"
@@ -99,7 +99,7 @@ def test_a_hand_that_waits_for_the_mail_server_is_not_sent_to_whom_another_repla
     old = table.due()
     table.master(SWAP.format(old))
     with table.store.reading() as tx:
-        waiting = [letter.raw for letter in post.due_letters(tx, table.now, 1000) if letter.recipient == address(old)]
+        waiting = [letter.raw for letter in outbox.due_letters(tx, table.now, 1000) if letter.recipient == address(old)]
     assert waiting, "the farewell is sent"
     assert not any(b"Spades-Hand" in raw for raw in waiting)
 

@@ -1,6 +1,6 @@
 """Loops end at bounds, not at filters: every kind of letter that mail can cause, under a storm of it.
 
-Nothing here bears a mark of a machine. What a day may bring is arithmetic from the figures of desk/answering.py; each
+Nothing here bears a mark of a machine. What a day may bring is arithmetic from the figures of desk/quotas.py; each
 bound is reached, and not passed.
 """
 
@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from referee.desk import answering
-from referee.mail.newtext import MARKER
+from referee.desk import quotas
+from referee.post.reading.new_text import MARKER
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address
 from tests.test_talk_bounces import queued, returned
 
@@ -34,7 +34,7 @@ SMALLER = {
 }
 """The widest bounds of a day, made smaller so that a storm reaches them soon."""
 
-FIGURES = {name: getattr(answering, name) for name in dir(answering) if name.isupper()}
+FIGURES = {name: getattr(quotas, name) for name in dir(quotas) if name.isupper()}
 
 CONCESSIONS = 4
 """Postings and withdrawals of one player in one round."""
@@ -45,7 +45,7 @@ PRIVATE = ("reply", "error", "confirm", "salt", "table")
 @pytest.fixture(autouse=True)
 def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, most in SMALLER.items():
-        monkeypatch.setattr(answering, name, most)
+        monkeypatch.setattr(quotas, name, most)
 
 
 def test_the_figures_of_a_day() -> None:
@@ -81,25 +81,25 @@ IDLE = "bob"
 
 def test_questions(table: Talk) -> None:
     assert table.due() != IDLE
-    assert len(storm(table, IDLE, lambda n: f"score\n\nfor the {n}th time", 14)) == answering.PER_ADDRESS
+    assert len(storm(table, IDLE, lambda n: f"score\n\nfor the {n}th time", 14)) == quotas.PER_ADDRESS
 
 
 def test_questions_of_all_in_a_game(table: Talk) -> None:
     found = [x for name in NAMES for x in storm(table, name, lambda n: f"score\n\nfor the {n}th time", 42)]
-    assert len(found) == answering.ON_TURN + 3 * answering.PER_ADDRESS
+    assert len(found) == quotas.ON_TURN + 3 * quotas.PER_ADDRESS
 
 
 @pytest.mark.parametrize("text", ["hello", "join", "bid 3", "watch 1"])
 @pytest.mark.parametrize("proven", [False, True])
 def test_strangers_who_change_their_address_each_time(table: Talk, text: str, proven: bool) -> None:
-    count, most = len(table.letters), answering.STRANGERS
+    count, most = len(table.letters), quotas.STRANGERS
     for number in range(2 * most + 10):
         who = (f"x{number}@else.test", f"mallory+{number}@else.test", f"ann+{number}@club.test")[number % 3]
         table.says(who, text, answers=None, proven=proven)
     tables = new(table, count, "table")
     # who is proven, and comes too late to be entered, hears that
-    full = answering.FULL_TOLD if proven and text in ("join", "watch 1") else 0
-    filled = answering.COMING_IN // 4 if proven and text == "join" else 0
+    full = quotas.FULL_TOLD if proven and text in ("join", "watch 1") else 0
+    filled = quotas.COMING_IN // 4 if proven and text == "join" else 0
     # every fourth of them fills a table, and has no answer besides
     assert len(tables) == filled * (len(NAMES) + 1)
     assert len(new(table, count)) - len(tables) == most - filled + full
@@ -108,60 +108,60 @@ def test_strangers_who_change_their_address_each_time(table: Talk, text: str, pr
 @pytest.mark.parametrize("text", ["hello there", "yes", "join", "bid 3"])
 def test_one_stranger_who_goes_on(table: Talk, text: str) -> None:
     found = storm(table, "mallory@else.test", lambda n: f"{text}\n\nfor the {n}th time", 6, proven=False)
-    assert len(found) <= answering.UNPROVEN_STRANGER + answering.CONFIRMATIONS
+    assert len(found) <= quotas.UNPROVEN_STRANGER + quotas.CONFIRMATIONS
 
 
 def test_unproven_commands_of_a_player(table: Talk) -> None:
     found = storm(table, "ann", lambda n: f"name A{n}\nbid 3\nsay {n}", 6, proven=False)
     # once nothing asks any more, the answers to unproven mail say so
-    asked, told = [["confirm"]] * answering.CONFIRMATIONS, [["error"]] * answering.ASKED_TOLD
+    asked, told = [["confirm"]] * quotas.CONFIRMATIONS, [["error"]] * quotas.ASKED_TOLD
     assert [x.events for x in found] == (asked + told)[:6]
 
 
 @pytest.mark.parametrize("text", ["pause", "abort", "extend 2 days", STARTER, "replace Ann with Eve <eve@club.test>"])
 def test_commands_forged_in_a_gamesmasters_name(table: Talk, text: str) -> None:
     trail = table.trail()
-    found = storm(table, MASTER, lambda n: f"{text}\n\n{n}", answering.CONFIRMATIONS_OF_STEERING + 4, proven=False)
-    told = min(4, answering.ASKED_TOLD)
-    assert [x.events for x in found] == [["confirm"]] * answering.CONFIRMATIONS_OF_STEERING + [["error"]] * told
+    found = storm(table, MASTER, lambda n: f"{text}\n\n{n}", quotas.CONFIRMATIONS_OF_STEERING + 4, proven=False)
+    told = min(4, quotas.ASKED_TOLD)
+    assert [x.events for x in found] == [["confirm"]] * quotas.CONFIRMATIONS_OF_STEERING + [["error"]] * told
     assert {x.to for x in found} == {MASTER} and table.trail() == trail
 
 
 def test_settings_set_to_and_fro(table: Talk) -> None:
     pairs = ("name A{}", "format text", "format html", "notify my turns", "timezone UTC", "auto show", "auto show off")
     found = storm(table, IDLE, lambda n: pairs[n % len(pairs)].format(n), 16)
-    assert len(found) == answering.PER_ADDRESS and {x.to for x in found} == {address(IDLE)}
+    assert len(found) == quotas.PER_ADDRESS and {x.to for x in found} == {address(IDLE)}
 
 
 def test_a_watcher_who_comes_and_goes(table: Talk) -> None:
     found = storm(table, "eve", lambda n: ("watch 1", "unwatch 1")[n % 2], 16)
-    assert len(found) == answering.PER_ADDRESS
+    assert len(found) == quotas.PER_ADDRESS
 
 
 def test_a_place_on_the_list_taken_and_left(table: Talk) -> None:
     found = storm(table, "eve", lambda n: ("join", "leave")[n % 2], 26)
-    assert len(found) <= answering.PER_ADDRESS
+    assert len(found) <= quotas.PER_ADDRESS
 
 
 def test_four_who_fill_one_table_after_another(talk: Talk) -> None:
     count = len(talk.letters)
-    for _ in range(answering.JOINS + 2):
+    for _ in range(quotas.JOINS + 2):
         for name in NAMES:
             talk.says(name, "join", answers=None, proven=True)
     tables = new(talk, count, "table")
-    assert len(tables) == answering.JOINS * (len(NAMES) + 1)
-    assert len(new(talk, count)) <= len(tables) + len(NAMES) * answering.PER_ADDRESS
+    assert len(tables) == quotas.JOINS * (len(NAMES) + 1)
+    assert len(new(talk, count)) <= len(tables) + len(NAMES) * quotas.PER_ADDRESS
 
 
 def test_salts(table: Talk) -> None:
     found = storm(table, IDLE, lambda n: f"salt word{n}x", 14)
-    assert [x.events for x in found] == [["salt"]] * answering.SALTS + [["error"]]
+    assert [x.events for x in found] == [["salt"]] * quotas.SALTS + [["error"]]
 
 
 def test_sayings(table: Talk) -> None:
     found = storm(table, IDLE, lambda n: f"say hello {n}", 8)
     told = [x for x in found if "hello" in x.text and x.events != ["error"]]
-    assert len(told) == answering.SAYINGS * len(NAMES) and len(found) - len(told) == 1
+    assert len(told) == quotas.SAYINGS * len(NAMES) and len(found) - len(told) == 1
 
 
 def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
@@ -170,7 +170,7 @@ def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
     told = [x for x in found if x.events[0] in ("concession", "withdrawal")]
     assert len(told) == CONCESSIONS * len(NAMES)
     assert {x.to for x in found if x not in told} <= {address(IDLE)}
-    assert len(found) - len(told) <= answering.PER_ADDRESS
+    assert len(found) - len(told) <= quotas.PER_ADDRESS
     table.now += timedelta(days=1)
     assert table.says(IDLE, "concede", **FRESH) == "Concede/conceded-enough"
     assert "From the next round on you can concede again." in " ".join(table.last(IDLE).text.split())
@@ -188,31 +188,31 @@ def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
 )
 def test_a_robot_that_steers(table: Talk, texts: Callable[[int], str]) -> None:
     trail, count = len(table.trail()), len(table.letters)
-    for number in range(answering.RULINGS + 4):
+    for number in range(quotas.RULINGS + 4):
         table.master(texts(number))
-    assert len(table.trail()) - trail == answering.RULINGS
+    assert len(table.trail()) - trail == quotas.RULINGS
     # each ruling is told to the four, to the Gamesmaster, and to one who was replaced
-    assert len(new(table, count)) <= answering.RULINGS * (len(NAMES) + 2) + answering.PER_ADDRESS
+    assert len(new(table, count)) <= quotas.RULINGS * (len(NAMES) + 2) + quotas.PER_ADDRESS
     table.now += timedelta(days=1)
-    assert table.master(texts(answering.RULINGS)).endswith("/accepted")
+    assert table.master(texts(quotas.RULINGS)).endswith("/accepted")
 
 
 def test_a_robot_that_starts(talk: Talk) -> None:
     outcomes = Counter(talk.master(STARTER, subject=f"game {n}") for n in range(6))
-    assert outcomes["Start/accepted"] == answering.STARTS
-    assert outcomes["Start/enough"] + outcomes["Start/enough no-slot"] == 6 - answering.STARTS
+    assert outcomes["Start/accepted"] == quotas.STARTS
+    assert outcomes["Start/enough"] + outcomes["Start/enough no-slot"] == 6 - quotas.STARTS
 
 
 def test_a_move_to_one_address_after_another(table: Talk) -> None:
     found = storm(table, IDLE, lambda n: f"address a{n}@else.test", 12)
     away = [x for x in found if x.to != address(IDLE)]
-    assert len(away) <= answering.MOVES and len(found) <= 2 * answering.MOVES + answering.PER_ADDRESS
+    assert len(away) <= quotas.MOVES and len(found) <= 2 * quotas.MOVES + quotas.PER_ADDRESS
 
 
 def test_bounces_with_the_right_secrets(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every letter comes back, and every letter about that, until none is left. Nobody is told of a watcher's."""
-    monkeypatch.setattr(answering, "NOTICES", len(NAMES) - 1)
-    for number in range(answering.STRANGERS - 1):
+    monkeypatch.setattr(quotas, "NOTICES", len(NAMES) - 1)
+    for number in range(quotas.STRANGERS - 1):
         table.says(f"w{number}@else.test", "watch 1", answers=None, proven=True)
     count, done = len(table.letters), 0
     while done < table.seen:
@@ -223,11 +223,11 @@ def test_bounces_with_the_right_secrets(table: Talk, monkeypatch: pytest.MonkeyP
     # a clock stops once for each player, and is told to the four, to the watchers and to the Gamesmaster
     graces = len(NAMES)
     told = [x for x in new(table, count) if x.to == MASTER]
-    assert answering.NOTICES <= len(told) <= answering.NOTICES + graces
+    assert quotas.NOTICES <= len(told) <= quotas.NOTICES + graces
     assert not any("@else.test" in x.text for x in told)
     # watchers hear of each grace, and once that they are left out
     watchers = [x for x in new(table, count) if "@else.test" in x.to]
-    assert len(watchers) <= (graces + 1) * answering.STRANGERS
+    assert len(watchers) <= (graces + 1) * quotas.STRANGERS
     assert len(new(table, count)) <= len(told) + len(watchers) + graces * len(NAMES)
 
 
@@ -235,7 +235,7 @@ def test_who_only_waits_takes_no_notice_from_who_plays(table: Talk) -> None:
     who = table.due()
     returned(table, queued(table, who, "turn"))
     table.now += timedelta(days=1)
-    for number in range(answering.NOTICES + 3):
+    for number in range(quotas.NOTICES + 3):
         table.says(f"w{number}@else.test", "join", answers=None, proven=True)
         returned(table, queued(table, f"w{number}@else.test"))
     count = len(table.to(MASTER))
@@ -281,9 +281,9 @@ ANSWERERS: dict[str, Callable[[Letter], str]] = {
 
 def strangers_of_a_day() -> int:
     """The most letters that a day may bring to strangers, with the answers to those who came in by it."""
-    asked = answering.STRANGERS + answering.UNPROVEN_STRANGERS + answering.UNPROVEN_COMING_IN + answering.FULL_TOLD
-    entered = answering.COMING_IN + answering.UNPROVEN_COMING_IN
-    return asked + entered * (answering.PER_ADDRESS + answering.UNPROVEN_PER_ADDRESS)
+    asked = quotas.STRANGERS + quotas.UNPROVEN_STRANGERS + quotas.UNPROVEN_COMING_IN + quotas.FULL_TOLD
+    entered = quotas.COMING_IN + quotas.UNPROVEN_COMING_IN
+    return asked + entered * (quotas.PER_ADDRESS + quotas.UNPROVEN_PER_ADDRESS)
 
 
 def answers_all(talk: Talk, answer: Callable[[Letter], str], *, vary: bool, proven: bool, luck: int) -> Counter[str]:
@@ -324,11 +324,11 @@ def test_a_world_of_answering_machines_falls_silent(
     masters = 1
     # answers to each of the five, who all may be on turn; and strangers, of whom some come in
     most = (
-        (answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS + answering.ASKED_TOLD) * (len(NAMES) + masters)
-        + answering.CONFIRMATIONS * len(NAMES)
-        + answering.CONFIRMATIONS_OF_STEERING
+        (quotas.ON_TURN + quotas.UNPROVEN_PER_ADDRESS + quotas.ASKED_TOLD) * (len(NAMES) + masters)
+        + quotas.CONFIRMATIONS * len(NAMES)
+        + quotas.CONFIRMATIONS_OF_STEERING
     )
-    most += answering.NOTICES + answering.SALTS * len(NAMES)
+    most += quotas.NOTICES + quotas.SALTS * len(NAMES)
     most += strangers_of_a_day() if vary else 0
     assert answered <= most
     # a move is told to four and the result to the Gamesmaster; a round of moves is 4 bids and 52 cards
@@ -352,15 +352,15 @@ def test_the_bound_of_a_day_whatever_is_written(tmp_path: Path) -> None:
         talk.deliver(talk.mail(who, text, answers=answers, proven=chance.random() < 0.5))
     private = [x for x in talk.letters[begun:] if x.events[0] in PRIVATE]
     players, masters = len(NAMES), 1
-    each = answering.ON_TURN + answering.UNPROVEN_PER_ADDRESS + answering.ASKED_TOLD
-    asked = players * answering.CONFIRMATIONS + answering.CONFIRMATIONS_OF_STEERING
-    changed = players * (answering.SALTS + 2 * answering.MOVES)
+    each = quotas.ON_TURN + quotas.UNPROVEN_PER_ADDRESS + quotas.ASKED_TOLD
+    asked = players * quotas.CONFIRMATIONS + quotas.CONFIRMATIONS_OF_STEERING
+    changed = players * (quotas.SALTS + 2 * quotas.MOVES)
     assert len(private) <= each * (players + masters) + asked + changed + strangers_of_a_day()
     by_player = Counter(x.to for x in private)
     for name in NAMES:
-        assert by_player[address(name)] <= each + answering.CONFIRMATIONS + answering.SALTS + answering.MOVES
+        assert by_player[address(name)] <= each + quotas.CONFIRMATIONS + quotas.SALTS + quotas.MOVES
     told = [x for x in talk.letters[begun:] if x not in private]
-    most = (answering.SAYINGS + CONCESSIONS) * players + answering.RULINGS
+    most = (quotas.SAYINGS + CONCESSIONS) * players + quotas.RULINGS
     assert len(told) <= most * (players + 2)
 
 
@@ -392,7 +392,7 @@ def test_two_referees_that_know_one_another(tmp_path: Path) -> None:
                         to.deliver(Talk.stamp(own) + raw)
             assert passed < 100
     assert len(one.game().bids) == 4 and one.game().bids == (None,) * 4, "neither plays for the other"
-    assert sum(x.to == there for x in one.letters) <= 2 + answering.ON_TURN + answering.CONFIRMATIONS_OF_STEERING
+    assert sum(x.to == there for x in one.letters) <= 2 + quotas.ON_TURN + quotas.CONFIRMATIONS_OF_STEERING
 
 
 @pytest.mark.parametrize("sender", [None, LIST, "ann@club.test"], ids=["as it is", "by the list", "by a player"])
@@ -412,7 +412,7 @@ def test_a_list_that_sends_everything_back(listed: Talk, sender: str | None, foo
         assert "accepted" not in outcome
         assert heard < 200
     assert listed.trail() == trail
-    assert len(listed.letters) - count <= answering.PER_ADDRESS + answering.CONFIRMATIONS
+    assert len(listed.letters) - count <= quotas.PER_ADDRESS + quotas.CONFIRMATIONS
 
 
 def test_a_vacation_of_everyone_is_never_answered(table: Talk) -> None:

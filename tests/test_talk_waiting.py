@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from referee.commands.status import show_status, status_of
 from referee.spades.moves import reneged
-from referee.status import show_status, status_of
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, seed
 from tests.test_talk_sheets import NO_FACE_NO_SPADE, name, new_letters, plays_round, table
 

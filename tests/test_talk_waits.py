@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from referee.desk.grace import ASKING
+from referee.desk.table.grace import ASKING
 from referee.handle import handle_sent, handle_unsent
-from referee.office import open_database
+from referee.running.opening import open_database
 from referee.spades.events import BidMade, CardPlayed
-from referee.store import games, post
-from referee.store.post import Queued
+from referee.store import games, outbox
+from referee.store.outbox import Queued
 from referee.store.tables import events
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 from tests.test_talk_bounces import flat, notices, queued, returned
@@ -53,7 +53,7 @@ def all_know(talk: Talk) -> None:
 def letters_to(talk: Talk, who: str) -> list[Queued]:
     """All letters to someone, oldest first."""
     with talk.store.reading() as tx:
-        found = [post.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
     return [letter for letter in found if letter.recipient == address(who)]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from referee.config import ConfigError
 from referee.handle import handle_unsent
-from referee.store import post
-from referee.store.post import Queued
+from referee.store import outbox
+from referee.store.outbox import Queued
 from tests.talk import MASTER, NAMES, Letter, Talk, address, settings
 from tests.test_talk_bounces import flat, notices, queued, returned
 
@@ -243,14 +243,14 @@ def test_what_still_waits_for_a_watcher_left_out_is_not_sent(table: Talk) -> Non
     for _ in range(3):
         table.acts()
     with table.store.reading() as tx:
-        waiting = post.due_letters(tx, table.now)
+        waiting = outbox.due_letters(tx, table.now)
     assert len([letter for letter in waiting if letter.recipient == EVE]) == 3
     with table.store.reading() as tx:
-        sent = [post.letter(tx, number) for number in range(1, table.seen + 1)]
+        sent = [outbox.letter(tx, number) for number in range(1, table.seen + 1)]
     for letter in [x for x in sent if x.recipient == EVE and x.bulk and x not in waiting][:3]:
         returned(table, letter)
     with table.store.reading() as tx:
-        left = post.due_letters(tx, table.now)
+        left = outbox.due_letters(tx, table.now)
     assert [OUT in Letter(EVE, x.raw).text for x in left if x.recipient == EVE] == [True]
     assert len([x for x in left if x.recipient == "walt@else.test"]) == 3
     assert [x.id for x in left if not x.bulk] == [x.id for x in waiting if not x.bulk]
@@ -348,7 +348,7 @@ def test_letters_of_watchers_let_all_others_go_first(table: Talk) -> None:
         table.acts()
     table.says(EVE, "status", proven=True)
     with table.store.reading() as tx:
-        waiting = post.due_letters(tx, table.now)
+        waiting = outbox.due_letters(tx, table.now)
     assert [(x.bulk, x.id) for x in waiting] == sorted((x.bulk, x.id) for x in waiting)
     assert {x.recipient for x in waiting if x.bulk} == {EVE} and sum(x.bulk for x in waiting) == 3
     assert EVE in {x.recipient for x in waiting if not x.bulk}, "an answer was asked for"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.lexemes import Kind, pieces
-from referee.mail.trace import read_stamp
+from referee.post.proof.trace import read_stamp
+from referee.post.reading.lexemes import Kind, pieces
 
 DATE = "Wed, 02 Dec 2026 12:00:00 +0000"
 POSTFIX = (

@@ -21,17 +21,17 @@ from typing import Any
 
 import pytest
 
-from referee.cli import main
+from referee.commands.app import main
+from referee.commands.verify import LARGEST, Wanted, verified
 from referee.spades import commands as cmd
-from referee.spades.audit import Check, closing
-from referee.spades.auditlines import LONGEST, WrongLine, entries_of
+from referee.spades.audit.lines import LONGEST, WrongLine, entries_of
+from referee.spades.audit.verdict import Check, closing
 from referee.spades.decide import decide
 from referee.spades.entries import line
 from referee.spades.fold import evolve
 from referee.spades.record import HEAD_SHOWN, heads
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.verify import LARGEST, Wanted, verified
 from tests import slow_deal
 from tests.chance import fresh
 from tests.record_cases import CASES, Case, playing, void_while_a_third_misdeal_waits

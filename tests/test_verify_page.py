@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.spades.auditlines import WrongLine
+from referee.commands.verify import Wanted, verified
+from referee.spades.audit.lines import WrongLine
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.verify import Wanted, verified
 from tests.browser import Page, browsing
 from tests.custom_sheets import CONTRADICTIONS, custom_table
 from tests.record_cases import CASES, Case, void_while_a_third_misdeal_waits

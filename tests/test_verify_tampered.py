@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.spades.auditlines import WrongLine
-from referee.verify import Wanted, verified
+from referee.commands.verify import Wanted, verified
+from referee.spades.audit.lines import WrongLine
 from tests.records import many
 from tests.tampering import WAYS, Tampered, tampered
 

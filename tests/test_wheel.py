@@ -61,7 +61,7 @@ def test_templates_and_migrations_are_packed(wheel: Path) -> None:
         files = [path for path in (TOP / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"]
         assert files
         assert {f"referee/{path.relative_to(TOP)}" for path in files} <= names
-    assert "referee/mail/confusables.txt" in names
+    assert "referee/confusables.txt" in names
     assert not [name for name in names if name.startswith(("tests/", "docs/", "benchmarks/"))]
 
 

@@ -5,9 +5,9 @@ from one thing that is due to the next. Knows for how long nothing could be sent
 from datetime import datetime, timedelta
 
 from referee.handle import handle_sent, handle_unsent
-from referee.mail.retries import next_try
-from referee.store import games, post
-from referee.store.post import Queued
+from referee.post.wire.retries import next_try
+from referee.store import games, outbox
+from referee.store.outbox import Queued
 from tests.talk import Talk, address
 
 STEP = timedelta(seconds=1)
@@ -27,7 +27,7 @@ class WaitingPost:
     def waiting(self) -> list[Queued]:
         """The letters that are due."""
         with self.talk.store.reading() as tx:
-            return post.due_letters(tx, self.talk.now, 1000)
+            return outbox.due_letters(tx, self.talk.now, 1000)
 
     def works(self) -> None:
         """Try all that is due."""
@@ -74,7 +74,7 @@ class WaitingPost:
         """The next moment at which anything is due; a notice that is put off is looked at every hour."""
         now = self.talk.now
         with self.talk.store.reading() as tx:
-            moments = [games.next_moment(tx, now), None if self.away else post.next_letter(tx)]
+            moments = [games.next_moment(tx, now), None if self.away else outbox.next_letter(tx)]
         hour = now + timedelta(hours=1)
         return max(min([until, hour, *(m for m in moments if m is not None)]), now + STEP)
 

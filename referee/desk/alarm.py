@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from referee.desk.case import Case
 from referee.desk.send import send_answer
-from referee.mail.answers import Alarm
-from referee.store import people, post
+from referee.store import marks, people
+from referee.telling.answers import Alarm
 
 MARK = "alarm "
 """How the name of a mark begins that says when a cause was last told, and what was said last."""
@@ -50,7 +50,7 @@ class Cause(StrEnum):
 def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
     """Tell the operator of `cause`, unless e was told within a day. Whether it is news, and is to be logged: also
     where another thing of the same cause was said last."""
-    last = post.get_mark(case.tx, f"{MARK}{cause}")
+    last = marks.get_mark(case.tx, f"{MARK}{cause}")
     told, said = read_mark(last) if last else (None, "")
     # a clock that was moved back must not silence it
     due = told is None or not timedelta(0) <= case.now - told < AGAIN
@@ -59,7 +59,7 @@ def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
         _write(case, sentences)
     if news:
         moment = case.now if due or told is None else told
-        post.set_mark(case.tx, f"{MARK}{cause}", f"{moment.isoformat()} {sentences[0]}")
+        marks.set_mark(case.tx, f"{MARK}{cause}", f"{moment.isoformat()} {sentences[0]}")
     return news
 
 

@@ -11,9 +11,9 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from referee.config import Settings
-from referee.mail.letters import Letters
 from referee.spades.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
+from referee.telling.letters import Letters
 
 
 class Draws:

@@ -5,38 +5,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from referee.desk import confirm
-from referee.desk.answering import Slot, may_answer, may_answer_stranger, may_tell_asked, may_tell_full
+from referee.asking import requests as ask
+from referee.asking.grammar import MOVES, read_mail
+from referee.asking.redact import unquoted
+from referee.asking.requests import Asked, Reading, Request
 from referee.desk.case import Case, Complaint
-from referee.desk.confirm import confirmed
-from referee.desk.doubt import doubted, several
-from referee.desk.keys import check_key, for_all_of, told
-from referee.desk.meant import Meant, find_game, own_games
-from referee.desk.moving import move_in, says_no
-from referee.desk.personal import settle
-from referee.desk.play import move, position_at
-from referee.desk.proofs import CONFIRMED
+from referee.desk.people.address_change import move_in, says_no
+from referee.desk.people.keys import check_key, for_all_of, told
+from referee.desk.people.sign_up import pair
+from referee.desk.people.wishes import settle
 from referee.desk.questions import reply
-from referee.desk.salting import salt
+from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_asked, may_tell_full
 from referee.desk.send import send_answer
-from referee.desk.signup import pair
-from referee.desk.steering import steer
-from referee.desk.talk import say
-from referee.desk.who import Sender, authored, identify, shown_around, sights, subaddress, token_holder
-from referee.mail import requests as ask
-from referee.mail.answers import Answer, Done, Error, NotUnderstood, RecordPage, Refused
-from referee.mail.automatic import reads_as_report
-from referee.mail.grammar import MOVES, read_mail
-from referee.mail.messages import Automatic, Incoming
-from referee.mail.parse import read_message
-from referee.mail.refusals import Wrong
-from referee.mail.requests import Asked, Reading, Request
-from referee.mail.unquoted import unquoted
+from referee.desk.sender import confirm
+from referee.desk.sender.confirm import confirmed
+from referee.desk.sender.doubt import doubted, several
+from referee.desk.sender.identify import Sender, authored, identify, shown_around, sights, subaddress, token_holder
+from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.table.act import move, position_at
+from referee.desk.table.rulings import steer
+from referee.desk.table.salts import salt
+from referee.desk.table.talk import say
+from referee.desk.which_game import Meant, find_game, own_games
+from referee.desk.wrong import Wrong
+from referee.post.messages import Automatic, Incoming
+from referee.post.reading.automatic import reads_as_report
+from referee.post.reading.parse import read_message
 from referee.spades.commands import Concede, Salt, Show, Withdraw
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView, view
-from referee.store import games, people, post
+from referee.store import games, inbox, people
 from referee.store.people import Person, Token
+from referee.telling.answers import Answer, Done, Error, NotUnderstood, RecordPage, Refused
 
 PRIVATE = (
     ask.Hand,
@@ -202,13 +202,13 @@ def _yes(case: Case, sender: Sender, incoming: Incoming) -> Sequence[str]:
     if token.confirms is None:
         move_in(case, incoming, token)
         return ()
-    first = post.mail(case.tx, token.confirms)
+    first = inbox.mail(case.tx, token.confirms)
     asking = read_message(first.raw)
     assert isinstance(asking, Incoming), "a mail that asked for something was read before"
     asking = authored(case.desk.settings, asking, first.raw)
     proven = replace(identify(case, asking, first), proof=CONFIRMED, made=None)
     held = _asked_about(read_mail(asking, case.desk.sheets), token)
-    if not held or not post.first_sight(case.tx, sights(asking, proven), first.id):
+    if not held or not inbox.first_sight(case.tx, sights(asking, proven), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     obey(case, proven, asking, first.arrived, Reading(asked=held))
     return ()

@@ -1,13 +1,23 @@
 """Questions: what the referee tells without changing anything. The answer goes to the registered address alone."""
 
+from referee.asking.phrasebook import COMMANDS
+from referee.asking.requests import Games, Hand, Help, History, Question, Record, Rules, Score, Status
 from referee.desk.case import Case, Complaint
-from referee.desk.meant import Meant, find_game, lines_of, own_games
-from referee.desk.opening import known_sheet
-from referee.desk.play import seat_in
-from referee.desk.records import record
-from referee.desk.report import tell
-from referee.desk.who import Sender
-from referee.mail.answers import (
+from referee.desk.sender.identify import Sender
+from referee.desk.table.act import seat_in
+from referee.desk.table.begin import known_sheet
+from referee.desk.table.records import record
+from referee.desk.table.story import tell
+from referee.desk.which_game import Meant, find_game, lines_of, own_games
+from referee.desk.wrong import Wrong
+from referee.post.messages import Incoming
+from referee.spades import events as ev
+from referee.spades.fold import evolve
+from referee.spades.game import Game
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.view import view
+from referee.store import games
+from referee.telling.answers import (
     Answer,
     GamesPage,
     HandPage,
@@ -18,19 +28,9 @@ from referee.mail.answers import (
     ScorePage,
     StatusPage,
 )
-from referee.mail.endings import round_over
-from referee.mail.messages import Incoming
-from referee.mail.news import RoundOver
-from referee.mail.phrasebook import COMMANDS
-from referee.mail.refusals import Wrong
-from referee.mail.requests import Games, Hand, Help, History, Question, Record, Rules, Score, Status
-from referee.mail.sentences import lines
-from referee.spades import events as ev
-from referee.spades.fold import evolve
-from referee.spades.game import Game
-from referee.spades.rulesheet import RuleSheet
-from referee.spades.view import view
-from referee.store import games
+from referee.telling.endings import round_over
+from referee.telling.news import RoundOver
+from referee.telling.sentences import lines
 
 
 def reply(case: Case, sender: Sender, incoming: Incoming, question: Question) -> Answer:

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from referee.config import Settings
-from referee.desk.answering import may_notify
 from referee.desk.case import Case
-from referee.mail.answers import Alarm, Answer, Last
-from referee.mail.compose import to_bytes
-from referee.mail.letters import Ids, Recipient
-from referee.mail.messages import Incoming, Letter
-from referee.mail.openpgp import KeyUnusable
-from referee.store import games, people, post
+from referee.desk.quotas import may_notify
+from referee.post.compose import to_bytes
+from referee.post.messages import Incoming, Letter
+from referee.post.proof.openpgp import KeyUnusable
+from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
+from referee.telling.answers import Alarm, Answer, Last
+from referee.telling.letters import Ids, Recipient
 
 GOOD_FOR = timedelta(days=90)
 """How long the reply address of a letter proves its recipient, if nothing ends it before."""
@@ -118,7 +118,7 @@ def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int
     except KeyUnusable as why:
         raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings)
         _tell_of_key(case, letter, about, str(why))
-    return post.queue(
+    return outbox.queue(
         case.tx,
         game=about.game,
         turn=about.turn,

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from referee.mail.names import same_name
+from referee.names import same_name
 from referee.store.tables import people, seats, tokens, watchers
 
 AT_ONCE = 400

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, func, select, text
 
-from referee.store import post
-from referee.store.filing import file_whole
+from referee.store import marks
+from referee.store.files import file_whole
 from referee.store.tables import events, games, inbox, lineups, outbox
 
 IDENTITY = "identity"
@@ -67,14 +67,14 @@ def witness(file: Path, own: Reach) -> None:
 
 def identify(tx: Connection, identity: str) -> None:
     """Give a database its identity, once: a word that no other one has."""
-    if post.get_mark(tx, IDENTITY) is None:
-        post.set_mark(tx, IDENTITY, identity)
+    if marks.get_mark(tx, IDENTITY) is None:
+        marks.set_mark(tx, IDENTITY, identity)
 
 
 def reach(tx: Connection) -> Reach:
     """How far the database has gone; numbers that were passed over count."""
     return Reach(
-        post.get_mark(tx, IDENTITY) or "",
+        marks.get_mark(tx, IDENTITY) or "",
         max(_highest(tx, outbox.c.id), _given(tx, outbox.name)),
         max(_highest(tx, games.c.id), _highest(tx, lineups.c.number), _given(tx, games.name)),
     )
@@ -99,7 +99,7 @@ def known_until(tx: Connection) -> datetime:
     """The moment after which no mail that lies among the handled ones may be unknown to the database."""
     lately = select(inbox.c.arrived).where(inbox.c.uid.is_not(None)).order_by(inbox.c.id.desc()).limit(LATELY)
     moments: list[datetime] = [arrived - SLACK for arrived in tx.execute(lately).scalars()]
-    marks = (post.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
+    marks = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
     return max([EVER, *moments, *(datetime.fromisoformat(mark) for mark in marks if mark)])
 
 

@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from referee.resources import migrations_folder
-from referee.store.engine import Store, StoreError, copy_database, create_file, database_file, only_one
+from referee.store.backend import Store, StoreError, copy_database, create_file, database_file, only_one
 
 
 def open_store(url: str, now: datetime, *, create: bool = True, alone: bool = False) -> Store:

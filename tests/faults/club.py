@@ -25,14 +25,14 @@ from typing import Any
 
 import structlog
 
-from referee import daemon as daemon_module
-from referee import guarded, logs
+from referee.commands.intake import handle_stored, store_mails
 from referee.config import load_settings
-from referee.daemon import Daemon
-from referee.intake import handle_stored, store_mails
-from referee.mail import inbox as inbox_module
-from referee.office import open_database, open_desk
-from referee.robots import answer, read_turn
+from referee.demo.robots import answer, read_turn
+from referee.post.wire import inbox as inbox_module
+from referee.running import daemon as daemon_module
+from referee.running import guard, logs
+from referee.running.daemon import Daemon
+from referee.running.opening import open_database, open_desk
 from tests.faults import proxy as proxy_module
 from tests.faults.checker import faults_of
 from tests.faults.proxy import Proxy
@@ -230,12 +230,12 @@ async def club(stack: MailStack, **more: str) -> AsyncIterator[Club]:
 @contextmanager
 def later(by: Callable[[], timedelta]) -> Iterator[None]:
     """The referee's clock is ahead of the real one by so much."""
-    real = guarded.now
+    real = guard.now
 
     def now() -> datetime:
         return real() + by()
 
-    places = (guarded, daemon_module, inbox_module)
+    places = (guard, daemon_module, inbox_module)
     before = [(place, place.now) for place in places if hasattr(place, "now")]
     try:
         for place, _ in before:

@@ -16,7 +16,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from referee.mail.grammar import read_commands
+from referee.asking.grammar import read_commands
 from tests.faults.runs import Figures
 from tests.talk import Talk, address
 

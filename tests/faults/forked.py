@@ -97,7 +97,7 @@ def _become(order: dict[str, Any], log: Path) -> None:
     """In the child: be the command, and nothing after it."""
     code = 1
     try:
-        from referee.cli import main  # noqa: PLC0415
+        from referee.commands.app import main  # noqa: PLC0415
 
         nothing, errors = os.open(os.devnull, os.O_RDWR), os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         for target, source in ((0, nothing), (1, nothing), (2, errors)):

@@ -16,16 +16,16 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from referee.desk import answering as day
+from referee.desk import quotas as day
 from referee.desk.send import envelope_sender
-from referee.desk.watching import LOST, PER_DOMAIN
-from referee.office import open_database
+from referee.desk.table.watchers import LOST, PER_DOMAIN
+from referee.running.opening import open_database
 from referee.spades.decide import WITHDRAWALS
 from referee.spades.game import called
 from referee.spades.moves import BID_CHANGES
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
-from referee.store import people, post
+from referee.store import outbox, people
 from tests.faults.club import quiet
 from tests.faults.runs import Figures
 from tests.mailpgp import new_key, public, with_key
@@ -185,7 +185,7 @@ def bounces(table: Table) -> Iterator[bytes]:
     talk, done = table.talk, 0
     while True:
         with talk.store.reading() as tx:
-            letters = [post.letter(tx, number) for number in range(done + 1, talk.seen + 1)]
+            letters = [outbox.letter(tx, number) for number in range(done + 1, talk.seen + 1)]
         done = talk.seen
         for letter in (each for each in letters if each.recipient == address(table.hostile)):
             yield _report(talk, letter.recipient, letter.secret)

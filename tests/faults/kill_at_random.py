@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from referee.config import ImapSettings, SmtpSettings
-from referee.mail.sockets import give_up
-from referee.mailplayer import MailPlayer, play
+from referee.demo.mail_player import MailPlayer, play
+from referee.post.wire.sockets import give_up
 from tests.faults.checker import faults_of
 from tests.faults.club import lying, mail_stack, mails_of, put, queued
 from tests.faults.leaks import files_in, leaks_in

@@ -16,7 +16,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from referee.desk.answering import (
+from referee.desk.quotas import (
     ASKED_TOLD,
     CONFIRMATIONS,
     CONFIRMATIONS_OF_STEERING,

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from email import message_from_bytes
 from pathlib import Path
 
-import referee.daemon  # noqa: F401 (what is imported here need not be in every process)
-from referee.cli import main
+import referee.running.daemon  # noqa: F401 (what is imported here need not be in every process)
+from referee.commands.app import main
 from referee.config import load_settings
-from referee.desk.records import record
-from referee.office import open_database
-from referee.robots import answer, read_turn
+from referee.demo.robots import answer, read_turn
+from referee.desk.table.records import record
+from referee.running.opening import open_database
 from tests.faults.checker import faults_of
 from tests.faults.club import USERS, empty, lying, mail_stack, mails_of, put, queued
 from tests.post_office import MASTER, PLAYERS, REFEREE, STARTER, config_text, proven

@@ -14,7 +14,7 @@ from shutil import copy, rmtree
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from referee.robots import Turn, answer, read_turn
+from referee.demo.robots import Turn, answer, read_turn
 from tests.faults.checker import faults_of
 from tests.faults.club import lying, mail_stack, mails_of, put, queued
 from tests.faults.forked import Ended, Forked

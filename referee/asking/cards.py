@@ -1,0 +1,112 @@
+"""How people write cards and small numbers: `QS`, `♠Q`, `10H`, `the queen of spades`, `🂭`, `big joker`, `four`.
+
+Never asks whether a card is in the deck or in a hand.
+"""
+
+import re
+
+from referee.asking.plain import PLAYING_CARDS
+from referee.spades.cards import SPADES, Card
+
+RANK_WORDS = {
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "jack": "J",
+    "knave": "J",
+    "ten": "T",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+    "five": "5",
+    "four": "4",
+    "three": "3",
+    "trey": "3",
+    "two": "2",
+    "deuce": "2",
+}
+SUIT_WORDS = {"spade": "S", "heart": "H", "diamond": "D", "club": "C"}
+SYMBOLS = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
+JOKER_WORDS = {"big": "B", "red": "B", "high": "B", "little": "L", "small": "L", "black": "L", "low": "L"}
+JOKER_WORDS |= {"full-color": "B", "full-colour": "B", "one-color": "L", "one-colour": "L"}
+NUMBER_WORDS = {
+    "zero": 0,
+    "one": 1,
+    **{word: 10 if rank == "T" else int(rank) for word, rank in RANK_WORDS.items() if rank in "T98765432"},
+    "eleven": 11,
+    "twelve": 12,
+    "thirteen": 13,
+}
+
+_RANK = r"10|[2-9tjqka]"
+_LONG_RANK = rf"{_RANK}|{'|'.join(RANK_WORDS)}"
+_SUIT = rf"[shdc{''.join(SYMBOLS)}]"
+_LONG_SUIT = rf"{_SUIT}|(?:{'|'.join(SUIT_WORDS)})s?"
+CARD = re.compile(
+    rf"(?:the |my )?(?:(?P<joker>{'|'.join(JOKER_WORDS).replace('-', '[ -]')}) joker|(?P<code>[bl])j"
+    rf"|(?P<rank>{_RANK}) ?(?P<suit>{_SUIT})|(?P<suit2>{_SUIT}) ?(?P<rank2>{_RANK})"
+    rf"|(?P<rank3>{_LONG_RANK}) of (?P<suit3>{_LONG_SUIT}))(?!\w)",
+    re.IGNORECASE | re.ASCII,
+)
+BETWEEN = re.compile(r" ?(?:[,;/&+]|\bor\b|\band\b|\bthen\b)? ?", re.IGNORECASE | re.ASCII)
+_HALF = rf"(?:(?:{_LONG_RANK}|{_LONG_SUIT}|joker|trump)s?)"
+HALF = re.compile(rf"(?:the |my |an? )?{_HALF}(?: of)?(?: {_HALF})?", re.IGNORECASE | re.ASCII)
+VARIATION = dict.fromkeys((0xFE0E, 0xFE0F))
+DRAWN = str.maketrans({card: f" {code} " for card, code in PLAYING_CARDS.items()})
+"""The characters that are drawn as a playing card."""
+
+NUMBER = re.compile(rf"\d{{1,3}}|nil|{'|'.join(NUMBER_WORDS)}", re.IGNORECASE | re.ASCII)
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards that `text` names, if it is nothing but cards with commas, `or` and the like between; else none."""
+    plain = " ".join(text.translate(VARIATION).translate(DRAWN).split())
+    found: list[Card] = []
+    end = 0
+    while end < len(plain):
+        match = CARD.match(plain, BETWEEN.match(plain, end).end() if found else 0)  # type: ignore[union-attr]
+        if match is None:
+            return ()
+        found.append(_card(match))
+        end = match.end()
+    return tuple(found)
+
+
+def _card(match: re.Match[str]) -> Card:
+    if match["joker"] or match["code"]:
+        word = match["joker"] and match["joker"].lower().replace(" ", "-")
+        return Card(JOKER_WORDS[word] if word else match["code"].upper(), SPADES)
+    return _of(match["rank"] or match["rank2"] or match["rank3"], match["suit"] or match["suit2"] or match["suit3"])
+
+
+def _of(rank: str, suit: str) -> Card:
+    rank, suit = rank.lower(), suit.lower()
+    return Card(
+        RANK_WORDS.get(rank) or ("T" if rank == "10" else rank.upper()),
+        SYMBOLS.get(suit) or SUIT_WORDS.get(suit.removesuffix("s")) or suit.upper(),
+    )
+
+
+def names_half_a_card(text: str) -> bool:
+    """Words of a card that name none for sure: `4`, `the queen`, `a spade`, `4 spades`."""
+    return HALF.fullmatch(text.translate(VARIATION).strip()) is not None
+
+
+def names_half_a_joker(text: str) -> bool:
+    """`joker`, `a joker`, `the joker of spades`: there are two of them, and no suit tells them apart."""
+    return names_half_a_card(text) and "joker" in text.lower()
+
+
+def read_number(text: str) -> int | None:
+    """A bid as a person writes it: `4`, `four`, `nil`. None for anything else."""
+    word = text.lower()
+    if not NUMBER.fullmatch(word):
+        return None
+    return 0 if word == "nil" else NUMBER_WORDS[word] if word in NUMBER_WORDS else int(word)
+
+
+def is_interjection(line: str) -> bool:
+    """`ah!`, `Ha`, `ha ha`: a sigh or a laugh, and no card without a verb. `AH`, `Ah` and `HA` alone are cards."""
+    words = re.findall(r"\w+", line.lower())
+    return words != [] and {"ah", "ha"}.issuperset(words) and (len(words) > 1 or line not in {"AH", "Ah", "HA"})

@@ -1,0 +1,70 @@
+"""The operator's own sheets: `[sheets.NAME]` tables of the configuration made into sheets. Changes no sheet of ours."""
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.asking.phrasebook import NOT_SHEETS, TOPICS
+from referee.asking.sheet_words import read_parameter
+from referee.config import BASE, ConfigError
+from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from
+from referee.spades.sheets import DEFAULT_SHEET, SHEETS
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+Tables = Mapping[str, Mapping[str, Any]]
+
+
+def own_sheets(tables: Tables) -> Mapping[str, RuleSheet]:
+    """The sheets of these tables, by name. Raises ConfigError with what is wrong with the first that cannot be."""
+    for name in tables:
+        _check_name(name)
+    built: dict[str, RuleSheet] = {}
+    for name in tables:
+        _build(name, tables, built, ())
+    return built
+
+
+def _check_name(name: str) -> None:
+    """A name must read in `sheet: NAME`, `join NAME`, `rules NAME` and `help NAME`."""
+    if not NAME.fullmatch(name):
+        raise ConfigError(
+            f"sheets.{name}: a sheet's name is 1 to 40 small letters, digits and hyphens, and begins with no hyphen"
+        )
+    if name in SHEETS:
+        raise ConfigError(f"sheets.{name}: there is a sheet of that name already; take another")
+    if name in TOPICS or name in NOT_SHEETS:
+        raise ConfigError(f"sheets.{name}: {name} is a word of the players' commands; take another name")
+
+
+def _build(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[str, ...]) -> RuleSheet:
+    """The sheet `name`, built after its base; `above` are the sheets that wait for it."""
+    if name in above:
+        chain = " -> ".join((*above[above.index(name) :], name))
+        raise ConfigError(f"sheets.{name}: its base leads back to itself ({chain}); begin with one of {_names(SHEETS)}")
+    if name not in built:
+        changes = {key: value for key, value in tables[name].items() if key != BASE}
+        base = _base(name, tables, built, above) if BASE in tables[name] else None
+        try:
+            built[name] = sheet_from(name, {key: read_parameter(key, value) for key, value in changes.items()}, base)
+        except ValueError as e:
+            raise ConfigError(f"sheets.{name}: {e}") from None
+    return built[name]
+
+
+def _base(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[str, ...]) -> RuleSheet:
+    base = tables[name][BASE]
+    if not isinstance(base, str):
+        raise ConfigError(f'sheets.{name}.{BASE}: name one sheet, like {BASE} = "{DEFAULT_SHEET}"')
+    if (known := fold_name(base)) in SHEETS:
+        return SHEETS[known]
+    if known in tables:
+        return _build(known, tables, built, (*above, name))
+    near = difflib.get_close_matches(base, (*SHEETS, *tables), 1, 0.4)
+    hint = f"did you mean {near[0]}?" if near else f"use one of {_names((*SHEETS, *tables))}"
+    raise ConfigError(f"sheets.{name}.{BASE}: there is no sheet {base}; {hint}")
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(names)

@@ -1,0 +1,152 @@
+"""How people write a sheet's parameters: `bag penalty: none`, `team bid: 4 to 26`, with brackets or without.
+
+Never asks whether a sheet with such a value can be played: that is RuleSheet's to say.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from referee.asking.cards import SUIT_WORDS, SYMBOLS
+
+NONE = {"none", "null", "no", "off", "never", "unlimited", "no limit", "-", "[]"}
+FLAGS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False, "none": False}
+DASHES = str.maketrans("\u2212\u2013\u2014\u2011", "----")
+NUMBER = re.compile(r"[+-]?\d{1,7}(?!\d)", re.ASCII)
+RANGE = re.compile(r"\b(\d{1,2}) ?(?:to|-|\.{2,3}) ?(\d{1,2})\b", re.ASCII)
+BESIDES = re.compile(
+    r"\b(?:points?|books?|tricks?|(?:sand)?bags?|rounds?|hands?|sets?|and)\b|[][(){}\"',;:|]", re.ASCII
+)
+"""What may stand beside the numbers of a value."""
+ROW = re.compile(r"[;|]|[\])] ?,? ?[\[(]")
+ROW_LENGTH = 5
+SUIT = re.compile(rf"\b({'|'.join((*SUIT_WORDS, *'shdc'))})s?\b|([{''.join(SYMBOLS)}])\ufe0f?", re.ASCII)
+JOKERS = {"big joker": "b", "little joker": "l", "10": "t"}
+
+
+class Form(NamedTuple):
+    """How a parameter is read, an example of it, and what `none` stands for (`...`: for nothing)."""
+
+    read: Callable[[str], Any]
+    example: str
+    nothing: Any = ...
+
+
+def read_parameter(key: str, value: Any) -> Any:
+    """The value of parameter `key` as plain numbers, words, lists and tables; what is no text stays as it is.
+
+    Raises ValueError, with a sentence that shows how to write it.
+    """
+    form = FORMS.get(key)
+    if form is None or not isinstance(value, str):
+        return value
+    text = " ".join(value.translate(DASHES).lower().split()).rstrip(".")
+    bare = text.strip("\"'")
+    if bare in NONE and form.nothing is not ...:
+        return form.nothing
+    try:
+        return form.read(bare)
+    except ValueError:
+        name = key.replace("_", " ")
+        none = "" if form.nothing is ... else f" or `{name}: none`"
+        raise ValueError(
+            f"`{name}: {text[:60]}` cannot be read; write it like `{name}: {form.example}`{none}"
+        ) from None
+
+
+def _flag(text: str) -> bool:
+    if text not in FLAGS:
+        raise ValueError(text)
+    return FLAGS[text]
+
+
+def _number(text: str) -> int:
+    (number,) = _numbers(text)
+    return number
+
+
+def _numbers(text: str) -> list[int]:
+    if BESIDES.sub(" ", NUMBER.sub(" ", text)).strip():
+        raise ValueError(text)
+    return [int(number) for number in NUMBER.findall(text)]
+
+
+def _span(text: str) -> list[int]:
+    return _numbers(RANGE.sub(r"\1, \2", text))
+
+
+def _list(text: str) -> list[int]:
+    """Numbers one by one or as `2 to 13`, nil among them."""
+    return _numbers(RANGE.sub(_counted, re.sub(r"\bnil\b", "0", text)))
+
+
+def _counted(match: re.Match[str]) -> str:
+    return ", ".join(map(str, range(int(match[1]), int(match[2]) + 1)))
+
+
+def _rows(text: str) -> list[list[int]]:
+    """Rows apart by brackets or semicolons; without any, one after another."""
+    rows = [row for row in map(_numbers, ROW.split(text)) if row]
+    if len(rows) > 1:
+        return rows
+    numbers = _numbers(text)
+    return [numbers[at : at + ROW_LENGTH] for at in range(0, len(numbers), ROW_LENGTH)]
+
+
+def _cost(text: str) -> dict[str, int]:
+    """`-50`, `3 books`, `-50 points and 1 book`, `points: -50, books: 0`, `-50, 0`."""
+    numbers = _numbers(text)
+    words = re.findall(r"\b(point|book)s?\b", text)
+    if not words and len(numbers) in (1, 2):
+        words = ["point", "book"][: len(numbers)]
+    if len(words) != len(numbers) or len(set(words)) != len(words):
+        raise ValueError(text)
+    found = dict(zip(words, numbers, strict=True))
+    return {"points": found.get("point", 0), "books": found.get("book", 0)}
+
+
+def _word(text: str) -> str:
+    return re.sub(r"[ -]+", "_", text.strip(" []\"'"))
+
+
+def _words(text: str) -> list[str]:
+    return [_word(word) for word in re.split(r",|;|\band\b|&", text) if _word(word)]
+
+
+def _suits(text: str) -> dict[str, str]:
+    """`S: BL2AKQ…, H: …` in any order; ranks may be apart by spaces, as the rules print them."""
+    for word, rank in JOKERS.items():
+        text = text.replace(word, rank)
+    before, *parts = SUIT.split(text)
+    names = [SYMBOLS.get(symbol) or word[0].upper() for word, symbol in zip(parts[::3], parts[1::3], strict=True)]
+    if re.search(r"\w", before) or len(set(names)) != len(names):
+        raise ValueError(text)
+    return dict(zip(names, (re.sub(r"[^a-z0-9]", "", ranks).upper() for ranks in parts[2::3]), strict=True))
+
+
+FORMS: Mapping[str, Form] = {
+    "suits": Form(_suits, "S: BL2AKQJT9876543, H: AKQJT98765432, D: AKQJT9876543, C: AKQJT9876543"),
+    "bid_turns": Form(_list, "0, 1, 2, 3"),
+    "bid_values": Form(_list, "0, 2 to 13"),
+    "bid_change": Form(_flag, "yes"),
+    "team_bid": Form(_span, "4 to 26"),
+    "nil": Form(_number, "100", 0),
+    "blind_nil": Form(_number, "200", 0),
+    "nil_tricks": Form(_word, "contract"),
+    "talk": Form(_flag, "yes"),
+    "redeal": Form(_word, "no_face_no_spade", None),
+    "first_leader": Form(_word, "eldest"),
+    "spade_lead": Form(_word, "broken"),
+    "misplay_faults": Form(_words, "revoke, not_held", []),
+    "misplay_act": Form(_word, "void", None),
+    "misplay_cost": Form(_cost, "-50 points, 0 books", {"points": 0, "books": 0}),
+    "misplay_forfeit": Form(_numbers, "2, 3", None),
+    "contract": Form(_rows, "0, 10, 0, -10, 0; 13, 0, 200, -10, 0"),
+    "over_points": Form(_number, "1", 0),
+    "bag_penalty": Form(_numbers, "10, -100", None),
+    "target": Form(_number, "300"),
+    "hand_limit": Form(_number, "10", None),
+    "set_limit": Form(_number, "3", None),
+    "tie_break": Form(_word, "extra_hand"),
+}
+"""Every parameter of a sheet."""

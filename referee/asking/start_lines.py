@@ -1,0 +1,220 @@
+"""The lines below a gamesmaster's `start`: players, teams, sheet, limits. Never asks whether such a game may begin."""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from referee.asking.cards import SYMBOLS
+from referee.asking.phrasebook import COMMANDS
+from referee.asking.requests import Start
+from referee.asking.sheet_words import FORMS, read_parameter
+from referee.config import fold_address, parse_span
+from referee.names import check_name, look_alike
+from referee.post.reading.introducers import surely_introduces, tells_a_day, tells_of_writing
+from referee.post.reading.safe_lines import safe_line
+from referee.spades.rulesheet import fold_name
+
+SETTING = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,30}?) ?[:=](?!//) ?(.*)", re.DOTALL)
+BULLET = re.compile(r"\s*(?:[-*•]|\d[.)])\s+")
+PLAYER_LINE = re.compile(
+    r"(?:[^<>,;:]{0,40}<[^<>\s]{3,300}(?:<mailto:[^<>\s]{3,300}>)?>(?:\s*[,;])?)+[^<>,;:]{0,40}[,;]?"
+)
+PLAYER = re.compile(r"\s*([^<>,;]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<>\s]{3,300}>)?>\s*[,;]?\s*")
+BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bagainst\b)\s*", re.IGNORECASE)
+SUITS = {"s", "h", "d", "c", "spades", "hearts", "diamonds", "clubs"}
+VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'{''.join(SYMBOLS)}]).*", re.IGNORECASE)
+"""How the rest of a value begins that a mail program broke over two lines."""
+KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit"}
+OTHER_COMMANDS = {row.word for row in COMMANDS}
+KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS}
+STRAY = re.compile(
+    rf"[^\w<]*({'|'.join(sorted(KNOWN, key=len, reverse=True)).replace('_', '[ _-]?')})\b"
+    r"(?:[ *_`]*(?P<colon>[:=\uff1a])(?!//)|(?: is\b| to\b| [-\u2013\u2014])?(?= ))[ *_`]*(?P<value>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A line with which a setting begins, however it is written."""
+ROW = re.compile(r"[\[({ ]*[-+]?\d+ ?,[-+\d ,;\[\](){}]*")
+"""One more row of numbers."""
+MEND = "write all settings right below `start`, each on a line like `target: 300`, and other words below them"
+EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@example.org>, Dave <dave@example.org>`"
+
+
+class FaultySetting(ValueError):
+    """What is wrong with one setting of a start, as a sentence; `line` is all of it as written."""
+
+    def __init__(self, line: str, why: str) -> None:
+        super().__init__(f"{why}; mend that and send the whole start again")
+        self.line = line
+
+
+def block_length(lines: Sequence[str]) -> int:
+    """How many of `lines` belong to the `start` above them: settings, and players on lines of their own."""
+    length, key, value = 0, "", ""
+    for index, line in enumerate(lines):
+        setting = _setting(line)
+        if setting and _are_labels(lines[max(index - 1, 0) :]):
+            break
+        if setting:
+            key, value = setting
+        elif line.strip() and not _goes_on(key, value, line.strip()):
+            break
+        else:
+            value += line
+        length = index + 1 if line.strip() else length
+    return length
+
+
+def _are_labels(lines: Sequence[str]) -> bool:
+    """Whether two lines of no setting's name stand below a blank one: the head of an older mail, in any language."""
+    if lines[0].strip():
+        return False
+    found = [_setting(line) for line in lines if line.strip()][:2]
+    return len(found) == 2 and all(setting is not None and setting[0] not in KNOWN for setting in found)
+
+
+def _goes_on(key: str, value: str, line: str) -> bool:
+    """Whether `line` belongs to the value above it: a player more, or the rest of a list that is not at its end."""
+    if key == "players":
+        entry = BULLET.sub("", line, count=1)
+        return PLAYER_LINE.fullmatch(entry) is not None and not tells_of_writing(entry) and not tells_a_day(entry)
+    is_open = value.rstrip().endswith((",", ";")) or sum(map(value.count, "[{(")) > sum(map(value.count, "]})"))
+    return is_open and VALUE_LINE.fullmatch(line) is not None
+
+
+def _setting(line: str) -> tuple[str, str] | None:
+    match = SETTING.fullmatch(" ".join(line.split()))
+    if not match or match[1].lower() in OTHER_COMMANDS | SUITS:
+        return None
+    key = re.sub(r"[ -]", "_", match[1].lower())
+    # `Ann wrote:` is no setting
+    return (KEYS.get(key, key), match[2]) if match[2] or key in KNOWN else None
+
+
+def check_rest(lines: Sequence[str]) -> None:
+    """Raise ValueError, with a sentence, if a setting stands in what follows a block: it would be left out silently.
+
+    Looks no further than to where old text surely begins.
+    """
+    below = [line for line in (" ".join(line.split()) for line in lines) if line]
+    if below and (_is_no_setting(below[0]) or ROW.fullmatch(below[0])):
+        raise ValueError(f"below it, `{safe_line(below[0], 80)}` is no setting of a game; {MEND}")
+    for line in below:
+        if line.rstrip(" .!").lower() == "start":
+            return
+        if _is_stray(line):
+            after = "" if line == below[0] else f" after `{safe_line(below[0], 80)}`"
+            raise ValueError(f"`{safe_line(line, 80)}`{after} would be left out; {MEND}")
+        if surely_introduces(line) and not PLAYER_LINE.fullmatch(line) and not _is_command(line):
+            return
+
+
+def _is_no_setting(line: str) -> bool:
+    """Whether `line` is written like a setting, but with the word of a command that cannot be read so either."""
+    match = SETTING.fullmatch(line)
+    return match is not None and match[1].lower() in OTHER_COMMANDS and not _is_command(line)
+
+
+def _is_command(line: str) -> bool:
+    for row in COMMANDS:
+        if match := row.pattern.fullmatch(line if row.wraps or row.verbatim else line.rstrip(" .!")):
+            try:
+                return row.make(match) is not None
+            except ValueError:
+                return True
+    return False
+
+
+def _is_stray(line: str) -> bool:
+    """`target: 300`, `sheet fsu`: a setting that stands outside the block, or within it without its colon."""
+    found = STRAY.fullmatch(line)
+    if found is None or found["colon"]:
+        return found is not None
+    key, value = re.sub(r"[ -]", "_", found[1].lower()), found["value"].rstrip(" .!")
+    match KEYS.get(key, key):
+        case "players":
+            return "@" in value
+        case "teams":
+            return re.search(r"[+&]", value) is not None
+        case "sheet":
+            return re.fullmatch(r"[\w*-]+", value) is not None
+        case "time_limit":
+            return _reads(parse_span, value)
+        case name:
+            return _reads(lambda text: read_parameter(name, text), value)
+
+
+def _reads(read: Callable[[str], object], value: str) -> bool:
+    try:
+        read(value)
+    except ValueError:
+        return False
+    return True
+
+
+def read_start(lines: Sequence[str]) -> Start:
+    """The `start` of a whole block. Raises ValueError, with a sentence for the gamesmaster, if it is malformed."""
+    values: dict[str, str] = {}
+    written: dict[str, str] = {}
+    key = ""
+    for line in lines:
+        setting = _setting(line)
+        if setting and setting[0] in values:
+            raise FaultySetting(line, f"`{setting[0].replace('_', ' ')}` stands there twice; keep one of the lines")
+        if setting:
+            key, values[setting[0]] = setting
+            written[key] = line
+        elif line.strip():
+            values[key] += "\n" + BULLET.sub("", line.strip(), count=1)
+            written[key] += " " + line
+    if empty := next((name for name, value in values.items() if not value.strip()), None):
+        why = f"`{empty.replace('_', ' ')}:` says nothing; complete the line or take it out"
+        raise FaultySetting(written[empty], why)
+    key = "players"
+    try:
+        players = _players(values.pop(key, None))
+        key = "teams"
+        team = _team(values.pop(key, None), [name for name, _ in players])
+        key = "time_limit"
+        if limit := values.pop(key, None):
+            parse_span(limit)
+    except ValueError as why:
+        raise FaultySetting(written[key], str(why)) from None
+    sheet = values.pop("sheet", None)
+    return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()))
+
+
+def _players(text: str | None) -> tuple[tuple[str, str], ...]:
+    if text is None:
+        return ()
+    players: list[tuple[str, str]] = []
+    end = 0
+    while end < len(text):
+        entry = PLAYER.match(text, end)
+        if not entry:
+            raise ValueError(f"each player needs a name and an address; write {EXAMPLE}")
+        players.append((check_name(entry[1]), fold_address(entry[2])))
+        end = entry.end()
+    if len(players) != 4:
+        raise ValueError(
+            f"it names {len(players)} player{'s' * (len(players) != 1)}, and a game has four; write {EXAMPLE}"
+        )
+    for kind, values in (("name", [name.casefold() for name, _ in players]), ("address", [a for _, a in players])):
+        if len(set(values)) != 4:
+            raise ValueError(f"two players have the same {kind}; give each one of their own")
+    for (one, _), (other, _) in combinations(players, 2):
+        if look_alike(one, other):
+            raise ValueError(f"the names `{one}` and `{other}` look alike; give them names that cannot be confused")
+    return tuple(players)
+
+
+def _team(text: str | None, names: list[str]) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    known = {name.casefold(): name for name in names}
+    team = [check_name(name) for name in BETWEEN_NAMES.split(text)]
+    if len(team) not in {2, 4} or len({name.casefold() for name in team}) != len(team):
+        raise ValueError("write the two names of one team, like `teams: Ann + Carol`")
+    if known and (stranger := next((name for name in team if name.casefold() not in known), None)):
+        raise ValueError(f"`{stranger}` is none of the four players; write the names as in the line of players")
+    first, second = (known.get(name.casefold(), name) for name in team[:2])
+    return first, second

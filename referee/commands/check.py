@@ -1,0 +1,127 @@
+"""`referee check`: tries everything that `run` will need, one line each, with a plain remedy where it fails.
+
+Sends mails to the referee itself and looks for them (see `probes`); changes no game.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from referee.commands.machine import Finding, on_this_machine
+from referee.commands.probes import (
+    CLOCK,
+    FOLDER,
+    FORGED,
+    FROM,
+    MOVING,
+    OWN,
+    RESULTS,
+    SUBADDRESS,
+    send_hostile,
+    send_plain,
+    tell_returned,
+)
+from referee.config import ConfigError, Settings, load_settings
+from referee.desk.send import local_domain
+from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
+from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
+from referee.post.wire.smtp import Kind, Outbox
+from referee.running.opening import sheets_of
+
+BY_MAIL = ("IDLE", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
+"""What is only tried once the mailbox is open, or the server for sending has let us in."""
+MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
+NOTE = "[yellow]note[/]"
+
+
+async def check_all(path: Path, console: Console, *, wait: float) -> bool:
+    """Try everything, print a line for each; whether all of it holds. `wait`: seconds until a probe counts as lost."""
+    good = True
+    async for finding in findings(path, wait):
+        said = escape(" ".join(finding.said.splitlines()))
+        mark = NOTE if finding.note else MARKS[finding.ok]
+        console.print(f"{mark} {finding.name}: {said}", highlight=False, soft_wrap=True)
+        good = good and finding.ok is True
+    return good
+
+
+async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
+    """What was tried, in the order in which one thing needs another, and then what could not be."""
+    try:
+        settings = load_settings(path)
+        sheets_of(settings)
+    except ConfigError as e:
+        yield Finding("configuration", False, str(e))
+        return
+    yield Finding("configuration", True, str(path))
+    for finding in on_this_machine(settings, path):
+        yield finding
+    if settings.auth.asks:
+        yield await asyncio.to_thread(name_servers, settings)
+    untried = list(BY_MAIL)
+    async for finding in _by_mail(settings, wait):
+        yield finding
+        if finding.name in untried:
+            untried.remove(finding.name)
+    for name in untried:
+        yield Finding(name, None, "not tried: first mend what failed above")
+
+
+def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
+    """Whether anyone answers in time where keys are asked for; that there is no such name is an answer."""
+    servers = " ".join(settings.auth.nameservers) or "the system's name servers"
+    try:
+        asker(settings.auth.nameservers)(local_domain(settings)[1], seconds)
+    except NoAnswer as e:
+        remedy = "set auth.nameservers to servers that do, or take dkim and trusted_lists out of [auth]"
+        return Finding("DNS", False, f"no answer from {servers} ({e}); {remedy}")
+    return Finding("DNS", True, f"{servers} answer; keys are believed as they come from there")
+
+
+async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
+    inbox, outbox = Inbox(settings.imap), Outbox(settings.smtp, local_domain(settings)[1])
+    try:
+        mailbox = await _mailbox(settings, inbox)
+        yield mailbox
+        if mailbox.ok:
+            yield Finding(
+                "IDLE", True, "offered" if inbox.offers("IDLE") else "not offered: mail is seen by polling only"
+            )
+        server = await _server(settings, outbox)
+        yield server
+        if server.ok:
+            word = secrets.token_hex(8)
+            sent, said = await send_plain(settings, outbox, word)
+            for finding in said:
+                yield finding
+            if sent and mailbox.ok:
+                hostile, said = await send_hostile(settings, outbox, word, inbox.processed)
+                for finding in [*said, *await tell_returned(settings, inbox, [*sent, *hostile], word, wait)]:
+                    yield finding
+    except (MailboxLost, MailboxRefused) as e:
+        yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")
+    finally:
+        await inbox.close()
+        await outbox.close()
+
+
+async def _mailbox(settings: Settings, inbox: Inbox) -> Finding:
+    try:
+        await inbox.open()
+    except MailboxRefused as e:
+        return Finding("mailbox", False, str(e))
+    except MailboxLost as e:
+        return Finding("mailbox", False, f"{e}; check imap.host, imap.port and imap.tls")
+    return Finding("mailbox", True, f"{settings.imap.username} at {settings.imap.host}, folder {settings.imap.folder}")
+
+
+async def _server(settings: Settings, outbox: Outbox) -> Finding:
+    outcome = await outbox.check_login()
+    if outcome.kind is not Kind.ACCEPTED:
+        return Finding("sending", False, f"{outcome.text}; check smtp.host, smtp.port, smtp.tls and the log-in")
+    what = "takes our log-in" if settings.smtp.username else "answers; smtp.username is not set, so without a log-in"
+    return Finding("sending", True, f"{settings.smtp.host} {what}")

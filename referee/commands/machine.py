@@ -1,0 +1,145 @@
+"""What `check` tries on this machine alone: files and who may read them, the database, templates, time zones, proofs.
+
+Opens no connection, changes no game, and leaves nothing behind that `run` would not make.
+"""
+
+import shutil
+import tempfile
+import traceback
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from jinja2 import TemplateError
+
+from referee.commands.rehearsal import rehearse
+from referee.config import ConfigError, Settings, secret_files
+from referee.handle import records_folder
+from referee.running.daemon import FORGEABLE
+from referee.running.opening import open_database
+from referee.running.watch import LOW_BYTES
+from referee.store.backend import Busy, StoreError, database_file, only_one
+from referee.store.schema import version_of
+
+FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
+"""What a template that cannot be used may raise."""
+OTHERS = 0o007
+SIGNATURES = {"dkim": "DKIM signatures", "pgp": "OpenPGP signatures"}
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was tried; `said` is what was found, or what to do. `ok` is None if it could not be tried."""
+
+    name: str
+    ok: bool | None
+    said: str
+    note: bool = False
+    """It holds, but something could be better."""
+
+
+def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
+    """All of it, for the configuration at `path`."""
+    yield _templates(settings)
+    yield _database(settings)
+    yield _files(settings)
+    yield _modes(settings, path)
+    yield _zones()
+    yield _proofs(settings)
+
+
+def _templates(settings: Settings) -> Finding:
+    try:
+        return Finding("templates", True, f"a game was rehearsed with them, {rehearse(settings)} letters")
+    except ConfigError as e:
+        return Finding("templates", False, str(e))
+    except FAULTS as e:
+        frames = traceback.extract_tb(e.__traceback__)
+        at = next((frame for frame in reversed(frames) if not frame.filename.endswith(".py")), frames[-1])
+        return Finding("templates", False, f"{at.filename}, line {at.lineno}: {e}; {_remedy(settings, at.filename)}")
+
+
+def _remedy(settings: Settings, file: str) -> str:
+    own = settings.referee.templates
+    if own is None:
+        return "it is a fault of the program itself, and nothing in the configuration mends it"
+    if Path(file).is_relative_to(own):
+        return "mend that line, or take the file away"
+    return "compare your templates with the packaged ones of the same name"
+
+
+def _database(settings: Settings) -> Finding:
+    try:
+        with closing(open_database(settings)) as store, only_one(store.file):
+            store.prove()
+            return Finding("database", True, f"{store.file}, schema {version_of(store.file)}")
+    except Busy as e:
+        return Finding("database", False, f"{e}, it would take the mails that this check sends")
+    except StoreError as e:
+        locked = "; another program holds it: end that one" if "locked" in str(e) else ""
+        return Finding("database", False, f"{e}{locked}")
+
+
+def _files(settings: Settings) -> Finding:
+    """Whether there is room, and the referee may write where it keeps its files."""
+    try:
+        folders = [settings.referee.data_dir, records_folder(settings), database_file(settings.database.url).parent]
+    except StoreError as e:
+        return Finding("files", None, str(e))
+    for folder in folders:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                free = shutil.disk_usage(folder).free
+        except OSError as e:
+            remedy = "give it to the referee's user, or set referee.data_dir to another folder"
+            return Finding("files", False, f"cannot write into {folder}: {e.strerror}; {remedy}")
+        if free < LOW_BYTES:
+            return Finding("files", False, f"{free // 10**6} MB are left for {folder}: make room, or move it")
+    return Finding("files", True, f"{settings.referee.data_dir} can be written, {free // 10**6} MB left")
+
+
+def _modes(settings: Settings, path: Path) -> Finding:
+    """Whether anyone but the referee's user, and eir group, could read a secret."""
+    try:
+        held = [*secret_files(path), database_file(settings.database.url)]
+        shown = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
+    except (OSError, StoreError) as e:
+        return Finding("modes", None, str(e))
+    if shown:
+        names = " ".join(map(str, shown))
+        return Finding("modes", False, f"everybody on this machine may read what is secret: chmod 600 {names}")
+    return Finding("modes", True, "no other user may read the passwords or the database")
+
+
+def _zones() -> Finding:
+    """What `timezone` and the letters of whoever used it need."""
+    try:
+        for name in ZONES:
+            ZoneInfo(name)
+    except (ZoneInfoNotFoundError, OSError, ValueError) as e:
+        return Finding("time zones", False, f"{e}: install the Python package tzdata, or your system's")
+    return Finding("time zones", True, "their data is there")
+
+
+def _proofs(settings: Settings) -> Finding:
+    auth = settings.auth
+    if "address" in auth.accept:
+        return Finding("proofs", True, FORGEABLE)
+    if not {"token", "dkim", "pgp"} & {*auth.accept} and not ("results" in auth.accept and auth.trusted_authserv):
+        return Finding(
+            "proofs",
+            False,
+            'no mail could prove its sender: set auth.accept = ["token", "results"], as it is by default',
+        )
+    others = [f"the results of {', '.join(auth.trusted_authserv)}"] if auth.trusted_authserv else []
+    others += [f"the list at {name}" for name in auth.trusted_lists]
+    others += [words for name, words in SIGNATURES.items() if name in auth.accept]
+    if not others:
+        return Finding(
+            "proofs", True, "reply tokens only; name your mail server in auth.trusted_authserv to spare letters"
+        )
+    return Finding("proofs", True, f"reply tokens, and {', '.join(others)}")

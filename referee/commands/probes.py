@@ -1,0 +1,301 @@
+"""The mails that `referee check` sends to the referee itself, and what their return says of servers and folders.
+
+Changes no game. What comes back goes where handled mail goes; what the server files there by itself is deleted.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, parseaddr
+from time import monotonic
+
+from referee.commands.machine import Finding
+from referee.config import Settings
+from referee.desk.send import envelope_sender, local_domain, reply_address
+from referee.post.proof.results import header_fields, own_part
+from referee.post.proof.statements import authserv
+from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.post.wire.smtp import Kind, Outbox, Outcome
+from referee.post.wire.sockets import printable
+
+CLOCK_OFF = timedelta(minutes=5)
+FROM, OWN, SUBADDRESS, MOVING = "From", "own address", "subaddress", "moving"
+FOLDER, RESULTS, FORGED, CLOCK = "folder", "results", "forged results", "clock"
+NO_SUBADDRESS = 'if your provider has no subaddresses, set smtp.subaddress = ""'
+REFUSED = {
+    FROM: "let this log-in send as the referee's address and its subaddresses, or set smtp.username to its own",
+    OWN: "set referee.address to one that reaches this mailbox",
+    SUBADDRESS: NO_SUBADDRESS,
+}
+LOST = {OWN: "look into the mailbox's other folders, and let mail from itself come in", SUBADDRESS: NO_SUBADDRESS}
+NOT_SENT = {
+    FOLDER: "no plain address names it",
+    FORGED: "none are believed, since auth.trusted_authserv names no server",
+}
+"""Why a probe may not be needed."""
+NOT_ALLOWED = re.compile(r"5\.7\.")
+"""How the reply of a server that refuses us begins, where others say that nobody has the address (RFC 3463, 3.8)."""
+PLAIN_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*/=?^_`{|}~.+-]+", re.ASCII)
+BODY = "A probe of the referee's own: it may be deleted.\r\n\r\n> a quoted line\r\n.a dot at the start\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One mail to ourselves, and the line of `check` that tells of it."""
+
+    name: str
+    to: str
+    mail: EmailMessage
+
+    @property
+    def subject(self) -> str:
+        """It stands on this probe alone."""
+        return str(self.mail["Subject"])
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What came back, by subject, and the subjects of what the server filed into the folder for handled mail."""
+
+    inbox: dict[str, Arrived]
+    filed: frozenset[str]
+
+
+async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[list[Probe], list[Finding]]:
+    """Send to the own address and to a subaddress: what was taken, and what is known already.
+
+    `word` is new for each check; nothing else has it.
+    """
+    sender = envelope_sender(settings, f"probe{word}")
+    sent: list[Probe] = []
+    said: list[Finding] = []
+    for name, address in ((OWN, settings.referee.address), (SUBADDRESS, reply_address(settings, f"probe{word}"))):
+        if address is None:
+            said.append(Finding(name, True, "none in use: the tokens travel in the subject"))
+            continue
+        probe = Probe(name, address, _mail(settings, address, f"{word}.{name.split(maxsplit=1)[0]}"))
+        outcome = await outbox.send(sender, address, probe.mail.as_bytes())
+        if outcome.kind is Kind.ACCEPTED:
+            sent.append(probe)
+        elif not sent and _forbids(outcome):
+            remedy = REFUSED[FROM] + (f"; {NO_SUBADDRESS}" if sender in outcome.text else "")
+            return [], [Finding(FROM, False, f"{outcome.text}; {remedy}")]
+        else:
+            said.append(Finding(name, False, f"{outcome.text}; {REFUSED[name]}"))
+    if sent:
+        said.insert(0, Finding(FROM, True, f"{settings.referee.address}, with {sender} as return address"))
+    return sent, said
+
+
+async def send_hostile(
+    settings: Settings, outbox: Outbox, word: str, processed: str
+) -> tuple[list[Probe], list[Finding]]:
+    """Send what a stranger might: to the folder for handled mail, and with results forged in the name of the trusted
+    servers. What was taken, and what is known already. `processed`: the folder's name on the wire.
+    """
+    probes = _hostile(settings, word, processed)
+    said = [Finding(name, True, why) for name, why in NOT_SENT.items() if name not in {probe.name for probe in probes}]
+    sent: list[Probe] = []
+    for probe in probes:
+        outcome = await outbox.send(envelope_sender(settings, f"probe{word}"), probe.to, probe.mail.as_bytes())
+        if outcome.kind is Kind.ACCEPTED:
+            sent.append(probe)
+        elif outcome.kind is Kind.REFUSED:
+            said.append(Finding(probe.name, True, f"your server refuses such mail: {outcome.text}"))
+        else:
+            said.append(Finding(probe.name, None, f"the probe could not be sent: {outcome.text}; try again"))
+    return sent, _one_each(said, sent)
+
+
+def _hostile(settings: Settings, word: str, processed: str) -> list[Probe]:
+    addresses = folder_addresses(settings, processed)
+    probes = [Probe(FOLDER, to, _mail(settings, to, f"{word}.folder{n}")) for n, to in enumerate(addresses)]
+    if settings.auth.trusted_authserv:
+        own = settings.referee.address
+        probes.append(Probe(FORGED, own, _forged(_mail(settings, own, f"{word}.forged"), settings, word)))
+    return probes
+
+
+def folder_addresses(settings: Settings, processed: str) -> list[str]:
+    """How a stranger would address the folder for handled mail: by its name as configured, and as on the wire."""
+    local, domain = local_domain(settings)
+    sign = settings.smtp.subaddress or "+"
+    names = dict.fromkeys((processed, settings.imap.processed_folder))
+    return [f"{local}{sign}{name}@{domain}" for name in names if PLAIN_LOCAL.fullmatch(name)]
+
+
+def _one_each(said: list[Finding], sent: list[Probe]) -> list[Finding]:
+    """One line a name, and none for what a probe under way will tell."""
+    open_yet = {probe.name for probe in sent}
+    return [*{finding.name: finding for finding in said if finding.name not in open_yet}.values()]
+
+
+def _forbids(outcome: Outcome) -> bool:
+    """Whether it is our sending that is refused, and not the address we send to."""
+    return outcome.kind is Kind.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
+
+
+def _mail(settings: Settings, address: str, word: str) -> EmailMessage:
+    message = EmailMessage(policy=SMTP)
+    message["From"], message["To"] = settings.referee.address, address
+    message["Subject"] = f"Probe {word}"
+    message["Message-ID"] = f"<{word}@{local_domain(settings)[1]}>"
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(BODY)
+    return message
+
+
+def _forged(mail: EmailMessage, settings: Settings, word: str) -> EmailMessage:
+    """With results as anybody can write them; they say nothing, so that nobody who believes them is misled.
+
+    By SPF, since some servers strip only what speaks of DKIM. The Received line below is what a forger would add, for
+    readers who look for the first one.
+    """
+    names = [printable(name) for name in settings.auth.trusted_authserv]
+    for name in names:
+        mail["Authentication-Results"] = f'{name}; spf=none reason="probe {word}"'
+    when = format_datetime(datetime.now(UTC))
+    mail["Received"] = f"from probe.invalid (probe.invalid [192.0.2.1]) by {names[0]} with ESMTP id {word}; {when}"
+    return mail
+
+
+async def tell_returned(settings: Settings, inbox: Inbox, sent: list[Probe], word: str, wait: float) -> list[Finding]:
+    """How the probes came back, and what their arrival says about the folders, the server and the clock."""
+    found = await _collect(inbox, sent, wait)
+    plain = [probe for probe in sent if probe.name in (OWN, SUBADDRESS)]
+    back = [found.inbox[probe.subject] for probe in plain if probe.subject in found.inbox]
+    # where nothing comes back, it is not for want of subaddresses
+    remedies = LOST if back or OWN not in {probe.name for probe in plain} else dict.fromkeys(LOST, LOST[OWN])
+    said = [
+        Finding(probe.name, *_compare(probe, found.inbox.get(probe.subject), wait, remedies[probe.name]))
+        for probe in plain
+    ]
+    if found.inbox:
+        said.append(await _moved(settings, inbox, [*found.inbox.values()], word))
+    if back:
+        said += [_results(settings, back[0].raw), _clock(back[0])]
+        said += _folder([probe for probe in sent if probe.name == FOLDER], found, wait)
+        said += [_stripped(settings, probe, found, word, wait) for probe in sent if probe.name == FORGED]
+    return said
+
+
+async def _collect(inbox: Inbox, sent: list[Probe], wait: float) -> Returned:
+    found: dict[str, Arrived] = {}
+    filed: set[str] = set()
+    others: set[tuple[int, int]] = set()
+    wanted = {probe.subject for probe in sent}
+    strangers = {probe.subject for probe in sent if probe.name == FOLDER}
+    end = monotonic() + wait
+    while wanted - {*found} - filed and monotonic() < end:
+        while monotonic() < end and (arrived := await inbox.fetch_new(lambda *mail: mail in others)):
+            for mail in arrived:
+                others.add((mail.uidvalidity, mail.uid))
+                subject = str(message_from_bytes(mail.raw).get("Subject", ""))
+                if subject in wanted:
+                    found[subject] = mail
+        filed |= {subject for subject in strangers - {*found} - filed if await _deleted(inbox, subject)}
+        if wanted - {*found} - filed:
+            await inbox.wait_for_mail(1)
+    return Returned(found, frozenset(filed))
+
+
+async def _deleted(inbox: Inbox, subject: str) -> bool:
+    try:
+        return await inbox.delete_handled(subject)
+    except MailboxRefused:
+        # the probes that are moved there tell what is wrong with it
+        return False
+
+
+def _compare(probe: Probe, mail: Arrived | None, wait: float, remedy: str) -> tuple[bool, str]:
+    if mail is None:
+        return False, f"the probe did not come back within {wait:.0f} s; {remedy}"
+    back, there = message_from_bytes(mail.raw), message_from_bytes(probe.mail.as_bytes())
+    if parseaddr(str(back["From"]))[1] != probe.mail["From"]:
+        return False, f"comes back as if from another sender; {REFUSED[FROM]}"
+    if str(back["Message-ID"]).strip() != probe.mail["Message-ID"]:
+        return False, "comes back with another Message-ID: ask the provider to keep ours, else threads fall apart"
+    if str(back.get_payload()).rstrip().splitlines() != str(there.get_payload()).rstrip().splitlines():
+        return False, "comes back with its text changed: ask the provider to leave it as it is"
+    return True, "comes back unchanged"
+
+
+async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived], word: str) -> Finding:
+    """The probes go where any handled mail goes."""
+    folder = settings.imap.processed_folder
+    try:
+        await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in mails])
+        kept = await inbox.keeps_mark(word)
+    except (MailboxRefused, MailboxLost) as e:
+        remedy = "set imap.processed_folder to one that this user may write to"
+        return Finding(MOVING, False, f"{e}; {remedy}; the probes are left in {settings.imap.folder}: delete them")
+    if not kept:
+        said = f"handled mail goes to {folder}, but your server does not keep the flag \\Answered there"
+        return Finding(MOVING, True, f"{said}: only referee.db.reach will tell of a restored database", note=True)
+    return Finding(MOVING, True, f"handled mail goes to {folder}")
+
+
+def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
+    """Whether mail from outside can be filed among the handled mails: a note, for it stops no game."""
+    if not probes:
+        return []
+    names = " and ".join(probe.to for probe in probes)
+    if filed := [probe.to for probe in probes if probe.subject in found.filed]:
+        said = f"your server files mail to {filed[0]} among the handled mails, whoever sends it; what lies there so"
+        remedy = "stops no game, but is never read: choose a folder nobody can guess, or switch that off"
+        return [Finding(FOLDER, True, f"{said} {remedy}", note=True)]
+    if any(probe.subject in found.inbox for probe in probes):
+        return [Finding(FOLDER, True, f"mail to {names} comes to the inbox like any other")]
+    return [Finding(FOLDER, True, f"mail to {names} came neither there nor to the inbox within {wait:.0f} s")]
+
+
+def _results(settings: Settings, raw: bytes) -> Finding:
+    """Whether the server that writes Authentication-Results is the one that is trusted to."""
+    trusted = {name.lower() for name in settings.auth.trusted_authserv}
+    names = {authserv(value) for value in _results_in(raw)}
+    usable = sorted(name for name in names if own_part(raw, [name]).believed)
+    advice = f"auth.trusted_authserv = {json.dumps(usable[:1])}"
+    if trusted & {*usable}:
+        return Finding(RESULTS, True, f"{printable(' '.join(usable))} writes them, and is trusted")
+    if usable:
+        said = f"your server writes them as {printable(' '.join(usable))}"
+        return Finding(
+            RESULTS, not trusted, f"{said}: set {advice}" + ("" if trusted else ", and fewer letters go out")
+        )
+    said = "the mail to itself bears none that could be believed"
+    return Finding(RESULTS, True, f"{said}; servers often write them only on mail from elsewhere")
+
+
+def _results_in(raw: bytes) -> list[str]:
+    """The values of all Authentication-Results of a mail."""
+    return [value for name, value in header_fields(raw) if name == "authentication-results"]
+
+
+def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait: float) -> Finding:
+    """Whether the server takes out results that bear its own name (RFC 8601, section 5).
+
+    A line that is left is a note: it is not believed where it stands. Only one that would be believed fails.
+    """
+    if (mail := found.inbox.get(probe.subject)) is None:
+        return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")
+    left = sorted({printable(authserv(value)) for value in _results_in(mail.raw) if word in value})
+    where = 'docs/operations.md, "Forged results"'
+    if not left:
+        return Finding(FORGED, True, "your server takes out what others write in its name")
+    names = " and ".join(left)
+    if any(word in line for line in own_part(mail.raw, settings.auth.trusted_authserv).believed):
+        said = f"what anybody writes as {names} would be believed, since your server writes no Received line above it"
+        return Finding(FORGED, False, f"{said}: take {names} out of auth.trusted_authserv; {where}")
+    said = f"a line forged as {names} came through; it is not believed below your server's own Received line, but have"
+    return Finding(FORGED, True, f"{said} your server take such lines out all the same: {where}", note=True)
+
+
+def _clock(mail: Arrived) -> Finding:
+    off = abs(datetime.now(UTC) - mail.arrived)
+    if off > CLOCK_OFF:
+        return Finding(CLOCK, False, f"this machine and the mail server differ by {off}; set the clock by NTP")
+    return Finding(CLOCK, True, "agrees with the mail server's")

@@ -1,0 +1,247 @@
+"""What `status` and `log` show, as data first and as tables second. Only looks; hidden cards only where asked for."""
+
+import json
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape as as_written
+from rich.table import Table
+from sqlalchemy import Connection
+
+from referee.desk.alarm import MARK, read_mark
+from referee.running.daemon import MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.running.watch import LAST_READ, PATIENCE
+from referee.spades.events import Committed, Dealt, Salted, to_json
+from referee.spades.game import stands_still
+from referee.spades.view import SeatView, view
+from referee.store import games, inbox, marks, outbox
+from referee.store.backend import StoreError
+from referee.store.games import Kept
+from referee.store.reach import RESTORED
+from referee.telling.formats import clean
+
+LATEST = 20
+POLLS = 10
+"""After so many times the longest that a mail may wait, and after PATIENCE, the mailbox should have been read."""
+LINES = {
+    "mailbox_read": "Mailbox last read",
+    "mailbox_trouble": "Last trouble with reading",
+    "mail_sent": "Letter last accepted",
+    "mail_trouble": "Last trouble with sending",
+    "oldest_mail": "Mail waits to be handled since",
+    "oldest_letter": "A letter waits to be sent since",
+}
+
+
+class UnknownGame(StoreError):
+    """There is no game of that number."""
+
+
+def _unknown(game: int) -> UnknownGame:
+    return UnknownGame(f"there is no game {game}: `referee status` lists the games")
+
+
+def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:
+    """The whole state for programs; the keys are listed in docs/operations.md and stay. UnknownGame: no such game.
+
+    `running`: whether a daemon works on the database, None where nobody knows.
+    """
+    found = games.latest(tx, LATEST) + games.running(tx)
+    if game is not None:
+        one = games.find(tx, game)
+        if one is None:
+            raise _unknown(game)
+        found = [one]
+    unique = {kept.id: kept for kept in found}
+    return {
+        "running": running,
+        "mailbox_read": marks.get_mark(tx, LAST_READ),
+        "mailbox_trouble": marks.get_mark(tx, MAILBOX_TROUBLE),
+        "mail_sent": _moment(outbox.last_sent(tx)),
+        "mail_trouble": marks.get_mark(tx, MAIL_TROUBLE),
+        "mail": {"inbox": inbox.counts(tx), "outbox": outbox.counts(tx)},
+        "oldest_mail": _moment(inbox.oldest_unhandled(tx)),
+        "oldest_letter": _moment(outbox.oldest_waiting(tx)),
+        "unfiled": games.unfiled(tx),
+        "alarms": [_alarm(cause, value) for cause, value in marks.marks_like(tx, MARK).items()],
+        "games": [_game(tx, unique[number]) for number in sorted(unique)],
+        "restored": _restored(tx),
+        "shunted": [
+            {"mail": row.id, "arrived": _moment(row.arrived), "tries": row.tries, "trouble": row.trouble}
+            for row in inbox.troubles(tx)
+        ],
+        "letters": [
+            {
+                "letter": row.id,
+                "game": row.game,
+                "to": row.recipient,
+                "event": row.event,
+                "state": row.state,
+                "tries": row.tries,
+                "reply": row.reply,
+            }
+            for row in outbox.stuck_letters(tx)
+        ],
+    }
+
+
+def _alarm(cause: str, value: str) -> dict[str, Any]:
+    told, what = read_mark(value)
+    return {"cause": cause, "told": _moment(told), "what": what}
+
+
+def _restored(tx: Connection) -> dict[str, Any] | None:
+    """When the database was found to be an older copy, while games wait for their Gamesmasters because of it."""
+    noticed = marks.get_mark(tx, RESTORED)
+    if noticed is None:
+        return None
+    waiting = [kept.id for kept in games.running(tx) if stands_still(games.load(tx, kept))]
+    return {"noticed": _moment(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
+
+
+def _game(tx: Connection, kept: Kept) -> dict[str, Any]:
+    game = games.load(tx, kept)
+    shown = view(game)
+    return {
+        "game": kept.id,
+        "sheet": kept.sheet,
+        "names": list(kept.names),
+        "gamesmaster": kept.gamesmaster,
+        "started": _moment(kept.started_at),
+        "ended": _moment(kept.ended_at),
+        "round": shown.round,
+        "turn": kept.turn,
+        "score": list(kept.score),
+        "to_act": kept.names[kept.due_seat - 1] if kept.due_seat else None,
+        "due": kept.due_what,
+        "called": [shown.name(seat) for seat in shown.called],
+        "waits_for": "gamesmaster" if stands_still(game) else _waits_for(shown),
+        "deadline": _moment(kept.deadline),
+        "paused": shown.paused and shown.result is None,
+    }
+
+
+def _waits_for(shown: SeatView) -> str | None:
+    """What else than a bid or a card is awaited: `challenges`, or the `gamesmaster`, who is to have a round dealt."""
+    if shown.provisional is not None and shown.result is None:
+        return "challenges"
+    return "gamesmaster" if shown.thrown_in else None
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="seconds")
+
+
+def unwell(status: dict[str, Any], now: datetime, poll_seconds: float) -> str | None:
+    """Why mail is not being handled, as one sentence; None if a daemon runs and has read the mailbox of late."""
+    if status["running"] is False:
+        return "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
+    runs = "The daemon runs, but" if status["running"] else "It is not known whether a daemon runs, and"
+    if status["mailbox_read"] is None:
+        return f"{runs} the mailbox was never read: see the trouble below, or the daemon's log."
+    age = now - datetime.fromisoformat(status["mailbox_read"])
+    if age <= max(PATIENCE, POLLS * timedelta(seconds=poll_seconds)):
+        return None
+    return f"{runs} the mailbox was last read {_ago(age)}: mail waits, and no clock runs out."
+
+
+def show_status(console: Console, status: dict[str, Any], now: datetime, trouble: str | None) -> None:
+    """Tables for a person at a terminal, below the `trouble` that is to be seen first."""
+    if trouble:
+        console.print(f"[red]{_safe(trouble)}[/]", highlight=False, soft_wrap=True)
+    elif status["running"]:
+        console.print("The daemon runs.")
+    for name, what in LINES.items():
+        if status[name] or name in ("mailbox_read", "mail_sent"):
+            said = _safe(status[name] or "never")
+            if name == "mailbox_read" and status[name]:
+                said += f" ({_ago(now - datetime.fromisoformat(status[name]))})"
+            console.print(f"{what}: {said}", highlight=False, soft_wrap=True)
+    for name, counts in status["mail"].items():
+        told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
+        console.print(f"{name.capitalize()}: {told}")
+    console.print(_games_table(status["games"]))
+    for line in _troubles(status):
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def _troubles(status: dict[str, Any]) -> Iterator[str]:
+    """What needs a person, or did."""
+    if status["restored"]:
+        waiting = ", ".join(map(str, status["restored"]["games"]))
+        yield (
+            f"[red]The database was found to be an older copy[/] at {status['restored']['noticed']}: "
+            f"resume or abort is awaited in game {waiting}"
+        )
+    for row in status["shunted"]:
+        yield f"[red]Mail {row['mail']} could not be handled[/] ({row['tries']} tries): {_safe(_last(row['trouble']))}"
+    for row in status["letters"]:
+        where = f"{row['event']} to {row['to']}, {row['state']} after {row['tries']} tries"
+        yield f"[yellow]Letter {row['letter']}[/]: {_safe(where)}: {_safe(row['reply'] or '')}"
+    if status["unfiled"]:
+        yield f"[yellow]Records not filed yet[/]: of game {', '.join(map(str, status['unfiled']))}"
+    for row in status["alarms"]:
+        yield f"[yellow]Alarm: {row['cause']}[/], last told at {row['told']}: {_safe(row['what'])}"
+
+
+def _ago(age: timedelta) -> str:
+    """How long ago, in the largest unit of which there are two."""
+    seconds = max(int(age.total_seconds()), 0)
+    unit, size = next(
+        ((unit, size) for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)) if seconds >= 2 * size),
+        ("seconds", 1),
+    )
+    return f"{seconds // size} {unit} ago"
+
+
+def _safe(text: str) -> str:
+    """As it is written, on one line: nothing in it moves the cursor, and no mark in it is one."""
+    return as_written(clean(text))
+
+
+def _last(trouble: str) -> str:
+    return trouble.strip().splitlines()[-1]
+
+
+def _games_table(rows: list[dict[str, Any]]) -> Table:
+    table = Table("game", "sheet", "players", "round", "score", "to act", "until (UTC)", title="Games")
+    for row in rows:
+        until = (
+            "over" if row["ended"] else "paused" if row["paused"] else (row["deadline"] or "")[:16].replace("T", " ")
+        )
+        act = f"{' or '.join(row['called'])}: {row['due']}" if row["called"] else row["waits_for"] or ""
+        score = " : ".join(map(str, row["score"]))
+        table.add_row(
+            str(row["game"]),
+            row["sheet"],
+            _safe(", ".join(row["names"])),
+            str(row["round"]),
+            score,
+            _safe(act),
+            until,
+        )
+    return table
+
+
+SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
+"""What an event holds that nobody who plays may see; what is revealed of it stands in an event of its own."""
+
+
+def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, Any]]:
+    """A game's events as JSON-ready values; a deal without its cards and seed unless `secret`. Raises UnknownGame."""
+    if games.find(tx, game) is None:
+        raise _unknown(game)
+    for event in games.story(tx, game):
+        data = to_json(event)
+        if not secret:
+            data = {key: value for key, value in data.items() if key not in SECRET.get(type(event), ())}
+        yield data
+
+
+def show_log(console: Console, lines: Iterator[dict[str, Any]]) -> None:
+    """One event a line, its kind first."""
+    for data in lines:
+        rest = "  ".join(f"{key}={json.dumps(value)}" for key, value in data.items() if key not in ("v", "e", "sheet"))
+        console.print(f"{data['e']:<20} {rest}", highlight=False, markup=False, soft_wrap=True)

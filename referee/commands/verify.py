@@ -1,0 +1,132 @@
+"""`referee verify`: checks a game's public record from nothing but the record, one line each check, and holds it to the
+heads that somebody knows and to the letters that a player received. Needs no configuration; changes nothing.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+
+from referee.commands.received import Received, check_hands, check_heads, letters_of
+from referee.spades.audit.lines import Entry, WrongLine, entries_of, located
+from referee.spades.audit.verdict import Check, checks, closing
+from referee.spades.audit.walk import Passed, walk
+from referee.spades.record import HEAD_SHOWN, heads
+
+LARGEST = 20_000_000
+"""Bytes of a record; a game of a hundred rounds has half a million."""
+WIDTH = 80
+HEAD = re.compile(rf"(?:record\s+)?([0-9a-f]{{{HEAD_SHOWN},64}})\.?")
+"""A head as it is copied from a letter, in small letters: alone, or with the word and the stop that stand around it."""
+
+
+class VerifyError(Exception):
+    """What was asked for cannot be done; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a record is held to besides itself: heads from letters, oldest first, and a mailbox, if any."""
+
+    heads: tuple[str, ...] = ()
+    mailbox: Path | None = None
+
+
+def verify(file: str, wanted: Wanted) -> bool:
+    """Prints what was checked, up to the first line that is wrong. Raises VerifyError, OSError."""
+    record = read_record(file)
+    try:
+        for check in verified(record, wanted):
+            _say("ok" if check.held else "later", check.about, check.text)
+    except WrongLine as wrong:
+        _say("WRONG", f"line {wrong.number}", wrong.why)
+        return False
+    for paragraph in closing(entries_of(record), compared=bool(wanted.heads or wanted.mailbox)):
+        print(f"\n{fill(paragraph, WIDTH)}")
+    return True
+
+
+def read_record(file: str) -> str:
+    """The text of a record, one character for each byte; `-` is standard input. Raises VerifyError, OSError."""
+    if file == "-":
+        raw = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            raw = opened.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise VerifyError(f"{file} is larger than {LARGEST // 1_000_000} MB: it is no record of a game")
+    return raw.decode("latin-1")
+
+
+def verified(record: str, wanted: Wanted) -> Iterator[Check]:
+    """The checks that hold, and what cannot be checked yet. Raises WrongLine at the first line that is wrong, before
+    all of them VerifyError or OSError where there is nothing to hold the record to."""
+    known = [_head(head) for head in wanted.heads]
+    entries = entries_of(record)
+    game = entries[0].fields["game"]
+    letters = () if wanted.mailbox is None else _letters(wanted.mailbox, game)
+    chain = heads(entry.text for entry in entries)
+    yield Check("record", f"{len(entries)} lines, each of them as the format says")
+    yield Check("head", chain[-1])
+    try:
+        if known:
+            located(chain, known, game)
+            yield Check("heads", f"{len(known)} given, and the record has them, in that order")
+        if letters:
+            yield check_heads(letters, chain)
+    except WrongLine as wrong:
+        raise _with_restore(wrong, entries) from None
+    passed: list[Passed] = []
+    yield from checks(_kept(walk(entries), passed))
+    yield from check_hands(letters, passed, chain)
+
+
+def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
+    """The same about a head that is not there, with what may be why."""
+    for entry in entries:
+        if entry.kind == "restore" and entry.number >= wrong.number:
+            why = (
+                f"line {entry.number} says that the referee's database was restored from an older copy, and what was "
+                "told between that copy and this line is in no record"
+            )
+            return WrongLine(wrong.number, f"{wrong.why}; {why}", wrong.last)
+    return wrong
+
+
+def _head(text: str) -> str:
+    """The digits of a head that somebody gave. Raises VerifyError."""
+    found = HEAD.fullmatch(text.strip().lower())
+    if found is None:
+        raise VerifyError(f"{text!r} is no head: it has {HEAD_SHOWN} to 64 digits out of 0-9 and a-f")
+    return found[1]
+
+
+def _letters(place: Path, game: str) -> tuple[Received, ...]:
+    """The letters of the game at a place. Raises OSError, and VerifyError where there is none."""
+    found = letters_of(place, game)
+    if not found:
+        how = "name a Maildir, an mbox file, or a folder or file of .eml letters"
+        raise VerifyError(f"no letter of game {game} is in {place}: {how}")
+    return found
+
+
+def _kept(passed: Iterator[Passed], into: list[Passed]) -> Iterator[Passed]:
+    for one in passed:
+        into.append(one)
+        yield one
+
+
+def _say(word: str, about: str, text: str) -> None:
+    first = f"{word:<6}{about:<12}"
+    print(
+        fill(
+            text,
+            WIDTH,
+            initial_indent=first,
+            subsequent_indent=" " * len(first),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    )

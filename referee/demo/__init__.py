@@ -1,0 +1,1 @@
+"""The demo: mail servers inside the process, and players by mail."""

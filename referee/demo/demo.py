@@ -1,0 +1,250 @@
+"""`referee demo`: a whole game by mail on this machine. Embedded servers, robots, a gamesmaster, and the very daemon
+that `run` starts; nobody here talks to the referee but by mail.
+"""
+
+import asyncio
+import random
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+
+from referee.config import DATABASE, ConfigError, ImapSettings, Settings, SmtpSettings, settings_from
+from referee.demo.mail_player import Drowsy, MailPlayer, Reader, confirm, play
+from referee.demo.servers import EmbeddedMail
+from referee.demo.table_view import draw_table
+from referee.names import check_name
+from referee.post.wire.sockets import give_up
+from referee.running.daemon import Daemon
+from referee.running.opening import open_database, open_desk
+from referee.spades.rulesheet import TEAMS
+from referee.spades.sheets import DEFAULT_SHEET
+from referee.spades.view import SeatView, view
+from referee.store import games, outbox
+from referee.store.backend import Store
+from referee.telling.record_file import record_name
+
+REFEREE, MASTER, YOU = "referee@demo.test", "gm@demo.test", "you@demo.test"
+NAMES = ("Ann", "Bob", "Carol", "Dave")
+PASSWORD = "demo"
+LOOK_SECONDS = 0.2
+POLL_SECONDS = 60
+SILENT_LIMIT = "2 s"
+CHALLENGE_TIME = "1 s"
+"""The demo's players challenge nothing, so that its result need not wait a day."""
+SILENT_TURNS = (15, 28)
+"""The silent robot's own turns, from 1: eir whole second round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is to be played: how many games at once, on which sheet, who is a person, whether one falls silent."""
+
+    games: int = 1
+    sheet: str = DEFAULT_SHEET
+    seed: int | None = None
+    timeouts: bool = False
+    keep: Path | None = None
+    person: str | None = None
+
+
+def address_of(name: str, plan: Plan) -> str:
+    """The demo address of a player; a person's name may hold what an address must not."""
+    return f"{name.lower()}@demo.test" if name != plan.person else YOU
+
+
+def demo_settings(folder: Path, mail: EmbeddedMail, plan: Plan) -> Settings:
+    """The configuration of the demo's referee, as a file would hold it."""
+    imap, smtp = _imap(mail, REFEREE), _smtp(mail, REFEREE)
+    raw: dict[str, Any] = {
+        "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
+        "imap": imap,
+        "smtp": smtp,
+        "database": {"url": f"sqlite:///{DATABASE}"},
+        "game": {"sheet": plan.sheet, "reminder_before": "none", "challenge_time": CHALLENGE_TIME},
+    }
+    return settings_from(raw, folder, "the demo")
+
+
+def _imap(mail: EmbeddedMail, address: str) -> dict[str, Any]:
+    own = {"username": address, "password": PASSWORD, "poll_seconds": POLL_SECONDS}
+    return {"host": mail.host, "port": mail.imap_port, "tls": "none", **own}
+
+
+def _smtp(mail: EmbeddedMail, address: str) -> dict[str, Any]:
+    return {"host": mail.host, "port": mail.smtp_port, "tls": "none", "username": address, "password": PASSWORD}
+
+
+async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = None) -> int:
+    """Play it until it ends, or `stop` is set; show it, say how it ended; 0 if every game came to its end."""
+    folder = _empty_folder(plan.keep)
+    names = _names(plan.person)
+    users = dict.fromkeys([REFEREE, MASTER, *(address_of(name, plan) for name in names)], PASSWORD)
+    async with EmbeddedMail(users, log_in=True, keep=folder / "mails") as mail:
+        return await _play(plan, console, folder, mail, names, stop or asyncio.Event())
+
+
+def _empty_folder(keep: Path | None) -> Path:
+    """The folder to keep things in. Raises ConfigError if an earlier demo kept its own there."""
+    if keep is None:
+        return Path(tempfile.mkdtemp(prefix="referee-demo-"))
+    if any((keep / name).exists() for name in (DATABASE, "mails")):
+        raise ConfigError(f"{keep} holds an earlier demo: name a new folder with --keep")
+    keep.mkdir(parents=True, exist_ok=True)
+    return keep
+
+
+def _names(person: str | None) -> tuple[str, ...]:
+    """Who sits at the table: four robots, or a person and three robots of other names. Raises ConfigError."""
+    if person is None:
+        return NAMES
+    try:
+        check_name(person)
+    except ValueError as e:
+        raise ConfigError(f"--seat: {e}") from None
+    return (*[name for name in NAMES if name.casefold() != person.casefold()][:3], person)
+
+
+async def _play(
+    plan: Plan, console: Console, folder: Path, mail: EmbeddedMail, names: tuple[str, ...], stop: asyncio.Event
+) -> int:
+    settings = demo_settings(folder, mail, plan)
+    desk = open_desk(settings)
+    began = monotonic()
+    with closing(open_database(settings)) as store:
+        daemon = Daemon(desk, store)
+        players = _players(plan, mail, names)
+        tasks = [asyncio.create_task(player.run()) for player in players.values()]
+        referee = asyncio.create_task(daemon.run())
+        try:
+            if plan.person:
+                _invite(console, mail, plan.person)
+            await _start_games(plan, players[MASTER], names)
+            await _watch(plan, console, store, [referee, *tasks], stop)
+        finally:
+            daemon.stop()
+            await give_up(*tasks)
+            await asyncio.gather(referee, *tasks, return_exceptions=True)
+            for player in players.values():
+                await player.close()
+        return _tell(plan, console, store, mail, folder, monotonic() - began)
+
+
+def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
+    parts: dict[str, Reader] = {address_of(name, plan): play for name in names if name != plan.person}
+    if plan.timeouts:
+        parts[address_of(names[0], plan)] = Drowsy(*SILENT_TURNS)
+    parts[MASTER] = confirm
+    called = {address_of(name, plan): name for name in names}
+    return {
+        address: MailPlayer(
+            address,
+            ImapSettings(**_imap(mail, address)),
+            SmtpSettings(**_smtp(mail, address)),
+            part,
+            called.get(address),
+        )
+        for address, part in parts.items()
+    }
+
+
+async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -> None:
+    """The gamesmaster's mails; `seed` settles in which order e names the players."""
+    chance = random.Random(plan.seed)
+    for _ in range(plan.games):
+        listed = [f"{name} <{address_of(name, plan)}>" for name in chance.sample(names, len(names))]
+        lines = ["start", f"players: {', '.join(listed)}", f"sheet: {plan.sheet}"]
+        if plan.timeouts:
+            lines.append(f"time limit: {SILENT_LIMIT}")
+        await master.send(REFEREE, "a game", "\n".join(lines))
+
+
+async def _watch(
+    plan: Plan, console: Console, store: Store, tasks: list[asyncio.Task[None]], stop: asyncio.Event
+) -> None:
+    """Show the table until every game is over, or we are to stop. Raises what ended the referee or a robot."""
+    told: dict[int, int] = {}
+    stopped = asyncio.create_task(stop.wait())
+    try:
+        with Live(console=console, refresh_per_second=8, transient=True) as live:
+            while not stopped.done():
+                views = await asyncio.to_thread(_views, store)
+                if console.is_terminal and views:
+                    live.update(draw_table(views))
+                elif views:
+                    _tell_rounds(console, views, told)
+                over = len(views) >= plan.games and all(v.result for v in views)
+                if over and await asyncio.to_thread(_all_sent, store):
+                    return
+                waiting = {*tasks, stopped}
+                ended, _ = await asyncio.wait(waiting, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                for task in ended - {stopped}:
+                    task.result()
+    finally:
+        stopped.cancel()
+
+
+def _tell_rounds(console: Console, views: Sequence[SeatView], told: dict[int, int]) -> None:
+    """Where nobody sees a live view: one line for each round that begins."""
+    for shown in views:
+        if told.get(shown.game, 0) < shown.round:
+            told[shown.game] = shown.round
+            console.print(
+                f"Game {shown.game}, round {shown.round}: {' : '.join(map(str, shown.score))}", soft_wrap=True
+            )
+
+
+def _views(store: Store) -> list[SeatView]:
+    with store.reading() as tx:
+        return [view(games.load(tx, kept)) for kept in reversed(games.latest(tx, 100))]
+
+
+def _all_sent(store: Store) -> bool:
+    """Whether no letter waits, not even the result to the gamesmaster."""
+    with store.reading() as tx:
+        return outbox.next_letter(tx) is None
+
+
+def _invite(console: Console, mail: EmbeddedMail, person: str) -> None:
+    console.print(f"[bold]{person}[/], point a mail client here and play; the game waits for you:")
+    console.print(f"  IMAP  {mail.host} port {mail.imap_port}, no encryption")
+    console.print(f"  SMTP  {mail.host} port {mail.smtp_port}, no encryption, with log-in")
+    console.print(f"  user  {YOU}   password  {PASSWORD}")
+    console.print(f"With mutt:\n  {mutt(mail)}", markup=False, highlight=False, soft_wrap=True)
+
+
+def mutt(mail: EmbeddedMail) -> str:
+    """The command that opens the person's mailbox with mutt."""
+    inbox, smtp = f"imap://{mail.host}:{mail.imap_port}/INBOX", f"smtp://{YOU}@{mail.host}:{mail.smtp_port}"
+    log_in = f"from={YOU} imap_user={YOU} imap_pass={PASSWORD} smtp_pass={PASSWORD} ssl_force_tls=no"
+    return f"mutt -F /dev/null -e 'set {log_in} spoolfile={inbox} smtp_url={smtp} record=\"\"'"
+
+
+def _tell(plan: Plan, console: Console, store: Store, mail: EmbeddedMail, folder: Path, seconds: float) -> int:
+    views = _views(store)
+    over = 0
+    for end in views:
+        if end.result is None:
+            console.print(f"Game {end.game} did not end.", soft_wrap=True)
+            continue
+        over += 1
+        score = ", ".join(f"{end.team_names(team)} {end.score[team - 1]}" for team in TEAMS)
+        winner = "nobody" if end.result.team is None else end.team_names(end.result.team)
+        console.print(
+            f"Game {end.game} ended after {end.round} rounds. {score}: {winner} won by {end.result.by}.", soft_wrap=True
+        )
+    sent, got = mail.sent[REFEREE], mail.delivered[REFEREE]
+    console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
+    console.print(f"Database: {folder / DATABASE}", soft_wrap=True)
+    console.print(f"Mails:    {folder / 'mails'}", soft_wrap=True)
+    console.print(f"Records:  {folder / 'records'}", soft_wrap=True)
+    if over:
+        one = folder / "records" / record_name(next(end.game for end in views if end.result is not None))
+        console.print(f"Check it: referee verify {one}", soft_wrap=True, highlight=False)
+    return 0 if over >= plan.games else 1

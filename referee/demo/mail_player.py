@@ -1,0 +1,119 @@
+"""Someone who plays by mail: a mailbox that is watched, and replies that are sent. Robots and the demo's gamesmaster.
+
+Sees only what any mail client sees; the referee knows em as nothing but an address.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from email.message import EmailMessage, Message
+from email.parser import BytesHeaderParser
+from email.policy import SMTP, compat32
+from email.utils import parseaddr
+
+from referee.config import ImapSettings, SmtpSettings
+from referee.demo.robots import Turn, answer, read_turn
+from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
+from referee.post.wire.smtp import Kind, Outbox
+
+Reader = Callable[["MailPlayer", Message], Awaitable[None]]
+PAUSE = 0.2
+HEADERS = BytesHeaderParser(policy=compat32)
+"""All that a robot looks at."""
+
+
+class MailPlayer:
+    """One address with its mailbox, and the name that its owner plays by, if e does.
+
+    `read` is called with every mail that comes, in order.
+    """
+
+    def __init__(
+        self, address: str, imap: ImapSettings, smtp: SmtpSettings, read: Reader, name: str | None = None
+    ) -> None:
+        self.address = address
+        self.name = name
+        self.read = read
+        self.inbox = Inbox(imap)
+        self._poll = imap.poll_seconds
+        self.outbox = Outbox(smtp, "localhost")
+        self.sent = 0
+        self.received = 0
+
+    async def run(self) -> None:
+        """Read and answer until cancelled."""
+        while True:
+            try:
+                await self.inbox.open()
+                while True:
+                    await self._read_all()
+                    await self.inbox.wait_for_mail(self._poll)
+            except (MailboxLost, MailboxRefused):
+                await asyncio.sleep(PAUSE)
+
+    async def _read_all(self) -> None:
+        # what comes meanwhile ends the next wait at once
+        arrived = await self.inbox.fetch_new()
+        for mail in arrived:
+            self.received += 1
+            await self.read(self, HEADERS.parsebytes(mail.raw))
+        await self.inbox.mark_done(self.inbox.uidvalidity, [mail.uid for mail in arrived])
+
+    async def reply(self, to: Message, text: str) -> None:
+        """Reply to a mail, as a client does: to its Reply-To, in its thread."""
+        address = parseaddr(str(to.get("Reply-To") or to.get("From")))[1]
+        await self.send(address, f"Re: {to.get('Subject', '')}", text, str(to.get("Message-ID", "")))
+
+    async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
+        """Send a mail; tries until the server takes it."""
+        message = EmailMessage(policy=SMTP)
+        message["From"], message["To"] = self.address, address
+        message["Subject"] = " ".join(subject.split())
+        message["Message-ID"] = f"<{secrets.token_hex(12)}@{self.address.rpartition('@')[2]}>"
+        message["Auto-Submitted"] = "auto-generated" if answers else "no"
+        if answers:
+            message["In-Reply-To"] = message["References"] = answers
+        message.set_content(text)
+        while (await self.outbox.send(self.address, address, message.as_bytes())).kind is not Kind.ACCEPTED:
+            await asyncio.sleep(PAUSE)
+        self.sent += 1
+
+    async def close(self) -> None:
+        """Log out."""
+        await self.inbox.close()
+        await self.outbox.close()
+
+
+async def play(player: MailPlayer, message: Message) -> None:
+    """A robot's whole part: answer what asks for an act."""
+    turn = _turn(player, message)
+    if turn is not None:
+        await player.reply(message, answer(turn))
+
+
+def _turn(player: MailPlayer, message: Message) -> Turn | None:
+    """The turn that a letter asks this player for."""
+    headers = {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
+    return read_turn(headers, player.name)
+
+
+class Drowsy:
+    """The part of a robot that falls silent: from the `first` of eir turns to the `last`, counted from 1."""
+
+    def __init__(self, first: int, last: int) -> None:
+        self.silent = range(first, last + 1)
+        self.turns: list[str] = []
+
+    async def __call__(self, player: MailPlayer, message: Message) -> None:
+        """Count the turn that a letter asks for, and play it or not."""
+        turn = f"{message['Spades-Game']} {message['Spades-Turn']}"
+        if _turn(player, message) is not None and turn not in self.turns:
+            self.turns.append(turn)
+        if len(self.turns) not in self.silent:
+            await play(player, message)
+
+
+async def confirm(player: MailPlayer, message: Message) -> None:
+    """The gamesmaster's part: say yes to what e is asked to confirm."""
+    if message.get("Spades-Event") == "confirm":
+        await player.reply(message, "yes")

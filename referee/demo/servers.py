@@ -1,0 +1,242 @@
+"""A mail server inside the process, for `referee demo` and for tests: SMTP in, mailboxes in memory, IMAP out.
+
+Whoever plays here only ever sends and reads mail, with any mail client. Loopback, no TLS, gone when it stops; never
+relays: a recipient is a user (subaddresses too: `gm+turn42@…` is `gm@…`'s) or an alias of users.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Self
+from weakref import WeakSet
+
+from aiosmtpd.smtp import SMTP, AuthResult
+from proxyprotocol.noop import ProxyProtocolNoop
+from proxyprotocol.sock import SocketInfo
+from pymap.backend.dict import Config, Identity, Login
+from pymap.concurrent import Subsystem
+from pymap.context import connection_exit
+from pymap.imap import IMAPConnection
+from pymap.imap.state import ConnectionState
+from pymap.parsing.message import AppendMessage
+from pymap.user import UserMetadata
+from pysasl.hashing import Cleartext
+
+from referee.post.wire.sockets import give_up, printable
+
+# aiosmtpd warns of an attribute of its own at every log-in
+logging.getLogger("mail.log").setLevel(logging.ERROR)
+
+MESSAGE_BYTES = 20_000_000
+NAME = "localhost"
+NOBODY = "<>"
+"""The sender of bounces, as aiosmtpd hands it on."""
+
+
+class InOnePiece(IMAPConnection):  # type: ignore[misc]
+    """pymap's side of one socket, but an answer is put together once, not twice, and goes out in one piece."""
+
+    async def write_response(self, resp: Any) -> None:
+        """pymap's hook: send an answer."""
+        answer = BytesIO()
+        await resp.async_write(answer)
+        with contextlib.suppress(ConnectionError):
+            self.writer.write(answer.getvalue())
+            await self.writer.drain()
+
+
+class Watchful(ConnectionState):  # type: ignore[misc]
+    """pymap's side of one connection, but IDLE also tells of what came between the last command and itself."""
+
+    async def receive_updates(self, cmd: Any, done: Any) -> Any:
+        """pymap's hook: what is new; waits until something is, or `done` is set."""
+        self._selected, missed = (await self.session.check_mailbox(self.selected)).fork(cmd)
+        if (untagged := list(missed)) or done.is_set():
+            return untagged
+        return await super().receive_updates(cmd, done)
+
+
+class EmbeddedMail:
+    """Both servers, as an async context manager. `users`: address to password; `aliases`: address to users.
+
+    `log_in`: mail is taken only from users who logged in. Where one did, the envelope sender has to be eir own address
+    or a subaddress of it; `authserv` is the name under which the recipient is told so (RFC 8601, as spf). `keep`: a
+    folder that gets a copy of every mail delivered, `00001-ann@demo.test.eml` and so on.
+    """
+
+    def __init__(
+        self,
+        users: Mapping[str, str],
+        aliases: Mapping[str, tuple[str, ...]] | None = None,
+        *,
+        host: str = "127.0.0.1",
+        smtp_port: int = 0,
+        imap_port: int = 0,
+        log_in: bool = False,
+        authserv: str | None = None,
+        keep: Path | None = None,
+    ) -> None:
+        self.host = host
+        self.smtp_port, self.imap_port = smtp_port, imap_port
+        """0: any free one; the real ones stand here as soon as the servers are up."""
+        self.accepted = 0
+        """Mails taken by SMTP; one to several recipients counts once."""
+        self.sent: Counter[str] = Counter()
+        """The same by sender, without subaddress."""
+        self.delivered: Counter[str] = Counter()
+        """Mails put into each mailbox, however they came."""
+        self._users = {address.lower(): password for address, password in users.items()}
+        self._aliases = {address.lower(): members for address, members in (aliases or {}).items()}
+        self._log_in, self._authserv, self._keep = log_in, authserv, keep
+        self._config = _imap_config(host, imap_port)
+        self._login = Login(self._config)
+        self._servers: list[asyncio.Server] = []
+        self._imap_clients: set[asyncio.Task[None]] = set()
+        self._smtp_clients: WeakSet[Any] = WeakSet()
+
+    async def __aenter__(self) -> Self:
+        self._config.apply_context()
+        if self._keep is not None:
+            self._keep.mkdir(parents=True, exist_ok=True)
+        for user, password in self._users.items():
+            await self._identity(user).set(UserMetadata(self._config, user, password=password))
+        loop = asyncio.get_running_loop()
+        imap = await asyncio.start_server(self._serve_imap, self.host, self.imap_port)
+        smtp = await loop.create_server(self._serve_smtp, self.host, self.smtp_port)
+        self._servers = [imap, smtp]
+        self.imap_port, self.smtp_port = (server.sockets[0].getsockname()[1] for server in self._servers)
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        for server in self._servers:
+            server.close()
+        for client in self._smtp_clients:
+            if client.transport is not None:
+                client.transport.close()
+        await give_up(*self._imap_clients)
+
+    async def deliver(self, address: str, raw: bytes, arrived: datetime | None = None) -> None:
+        """Put a mail, byte for byte, into the mailbox or mailboxes of an address. `arrived`: when; now, if not given.
+
+        Raises KeyError if nobody has the address.
+        """
+        for recipient in self.recipients(address):
+            await self._store(mailbox_of(recipient), raw, arrived or datetime.now(UTC))
+
+    def recipients(self, address: str) -> tuple[str, ...]:
+        """Where mail for an address goes: itself, or an alias's members. Raises KeyError if it goes nowhere."""
+        expanded = self._aliases.get(address.lower(), (address,))
+        for one in expanded:
+            self._users[mailbox_of(one)]
+        return expanded
+
+    async def _store(self, mailbox: str, raw: bytes, arrived: datetime) -> None:
+        self._config.apply_context()
+        async with self._identity(mailbox).new_session() as session:
+            await session.append_messages("INBOX", [AppendMessage(raw, arrived, frozenset())])
+        self.delivered[mailbox] += 1
+        if self._keep is not None:
+            (self._keep / f"{self.delivered.total():05}-{mailbox}.eml").write_bytes(raw)
+
+    def _identity(self, user: str) -> Any:
+        return Identity(user, self._login, None, frozenset())
+
+    async def _serve_imap(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._imap_clients.add(task)
+        try:
+            with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+                async with contextlib.AsyncExitStack() as stack:
+                    connection_exit.set(stack)
+                    about = SocketInfo.get(writer, None)
+                    client = InOnePiece(self._config.commands, self._config, reader, writer, about)
+                    stack.enter_context(contextlib.closing(client))
+                    await client.run(Watchful(self._login, self._config))
+        finally:
+            self._imap_clients.discard(task)
+
+    def _serve_smtp(self) -> Any:
+        client = SMTP(
+            self,
+            hostname=NAME,
+            ident="ESMTP",
+            data_size_limit=MESSAGE_BYTES,
+            authenticator=self._check_password,
+            auth_require_tls=False,
+            loop=asyncio.get_running_loop(),
+        )
+        self._smtp_clients.add(client)
+        return client
+
+    def _check_password(self, server: Any, session: Any, envelope: Any, mechanism: str, given: Any) -> Any:
+        user = given.login.decode("utf-8", "replace").lower()
+        right = self._users.get(user) == given.password.decode("utf-8", "replace")
+        return AuthResult(success=right, handled=False, auth_data=user)
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, sender: str, options: list[str]) -> str:
+        """aiosmtpd's hook: whether this sender may send."""
+        if self._log_in and not session.authenticated:
+            return "530 5.7.0 Log in first"
+        if session.authenticated and sender != NOBODY and mailbox_of(sender) != session.auth_data:
+            return f"553 5.7.1 This sender is not {session.auth_data}"
+        envelope.mail_from = sender
+        return "250 2.1.0 OK"
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        """aiosmtpd's hook: whether somebody has this address."""
+        try:
+            self.recipients(address)
+        except KeyError:
+            return "550 5.1.1 Nobody has this address here"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        """aiosmtpd's hook: the mail itself, with the lines on top that a server adds (RFC 5321, 4.4)."""
+        now = datetime.now(UTC)
+        sender = "" if envelope.mail_from == NOBODY else envelope.mail_from
+        self.accepted += 1
+        self.sent[mailbox_of(sender)] += 1
+        trace = [f"Received: from {printable(session.host_name)}", f"\tby {NAME} with ESMTP id {self.accepted};"]
+        trace += [f"\t{format_datetime(now)}"]
+        if session.authenticated and self._authserv is not None and sender:
+            trace = [f"Authentication-Results: {self._authserv}; spf=pass smtp.mailfrom={sender}", *trace]
+        deliveries = {one: to for to in envelope.rcpt_tos for one in self.recipients(to)}
+        for one, original in deliveries.items():
+            top = [f"Return-Path: <{sender}>", f"Delivered-To: {one}", f"X-Original-To: {original}", *trace]
+            raw = "".join(f"{line}\r\n" for line in top).encode("ascii") + envelope.original_content
+            await self._store(mailbox_of(one), raw, now)
+        return f"250 2.0.0 Taken as {self.accepted}"
+
+
+def _imap_config(host: str, port: int) -> Any:
+    # else pymap asks the name service who we are at every connection
+    os.environ.setdefault("FQDN", NAME)
+    return Config(
+        Namespace(passlib_cfg=None, proxy_protocol=None, inherited_sockets=None),
+        host=host,
+        port=port,
+        tls_enabled=False,
+        invalid_user_sleep=0.0,
+        demo_data=False,
+        demo_user="",
+        demo_password="",
+        hash_context=Cleartext(),
+        cpu_subsystem=Subsystem.for_asyncio(),
+        proxy_protocol=ProxyProtocolNoop(),
+    )
+
+
+def mailbox_of(address: str) -> str:
+    """The user whom an address names, without the subaddress: `gm+turn42@…` is `gm@…`."""
+    local, at, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}{at}{domain}"

@@ -1,0 +1,48 @@
+"""The table drawn in a terminal, for the demo's live view. Shows what everyone at the table may see."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from referee.spades.view import SeatView
+from referee.telling.table_rows import Seat, phase, round_title, seats, teams
+
+SHOWN = 4
+WIDTH = 72
+
+
+def draw_table(views: Sequence[SeatView]) -> RenderableType:
+    """The running games, the first few of them whole."""
+    running = [v for v in views if v.result is None]
+    panels = [_panel(v) for v in (running or views)[:SHOWN]]
+    rest = Text(f"{len(views) - len(running)} of {len(views)} games are over", style="dim")
+    return Group(*panels, rest)
+
+
+def _panel(shown: SeatView) -> Panel:
+    grid = Table(box=None, pad_edge=False)
+    for head in ("", "player", "team bid" if shown.sheet.bids_by_team else "bid", "books", "card"):
+        grid.add_column(head, style="dim" if not head else "")
+    for row in seats(shown):
+        grid.add_row("▸" if row.turn else " ", row.name, row.bid, str(row.books), _card(row))
+    title = f"game {shown.game}, {round_title(shown).lower()}, {phase(shown)}"
+    return Panel(Group(grid, *_below(shown)), title=title, width=WIDTH)
+
+
+def _card(row: Seat) -> Text:
+    return Text(row.card, style="bold red" if row.red else "bold")
+
+
+def _below(shown: SeatView) -> Iterator[Text]:
+    """The score, and whatever makes this moment another than most."""
+    for team in teams(shown):
+        yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
+    if shown.extra:
+        yield Text("This round decides at any score.")
+    if shown.provisional is not None and shown.result is None:
+        winner = shown.provisional.team
+        name = "Nobody" if winner is None else shown.team_names(winner)
+        yield Text(f"{name} will have won, unless the last round is challenged.")

@@ -1,0 +1,80 @@
+"""Letters that came back. Only the secret envelope address of a letter makes a mail a bounce."""
+
+import re
+
+from referee.desk.case import Case
+from referee.desk.quotas import may_notify
+from referee.desk.send import send_answer
+from referee.desk.sender.identify import own_token, subaddress, token_words
+from referee.desk.table import grace, watchers
+from referee.post.messages import Automatic, Incoming
+from referee.post.reading.delivery_reports import gives_up
+from referee.store import games, outbox, people
+from referee.store.outbox import Queued
+from referee.telling.answers import Undeliverable
+
+RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
+"""The word in the return address of a letter; those of earlier versions hold its number too, which is not read."""
+
+
+def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
+    """Take a mail that came to the envelope address of a letter; the words for its log line, None for any other.
+
+    The letter counts as undelivered, once. A vacation note comes there too (RFC 3834) but shows that the letter
+    arrived, as does whatever its recipient writes; a report that it is late (RFC 3464) says nothing yet.
+    """
+    if incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
+        return None
+    for word in token_words(case.desk.settings, incoming):
+        if match := RETURNED.fullmatch(word):
+            return _came_back(case, incoming, raw, outbox.of_envelope(case.tx, match[1]))
+    return None
+
+
+def _is_answer(case: Case, incoming: Incoming) -> bool:
+    """Whether a mail is its writer's own, and a return address only stands beside the address that it answers."""
+    if incoming.automatic is Automatic.BOUNCE or not incoming.sender:
+        return False
+    settings = case.desk.settings
+    own = [sub for each in incoming.recipients if (sub := subaddress(settings, each)) is not None]
+    returned = [sub for sub in own if RETURNED.fullmatch(sub)]
+    return own_token(case, incoming) is not None or 0 < len(returned) < len(own)
+
+
+def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None) -> str:
+    if not gives_up(raw):
+        return "ignored/delayed"
+    if letter is None:
+        return "bounce"
+    if incoming.sender == letter.recipient and incoming.automatic is not Automatic.BOUNCE:
+        return "ignored/arrived"
+    outbox.mark_bounced(case.tx, letter.id)
+    undeliverable(case, letter, "it came back as undeliverable")
+    return "bounce"
+
+
+def undeliverable(case: Case, letter: Queued, why: str) -> None:
+    """Give a player whom a letter did not reach the grace that they have, and tell the Gamesmaster of the game, or all
+    of them.
+
+    Not of a letter to themself, and not of one to a stranger, who may never have written, or to a watcher.
+    """
+    if watchers.lost(case, letter, why):
+        return
+    person = people.by_address(case.tx, letter.recipient)
+    if person is None and letter.recipient != case.desk.settings.referee.list:
+        return
+    kept = None if letter.game is None else games.find(case.tx, letter.game)
+    masters = case.desk.settings.referee.gamesmasters if kept is None else (kept.gamesmaster,)
+    given = None if kept is None else grace.give(case, kept, letter)
+    name = person.name if person else ""
+    notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, given)
+    changed = given is not None and bool(given.more)
+    seated = person is None or bool(games.running_of(case.tx, person.id))
+    for address in masters:
+        if address == letter.recipient:
+            continue
+        # a clock that was moved is news of its own, and comes once in a game
+        if may_notify(case, address, f"undeliverable {letter.recipient}", seated=seated) or changed:
+            master = people.welcome(case.tx, address, address.partition("@")[0])
+            send_answer(case, master, notice, game=letter.game)

@@ -1,0 +1,55 @@
+"""Whether words that others will read name cards of their writer's hands. Decides it for all free text alike.
+
+The answer goes to the writer alone, and of a hand that is held back it tells nothing.
+"""
+
+from collections.abc import Iterator
+
+from referee.asking.mentions import cards_named
+from referee.desk.case import Case, Complaint
+from referee.desk.wrong import Wrong
+from referee.spades.cards import Card
+from referee.spades.game import Game
+from referee.store import games, people
+from referee.store.games import Kept
+from referee.store.people import Person
+
+
+def check_words(
+    case: Case, writer: Person | None, text: str, wrong: Wrong, said_in: Kept | None = None, *, only_there: bool = False
+) -> None:
+    """Raise Complaint(wrong) where `text` gives a card of `writer` away, in whatever game they hold it.
+
+    `said_in`: the game whose players hear it. With `only_there` nobody else does, and a hand in another game matters
+    only if one of its players is among those who hear; names, salts and reasons anybody may come to read.
+    """
+    named = cards_named(text)
+    if writer is None or not named:
+        return
+    hands = [(game, seat) for game, seat in _hands(case, writer, said_in, only_there) if gives_away(game, seat, named)]
+    if hands:
+        raise Complaint(wrong, unseen=any(seat not in game.seen for game, seat in hands))
+
+
+def gives_away(game: Game, seat: int, named: frozenset[Card]) -> bool:
+    """Whether one of these cards may not be named by who sits there.
+
+    Of a hand that is held back no answer may tell anything: then no card may be named at all.
+    """
+    return seat not in game.seen or bool(named & game.hand(seat))
+
+
+def _hands(case: Case, writer: Person, said_in: Kept | None, only_there: bool) -> Iterator[tuple[Game, int]]:
+    playing = {kept.id: kept for kept in games.running_of(case.tx, writer.id)}
+    if only_there and said_in is not None:
+        hear = _players(case, said_in.id) | {person.id for person in people.watching(case.tx, said_in.id)}
+        playing = {number: kept for number, kept in playing.items() if (hear & _players(case, number)) - {writer.id}}
+    if said_in is not None:
+        playing[said_in.id] = said_in
+    for kept in playing.values():
+        if (seat := games.seat_of(case.tx, kept.id, writer.id)) is not None:
+            yield games.load(case.tx, kept), seat
+
+
+def _players(case: Case, game: int) -> set[int]:
+    return {person.id for person in people.seated(case.tx, game).values()}

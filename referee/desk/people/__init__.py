@@ -1,0 +1,1 @@
+"""People: sign-up, names, addresses, keys, wishes."""

@@ -1,0 +1,119 @@
+"""A player's change of address: asked of the old address and of the new, done once both have answered `yes`.
+
+Never moves anyone on one answer: who holds only one of the two mailboxes changes nothing. A wish of which one question
+is dead, because others saw it or for any other reason, is off.
+"""
+
+import re
+
+from referee.desk.case import Case, Complaint
+from referee.desk.quotas import may_move
+from referee.desk.send import send_answer
+from referee.desk.sender.confirm import VALID, put_question, question, stranger
+from referee.desk.sender.identify import Sender
+from referee.desk.table.begin import player_address
+from referee.desk.wrong import Wrong
+from referee.post.messages import Incoming
+from referee.post.reading.introducers import tells_of_writing
+from referee.spades.view import view
+from referee.store import games, people, signups
+from referee.store.people import Person, Token
+from referee.telling.answers import Done, HandPage, MovePlease
+
+CONFIRMED = "confirmed"
+NO = re.compile(r"\s*no\b(?! dia\b)", re.IGNORECASE)
+"""But not `No dia 3 de março`, with which an attribution begins."""
+
+
+def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
+    """Ask both addresses whether `person` moves to `address`; the sentence for them. Raises Complaint.
+
+    A wish that waited for a confirmation has the old address's answer already: then only the new one is asked.
+    """
+    new = _free(case, address)
+    if not may_move(case, person.id, new, backed=sender.backing is not None):
+        if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
+            raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked already; answer the letter there")
+        raise Complaint(Wrong.DAY_FULL)
+    people.burn_moves(case.tx, person.id)
+    answered = sender.proof == CONFIRMED
+    for to in (person, stranger(new)):
+        token = question(case, to, moves=person.id)
+        if answered and to is person:
+            people.spend(case.tx, token.token)
+        else:
+            asks = MovePlease(person.name, person.address, new, to is person, case.now + VALID)
+            put_question(case, to, asks, token, answers=None)
+    if answered:
+        return f"a letter went to {new}; once it is answered with `yes` from there, you are known by that address"
+    return f"a letter went to {new} and another to this address; once both are answered with `yes`, you move there"
+
+
+def move_in(case: Case, incoming: Incoming, token: Token) -> None:
+    """One of the two addresses said `yes`. Raises Complaint if the new one was taken meanwhile.
+
+    It hears what is still missing, whoever it is: each question is answered once. Once both have answered, letters of
+    their own tell them so.
+    """
+    assert token.moves is not None, "the token is that of a question about an address"
+    person = people.by_id(case.tx, token.moves)
+    asked = people.move_tokens(case.tx, person.id)
+    new = {each.address for each in asked} - {person.address}
+    if len(asked) != 2 or len(new) != 1:
+        end_wish(case, person.id, "one of the two letters about it is good no more")
+    elif missing := [each.address for each in asked if each.state != "spent"]:
+        thanks = f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
+        to = person if token.address == person.address else stranger(token.address)
+        send_answer(case, to, Done((thanks,)), to=incoming)
+    else:
+        _move(case, person, _free(case, new.pop()))
+
+
+def says_no(case: Case, sender: Sender, text: str) -> bool:
+    """Whether a mail whose `text` begins with `no` answers a question about an address: then the change is off, also
+    where its `yes` was said before and only the other one's is still missing. An attribution says nothing."""
+    token = sender.token
+    if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
+        return False
+    if (
+        not NO.match(text)
+        or tells_of_writing(text.lstrip().partition("\n")[0])
+        or not people.move_tokens(case.tx, token.moves)
+    ):
+        return False
+    end_wish(case, token.moves, f"{sender.address} said no")
+    return True
+
+
+def end_wish(case: Case, number: int, why: str) -> None:
+    """The change of address of person `number` is off, and both addresses hear it; nothing if e has no such wish."""
+    asked = people.move_tokens(case.tx, number)
+    people.burn_moves(case.tx, number)
+    person = people.by_id(case.tx, number)
+    off = f"the change of address of {person.name} is off, since {why}; wish it anew if it is to be"
+    for address in sorted({person.address, *(each.address for each in asked)}) if asked else ():
+        send_answer(case, person if address == person.address else stranger(address), Done((off,)))
+
+
+def _move(case: Case, person: Person, new: str) -> None:
+    """A last letter to the old address, whose reply addresses die; the new one gets what its games need."""
+    gone = f"you are known by {new} from now on; nothing more comes here, and the reply addresses sent here are dead"
+    send_answer(case, person, Done((gone,)))
+    people.burn_address(case.tx, person.address)
+    people.burn_address(case.tx, new)
+    people.change(case.tx, person.id, address=new)
+    signups.partner_moved(case.tx, person.address, new)
+    moved = people.by_id(case.tx, person.id)
+    send_answer(case, moved, Done((f"you are known by this address from now on, and no longer by {person.address}",)))
+    for kept in games.running_of(case.tx, person.id):
+        seat = games.seat_of(case.tx, kept.id, person.id)
+        page = HandPage(view(games.load(case.tx, kept), seat), kept.deadline)
+        send_answer(case, moved, page, game=kept.id, turn=kept.turn)
+
+
+def _free(case: Case, address: str) -> str:
+    """The address folded. Raises Complaint if it is the list's, the referee's or someone's."""
+    folded = player_address(case, address)
+    if people.by_address(case.tx, folded) is not None:
+        raise Complaint(Wrong.ADDRESS_TAKEN, address=folded)
+    return folded

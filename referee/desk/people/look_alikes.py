@@ -1,0 +1,31 @@
+"""Names that could be taken for a name in use. Never looks at those that are the same: tables number them."""
+
+from collections.abc import Iterator
+
+from referee.desk.case import Case
+from referee.desk.table.begin import names_at
+from referee.names import look_alike, same_name
+from referee.store import games, people, signups
+
+OFFICES = ("Gamesmaster", "The Gamesmaster", "Referee", "The Referee", "Team 1", "Team 2")
+
+
+def lookalike(case: Case, name: str, person: int | None) -> str | None:
+    """A name that `name` looks like and is not: of anyone but `person` who waits, or sits at a table or in a game. The
+    referee's own name and those of its offices it must not be either: letters speak of players by their names."""
+    offices = (*OFFICES, case.desk.settings.referee.name)
+    if office := next((other for other in offices if look_alike(name, other)), None):
+        return office
+    used = (other for number, other in _names_in_use(case) if number != person)
+    return next((other for other in used if look_alike(name, other) and not same_name(name, other)), None)
+
+
+def _names_in_use(case: Case) -> Iterator[tuple[int, str]]:
+    """The number and a name of all who wait or play; what they are called now, and in the game."""
+    tables = [(table, names_at(case, table)) for table in signups.open_lineups(case.tx)]
+    seated = [pair for table, names in tables for pair in zip(table.people, names, strict=True)]
+    playing = games.names_in_play(case.tx)
+    yield from seated
+    yield from playing
+    for number in {*signups.everyone_waiting(case.tx), *(number for number, _ in (*seated, *playing))}:
+        yield number, people.by_id(case.tx, number).name

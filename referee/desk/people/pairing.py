@@ -1,0 +1,72 @@
+"""Whom a player means by `join with`: an address from that moment on, or a name that nobody has yet.
+
+Never makes a pair by a name alone: whom it fits later, or who waits for its writer already, is put to them first, and
+their `yes` is about that person.
+"""
+
+from referee.desk.case import Case, Complaint
+from referee.desk.quotas import may_ask_to_pair
+from referee.desk.sender.confirm import VALID, put_question, question
+from referee.desk.wrong import Wrong
+from referee.names import same_name
+from referee.store import people, signups
+from referee.store.people import Person
+from referee.store.signups import Waiting
+from referee.telling.answers import PairPlease
+
+
+def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
+    """The address of the partner whom `person` names, by address or name; the name itself if it fits nobody yet, or
+    somebody who makes a pair by it at once: then `person` is asked first, having seen nothing of that address.
+
+    Raises Complaint for their own address, and for a name that fits more than one, or somebody about whom they were
+    asked and did not say `yes`.
+    """
+    if wanted == person.address:
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{wanted} is your own address; write that of your partner")
+    if "@" in wanted:
+        return wanted
+    fitting = [one for one in people.named(case.tx, wanted) if one.id != person.id]
+    if len(fitting) > 1:
+        raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=False)
+    return _settled(case, person, sheet, fitting[0], wanted) if fitting else wanted
+
+
+def _settled(case: Case, person: Person, sheet: str, found: Person, wanted: str) -> str:
+    """The address of the only one whom a name fits, or the name, while `person` is asked. Raises Complaint."""
+    asked = people.asked_to_pair(case.tx, person.id, found.id)
+    if asked is not None and asked.state != "spent":
+        raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=True)
+    entry = signups.entry_of(case.tx, found.id)
+    waits = entry is not None and entry.sheet == sheet and entry.partner == person.address
+    # the table may fill at once, and the answer that shows whom it found would come too late
+    return wanted if waits and asked is None else found.address
+
+
+def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
+    """Whether two on the list of one sheet have each named the other's address."""
+    named = one.partner == known[other.person].address and other.partner == known[one.person].address
+    return named and one.sheet == other.sheet
+
+
+def ask_about_names(case: Case, sheet: str) -> None:
+    """Ask all on the list of a sheet who wait for a name about each there who has it, once, as far as a day allows."""
+    list_ = signups.waiting_for(case.tx, sheet)
+    known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
+    for entry in (entry for entry in list_ if entry.unsettled):
+        for other in known.values():
+            if other.id != entry.person and same_name(other.name, entry.partner or ""):
+                _ask(case, known[entry.person], other)
+
+
+def _ask(case: Case, person: Person, other: Person) -> None:
+    if people.asked_to_pair(case.tx, person.id, other.id) is not None or not may_ask_to_pair(case, person.address):
+        return
+    token = question(case, person, pairs=other.id)
+    please = PairPlease(other.name, other.address, case.now + VALID)
+    put_question(case, person, please, token, answers=None)
+
+
+def introduced(person: Person) -> str:
+    """`Bob <bob@club.test>`: a name is anyone's, and part of an address could be another's too."""
+    return f"{person.name} <{person.address}>"

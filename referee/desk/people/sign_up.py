@@ -1,0 +1,198 @@
+"""Sign-up one by one: `join`, `leave`, and the message to Gamesmaster and players once a table is full.
+
+With it the referee commits itself to the first round, before any of the four gives a salt.
+"""
+
+from dataclasses import replace
+from itertools import chain, count
+
+from referee.asking.requests import Join
+from referee.desk.case import Case, Complaint
+from referee.desk.people.look_alikes import lookalike
+from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
+from referee.desk.quotas import may_join
+from referee.desk.send import send_answer
+from referee.desk.sender.identify import Sender
+from referee.desk.table.begin import known_sheet, names_at, unique_names
+from referee.desk.wrong import Wrong
+from referee.names import check_name
+from referee.post.messages import Incoming
+from referee.spades.consequences import ATTEMPTS
+from referee.spades.fairness import Deck, commit
+from referee.store import games, people, signups
+from referee.store.people import Person, Token
+from referee.store.signups import Lineup, Waiting
+from referee.telling.answers import TableFull, TableSeated
+
+SEATS = 4
+LEFT_OUT = (
+    "the partner whom your mail named was left out, since the letter that asked you did not show who it is: "
+    "answer this letter with `join with` and the partner once more"
+)
+
+
+def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str | None:
+    """Put the sender on the list of a sheet, as a sentence; None where the table is full by it. Raises Complaint.
+
+    Who waits already may name another sheet or partner, and keeps eir place.
+    """
+    person = entered(case, sender)
+    entry = signups.entry_of(case.tx, person.id)
+    default = entry.sheet if entry else case.desk.settings.game.sheet
+    sheet = known_sheet(case, request.sheet or default).name
+    kept = entry.partner if entry else None
+    wanted = request.partner and find_partner(case, person, sheet, request.partner)
+    wish = Waiting(person.id, sheet, wanted or kept)
+    if wish == entry:
+        raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
+    if not may_join(case, person.address):
+        raise Complaint(Wrong.ENOUGH, what="joined a list")
+    told = _enlist(case, person, wish, incoming, written=request.partner)
+    return f"{told}; {LEFT_OUT}" if told and request.left_out else told
+
+
+def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
+    """Someone said `yes` to a question about a partner: from now on that person is the one whom they wait for.
+
+    The answer is that of `join`. Raises Complaint where they wait for no name any more.
+    """
+    assert token.person is not None and token.pairs is not None, "who is asked about a partner is known"
+    entry = signups.entry_of(case.tx, token.person)
+    if entry is None or not entry.unsettled:
+        raise Complaint(Wrong.PARTNER_LATE)
+    wish = replace(entry, partner=people.by_id(case.tx, token.pairs).address)
+    return _enlist(case, people.by_id(case.tx, token.person), wish, incoming, written=None)
+
+
+def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
+    """Keep a wish, fill the table if it now can be, and ask about names that it brought."""
+    signups.enlist(case.tx, wish)
+    full = _fill_table(case, wish.sheet, person, incoming)
+    ask_about_names(case, wish.sheet)
+    return None if full else _waits_for(case, person, wish, written)
+
+
+def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
+    """What the list says of `person`. `written`: the address of the partner, if the mail names it."""
+    listed = f"you are on the list for {wish.sheet}"
+    if wish.partner is None:
+        return f"{listed}; the game can start once four have joined"
+    if wish.unsettled:
+        return (
+            f"{listed}; once somebody called {wish.partner} is on it too, "
+            "a letter shows you their address and asks whether that is your partner"
+        )
+    partner = people.by_address(case.tx, wish.partner)
+    called = wish.partner if wish.partner == written or partner is None else introduced(partner)
+    other = None if partner is None else signups.entry_of(case.tx, partner.id)
+    if partner and other and are_pair(wish, other, {person.id: person, partner.id: partner}):
+        return f"{listed}, and {called} and you are a pair"
+    return f"{listed} with {called}; it counts once they have written `join with {person.address}` too"
+
+
+def leave(case: Case, sender: Sender) -> str:
+    """Take the sender off the list. Raises Complaint."""
+    if sender.person is None or not signups.strike(case.tx, sender.person.id):
+        raise Complaint(Wrong.NOT_WAITING)
+    return "you are off the list"
+
+
+def entered(case: Case, sender: Sender) -> Person:
+    """The sender as a person; who is new is entered now."""
+    known = people.by_address(case.tx, sender.address)
+    return known or people.welcome(case.tx, sender.address, first_name(case, sender))
+
+
+def first_name(case: Case, sender: Sender) -> str:
+    """A name for someone new: what their mail client says, if it can be a name and is not one that could be taken for
+    another's, else what stands before the @."""
+    local = sender.address.partition("@")[0]
+    own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
+    for name in chain(own, (f"Player {number}" for number in count(2))):
+        try:
+            checked = check_name(name)
+        except ValueError:
+            continue
+        if lookalike(case, checked, None) is None:
+            return checked
+    raise AssertionError("numbers do not end")
+
+
+def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:
+    """Seat the first four who can sit together, pairs as pairs."""
+    list_ = signups.waiting_for(case.tx, sheet)
+    known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
+    chosen: list[int] = []
+    teams: list[tuple[int, int]] = []
+    for entry in list_:
+        mate = _mate(entry, list_, known)
+        if {entry.person, mate} & {*chosen} or (entry.partner is not None and mate is None):
+            continue
+        unit = (entry.person,) if mate is None else (entry.person, mate)
+        if len(chosen) + len(unit) <= SEATS:
+            chosen.extend(unit)
+            teams.extend([unit] if len(unit) == 2 else [])
+    if len(chosen) < SEATS:
+        return False
+    _seat(case, sheet, [known[p] for p in chosen], teams, joiner, incoming)
+    return True
+
+
+def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
+    """The partner whom `entry` names and who names them, each by the other's address."""
+    return next((other.person for other in list_ if other is not entry and are_pair(entry, other, known)), None)
+
+
+def _seat(
+    case: Case, sheet: str, seated: list[Person], teams: list[tuple[int, int]], joiner: Person, incoming: Incoming
+) -> None:
+    """Keep the table, and tell everyone once; `joiner` hears of it in the answer to eir mail."""
+    table = signups.seat_table(
+        case.tx,
+        sheet,
+        tuple(person.id for person in seated),
+        unique_names([person.name for person in seated]),
+        tuple(teams),
+        number=games.next_number(case.tx),
+        seeds=case.draws.seeds(ATTEMPTS),
+    )
+    _tell(case, table, seated, joiner, incoming)
+
+
+def renew_table(case: Case, table: Lineup) -> Lineup:
+    """Commit anew to the first round of a table, under another number: the old seeds may be known. All are told."""
+    fresh = signups.renew(case.tx, table, games.next_number(case.tx), case.draws.seeds(ATTEMPTS))
+    _tell(case, fresh, [people.by_id(case.tx, number) for number in fresh.people], again=table.number)
+    return fresh
+
+
+def _tell(
+    case: Case,
+    table: Lineup,
+    seated: list[Person],
+    joiner: Person | None = None,
+    incoming: Incoming | None = None,
+    *,
+    again: int | None = None,
+) -> None:
+    """A letter to the four and every gamesmaster, one to a person; `again`: the number that the table had before."""
+    masters = [
+        people.welcome(case.tx, address, address.partition("@")[0])
+        for address in case.desk.settings.referee.gamesmasters
+    ]
+    for person in {person.id: person for person in (*masters, *seated)}.values():
+        told = _told(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
+        told = replace(told, again=again)
+        send_answer(case, person, told, table=table, to=incoming if person == joiner else None)
+
+
+def _told(
+    table: Lineup, unique: tuple[str, ...], seated: list[Person], *, seat: bool, master: bool
+) -> TableFull | TableSeated:
+    names = dict(zip(table.people, unique, strict=True))
+    teams = tuple((names[one], names[other]) for one, other in table.teams)
+    commits = tuple(commit(Deck(table.number, 1, attempt, seed)) for attempt, seed in enumerate(table.seeds, 1))
+    if not master:
+        return TableSeated(table.sheet, unique, teams, table.number, commits)
+    players = tuple((names[person.id], person.address) for person in seated)
+    return TableFull(table.sheet, players, teams, table.number, commits, seat)

@@ -1,0 +1,1 @@
+"""Who wrote a mail, and what they may."""

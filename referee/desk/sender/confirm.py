@@ -1,0 +1,134 @@
+"""Confirmation letters: what is not proven is asked about at the registered address, and done when `yes` comes back."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from referee.asking.requests import Asked
+from referee.desk.case import Case, Complaint
+from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
+from referee.desk.send import About, new_ids, recipient, reply_address, send
+from referee.desk.sender.identify import Sender
+from referee.desk.wrong import Wrong
+from referee.post.messages import Incoming
+from referee.store import people
+from referee.store.people import Person, Token
+from referee.telling.answers import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease
+
+VALID = timedelta(days=7)
+STRANGER = 0
+"""The number of someone who is not kept."""
+
+
+def stranger(address: str) -> Person:
+    """Someone unknown, as letters need them; nothing of it is kept."""
+    return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
+
+
+def ask(
+    case: Case,
+    sender: Sender,
+    person: Person,
+    incoming: Incoming,
+    lines: tuple[str, ...],
+    asked: tuple[Asked, ...],
+    *,
+    doubtful: tuple[str, ...],
+    steering: bool,
+    coming: bool,
+) -> bool:
+    """Ask the registered address whether it wrote these lines; False if it was asked enough today.
+
+    `asked` is what a `yes` will do; `doubtful`: the lines of it that may belong to an older mail; `coming`: they would
+    make somebody known.
+    """
+    if not _may_ask(case, sender, steering=steering, coming=coming):
+        return False
+    token = question(case, person, confirms=case.inbox, asked=asked)
+    please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None, doubtful)
+    put_question(case, person, please, token, answers=incoming)
+    return True
+
+
+def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> bool:
+    if sender.known:
+        # mail that anyone could have sent must not keep them from hearing why their reply address is dead
+        backing = sender.backing or sender.shown
+        return may_confirm(case, sender.address, steering=steering, backing=backing)
+    if coming:
+        return may_ask_in(case, sender.address)
+    return may_answer_stranger(case, sender.address, backed=False) is not None
+
+
+def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...], slot: Slot) -> None:
+    """Ask someone who is proven whether they mean lines that may belong to an older mail, in the slot of an answer."""
+    token = question(case, person, confirms=case.inbox, asked=asked)
+    lines = tuple(line for each in asked for line in each.shown)
+    put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming, last=slot.last)
+
+
+def question(
+    case: Case,
+    to: Person,
+    *,
+    confirms: int | None = None,
+    moves: int | None = None,
+    pairs: int | None = None,
+    asked: tuple[Asked, ...] = (),
+) -> Token:
+    """Keep a token whose `yes` lets the mail `confirms` act, moves the person `moves` to another address, or takes the
+    person `pairs` for the partner. `asked`: the lines of the mail that it is about."""
+    token = Token(
+        token=case.draws.secret(),
+        person=to.id or None,
+        address=to.address,
+        game=None,
+        turn=None,
+        confirms=confirms,
+        moves=moves,
+        pairs=pairs,
+        lines="\n".join(each.words for each in asked) or None,
+        expires=case.now + VALID,
+        state="good",
+    )
+    people.issue(case.tx, token)
+    return token
+
+
+def put_question(
+    case: Case,
+    to: Person,
+    answer: ConfirmPlease | DoubtPlease | MovePlease | PairPlease,
+    token: Token,
+    *,
+    answers: Incoming | None,
+    last: Last | None = None,
+) -> None:
+    """Write the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
+    about = About(event=answer.event)
+    bare = new_ids(case, None, about, answers=answers, token=False)
+    ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
+    subject = answers.subject if answers else None
+    letter = case.desk.letters.answer(
+        answer, recipient(to), ids, written=case.now, game=None, head=None, subject_of=subject, last=last
+    )
+    send(case, letter, about)
+
+
+def _was_seen(sender: Sender, token: Token) -> bool:
+    """Whether a question is dead because others saw its reply address: of a change of address both were told already,
+    and whoever moved since knows why all is dead that was sent before."""
+    same = token.person == (None if sender.person is None else sender.person.id)
+    return token.asks and token.moves is None and sender.shown is not None and same
+
+
+def confirmed(case: Case, sender: Sender) -> Token:
+    """The question that this sender's `yes` answers, once. Raises Complaint if there is none, or it is too late."""
+    token = sender.token
+    if token is not None and _was_seen(sender, token):
+        raise Complaint(Wrong.CONFIRM_SHOWN)
+    if token is None or not token.asks or not sender.bears_token:
+        raise Complaint(Wrong.NOTHING_TO_CONFIRM)
+    if token.expires is not None and token.expires < case.now:
+        raise Complaint(Wrong.CONFIRM_EXPIRED)
+    people.spend(case.tx, token.token)
+    return token

@@ -1,0 +1,26 @@
+"""What stands below a line that may introduce old text: which of it is asked about. Never does any of it."""
+
+from referee.asking.grammar import MOVES, moves_of
+from referee.asking.requests import Asked, Reading, Yes
+
+SEVERAL = (
+    "it stands below what looks like an older mail, and so does another bid or play; send the one that you mean "
+    "alone, above everything else"
+)
+
+
+def doubted(reading: Reading) -> tuple[Asked, ...]:
+    """What a mail's writer is asked about because it may be old: nothing beside a plain bid or play or a `yes`, only a
+    bid or play beside other plain commands, all of it where there are none."""
+    if any(isinstance(asked.request, (*MOVES, Yes)) for asked in reading.asked):
+        return ()
+    if reading.asked:
+        return moves_of(reading.doubtful)
+    return reading.doubtful or reading.old
+
+
+def several(doubtful: tuple[Asked, ...]) -> tuple[tuple[str, str], ...]:
+    """The bids and plays among doubtful lines, each with what to do, where there is more than one: no `yes` could tell
+    which is meant."""
+    moves = moves_of(doubtful)
+    return tuple((each.line, SEVERAL) for each in moves) if len(moves) > 1 else ()

@@ -1,0 +1,334 @@
+"""Whose mail it is: the sender, and what proves em. Changes nothing."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from referee.config import Settings
+from referee.desk.case import Case
+from referee.desk.send import local_domain
+from referee.desk.sender.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, Word, proven
+from referee.post.messages import Automatic, Incoming
+from referee.post.proof.dkim import marks, stated, written
+from referee.post.proof.evidence import Evidence, Signature
+from referee.post.proof.lists import KEPT, USUAL, passed_results, sealed_results
+from referee.post.proof.lists import author as lists_author
+from referee.post.proof.results import Results, trusted_results
+from referee.post.reading.headers import doubled
+from referee.post.reading.signed import Vouched, vouched
+from referee.store import people
+from referee.store.inbox import Received
+from referee.store.people import Person, Token
+
+SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
+TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
+FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
+"""The foot of a letter, as an answer quotes it."""
+
+AROUND = re.compile(r"[\s<>()\[\]*,;:\"']+")
+"""What stands around an address in a text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sender:
+    """Who wrote a mail. `proof` is a name in PROOFS or `confirmed`; None: it may be anybody."""
+
+    address: str
+    name: str
+    person: Person | None
+    gamesmaster: bool
+    proof: str | None
+    token: Token | None
+    """The token that the mail bears and that is eirs, also one already spent."""
+    vetoed: bool
+    """A trusted server says that the mail is forged: then nothing in it proves anything."""
+    covers: frozenset[str] = WHOLE
+    """The header fields that the proof covers, out of WHOLE."""
+    marks: tuple[str, ...] = ()
+    """What the mail's own signatures signed: a proven copy uses them up, whatever else is changed about it."""
+    vouched: Vouched | None = None
+    """What the key that e gave signed."""
+    made: datetime | None = None
+    """When the mail was signed, where its signature is all that proves it."""
+    weak: str | None = None
+    """A proof that holds, and is not enough for all that the mail asks."""
+    acting: bool = False
+    """A gamesmaster, or on turn when the mail came: whoever is, and is proven, is always answered."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the referee ever heard of this address."""
+        return self.person is not None or self.gamesmaster
+
+    @property
+    def bears_token(self) -> bool:
+        """Whether the mail bears a token of the sender's that is still good, be it for a move or for a `yes`."""
+        return self.token is not None and self.token.state == "good" and not self.vetoed
+
+    @property
+    def backing(self) -> str | None:
+        """The proof that tells the mail from forged ones, be it too weak for what it asks; a bare From is none."""
+        return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
+
+    @property
+    def proven(self) -> bool:
+        """Whether anything proves the mail that is accepted, a bare From included where the operator accepts that."""
+        return self.proof is not None or self.weak is not None
+
+    @property
+    def shown(self) -> str | None:
+        """The word of eir own token that is dead because others saw it: this mail went to others, or one before."""
+        burnt = self.token is not None and self.token.state == "burnt" and not self.vetoed
+        return self.token.token if burnt and self.token is not None else None
+
+    @property
+    def anybody(self) -> bool:
+        """Whether the mail may be anybody's, and whom it names never heard of the referee."""
+        return not self.known and self.backing is None
+
+    @property
+    def may_steer(self) -> bool:
+        """A gamesmaster whose mail is proven by more than its From."""
+        return self.gamesmaster and self.proof in STEERING_PROOFS
+
+
+def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
+    """The sender of a mail and what proves em, in the order of PROOFS."""
+    settings = case.desk.settings
+    auth = settings.auth
+    results = trusted_results(received.raw, incoming.sender, auth.trusted_authserv, logins=auth.smtp_auth)
+    person = people.by_address(case.tx, incoming.sender)
+    token = own_token(case, incoming)
+    if token is not None and _has_ended(token, received.arrived):
+        token = replace(token, state="ended")
+    evidence = for_us(settings, received.evidence)
+    by_list, rewritten = _by_list(case, incoming, received, evidence)
+    claim = Claim(
+        settings=settings,
+        incoming=incoming,
+        raw=received.raw,
+        person=person,
+        token=token,
+        results=results,
+        by_server=None if incoming.replaced else _known(case, incoming, received, results),
+        by_list=by_list,
+        rewritten=rewritten,
+        evidence=evidence,
+        vouched=_vouched(settings, incoming, person, received),
+        arrived=received.arrived,
+        written=written(received.raw, received.arrived),
+    )
+    proof, word = proven(claim) or (None, Word(WHOLE))
+    return Sender(
+        address=incoming.sender,
+        name=incoming.sender_name,
+        person=person,
+        gamesmaster=incoming.sender in settings.referee.gamesmasters,
+        proof=proof,
+        token=token,
+        vetoed=results.failed,
+        covers=word.covers,
+        made=word.made,
+        marks=(*marks(received.raw, incoming.sender), *((claim.vouched.word,) if claim.vouched else ())),
+        vouched=claim.vouched,
+    )
+
+
+def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
+    """The mail as its author's where the list put its own address into From; as it is where nobody else is named."""
+    posting = settings.referee.list
+    if posting is None or incoming.sender != posting:
+        return incoming
+    lists = settings.auth.trusted_lists
+    author = lists_author(raw, posting, set(lists.values()) - {KEPT} if lists else USUAL)
+    return incoming if author is None else replace(incoming, sender=author, replaced=True)
+
+
+def for_us(settings: Settings, evidence: Evidence) -> Evidence:
+    """The evidence without signatures of mail that was for others: anyone whom it went to could send it on to us."""
+    seal = evidence.seal
+    return replace(
+        evidence,
+        signatures=tuple(s for s in evidence.signatures if _names_us(settings, s)),
+        seal=seal if seal and _names_us(settings, seal.signature) else None,
+    )
+
+
+def _names_us(settings: Settings, signature: Signature) -> bool:
+    return any(_is_ours(settings, address) for address in signature.to)
+
+
+def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evidence) -> tuple[Word | None, bool]:
+    """What a trusted list vouches for, and whether the mail surely went through it and may have been changed there."""
+    settings = case.desk.settings
+    lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
+    sealed = _known(case, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
+    if seal is not None and sealed is not None:
+        # what a list sealed can be kept back like what its author signed
+        return Word(sealed.covers & {*seal.signature.signed}, written(received.raw, received.arrived)), True
+    if not any(_is_ours(settings, address) for address in incoming.recipients):
+        return None, False
+    passed = passed_results(
+        received.raw,
+        incoming.sender,
+        settings.auth.trusted_authserv,
+        lists,
+        bounces=settings.auth.list_bounces,
+        replaced=replaced,
+    )
+    # without its return address a list cannot be told from whoever else sends from its host
+    return _known(case, incoming, received, passed), incoming.listed and bool(settings.auth.list_bounces)
+
+
+def _known(case: Case, incoming: Incoming, received: Received, results: Results) -> Word | None:
+    """What results vouch for: all of a mail that came straight from its sender; of one that may have been sent on by
+    anybody, what the sender's domain signed, if that was for us. Nothing of a mail that was added to.
+
+    In a mail whose From a list replaced, the results of our own server are about the list, and are not asked for here.
+    """
+    if not results.aligned or doubled(received.raw):
+        return None
+    if results.direct or (results.neighbour and not _has_neighbours(case, incoming.sender)):
+        return Word(WHOLE)
+    signatures = stated(received.raw, incoming.sender, received.arrived) if results.signed else ()
+    if not signatures or not all(_names_us(case.desk.settings, signature) for signature in signatures):
+        return None
+    covers = WHOLE.intersection(*(signature.signed for signature in signatures))
+    return Word(covers, written(received.raw, received.arrived))
+
+
+def _has_neighbours(case: Case, sender: str) -> bool:
+    """Whether anybody else whom the referee knows writes from the sender's domain."""
+    domain = sender.rpartition("@")[2]
+    masters = {each for each in case.desk.settings.referee.gamesmasters if each.rpartition("@")[2] == domain}
+    return bool((masters | people.at_domain(case.tx, domain)) - {sender})
+
+
+def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:
+    """What the person's key signed; nothing where the signed text says that it is another's, or does not say that it
+    is for us: whoever got it could send it on."""
+    if person is None or person.key is None or incoming.signed is None or PGP.name not in settings.auth.accept:
+        return None
+    found = vouched(incoming.signed, person.key, received.arrived)
+    if found is None or found.sender not in (None, incoming.sender):
+        return None
+    if found.recipients:
+        return found if any(_is_ours(settings, address) for address in found.recipients) else None
+    named = TAG.search(found.whole) or FOOT.search(found.whole) or _addresses_us(settings, found.whole)
+    return found if named else None
+
+
+def _addresses_us(settings: Settings, text: str) -> bool:
+    words = (word.rstrip(".") for word in AROUND.split(text.lower()) if "@" in word)
+    return any(_is_ours(settings, word) for word in words)
+
+
+def covered(incoming: Incoming, sender: Sender) -> Incoming:
+    """The mail without what its proof does not cover: that may be anyone's addition, and decides nothing."""
+    bare = incoming
+    if sender.proof == "pgp" and sender.vouched is not None:
+        text = sender.vouched.text
+        bare = replace(bare, text=text.new, old=text.old, quoting=text.quoting, keys=sender.vouched.keys)
+    if "subject" not in sender.covers:
+        bare = replace(bare, subject="", reply_subject=True)
+    if not {"in-reply-to", "references"} <= sender.covers:
+        bare = replace(bare, references=())
+    return bare if "message-id" in sender.covers else replace(bare, message_id=None)
+
+
+def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+    """How a mail is known again: any by its bytes, since what proved it may be spent when the mailbox hands it out once
+    more; only a proven one uses up its Message-ID and its signatures, and one to a good token that token's."""
+    bare = (f"bytes {incoming.digest}", *(token_sight(incoming, sender) if sender.bears_token else ()))
+    if sender.proof is None:
+        return bare
+    return (
+        *bare,
+        f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
+        *(f"signed {mark}" for mark in sender.marks),
+    )
+
+
+def token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+    """How the mail of a token is known by another copy, which came by another path after the token was spent."""
+    token = sender.token
+    if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
+        return ()
+    return (f"token {token.token} {incoming.message_id}",)
+
+
+def _has_ended(token: Token, arrived: datetime) -> bool:
+    """Whether its time was over when the mail came; of a question the `yes` itself is told so."""
+    return not token.asks and token.state == "good" and token.expires is not None and token.expires < arrived
+
+
+def own_token(case: Case, incoming: Incoming) -> Token | None:
+    """The token in a mail that was sent to its sender, a good one first. Anyone else's beside it says nothing."""
+    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, incoming))
+    own = [token for token in found if token is not None and token.address == incoming.sender]
+    return next((token for token in own if token.state == "good"), next(iter(own), None))
+
+
+def token_holder(case: Case, incoming: Incoming) -> Sender | None:
+    """Whoever was sent the good token in a mail whose From names nobody; nothing proves that it was they who wrote."""
+    for word in token_words(case.desk.settings, incoming):
+        token = people.find_token(case.tx, word)
+        person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
+        if token is not None and person is not None:
+            masters = case.desk.settings.referee.gamesmasters
+            return Sender(
+                address=person.address,
+                name=person.name,
+                person=person,
+                gamesmaster=person.address in masters,
+                proof=None,
+                token=token,
+                vetoed=False,
+            )
+    return None
+
+
+def token_words(settings: Settings, incoming: Incoming) -> list[str]:
+    """What may be tokens in a mail: the subaddresses of the referee that it went to, or the mark in its subject."""
+    if not settings.smtp.subaddress:
+        return SUBJECT_TOKEN.findall(incoming.subject)
+    return [sub for a in (*incoming.recipients, *incoming.delivered) if (sub := subaddress(settings, a)) is not None]
+
+
+def subaddress(settings: Settings, address: str) -> str | None:
+    """What stands behind the sign in an address of the referee's; "" in the bare one, None in a foreign one."""
+    local, domain = local_domain(settings)
+    name, _, host = address.rpartition("@")
+    if host != domain or not name.startswith(local):
+        return None
+    rest = name.removeprefix(local)
+    sign = settings.smtp.subaddress
+    return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
+
+
+def shown_around(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
+    """Whether the mail went to a list or anyone else besides the referee and its sender `person`, where they are
+    registered."""
+    everyone = incoming.everyone
+    others = {address for address in everyone.addresses if subaddress(settings, address) is None}
+    return incoming.listed or everyone.odd or bool(others - {person.address} if person else others)
+
+
+LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...] = (
+    ("own-mail", lambda settings, sender, _: _is_ours(settings, sender.address)),
+    ("bounce", lambda *mail: mail[2].automatic is Automatic.BOUNCE),
+    ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
+    ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
+)
+"""Mail that does nothing and gets no answer, whatever it says: the first rule that holds names the reason."""
+
+
+def _is_ours(settings: Settings, address: str) -> bool:
+    return address == settings.referee.list or subaddress(settings, address) is not None
+
+
+def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:
+    """Why a mail is left alone; None if it is to be read."""
+    settings = case.desk.settings
+    return next((why for why, holds in LEFT_ALONE if holds(settings, sender, incoming)), None)

@@ -1,0 +1,133 @@
+"""What proves a sender: one table, in the order in which proofs are looked for. Pure: the claim holds all of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from referee.config import Settings
+from referee.post.messages import Automatic, Incoming
+from referee.post.proof.evidence import Evidence
+from referee.post.proof.results import Results, aligned
+from referee.post.reading.signed import Vouched
+from referee.store.people import Person, Token
+
+WHOLE = frozenset({"message-id", "subject", "in-reply-to", "references"})
+"""The header fields that may decide what a mail does, besides those that say whose it is."""
+
+SIGNED_WITHIN = timedelta(days=3)
+"""How old an OpenPGP signature may be when its mail arrives."""
+
+CLOCKS = timedelta(minutes=5)
+"""How far a sender's clock may be off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a proof vouches for."""
+
+    covers: frozenset[str]
+    """The fields out of WHOLE that it covers: what it does not cover is not read."""
+    made: datetime | None = None
+    """When the mail was signed, where its signature is all that proves it: somebody may have kept it back since."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A mail that says it is someone's, and all that is known about that."""
+
+    settings: Settings
+    incoming: Incoming
+    raw: bytes
+    person: Person | None
+    token: Token | None
+    """The sender's own token that the mail bears."""
+    results: Results
+    by_server: Word | None
+    """What our own server vouches for, having seen that the sender wrote the mail; None if it has not."""
+    by_list: Word | None
+    """What a trusted list vouches for in the same way."""
+    rewritten: bool
+    """That list surely had the mail and may have changed it, so that what our own server finds broken was whole."""
+    evidence: Evidence
+    """Of signatures, those alone that say that the mail was for us."""
+    vouched: Vouched | None
+    """What the key that the sender gave signed."""
+    arrived: datetime
+    written: datetime | None
+    """The Date that the mail gives itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One way to prove a sender, by the name that `auth.accept` knows it by; `holds` gives None if it fails."""
+
+    name: str
+    steers: bool
+    """Whether it is good enough for a gamesmaster's commands."""
+    holds: Callable[[Claim], Word | None]
+
+
+def _token(claim: Claim) -> Word | None:
+    token = claim.token
+    return Word(WHOLE) if token is not None and token.state == "good" and not token.asks else None
+
+
+def _results(claim: Claim) -> Word | None:
+    """Those of our own server; failing that, a trusted list's."""
+    if claim.incoming.automatic is not Automatic.NO:
+        return None
+    return claim.by_list if claim.by_server is None else claim.by_server
+
+
+def _dkim(claim: Claim) -> Word | None:
+    """What the signatures of the sender's own domain cover, be it by several."""
+    if claim.incoming.automatic is not Automatic.NO or claim.incoming.replaced:
+        return None
+    domain = claim.incoming.sender.rpartition("@")[2]
+    covered = [WHOLE & {*s.signed} for s in claim.evidence.signatures if aligned(s.domain, domain)]
+    return Word(frozenset[str]().union(*covered), claim.written) if covered and claim.written else None
+
+
+def _pgp(claim: Claim) -> Word | None:
+    """A signature covers no field of the head, and says nothing once it is old."""
+    if claim.vouched is None or claim.incoming.automatic is not Automatic.NO:
+        return None
+    fresh = claim.arrived - SIGNED_WITHIN <= claim.vouched.made <= claim.arrived + CLOCKS
+    return Word(frozenset(), claim.vouched.made) if fresh else None
+
+
+def _address(claim: Claim) -> Word | None:
+    return Word(WHOLE) if claim.incoming.automatic is Automatic.NO and not claim.incoming.replaced else None
+
+
+TOKEN = Proof("token", True, _token)
+RESULTS = Proof("results", True, _results)
+PGP = Proof("pgp", True, _pgp)
+PROOFS = (
+    TOKEN,
+    RESULTS,
+    Proof("dkim", True, _dkim),
+    PGP,
+    Proof("address", False, _address),
+)
+"""In order: the first that is accepted and holds is the one that counts."""
+
+CONFIRMED = "confirmed"
+"""The proof of a mail whose confirmation letter was answered."""
+STEERING_PROOFS = (*(proof.name for proof in PROOFS if proof.steers), CONFIRMED)
+
+
+def proven(claim: Claim) -> tuple[str, Word] | None:
+    """The name of the first proof that holds, and what it vouches for."""
+    for proof in _possible(claim):
+        if proof.name in claim.settings.auth.accept and (word := proof.holds(claim)) is not None:
+            return proof.name, word
+    return None
+
+
+def _possible(claim: Claim) -> tuple[Proof, ...]:
+    """The proofs that may be looked for. A trusted server's *fail* vetoes every one; but what a list changes breaks the
+    author's signature, so against that fail the word of a list that had the mail stands, and nothing else."""
+    if claim.results.failed:
+        return (RESULTS,) if claim.by_list is not None and claim.rewritten else ()
+    return PROOFS if claim.incoming.plain else (TOKEN,)

@@ -1,0 +1,49 @@
+"""Reply tokens that others saw: dead at once, whoever wrote the mail and whatever becomes of it.
+
+Never decides whose mail it is: who knows a token can only end it.
+"""
+
+from referee.config import Settings
+from referee.desk.case import Case
+from referee.desk.people.address_change import end_wish
+from referee.desk.sender.identify import subaddress
+from referee.post.messages import Ignored, Incoming
+from referee.post.reading.parse import addressed
+from referee.post.reading.token_words import token_words
+from referee.store import people
+
+ANYONE = ""
+"""Stands for all who may read a list."""
+
+
+def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
+    """Burn every good token in a mail that went to anyone besides the referee, and end the wish that it asks about.
+
+    The address to which a token was sent is nobody besides, where the mail comes from there, or is our own letter.
+    """
+    settings = case.desk.settings
+    besides = _besides(settings, incoming, raw)
+    if not besides:
+        return
+    sender = "" if isinstance(incoming, Ignored) else incoming.sender
+    own = subaddress(settings, sender) is not None
+    for token in people.good_tokens(case.tx, token_words(raw)):
+        if besides <= {token.address} and (own or sender == token.address):
+            continue
+        if token.moves is not None:
+            end_wish(case, token.moves, "one of the two letters about it was shown to others")
+        people.burn(case.tx, token.token)
+
+
+def _besides(settings: Settings, incoming: Incoming | Ignored, raw: bytes) -> frozenset[str]:
+    """Whom the mail went to besides the referee; ANYONE too, if it came by a list, names somebody whose address is not
+    a plain one, or has a head that cannot be read."""
+    read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressed(raw)
+    if read is None:
+        return frozenset({ANYONE})
+    everyone, listed = read
+    others = frozenset(address for address in everyone.addresses if subaddress(settings, address) is None)
+    # our own announcements look like a list's, though each copy has one reader
+    ours = isinstance(incoming, Incoming) and subaddress(settings, incoming.sender) is not None
+    through_list = listed and not (ours and settings.referee.list_mode == "builtin")
+    return others | {ANYONE} if through_list or everyone.odd else others

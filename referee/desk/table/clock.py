@@ -1,0 +1,63 @@
+"""What the clock does without any mail: runs out, reminds, makes up for a notice that is late (109, clause 7)."""
+
+from datetime import datetime
+
+from referee.desk.bounces import undeliverable
+from referee.desk.case import Case
+from referee.desk.table.act import act
+from referee.desk.table.announce import remind
+from referee.desk.table.grace import make_up, tell_late
+from referee.desk.table.late_notices import NONE, grace_left, late, lateness, on_clock
+from referee.spades import commands as cmd
+from referee.spades.game import due
+from referee.store import games, outbox
+from referee.store.games import Kept
+from referee.store.outbox import Queued
+from referee.telling.formats import span_left
+
+
+def time_out(case: Case, kept: Kept) -> None:
+    """The clock acts for the seat that was silent. Raises Refusal if it is no longer due."""
+    act(case, kept, None, cmd.TimeUp(kept.turn))
+
+
+def reminder(case: Case, kept: Kept) -> None:
+    """Tell the player who is to act that the limit is near."""
+    games.reminded(case.tx, kept.id)
+    game = games.load(case.tx, kept)
+    if due(game) is not None and not game.paused:
+        remind(case, game, kept.deadline)
+
+
+def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
+    """The mail server took a notice: if it took it late, its turn has longer, and all are told."""
+    kept = None if letter.game is None else games.find(case.tx, letter.game)
+    if kept is None or kept.notice != letter.id or kept.deadline is None:
+        return
+    game = games.load(case.tx, kept)
+    found = lateness(letter, accepted)
+    if found.whole > late(game.limit):
+        granted = min(found.theirs, grace_left(case, game, on_clock(game)))
+        if seconds := make_up(case, kept, game, found.ours, granted):
+            tell_late(case, game, seconds)
+            # it arrived: that the letter about this is late as well is no news
+            games.set_notice(case.tx, kept.id, None)
+
+
+def notice_put_off(case: Case, kept: Kept) -> bool:
+    """Wait no longer for a notice that its reader's server has put off for as long as they have grace: the clock runs
+    by what all are told, and the Gamesmaster hears of it. Whether it came to that."""
+    notice = None if kept.notice is None or kept.deadline is None else outbox.waiting(case.tx, kept.notice)
+    if notice is None:
+        return False
+    game = games.load(case.tx, kept)
+    found, seat = lateness(notice, case.now), on_clock(game)
+    if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
+        return False
+    if seat is None and (seconds := make_up(case, kept, game, found.ours, NONE)):
+        tell_late(case, game, seconds)
+    undeliverable(case, notice, f"it was put off for {span_left(found.theirs)}, and is tried again")
+    now = games.find(case.tx, kept.id)
+    if now is not None and now.notice == notice.id:
+        games.set_notice(case.tx, kept.id, None)
+    return True

@@ -1,0 +1,88 @@
+"""One limit of grace: a player whose letters do not arrive has one limit more, once in a game, and all are told.
+
+Once for each player of a game: so that a mailbox that is gone cannot hold up a table, nor one who sends bounces
+themself. No letter but the notice of the running turn, and the one that brings the grace, ever moves a clock.
+"""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from referee.desk.case import Case
+from referee.desk.table.announce import announce
+from referee.desk.table.deadlines import Clock, keep_clock, running
+from referee.desk.table.late_notices import NONE, grace_left, late, lateness_now, on_clock, spend
+from referee.desk.table.story import Story
+from referee.spades.game import Game
+from referee.spades.view import view
+from referee.store import games, people
+from referee.store.games import Kept
+from referee.store.outbox import Queued
+from referee.telling.answers import Grace
+from referee.telling.news import Grace as GraceGiven
+from referee.telling.news import LateNotice
+
+ASKING = {"deal", "turn", "reminder"}
+"""What a letter must be about to bring grace: a hand, or that its reader is to act."""
+
+
+def give(case: Case, kept: Kept, letter: Queued) -> Grace | None:
+    """Give the player whom `letter` did not reach what is left of their grace; what was done.
+
+    Who is to act has it now, who is not has it on their next turn. Where the letter is the notice of the running turn,
+    the time in which it could not be sent is made up for besides. None: the letter asked nothing of a player.
+    """
+    seated = people.seated(case.tx, kept.id)
+    seat = next((seat for seat, person in seated.items() if person.address == letter.recipient), None)
+    if seat is None or kept.ended_at is not None or not ASKING & set(letter.event.split(",")):
+        return None
+    game = games.load(case.tx, kept)
+    owed = games.grace(case.tx, kept.id, seat).state == "owed"
+    more = NONE if owed else grace_left(case, game, seat)
+    if on_clock(game) != seat:
+        if more:
+            games.set_grace(case.tx, kept.id, seat, "owed")
+        return Grace(more=more, due=False)
+    if not more and letter.id != kept.notice:
+        return Grace(more=NONE, due=True, deadline=kept.deadline)
+    ours = NONE if game.paused else lateness_now(case, kept).ours
+    gain = make_up(case, kept, game, ours, more)
+    if gain:
+        _tell(case, game, GraceGiven(seat, gain))
+    return Grace(more=more if gain else NONE, due=True, deadline=_deadline(case, game))
+
+
+def make_up(case: Case, kept: Kept, game: Game, ours: timedelta, grace: timedelta) -> int:
+    """Move the clock of the running turn by the time in which nothing could be sent and by some of its player's
+    `grace`, which is spent; by how many seconds. 0 where that is too little to tell of, or comes too late."""
+    more = ours + grace
+    if more <= late(game.limit) or (kept.deadline is not None and kept.deadline + more <= case.now):
+        return 0
+    spend(case, game, on_clock(game), grace)
+    if kept.deadline is None:
+        keep_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + more))
+    else:
+        keep_clock(case, game, running(case, kept.deadline + more))
+    return round(more.total_seconds())
+
+
+def tell_late(case: Case, game: Game, seconds: int) -> None:
+    """Tell all that the notice of the running turn was late, and until when it lasts now."""
+    _tell(case, game, LateNotice(on_clock(game), seconds))
+
+
+def _tell(case: Case, game: Game, news: GraceGiven | LateNotice) -> None:
+    announce(case, Story((news,), view(game), game, dealt=frozenset()), _deadline(case, game))
+
+
+def _deadline(case: Case, game: Game) -> datetime | None:
+    kept = games.find(case.tx, game.number)
+    assert kept is not None, "a game that is kept is found"
+    return kept.deadline
+
+
+def told(case: Case, story: Story, grace: timedelta) -> Story:
+    """The story of an act by which a seat is to act that is owed `grace`; it has it now, and all hear of it."""
+    seat = on_clock(story.game)
+    assert seat is not None, "grace is owed to whoever is to act"
+    spend(case, story.game, seat, grace)
+    return replace(story, news=(*story.news, GraceGiven(seat, round(grace.total_seconds()))))

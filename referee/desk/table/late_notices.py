@@ -1,0 +1,91 @@
+"""What a notice that is late does to the turn that it tells of (109, clause 7). Sets no clock and writes no letter.
+
+The time in which nothing could be sent, or the referee did not run, is nobody's: the turn has it on top. The time for
+which the notice was put off by a server that answers comes out of the player's grace: one limit, once in a game, in one
+piece or in several. Beyond that the clock runs by what all were told. Whose fault it is that a letter is put off cannot
+be known: whoever has a few addresses can have them all put off.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from referee.desk.case import Case
+from referee.post.wire.retries import put_off
+from referee.spades.game import Game, due
+from referee.store import games, outbox
+from referee.store.games import Kept
+from referee.store.outbox import Queued
+
+NONE = timedelta(0)
+LATE = timedelta(hours=1)
+"""A notice that is later than this moves the clock; where the limit is short, one that is later than a tenth of it."""
+SHORTEST = timedelta(minutes=1)
+"""No less: a server may take its time over a letter, and each change of a clock brings letters of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """For how long a notice was on its way: by our own fault or nobody's, and since it was put off."""
+
+    ours: timedelta
+    theirs: timedelta
+
+    @property
+    def whole(self) -> timedelta:
+        """All of it."""
+        return self.ours + self.theirs
+
+
+PUNCTUAL = Lateness(NONE, NONE)
+
+
+def lateness(notice: Queued, until: datetime) -> Lateness:
+    """How late a notice is that was accepted at `until`, or is not yet."""
+    whole = max(until - notice.written, NONE)
+    theirs = min(whole, max(put_off(notice.tries) - max(notice.due - until, NONE), NONE))
+    return Lateness(whole - theirs, theirs)
+
+
+def late(limit: int) -> timedelta:
+    """What passes for punctual, where a turn has `limit` seconds."""
+    return max(min(LATE, timedelta(seconds=limit) / 10), SHORTEST)
+
+
+def grace_left(case: Case, game: Game, seat: int | None) -> timedelta:
+    """What is left of a seat's grace; nothing where the clock is on none, since all may challenge."""
+    if seat is None:
+        return NONE
+    grace = games.grace(case.tx, game.number, seat)
+    return NONE if grace.state == "used" else max(timedelta(seconds=game.limit) - grace.waited, NONE)
+
+
+def spend(case: Case, game: Game, seat: int | None, span: timedelta) -> None:
+    """Take so much off a seat's grace; once nothing is left, it is used."""
+    if seat is None or span <= NONE:
+        return
+    waited = games.grace(case.tx, game.number, seat).waited + span
+    state = "used" if waited >= timedelta(seconds=game.limit) else "unused"
+    games.set_grace(case.tx, game.number, seat, state, waited)
+
+
+def on_clock(game: Game) -> int | None:
+    """The seat that the clock is on."""
+    waiting = due(game)
+    return None if waiting is None else waiting[0]
+
+
+def lateness_now(case: Case, kept: Kept) -> Lateness:
+    """How late the notice of the running turn is that is still on its way."""
+    notice = None if kept.notice is None else outbox.waiting(case.tx, kept.notice)
+    return PUNCTUAL if notice is None else lateness(notice, case.now)
+
+
+def left_of(case: Case, kept: Kept, game: Game) -> timedelta:
+    """What is left of the running turn as the clock is set anew now: what was lost on a notice that is still on its way
+    is made up for, and what of that is grace is spent."""
+    if kept.deadline is None:
+        return timedelta(seconds=kept.left_seconds or 0)
+    found, seat = lateness_now(case, kept), on_clock(game)
+    granted = min(found.theirs, grace_left(case, game, seat))
+    spend(case, game, seat, granted)
+    return kept.deadline + found.ours + granted - case.now

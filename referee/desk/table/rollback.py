@@ -1,0 +1,104 @@
+"""What happens once the database turns out to be an older copy: all that runs stands still, and people are told.
+
+Never finds that out, and deals nothing: how a game goes on is its Gamesmaster's word.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.config import Settings
+from referee.desk.alarm import Cause, alarm
+from referee.desk.case import Case
+from referee.desk.people.sign_up import renew_table
+from referee.desk.table.announce import announce
+from referee.desk.table.deadlines import keep_clock, next_clock
+from referee.desk.table.rulings import RESULT_OPEN
+from referee.desk.table.story import tell
+from referee.spades import commands as cmd
+from referee.spades.decide import decide
+from referee.spades.refusal import Refusal
+from referee.store import games, marks, reach, signups
+from referee.store.games import Kept
+from referee.telling.formats import count, listed, moment
+
+UNSEEN = 1_000
+"""Positions that are left free where nobody can tell how many were lost. A round has about sixty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What is known of the time that was lost: how many letters went out in it, if that is known, and the number of the
+    last letter and the last game by its end."""
+
+    letters: int | None
+    letter: int
+    game: int
+
+
+def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
+    """Throw in what is dealt, stop every clock, commit anew, tell all; the numbers of the games that stand still."""
+    since = reach.newest(case.tx) or case.now
+    reach.pass_over(case.tx, letter=lost.letter, game=lost.game)
+    marks.set_mark(case.tx, reach.RESTORED, case.now.isoformat())
+    # each position was told of in a letter
+    room = UNSEEN if lost.letters is None else lost.letters
+    kept = games.unsettled(case.tx, case.now - RESULT_OPEN)
+    stopped = tuple(one.id for one in kept if _stop(case, one, cmd.Restore(one.turn + room + 1, moment(since))))
+    tables = [renew_table(case, table).number for table in signups.open_lineups(case.tx)]
+    alarm(case, Cause.RESTORED, _sentences(case, since, stopped, tables))
+    return stopped
+
+
+def _stop(case: Case, kept: Kept, command: cmd.Restore) -> bool:
+    """Whether the game ran. One that is over stays so, but what a ruling on it may deal is new."""
+    game = games.load(case.tx, kept)
+    try:
+        events = decide(game, None, command, answers=game.turn, seeds=case.draws.seeds())
+    except Refusal:
+        return False
+    story = tell(game, events)
+    games.append(case.tx, story.game, kept.last_seq, events, now=case.now, inbox=None)
+    if game.result is not None:
+        return False
+    clock = next_clock(case, kept, game, story.game, events)
+    keep_clock(case, story.game, clock)
+    games.set_notice(case.tx, kept.id, None)
+    announce(case, story, clock.deadline, turn=False)
+    return True
+
+
+def new_beside_old(settings: Settings, unknown: int) -> tuple[str, ...]:
+    """What the operator is to know of a database without a game, beside mails that were handled."""
+    return (
+        f"The folder {settings.imap.processed_folder} holds {count(unknown, 'handled mail')} or more that the database "
+        "does not know, and the database holds no game",
+        "If it is a new one, all is well. If not, stop the referee, put the newest copy of the database in its place, "
+        "and start",
+    )
+
+
+def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: list[int]) -> tuple[str, ...]:
+    """What the operator is to know and to do."""
+    folder = case.desk.settings.imap.processed_folder
+    if stopped:
+        games_ = f"{'game' if len(stopped) == 1 else 'games'} {listed([str(number) for number in stopped])}"
+        stood = (
+            f"The clock of {games_} stands still and the running round is thrown in, since its hands may be known from "
+            "the time that is lost. The Gamesmaster of each was told: e answers resume to have the round dealt anew, "
+            "openly, or abort"
+        )
+    else:
+        stood = "No game ran in it, so none had to be stopped"
+    renewed = (
+        (f"{count(len(tables), 'full table')} got a new number and new commitments, and the players were told",)
+        if tables
+        else ()
+    )
+    return (
+        f"The database is an older copy: it knows of nothing after {moment(since)}. Moves, sign-ups, settings and "
+        "games of the time after that are lost",
+        stood,
+        *renewed,
+        f"Mails that were handled in that time lie in the folder {folder}. Moves in them count no more; a sign-up, a "
+        "setting or a start you may move back into the inbox, and it is handled again",
+    )

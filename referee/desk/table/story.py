@@ -1,0 +1,171 @@
+"""From events to news: what everyone may be told of what happened, and the position that just ended.
+
+The one place where events, which hold secrets, become public words; hands stop here, and seeds until they are revealed.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.spades import events as ev
+from referee.spades.entries import commits
+from referee.spades.events import Event
+from referee.spades.fold import evolve
+from referee.spades.game import Game, opening, speaker
+from referee.spades.moves import changes_left
+from referee.spades.rulesheet import SEATS, team_of
+from referee.spades.scoring import Taken, Tally, tally
+from referee.spades.view import SeatView, view
+from referee.telling import news as n
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What one act brought about: the news in order, the public view that it shows, and the state after it."""
+
+    news: tuple[n.News, ...]
+    shown: SeatView
+    """The position that a trick or round ended with; else the one after the act."""
+    game: Game
+    dealt: frozenset[int]
+    """The seats that are to hear of eir hand: all where one was dealt, else those that may see theirs now."""
+
+
+def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0, *, on_list: bool = False) -> Story:
+    """The story of `events`, which followed on `before`.
+
+    Where a game starts, `drawn_from` orders were alike, and players talk `on_list` or through the referee.
+    """
+    game: Game | None = before
+    shown: Game | None = None
+    told: list[n.News] = []
+    # a challenge brings a scoring at once only where the round was scored already
+    anew = any(isinstance(event, ev.Challenged) for event in events)
+    for event in events:
+        earlier, game = game, evolve(game, event)
+        if isinstance(event, ev.Started):
+            told.append(n.GameStarted(drawn_from, on_list))
+        told.extend(_news(earlier, event, game, anew))
+        shown = _shown(event, game, shown)
+    assert game is not None, "a story has at least one event"
+    return Story(tuple(told), view(shown or game), game, _dealt(before, events, game))
+
+
+def _shown(event: Event, game: Game, shown: Game | None) -> Game | None:
+    """What a trick or round ended with, `shown` being that so far; the round before, where that is scored anew."""
+    match event:
+        case ev.TrickTaken():
+            return game
+        case ev.RoundScored():
+            return game if event.round == game.round else game.last
+        case ev.Ended() | ev.Provisional():
+            return game if shown is not None and shown.round == game.round else shown
+    return shown
+
+
+def _dealt(before: Game | None, events: Sequence[Event], after: Game) -> frozenset[int]:
+    if before is None or any(isinstance(event, ev.Dealt) for event in events):
+        return frozenset(SEATS)
+    return after.seen - before.seen
+
+
+def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[n.News]:
+    match event:
+        case ev.Dealt():
+            yield n.RoundDealt(event.round, event.eldest, event.attempt, event.extra == event.round)
+        case ev.BidMade() | ev.CardPlayed():
+            if event.by == "clock":
+                yield n.ClockRanOut(event.seat)
+            yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
+        case ev.Started() | ev.Shown() | ev.Salted():
+            return
+        case ev.Committed():
+            assert before is not None, "a game begins with Started"
+            first = len(before.seeds.get(event.round, ())) + 1
+            yield n.Commitments(event.round, first, commits(before, event))
+        case ev.SaltsClosed(number, salts):
+            yield n.SaltsMixed(number, salts)
+        case ev.Revealed(number, attempt, seed):
+            yield n.SeedShown(number, attempt, seed)
+        case ev.Misdealt():
+            yield n.Misdeal(event.seat, after.attempt)
+        case ev.TrickTaken(seat):
+            yield n.TrickWon(seat, len(after.tricks), after.tricks[-1])
+        case ev.RoundScored():
+            assert before is not None, "a scored round was dealt"
+            yield _round(before, event, anew)
+        case ev.Challenged():
+            assert before is not None, "what is challenged was played"
+            yield _challenge(before, event, after)
+        case ev.Misplayed():
+            team = team_of(event.seat) - 1
+            counts = (after.misplays_hand[team], after.misplays_game[team])
+            yield n.Misplay(event.seat, event.card, event.fault, event.points, *counts)
+        case ev.Voided():
+            yield _void(before, event, after)
+        case ev.Conceded(seat):
+            yield n.Concession(seat)
+        case ev.ConcessionWithdrawn(seat):
+            yield n.Withdrawal(seat)
+        case ev.Paused():
+            yield n.Pause()
+        case ev.Resumed():
+            yield n.Resume()
+        case ev.Restored(_, since):
+            yield n.Restored(since, after.thrown_in == "restored")
+        case ev.Extended(seconds):
+            yield n.Extension(seconds)
+        case ev.Replaced():
+            yield n.Replacement(event.seat, event.name, event.old)
+        case ev.Provisional():
+            yield n.Provisional(event.team, event.by, after.score)
+        case ev.Ended():
+            yield n.GameOver(event.team, event.by, after.score)
+
+
+def _void(before: Game | None, event: ev.Voided, after: Game) -> n.Void:
+    assert before is not None, "what is voided was played"
+    thrown_in = after.attempt if after.thrown_in and not before.thrown_in else 0
+    return n.Void(event.to, event.reason, event.charge, event.points, thrown_in)
+
+
+def _bid(before: Game | None, event: ev.BidMade, after: Game) -> n.Bid:
+    assert before is not None, "a bid follows a deal"
+    changed = before.bid(speaker(before, event.seat)) is not None
+    return n.Bid(event.seat, event.bid, event.blind, changed, changes_left(after, event.seat))
+
+
+def _challenge(before: Game, event: ev.Challenged, after: Game) -> n.Challenge:
+    points, team = after.sheet.misplay_cost.points, team_of(event.accused if event.proven else event.seat) - 1
+    was, now = (game if event.round == game.round else game.last for game in (before, after))
+    lost = None
+    if was is not None and now is not None and was.points is not None:
+        lost = tallies(was)[team].books - tallies(now)[team].books
+    return n.Challenge(event.seat, event.accused, event.round, event.book, event.proven, event.books, points, lost)
+
+
+def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:
+    was = before if event.round == before.round else before.last
+    assert was is not None, "a round is scored anew only while it may be challenged"
+    made = tallies(was)
+    counts = [sum(books for seat, books in enumerate(was.books, 1) if team_of(seat) == team) for team in (1, 2)]
+    off = (counts[0] - made[0].books, counts[1] - made[1].books)
+    return n.RoundOver(
+        round=event.round,
+        bids=was.bids,
+        books=event.books,
+        tallies=made,
+        points=event.points,
+        score=event.score,
+        bags=event.bags,
+        sets=event.sets,
+        blind=was.blind,
+        off=off,
+        anew=anew,
+        closed=frozenset() if was is before else before.have_bid,
+    )
+
+
+def tallies(game: Game) -> tuple[Tally, Tally]:
+    """What each team made of a round whose thirteen tricks are taken."""
+    taken, bags = Taken(game.bids, game.books, game.blind, game.off), opening(game).bags
+    return tally(game.sheet, 1, taken, bags[0])[0], tally(game.sheet, 2, taken, bags[1])[0]

@@ -1,0 +1,1 @@
+"""What proves a sender: judgement of evidence. Only dkim_lookup.py asks the network."""

@@ -1,0 +1,301 @@
+"""DKIM signatures (RFC 6376) as they stand in a mail: which are worth a key, and what they cover. Asks no network.
+
+Stricter than the RFC, which only says whose key signed some of a mail: here a signature has to cover the whole body,
+whose mail it is, when it was written and to whom, so that nobody can add to it or send it on as something else.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from hashlib import sha256
+
+from referee.post.proof.evidence import Signature
+from referee.post.proof.results import aligned
+from referee.post.reading.bodies import TRANSFERS
+from referee.post.reading.headers import Headers, Oversized, message_ids, parameters, read_headers, split_head
+from referee.post.reading.mailboxes import addresses, one_sender
+
+DKIM, SEAL = "dkim-signature", "arc-message-signature"
+READ_BYTES = 1024 * 1024
+"""A mail beyond this is not read to its end, so that no signature can speak for what is read."""
+FIELD_BYTES = 4096
+BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
+"""Longer runs of blanks than people write: canonicalization would take a time quadratic in them."""
+LOOSE = re.compile(r"\s{40}")
+LINE = re.compile(rb"(?:[!-9;-~]+:|[ \t])")
+BEFORE = timedelta(days=7)
+AFTER = timedelta(days=1)
+"""How old a signed mail may be when it comes, and how far ahead its clock: a server tries for five days."""
+TAG = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;]*)", re.ASCII)
+SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
+HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
+DECIDING = ("message-id", "subject", "in-reply-to", "references")
+HOW_TO_READ = ("content-type", "content-transfer-encoding")
+PLAIN_ENCODINGS = ("", "7bit", "8bit")
+PLAIN_TYPE = re.compile(
+    r"\s*(?:text/plain\s*(?:;\s*charset\s*=\s*(?:[\w-]+|\"[\w-]+\")\s*)?;?\s*)?", re.ASCII | re.IGNORECASE
+)
+"""A Content-Type that says nothing but the charset, or none at all."""
+
+UNICODE = ("utf-8", "us-ascii")
+OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
+"""Charsets in which ASCII reads as ASCII."""
+
+SOFT = re.compile(rb"(?<!^--) \r?$|^ >", re.MULTILINE)
+"""Lines that format=flowed reads in another way."""
+
+PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
+"""A line so long that a program may have broken the paragraph there, with more of it right below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A signature whose key is worth asking for: its place among the fields of its name (from 0, topmost first), the
+    instance of its ARC set (0 for DKIM), and what it covers if it holds."""
+
+    place: int
+    instance: int
+    signature: Signature
+
+
+@dataclass(frozen=True, slots=True)
+class _Mail:
+    headers: Headers
+    body: bytes
+    counts: Counter[str]
+
+
+def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
+    """The signatures of the From's own domain that would prove it, topmost first. Total over any bytes."""
+    mail = _read(raw)
+    sender = None if mail is None else one_sender(mail.headers.all("from"))
+    if mail is None or sender is None:
+        return []
+    domain = sender[0].rpartition("@")[2]
+    return _worth(mail, DKIM, arrived, lambda signer: aligned(signer, domain))
+
+
+def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
+    """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it is now."""
+    mail = _read(raw)
+    return [] if mail is None else _worth(mail, SEAL, arrived, trusted)
+
+
+def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
+    """What the signatures by the domain of `sender` cover if they hold, for whoever was told that one of them does.
+
+    None of them where one cannot be read or covers too little: which one it was that held is not known.
+    """
+    mail = _read(raw, timid=False)
+    if mail is None or not _timely(mail, arrived):
+        return ()
+    domain = sender.rpartition("@")[2]
+    found = []
+    for value in mail.headers.all(DKIM):
+        tags = _tags(value)
+        if not tags or not HOST.fullmatch(_domain(tags)):
+            return ()
+        if aligned(_domain(tags), domain):
+            covered = _enough(mail, tags) if _is_complete(tags, arrived) else None
+            if covered is None:
+                return ()
+            found.append(_signature(mail, tags, covered))
+    return tuple(found)
+
+
+def marks(raw: bytes, sender: str) -> tuple[str, ...]:
+    """What the signatures in the mail signed for `sender`, each as a hash, whether they hold or not: a mail that is
+    accepted uses them up, so that nobody can send it again with another Message-ID."""
+    mail = _read(raw, timid=False, strict=False)
+    if mail is None:
+        return ()
+    domain = sender.rpartition("@")[2]
+    fields = [(value, True) for value in mail.headers.all(DKIM)] + [(value, False) for value in mail.headers.all(SEAL)]
+    found = []
+    for value, own in fields:
+        tags = _tags(value)
+        if tags and (not own or aligned(_domain(tags), domain)) and (mark := _mark(mail, sender, tags)):
+            found.append(mark)
+    return tuple(dict.fromkeys(found))
+
+
+def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
+    """None where neither Date nor Message-ID is signed: then two mails of the same text look the same."""
+    signed = {*_names(tags)}
+    ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
+    written = mail.headers.all("date")[-1:] if "date" in signed else []
+    if not ids and not written:
+        return None
+    # the signature itself can be written in more than one way; what it signed cannot
+    parts = (sender, *ids, *(" ".join(date.split()) for date in written), "".join(tags.get("bh", "").split()))
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | None:
+    """None for a mail that would take too long to verify (`timid`), or that two readers could read in two ways."""
+    if timid and (len(raw) > READ_BYTES or BLANKS.search(raw)):
+        return None
+    try:
+        head, body = split_head(raw)
+        headers = read_headers(head)
+    except Oversized:
+        return None
+    lines = head.removesuffix(b"\r").split(b"\n")
+    if lines[0].startswith(b"From "):
+        lines = lines[1:]
+    if strict and not (b"\0" not in head and all(LINE.match(x) and b"\r" not in x.removesuffix(b"\r") for x in lines)):
+        return None
+    return _Mail(headers, body, Counter(name for name, _ in headers.fields))
+
+
+def _worth(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
+    found = []
+    for place, value in enumerate(mail.headers.all(field)):
+        tags = _tags(value)
+        if tags and _good(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
+            covered = _enough(mail, tags)
+            if covered is not None:
+                found.append(Candidate(place, _number(tags.get("i", "")), _signature(mail, tags, covered)))
+    return found
+
+
+def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
+    """The names of the fields covered, if they say whose the mail is, which one, when it was written, to whom, and how
+    it is to be read, and the whole body is covered too."""
+    covered = _covered(mail, _names(tags))
+    there = {name for name in covered if mail.counts[name]}
+    enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
+    # trailing blanks are not signed where the body is canonicalized loosely (RFC 6376, 3.4.4)
+    loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
+    return covered if enough and _readable(mail, covered, loose=loose) else None
+
+
+def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
+    to = addresses(mail.headers.all(*({"to", "cc"} & covered)))
+    # of what is not there, nothing unsigned can be read
+    absent = {name for name in DECIDING if not mail.counts[name]}
+    return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to)
+
+
+def _tags(value: str) -> dict[str, str] | None:
+    """A tag list (RFC 6376, 3.2); None if it is not one, or names a tag twice."""
+    if len(value) > FIELD_BYTES or LOOSE.search(value) or not value.isascii():
+        return None
+    pieces = [piece for piece in value.split(";") if piece.strip()]
+    matches = [TAG.fullmatch(piece) for piece in pieces]
+    tags = {match[1]: match[2].strip() for match in matches if match}
+    return tags if len(tags) == len(pieces) else None
+
+
+def _domain(tags: dict[str, str]) -> str:
+    return tags.get("d", "").lower()
+
+
+def _names(tags: dict[str, str]) -> list[str]:
+    return [name.strip().lower() for name in tags.get("h", "").split(":")]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 13 else 0
+
+
+def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
+    """Whether a server would look at a signature at all (RFC 6376, 3.5): one that it passes over can hold nothing."""
+    ends = tags.get("x", "")
+    return (
+        tags.get("v", "") == "1"
+        and bool(tags.get("bh") and tags.get("b"))
+        and SELECTOR.fullmatch(tags.get("s", "")) is not None
+        and (not ends or _number(ends) > arrived.timestamp())
+    )
+
+
+def _good(tags: dict[str, str], arrived: datetime) -> bool:
+    """Made by RSA with SHA-256 (RFC 8301), and has not run out."""
+    ends = tags.get("x", "")
+    return (
+        tags.get("a", "").lower() == "rsa-sha256"
+        and SELECTOR.fullmatch(tags.get("s", "")) is not None
+        and (not ends or _number(ends) > arrived.timestamp())
+    )
+
+
+def _timely(mail: _Mail, arrived: datetime) -> bool:
+    made = _written(mail, arrived)
+    return made is not None and -AFTER <= arrived - made <= BEFORE
+
+
+def written(raw: bytes, arrived: datetime) -> datetime | None:
+    """When a mail says that it was written; None where that cannot be read, or is said twice. Total over any bytes."""
+    mail = _read(raw, timid=False, strict=False)
+    return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
+
+
+def _written(mail: _Mail, arrived: datetime) -> datetime | None:
+    try:
+        made = parsedate_to_datetime(mail.headers.first("date"))
+        made = made if made.tzinfo else made.replace(tzinfo=arrived.tzinfo)
+        # a date at either end of the calendar cannot be compared with others
+        return made.astimezone(UTC)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+def _covered(mail: _Mail, names: list[str]) -> set[str]:
+    """The names of which every field is signed: one more, and nobody could say which of them was."""
+    signed = Counter(names)
+    if any(mail.counts[name] > signed[name] for name in signed if name in SIGNED_WHOLE):
+        return set()
+    return {name for name in signed if name}
+
+
+SIGNED_WHOLE = {
+    *("from", "date", "to", "cc", "reply-to", "sender", "subject", "message-id", "in-reply-to", "references"),
+    *("x-original-from", "mime-version", *HOW_TO_READ),
+}
+"""Fields that decide something, or are shown to people: an unsigned one beside a signed one spoils the signature."""
+
+
+def _readable(mail: _Mail, covered: set[str], *, loose: bool) -> bool:
+    """Whether how the body is to be read is signed too, or the signed body leaves no choice: many servers sign no
+    Content-Type, and under another one a quotation could be read as new text."""
+    kind, settings = parameters(mail.headers.first("content-type"))
+    encoding = parameters(mail.headers.first("content-transfer-encoding"))[0]
+    lines = mail.body.rstrip().rsplit(b"\n", 1)
+    closing = lines[-1].strip()
+    if "content-type" not in covered:
+        if mail.counts["content-type"] > 1:
+            return False
+        if kind.startswith("multipart/"):
+            return closing == f"--{settings.get('boundary', '')}--".encode()
+        if kind not in ("", "text/plain") or (closing.startswith(b"--") and closing.endswith(b"--")):
+            return False
+        value = mail.headers.first("content-type")
+        if not PLAIN_TYPE.fullmatch(value) or not _reads_one_way(_decoded(mail, encoding), settings, loose=loose):
+            return False
+    if "content-transfer-encoding" not in covered:
+        return encoding in PLAIN_ENCODINGS and not re.search(rb"=\r?\n", mail.body)
+    return True
+
+
+def _decoded(mail: _Mail, encoding: str) -> bytes:
+    return TRANSFERS[encoding](mail.body) if encoding in TRANSFERS else mail.body
+
+
+def _reads_one_way(body: bytes, settings: dict[str, str], *, loose: bool) -> bool:
+    """Whether plain text is the same in every charset that may have been meant, and flowed or not (RFC 3676)."""
+    charset = settings.get("charset", "us-ascii").lower()
+    if not OVER_ASCII.fullmatch(charset) or not (body.isascii() or (charset in UNICODE and _is_unicode(body))):
+        return False
+    return not SOFT.search(body) and not (loose and PERHAPS_SOFT.search(body))
+
+
+def _is_unicode(body: bytes) -> bool:
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,211 @@
+"""What needs the network to judge a mail: the keys of its signatures. Bounded in time; decides nothing.
+
+Asked once, when the mail is received and outside any transaction; what was found is kept beside the mail.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from functools import partial
+from logging import CRITICAL, Logger
+from math import ceil
+from time import monotonic
+
+import dkim
+import dns.exception
+import dns.nameserver
+import dns.resolver
+
+from referee.config import AuthSettings, server_and_port
+from referee.post.proof.dkim import Candidate, candidates, seals
+from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal
+from referee.post.reading.headers import Oversized, read_headers, split_head
+from referee.post.reading.mailboxes import one_sender
+
+Ask = Callable[[str, float], bytes | None]
+"""A name's one TXT record, None if there is none, within so many seconds. Raises NoAnswer."""
+
+MAIL_SECONDS, BATCH_SECONDS = 4.0, 10.0
+"""How long the keys of one mail, and of all mails that came together, may take."""
+AT_ONCE = 32
+SIGNATURES = 3
+"""So many signatures of one mail are tried."""
+SEALS = 5
+"""The longest chain of ARC sets that is followed."""
+KEY_BITS = 1024
+KEY_BYTES = 2048
+"""The longest key record that is read; 4096 bits of RSA take 750."""
+BROKEN = (dkim.DKIMException, ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
+"""What dkimpy raises for a signature or a key that cannot be read."""
+TESTING = re.compile(rb"(?:^|:)\s*y\s*(?:$|:)")
+INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;(.*)", re.ASCII | re.DOTALL)
+
+
+SILENT = Logger("dkimpy", CRITICAL)
+"""What dkimpy would log is a stranger's text."""
+
+
+class NoAnswer(Exception):
+    """No server of the domain name system answered in time."""
+
+
+_Found = bytes | NoAnswer | None
+
+
+def asker(nameservers: Sequence[str]) -> Ask:
+    """Asks these servers (`address` or `address:port`), or the system's where none is named."""
+
+    def ask(name: str, seconds: float) -> bytes | None:
+        try:
+            answer = _resolver(tuple(nameservers)).resolve(name, "TXT", lifetime=seconds, search=False)
+        except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
+            return None
+        except (dns.exception.DNSException, OSError, ValueError) as e:
+            raise NoAnswer(type(e).__name__) from None
+        return b"".join(answer[0].strings) if len(answer) == 1 else None
+
+    return ask
+
+
+def _resolver(nameservers: tuple[str, ...]) -> dns.resolver.Resolver:
+    resolver = dns.resolver.Resolver(configure=not nameservers)
+    if nameservers:
+        resolver.nameservers = [dns.nameserver.Do53Nameserver(*server_and_port(server)) for server in nameservers]
+    return resolver
+
+
+def gather_all(
+    auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]], seconds: float = BATCH_SECONDS
+) -> list[Evidence]:
+    """What holds of mails that came together, each with the moment of its arrival, all within so many seconds.
+
+    Asks nothing where nothing of it would count. In half of the time each mail has its turn, so that slow servers of
+    some domains keep no time from others; whoever could not be judged in it shares the other half, domain by domain.
+    """
+    if not auth.asks:
+        return [NO_EVIDENCE] * len(mails)
+    ask, end = asker(auth.nameservers), monotonic() + seconds
+    known: dict[str, _Found] = {}
+
+    def gather_one(mail: tuple[bytes, datetime], most: float) -> Evidence:
+        until = min(end, monotonic() + most)
+        return gather(*mail, partial(_ask_once, ask, known), trusted=auth.trusted_lists, until=until)
+
+    turn = min(MAIL_SECONDS, seconds / 2 / ceil(len(mails) / AT_ONCE)) if mails else 0
+    with ThreadPoolExecutor(AT_ONCE, "keys") as pool:
+        found = list(pool.map(partial(gather_one, most=turn), mails))
+        again = _in_turn([(n, mails[n][0]) for n, one in enumerate(found) if one.trouble and turn < MAIL_SECONDS])
+        known = {name: record for name, record in known.items() if not isinstance(record, NoAnswer)}
+        later = pool.map(partial(gather_one, most=MAIL_SECONDS), [mails[n] for n in again])
+        for n, one in zip(again, later, strict=True):
+            found[n] = one
+    return found
+
+
+def _in_turn(mails: Sequence[tuple[int, bytes]]) -> list[int]:
+    """The numbers of mails, the first of each sender's domain before the second of any."""
+    seen: Counter[str] = Counter()
+    places = []
+    for number, raw in mails:
+        sender = one_sender(read_headers(split_head(raw)[0]).all("from"))
+        domain = sender[0].rpartition("@")[2] if sender else ""
+        places.append((seen[domain], number))
+        seen[domain] += 1
+    return [number for _, number in sorted(places)]
+
+
+def _ask_once(ask: Ask, known: dict[str, _Found], name: str, seconds: float) -> bytes | None:
+    """What was not answered once is not asked again in the same round for the mails that came with it."""
+    if name not in known:
+        try:
+            known[name] = ask(name, seconds)
+        except NoAnswer as e:
+            known[name] = e
+    found = known[name]
+    if isinstance(found, NoAnswer):
+        raise found
+    return found
+
+
+def gather(raw: bytes, arrived: datetime, ask: Ask, *, trusted: Collection[str] = (), until: float) -> Evidence:
+    """What holds of one mail, asked for until the moment `until` of the monotonic clock. Total over any bytes."""
+    signed = candidates(raw, arrived)[:SIGNATURES]
+    sealed = seals(raw, arrived, lambda domain: domain in trusted)
+    if not signed and not sealed:
+        return NO_EVIDENCE
+    keys = _Keys(ask, until)
+    held = tuple(candidate.signature for candidate in signed if _holds(raw, candidate, keys))
+    return Evidence(signatures=held, seal=_seal(raw, sealed, keys), trouble=keys.trouble)
+
+
+class _Keys:
+    """Key records that may be used, by their names; `trouble` says what was not answered."""
+
+    def __init__(self, ask: Ask, until: float) -> None:
+        self._ask, self._until = ask, until
+        self.trouble: str | None = None
+
+    def __call__(self, name: bytes, timeout: float = 0) -> bytes | None:
+        """As dkimpy asks; its own time limit is not ours."""
+        left = self._until - monotonic()
+        try:
+            if left <= 0:
+                raise NoAnswer("no time left")
+            record = self._ask(name.decode("ascii"), left)
+        except NoAnswer as e:
+            self.trouble = f"no key of {name.decode('ascii')}: {e}"
+            return None
+        return record if record is not None and usable(record) else None
+
+
+def usable(record: bytes) -> bool:
+    """Whether a key record is none that is revoked (no `p`), only tried out (`t=y`), or for another use."""
+    if len(record) > KEY_BYTES:
+        return False
+    try:
+        tags = dkim.util.parse_tag_value(record)
+    except dkim.util.InvalidTagValueList:
+        return False
+    uses, hashes = tags.get(b"s", b"*").split(b":"), tags.get(b"h", b"sha256").split(b":")
+    return (
+        bool(tags.get(b"p"))
+        and tags.get(b"k", b"rsa") == b"rsa"
+        and not TESTING.search(tags.get(b"t", b""))
+        and bool({b"*", b"email"} & {use.strip() for use in uses})
+        and b"sha256" in {name.strip() for name in hashes}
+    )
+
+
+def _holds(raw: bytes, candidate: Candidate, keys: _Keys) -> bool:
+    try:
+        return bool(dkim.DKIM(raw, logger=SILENT, minkey=KEY_BITS).verify(idx=candidate.place, dnsfunc=keys))
+    except BROKEN:
+        return False
+
+
+def _seal(raw: bytes, sealed: Sequence[Candidate], keys: _Keys) -> Seal | None:
+    """The newest ARC set, if it is one of `sealed` and the chain holds; one that was sealed over is none."""
+    try:
+        chain = dkim.ARC(raw, logger=SILENT, minkey=KEY_BITS)
+        newest = chain.sorted_arc_headers()[0] if sealed else 0
+        found = [candidate.signature for candidate in sealed if candidate.instance == newest]
+        if len(found) != 1 or newest > SEALS:
+            return None
+        verdict, sets, _ = chain.verify(dnsfunc=keys)
+        if verdict != dkim.CV_Pass or sets[0]["as-domain"].decode("ascii").lower() != found[0].domain:
+            return None
+    except BROKEN:
+        return None
+    results = _results(raw, newest)
+    return None if results is None else Seal(signature=found[0], results=results)
+
+
+def _results(raw: bytes, instance: int) -> str | None:
+    try:
+        fields = read_headers(split_head(raw)[0]).all("arc-authentication-results")
+    except Oversized:
+        return None
+    matches = [match for field in fields if (match := INSTANCE.fullmatch(field)) and int(match[1]) == instance]
+    return matches[0][2].strip() if len(matches) == 1 else None

@@ -1,0 +1,77 @@
+"""Mail that a list distributed: who wrote it, and what a list that is trusted says about that. Pure.
+
+A list changes mail (a footer, a mark in the subject, its own From), so that what the author's server signed no longer
+holds; what the list's server saw before is sealed (ARC, RFC 8617) or stands in its results (RFC 8601).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee.post.proof.evidence import Seal
+from referee.post.proof.results import NO_RESULTS, Fields, Results, came_from, judge, own_part
+from referee.post.proof.statements import authserv
+from referee.post.proof.trace import read_stamp
+from referee.post.reading.headers import Oversized, read_headers, split_head
+from referee.post.reading.mailboxes import addresses
+
+KEPT = "from"
+"""Where a list that does not write its own From leaves the author."""
+USUAL = ("x-original-from", "reply-to")
+"""Where lists put the author whose From they replace."""
+
+
+def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
+    """Who wrote a mail whose From a list replaced by its own address `posting`: the one other address in `fields`."""
+    try:
+        headers = read_headers(split_head(raw)[0])
+    except Oversized:
+        return None
+    found = {address for address in addresses(headers.all(*fields)) if address != posting}
+    return found.pop() if len(found) == 1 else None
+
+
+def sealed_results(seal: Seal | None, sender: str, lists: Mapping[str, str], *, replaced: bool) -> Results:
+    """What a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts em."""
+    if seal is None or (place := lists.get(seal.signature.domain)) is None:
+        return NO_RESULTS
+    if replaced and (place == KEPT or place not in seal.signature.signed):
+        return NO_RESULTS
+    return judge([seal.results], sender)
+
+
+def passed_results(
+    raw: bytes,
+    sender: str,
+    trusted: Sequence[str],
+    lists: Mapping[str, str],
+    *,
+    bounces: Sequence[str],
+    replaced: bool,
+) -> Results:
+    """What a trusted list's own results say about the author `sender`, in a mail that our own server had straight from
+    the list: by SPF, since anybody may send on what a list signed, with other results above it.
+
+    `bounces` are the return addresses of the lists, where they are known.
+    """
+    own = own_part(raw, trusted)
+    for name, place in lists.items():
+        if not (replaced and place == KEPT) and came_from(own.believed, name, bounces):
+            return judge(_first_results(own.came, name), sender)
+    return NO_RESULTS
+
+
+def _first_results(came: Fields, name: str) -> list[str]:
+    """The results by the list's server above the line with which it received the mail; a sender's come below.
+
+    Above them may stand how the mail went from one of its programs to the next.
+    """
+    found: list[str] = []
+    for field, value in came:
+        if field == "authentication-results" and authserv(value) == name:
+            found.append(value)
+        elif field == "received":
+            stamp = read_stamp(value)
+            if stamp is None or stamp.by != name:
+                return []
+            if found or not (stamp.handed or stamp.looped):
+                return found
+    return []

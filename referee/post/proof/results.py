@@ -1,0 +1,246 @@
+"""What a mail's own header lines prove about its sender. Pure: tokens and people are looked up elsewhere.
+
+Only what our own server wrote counts: its Authentication-Results (RFC 8601) must stand above the line with which that
+same server received the mail, since all that stands below may be the sender's invention.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.post.proof.statements import Earlier, Statement, authserv, read_statements
+from referee.post.proof.trace import read_stamp
+from referee.post.reading.headers import Oversized, read_headers, split_head
+
+LONGEST_REGISTRY = len("com.au")
+"""A domain of two labels that is no longer may be a registry's, under which anybody has names."""
+DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
+FAILS = ("fail", "hardfail")
+SETTLED = {
+    *("smtp.remote-ip", "policy.iprev", "policy.dmarc", "policy.published-domain-policy", "policy.policy-from"),
+    *("policy.applied-disposition", "policy.evaluated-disposition", "x-bits", "action"),
+}
+"""Properties that no sender chooses, as long as they hold what servers put there."""
+SETTLED_VALUE = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|oreject|p|sp", re.ASCII)
+"""An IP address, a figure, a policy."""
+VERP = re.compile(r"\+.*|[-+][^=]*=.*")
+"""What a list puts behind its return address to tell its readers apart: `list-bounces+ann=club.test`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What trusted servers say of a sender: `failed` vetoes every other proof."""
+
+    signed: bool
+    """A signature of the sender's domain holds. It stays good wherever the mail is sent on to, and whoever does it."""
+    direct: bool
+    """The mail came straight from the sender's own server in their own name, or from them by password."""
+    neighbour: bool
+    """It came straight from a server of the sender's domain, which did not say in whose name: anyone there may have
+    written it."""
+    failed: bool
+
+    @property
+    def aligned(self) -> bool:
+        """Whether anything at all speaks for the sender."""
+        return self.signed or self.direct or self.neighbour
+
+
+NO_RESULTS = Results(signed=False, direct=False, neighbour=False, failed=False)
+
+Fields = list[tuple[str, str]]
+"""Header fields in order: names in lower case, values unfolded."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPart:
+    """The head of a mail, parted where our own server received it."""
+
+    believed: list[str]
+    """The values of its Authentication-Results, above the very Received line that names the same server."""
+    doubted: list[str]
+    """Where none is believed: all that name a trusted server, wherever they stand. Of these only a plain fail of the
+    whole mail counts, which nobody forges for themselves."""
+    came: Fields
+    """What came with the mail; empty where our server's own line cannot be told."""
+
+
+def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: bool = False) -> Results:
+    """The results of the servers named in `trusted` about `sender` (a folded address); total over any bytes.
+
+    `logins`: those servers write `auth=` for whoever logged in to send; no other one's is believed.
+    """
+    if not trusted or not sender:
+        return NO_RESULTS
+    own = own_part(raw, trusted)
+    return judge(own.believed, sender, logins=logins, doubted=own.doubted)
+
+
+def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: Sequence[str] = ()) -> Results:
+    """What results that are to be believed (the values of Authentication-Results) say about `sender`, and what those
+    that are `doubted` say against them."""
+    domain = sender.rpartition("@")[2]
+    stated = [read_statements(line) or () for line in lines]
+    passed = {kind for line in stated for kind in _passed(line, sender, domain, logins)} - _disputed(
+        stated, sender, domain
+    )
+    said = [_failed(line, sender, domain) for line in lines]
+    said += ["dmarc" for line in doubted if _failed(line, sender, domain) == "dmarc"]
+    # one signature of several may fail: what passes outweighs that, and nothing outweighs the verdict on the whole mail
+    failed = "dmarc" in said or (not passed and any(said))
+    if failed:
+        return Results(signed=False, direct=False, neighbour=False, failed=True)
+    return Results(
+        signed="dkim" in passed,
+        direct=bool({"spf", "auth"} & passed),
+        neighbour="domain" in passed,
+        failed=False,
+    )
+
+
+def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -> set[str]:
+    """What the server's lines do not agree about: where two of its programs speak of one method, one of the two may
+    hold words that somebody put there."""
+    of_method = {"dkim": {"dkim"}, "spf": {"spf", "domain"}, "auth": {"auth"}}
+    disputed: set[str] = set()
+    for method, kinds in of_method.items():
+        said = [statement for line in stated for statement in line if statement.method == method]
+        agreed = all(s.result == "pass" and _concerns(s, sender, domain) for s in said)
+        disputed |= set() if len(said) < 2 or agreed else kinds
+    return disputed
+
+
+def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
+    """What stands above the line with which a server in `trusted` received the mail, and all that stands below it.
+
+    A line that does not read as one (trace.py) ends the trust in what stands around it. Total over any bytes.
+    """
+    names = {name.lower() for name in trusted}
+    waiting: list[tuple[str, str]] = []
+    fields = header_fields(raw)
+    for place, (name, value) in enumerate(fields):
+        if name == "authentication-results" and (server := authserv(value)) in names:
+            waiting.append((server, value))
+        elif name == "received":
+            stamp = read_stamp(value)
+            if stamp is not None and stamp.handed:
+                continue
+            believed = [line for server, line in waiting if stamp is not None and server == stamp.by]
+            doubted = [] if believed else _named(fields, names)
+            return OwnPart(believed, doubted, [] if stamp is None else fields[place + 1 :])
+    return OwnPart([], _named(fields, names), [])
+
+
+def _named(fields: Fields, names: set[str]) -> list[str]:
+    return [value for name, value in fields if name == "authentication-results" and authserv(value) in names]
+
+
+def header_fields(raw: bytes) -> Fields:
+    """The fields of a mail's head, none where it goes over a cap."""
+    try:
+        return list(read_headers(split_head(raw)[0]).fields)
+    except Oversized:
+        return []
+
+
+def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
+    """What of one line speaks for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part."""
+    found = set()
+    for statement in stated:
+        about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
+        if not about or not _is_servers_word(statement, domain):
+            continue
+        local, _, host = about.rpartition("@")
+        if statement.method == "dkim" and aligned(host, domain):
+            found.add("dkim")
+        elif statement.method == "spf" and host == domain and local in ("", sender.rpartition("@")[0]):
+            found.add("spf" if local else "domain")
+        elif statement.method == "auth" and logins and about == sender:
+            found.add("auth")
+    return found
+
+
+def _is_servers_word(statement: Statement, domain: str) -> bool:
+    """Whether nothing that somebody chose stands before who is authenticated: then it is the server that says so.
+
+    Only an envelope address that passed SPF may stand before a signature: it ends with the domain that passed, and an
+    address of any other domain than the player's behind it is what is left of words smuggled into it.
+    """
+    for each in statement.before:
+        passed = (each.method, each.result, each.name) == ("spf", "pass", "smtp.mailfrom")
+        if not (_is_settled(each, domain) or (statement.method == "dkim" and passed and each.behind <= {domain})):
+            return False
+    return statement.method != "spf" or statement.behind <= {domain}
+
+
+def _is_settled(each: Earlier, domain: str) -> bool:
+    """Whether a property can hold nobody's words; what it is called decides, since anybody may begin with a figure."""
+    value = each.value.lower()
+    if each.name == "header.from":
+        return value.rpartition("@")[2] == domain
+    return each.name in SETTLED and SETTLED_VALUE.fullmatch(value) is not None
+
+
+def _failed(line: str, sender: str, domain: str) -> str | None:
+    """The method that says no to the sender, `dmarc` before others. Of what does not read as a statement nothing counts
+    but a plain `dmarc=fail`: somebody's brackets may have swallowed it."""
+    stated = read_statements(line) or ()
+    if len(DMARC_FAIL.findall(line)) > sum((s.method, s.result) == ("dmarc", "fail") for s in stated):
+        return "dmarc"
+    found = [s.method for s in stated if s.result in FAILS and _concerns(s, sender, domain)]
+    return "dmarc" if "dmarc" in found else next(iter(found), None)
+
+
+def _concerns(statement: Statement, sender: str, domain: str) -> bool:
+    properties = {name: value.lower() for name, value in statement.properties.items()}
+    match statement.method:
+        case "dkim":
+            signer = properties.get("header.d") or properties.get("header.i", "").rpartition("@")[2]
+            return aligned(signer, domain)
+        case "spf":
+            local, _, host = properties.get("smtp.mailfrom", "").rpartition("@")
+            return aligned(host, domain) and local in ("", sender.rpartition("@")[0])
+        case "dmarc":
+            return aligned(properties.get("header.from", domain).rpartition("@")[2], domain)
+        case "auth":
+            return properties.get("smtp.auth", "") == sender
+        case _:
+            return False
+
+
+def came_from(lines: Sequence[str], host: str, bounces: Sequence[str]) -> bool:
+    """Whether results that are to be believed say that `host` itself, and no domain above or below it, handed the mail
+    in (SPF): where it has `bounces`, the return addresses of its lists, with one of those."""
+    return any(
+        statement.method == "spf" and statement.result == "pass" and _is_lists(statement, host, bounces)
+        for line in lines
+        for statement in read_statements(line) or ()
+    )
+
+
+def _is_lists(statement: Statement, host: str, bounces: Sequence[str]) -> bool:
+    local, _, domain = (statement.about or "").lower().rpartition("@")
+    if domain != host or not _is_servers_word(statement, host):
+        return False
+    own = [address.rpartition("@")[0] for address in bounces if address.rpartition("@")[2] == host]
+    return not own or any(
+        local == name or VERP.fullmatch(local.removeprefix(name)) for name in own if local.startswith(name)
+    )
+
+
+def aligned(signer: str, domain: str) -> bool:
+    """Whether a signing domain speaks for `domain`: the same, or a parent of it that is no registry's, such as co.uk.
+
+    Registries' domains of two labels are short: what has less than six letters is taken for one.
+    """
+    parent = domain.endswith("." + signer) and len(signer) > LONGEST_REGISTRY and "." in signer
+    return bool(signer) and (signer == domain or parent)
+
+
+def organisation(domain: str) -> str:
+    """Whose domain it may be: its last two labels, or three where those two may be a registry's of a country, as in
+    `club.co.uk`. Too coarse or too fine for some; only how many share a pool or a game's places depends on it."""
+    labels = domain.split(".")
+    parent = ".".join(labels[-2:])
+    country = len(labels[-1]) == 2 and len(parent) <= LONGEST_REGISTRY
+    return ".".join(labels[-3:]) if country else parent

@@ -1,0 +1,270 @@
+"""One line of Authentication-Results by its grammar (RFC 8601, 2.2): what it states, and how much of that can be meant.
+
+A server copies words of the sender's into its own line: envelope addresses, a signature's identity. No grammar tells
+what such words added from what the server said. So each statement says whether anybody else's words may stand before
+it; results.py decides what still counts. Pure, and total over any text.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from referee.post.reading.lexemes import Kind, Piece, pieces
+
+SIGNS = ";="
+KEYWORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?", re.ASCII)
+METHOD = re.compile(rf"({KEYWORD.pattern})(?:/\d{{1,3}})?", re.ASCII)
+PROPERTY = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9_-]*", re.IGNORECASE | re.ASCII)
+VERSION = re.compile(r"\d{1,5}", re.ASCII)
+ALIGNMENT = r"identity alignment result is \w+ and alignment mode is \w+"
+HARMLESS = {
+    "dkim": rf"\d{{1,5}}[- ]bit (?:[a-z0-9-]{{1,20}} )?(?:key|signature)(?: sha256)?(?:; (?:un)?protected)?"
+    rf"|signature was verified|good signature|{ALIGNMENT}",
+    "dmarc": r"p=\w+(?:[ ,](?:sp|pct|d|dis|d\.eval|has-list-id|arc_aware_result)=\w+){0,6}|policy=\w+",
+    "spf": rf"mailfrom|helo|sender SPF authorized|sender IP is [0-9A-Fa-f.:]{{2,45}}(?:; {ALIGNMENT})?",
+    "auth": r"plain|login|cram-md5|digest-md5|xoauth2|oauthbearer|scram-sha-\d+(?:-plus)?",
+}
+"""Comments that servers write and that can hold nobody's words, by the method that they stand with."""
+SAYS_WHY = {"spf"}
+"""Methods of which a server tells why they did not pass, in the words of the sender's own domain (RFC 7208, 6.2)."""
+
+NAMED_HOST = re.compile(
+    r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+", re.ASCII
+)
+"""The name behind `iprev=pass` (Exim): it was looked up both ways."""
+BASE64 = re.compile(r"[A-Za-z0-9+/=]{1,100}", re.ASCII)
+CHECKED = frozenset({"header.d", "header.s", "header.b", "header.a"})
+"""Properties of a signature that a key was found by, or that are no words at all. Any other may be the sender's."""
+ABOUT = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",), "auth": ("smtp.auth",)}
+"""What names the one who is authenticated, by method; the first that is there."""
+BY_IDENTITY = (
+    ("header.i", "header.s", "header.b"),
+    ("header.i", "header.d", "header.s"),
+    ("header.i", "header.d", "header.s", "header.b"),
+)
+"""What stands, in this order, in a statement that says a signature's identity before its domain, or says only that."""
+OF_SIGNATURE = {name for names in BY_IDENTITY for name in names}
+DOMAIN_ALONE = re.compile(r"@[a-z0-9.-]+", re.IGNORECASE | re.ASCII)
+PLAIN_SELECTOR = re.compile(r"[a-z0-9._-]+", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A property that stands before `about` in the line, and may be words of the sender's."""
+
+    method: str
+    result: str
+    name: str
+    value: str
+    behind: frozenset[str]
+    """The domains, A-Z folded, of all addresses behind it in the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One method's result, and its properties: names in lower case, values as written."""
+
+    method: str
+    result: str
+    properties: dict[str, str]
+    about: str | None
+    """Who is authenticated, in the words of ABOUT; None where nobody is named, where a comment or a quoted string
+    stands before it that can hold an envelope address, or where a signature's identity may go on behind it."""
+    before: tuple[Earlier, ...]
+    """What stands before `about` in the whole line."""
+    behind: frozenset[str]
+    """The domains, A-Z folded, of all addresses behind `about`."""
+
+
+def authserv(value: str) -> str:
+    """The server that wrote an Authentication-Results, as it says itself, A-Z folded; empty where none is named."""
+    words = value.partition(";")[0].replace("\t", " ").split(" ")
+    return next((word for word in words if word), "").lower()
+
+
+def read_statements(value: str) -> tuple[Statement, ...] | None:
+    """The statements of an unfolded line, in order. None where it does not read, and for one that must not count at
+    all: a method or a property of one method that stands there twice is somebody's addition."""
+    found = pieces(value, SIGNS)
+    parts = None if found is None else _parts(found)
+    if parts is None or not _is_server(parts[0]):
+        return None
+    if len(parts) == 2 and [piece.text.lower() for piece in parts[1]] == ["none"]:
+        return ()
+    stated: list[Statement] = []
+    line = _Line(value)
+    for part in parts[1:]:
+        statement = line.read(part)
+        if statement is None:
+            return None
+        stated.append(statement)
+    if len({statement.method for statement in stated}) < len(stated):
+        return None
+    return tuple(stated if line.identity_ends else (replace(each, about=None) for each in stated))
+
+
+def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
+    """The line cut at its semicolons; one at its very end ends nothing."""
+    parts: list[list[Piece]] = [[]]
+    for piece in found:
+        if piece.kind is Kind.ANGLE:
+            return None
+        if piece.kind is Kind.SIGN and piece.text == ";":
+            parts.append([])
+        else:
+            parts[-1].append(piece)
+    if len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    return [tuple(part) for part in parts]
+
+
+def _is_server(part: tuple[Piece, ...]) -> bool:
+    """Its name, perhaps with the version of the format; a comment there is nobody's need."""
+    words = [piece.text for piece in part if piece.kind is Kind.WORD]
+    return (
+        len(words) == len(part)
+        and 1 <= len(words) <= 2
+        and all(VERSION.fullmatch(word) for word in islice(words, 1, 2))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Property:
+    """One property, and its place in the line."""
+
+    name: str
+    value: str
+    start: int
+    end: int
+
+
+class _Line:
+    """One line while it is read from its start to its end."""
+
+    def __init__(self, value: str) -> None:
+        self._value = value
+        self._stands = True
+        """No comment and no quoted string before this place can hold an envelope address."""
+        self._before: list[Earlier] = []
+        self._seen: list[str] = []
+        """The names of all properties up to this place."""
+        self._by_identity = False
+        """A signature's identity, which is the sender's own word, stands before its domain, or for it."""
+
+    @property
+    def identity_ends(self) -> bool:
+        """Whether nothing that follows such an identity can be a part of it: the domain, the selector and the bytes
+        that the server writes behind it stand there, and nowhere else in the line once more."""
+        return not self._by_identity or all(self._seen.count(name) <= 1 for name in OF_SIGNATURE)
+
+    def read(self, part: tuple[Piece, ...]) -> Statement | None:
+        """The statement of one part; None where it does not read."""
+        plain: list[Piece] = []
+        stood: dict[int, bool] = {}
+        for before, piece in zip((None, *part), part, strict=False):
+            if piece.kind is Kind.COMMENT:
+                if before is not None and before.end == piece.start:
+                    # no server leaves the blank out; whoever can use none does
+                    return None
+                self._stands = self._stands and _harmless(piece, plain)
+                continue
+            plain.append(piece)
+            stood[piece.start] = self._stands
+            if piece.kind is Kind.QUOTED:
+                self._stands = self._stands and _nobodys(plain)
+        if len(plain) < 3 or [piece.kind for piece in plain[:3]] != [Kind.WORD, Kind.SIGN, Kind.WORD]:
+            return None
+        method, result = METHOD.fullmatch(plain[0].text), KEYWORD.fullmatch(plain[2].text)
+        found = _properties(self._value, plain[3:])
+        if plain[1].text != "=" or method is None or result is None or found is None:
+            return None
+        return self._statement(method[1].lower(), result[0].lower(), found, stood)
+
+    def _statement(self, method: str, result: str, found: list[_Property], stood: dict[int, bool]) -> Statement:
+        named = {each.name: each for each in found}
+        about = next(
+            (named[name] for name in ABOUT.get(method, ()) if name in named and stood[named[name].start]), None
+        )
+        identity = named.get("header.i")
+        if method == "dkim" and identity is not None and about is not None and identity.start <= about.start:
+            self._by_identity = True
+            about = about if _is_whole(named) else None
+        self._seen += named
+        standing = [*self._before]
+        for each in found:
+            if each.name in CHECKED:
+                continue
+            earlier = Earlier(method, result, each.name, each.value, _domains(self._value, each.end))
+            self._before.append(earlier)
+            if about is not None and each.end < about.start and each is not identity:
+                standing.append(earlier)
+        return Statement(
+            method=method,
+            result=result,
+            properties={each.name: each.value for each in found},
+            about=None if about is None else about.value,
+            before=tuple(standing),
+            behind=frozenset() if about is None else _domains(self._value, about.end),
+        )
+
+
+def _is_whole(named: dict[str, _Property]) -> bool:
+    """Whether a signature that is told by its identity first is told plainly: the identity names a domain alone, which
+    is that of the signature or one below it."""
+    identity, domain = named["header.i"].value.lower(), named.get("header.d")
+    if tuple(named) not in BY_IDENTITY or not DOMAIN_ALONE.fullmatch(identity):
+        return False
+    below = domain is None or f".{identity[1:]}".endswith(f".{domain.value.lower()}")
+    return below and PLAIN_SELECTOR.fullmatch(named["header.s"].value) is not None
+
+
+def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
+    """The properties of one statement; None where they do not read, or one stands there twice."""
+    found: list[_Property] = []
+    at = 0
+    while at < len(plain):
+        read = _property(value, plain, at)
+        if read is None or any(each.name == read[0].name for each in found):
+            return None
+        found.append(read[0])
+        at = read[1]
+    return found
+
+
+def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] | None:
+    """The property at `at`, and where the next begins: `reason=…` is one, too, and so is what servers write that know
+    no types of properties. A value may be a quoted local part with its domain, and hold `=` as a signature's does."""
+    if at + 2 >= len(plain) or plain[at].kind is not Kind.WORD or plain[at + 1].text != "=":
+        return None
+    name = plain[at].text.lower()
+    if not (PROPERTY.fullmatch(name) or KEYWORD.fullmatch(name)):
+        return None
+    after = at + 3
+    while after < len(plain) and plain[after].start == plain[after - 1].end:
+        after += 1
+    first, last = plain[at + 2], plain[after - 1]
+    if first.kind is Kind.SIGN:
+        return None
+    text = first.text if after == at + 3 else value[first.start : last.end]
+    return _Property(name, text, plain[at].start, last.end), after
+
+
+def _harmless(comment: Piece, before: list[Piece]) -> bool:
+    words = [piece.text.lower() for piece in before[:3]]
+    if words == ["iprev", "=", "pass"]:
+        return len(before) == 3 and NAMED_HOST.fullmatch(comment.text) is not None
+    usual = HARMLESS.get(words[0]) if len(words) == 3 else None
+    if usual is None or (words[0] in SAYS_WHY and words[2] != "pass"):
+        return False
+    return re.fullmatch(usual, comment.text, re.IGNORECASE | re.ASCII) is not None
+
+
+def _nobodys(plain: list[Piece]) -> bool:
+    """Whether the quoted string at the end can hold nobody's words: `header.b="…"`, in base64."""
+    named = len(plain) > 2 and [piece.text.lower() for piece in plain[-3:-1]] == ["header.b", "="]
+    return named and BASE64.fullmatch(plain[-1].text) is not None
+
+
+def _domains(value: str, start: int) -> frozenset[str]:
+    """The domains of all addresses from `start` on, in comments and quoted strings too."""
+    return frozenset(found.lower() for found in re.findall(r"@([^\s@;,()<>\"']*)", value[start:]))

@@ -1,0 +1,214 @@
+"""Which unquoted lines may introduce old text: attributions, headers and rules, in whatever language and script.
+
+No list of attributions is ever whole, so this one errs to one side: what stands below such a line is asked about, never
+done. Judges single lines and never what they mean to the game.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from referee.post.reading import attributions
+from referee.post.reading.quotes import FIELD
+
+__all__ = ["introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
+
+LINE = 400
+"""How much of a line is looked at."""
+
+ADDRESS = re.compile(
+    r"[^\s@]@\s?[^\s@]|<[^<>]{2,}>|\bmailto:|<[^<>@]*@|\w ?[(\[](?:at|a)[)\]] ?\w|\w@$|<$"
+    r"|\w ?>+$|^@\S+$|\w at \w.* dot \w"
+)
+MONTH = rf"(?:{'|'.join(attributions.MONTHS.split())})"
+DATE = re.compile(
+    r"(?<!\d)(?:1[3-9]|2[0-6]|5[78])\d\d(?!\d)"
+    r"|(?<!\d)\d{1,4} ?[./-] ?\d{1,2} ?[./-] ?\d{1,4}(?!\d)"
+    r"|(?<!\d)\d{1,2}(?: ?[:\u066b\u2236] ?|[.h])\d\d(?!\d)"
+    r"|(?<!\d)\d{1,2} ?(?:am|pm|a\. ?m\.?|p\. ?m\.?|uhr|hrs|o'clock)(?!\w)"
+    r"|[\d〇一二三四五六七八九十廿元] ?(?:月|日|時|时|點|点|분|시|년|월|일)"
+    r"|年|午前|午後|上午|下午|오전|오후|令和|平成|昭和|民國|民国"
+    r"|, ?(?:mon|tue|wed|thu|fri|sat|sun|lun|mer|jeu|ven|sam|dim|(?:mo|di|mi|do|fr|sa|so|wt|czw|pt)\.)\.?$"
+    r"|\bon the \d{1,2}(?:st|nd|rd|th)"
+    rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th|er|\.|º|ª|-?a|-?an|-?e)?,? ?(?:de |of |d')?{MONTH}"
+    rf"|(?<![^\W\d_]){MONTH}[^\W\d_]{{0,8}}\.? \d{{1,2}}(?!\d)"
+)
+"""A day or an hour: years of the calendars in use (Hijri and Jalali, Gregorian, Buddhist, Hebrew), figures, months."""
+
+IN_ANGLES = re.compile(r"<[^<>]*>")
+OWN_TAG = re.compile(r"\[spades \d+\]")
+LABEL = re.compile(r"[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?:(?!//)(?: \W{0,3}\w| ?\W{0,3}\w\W?\w)")
+TAG = re.compile(r"\W{0,2}\[[^\[\]]{1,80}\]\W{0,2}$|\[/?(?:cite|quote|quot|cita|zitat|citat)")
+RULE_SIGNS = set(
+    "=~*#+\u00a6\u00a7\u00ac\u00b0\u2020\u2021\u203b\u2605\u2606\u2190\u2192\u21d2\u301c\u3030\u00b7\u2022\u2219\u22c5_|\u00af\u02c9\u203e\u2026"
+)
+LINES_DRAWN = range(0x2500, 0x2600)
+
+OWN_WORDS = re.compile(
+    r"(?:(?:ok|okay|so|well|then|now|and|but|anyway|alright|right|yes|yeah|sure|thanks|sorry|hm+|oh|ah|again|as for|for"
+    r"|here is|here's|this is|here comes|that's)[ ,.!-]+)*"
+    r"(?:(?:i|i'm|i'll|i'd|i've|my|mine|our|we|we'll)\b.{0,60}?"
+    r"\b(?:play|bid|card|move|lead|answer|turn|choice|choose|pick|go|try|take|reply)|(?:here )?goes\b|here it is\b"
+    r"|from my\b|.*\b(?:ich|mein|meine|meinen|jag|minä|я)\b)"
+)
+"""How a writer begins who tells what e does emself."""
+GREETING = re.compile(r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon))(?: [^\W\d_]+){0,3} ?:")
+OTHERS = re.compile(
+    r"\b(?:from(?! my\b)|by|of|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent|said|told|wrote"
+    r"|asked)\b"
+)
+"""Words that point at what someone else wrote."""
+CHAT = re.compile(
+    r"(?:i (?:am|was|will|would|can|could|have|had|need|think|hope|shall|guess|must|play|bid|lead|won't|don't|just)\b"
+    r"|i'(?:m|ll|ve|d)\b|we (?:are|were|will|can|have|had|need|lead|should|must)\b|we'(?:re|ll|ve)\b|see you\b|sorry\b"
+    r"|thanks\b|thank you\b)"
+)
+"""How a sentence begins that names a day or an hour and introduces nothing."""
+FIRST_PERSON = re.compile(
+    r"\b(?:i|i've|i have|as i)(?: just| already| never| have)? (?:wrote|written|said|sent|posted|replied|mailed)\b"
+)
+SAID = re.compile(
+    r"\b(?:said|says|replied|responded|answered|sent|posted|mailed)\b"
+    r"|\b(?:message|mail|e-?mail|letter|note|post|reply|response) (?:from|by|of|to)\b|^from(?! my\b)"
+    r"|^(?:re|aw|sv|vs|fwd?|wg|antw|odp|rv|res|tr|ynt) ?:"
+)
+"""What says in a short line of English that it is someone else's."""
+SAID_WORDS = 6
+WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
+DIGIT = re.compile(r"\d")
+ENGLISH = frozenset(attributions.ENGLISH.split())
+
+
+def _folded(text: str) -> str:
+    """Lower case, without accents: as stems are looked for."""
+    if text.isascii():
+        return text.casefold()
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in apart if unicodedata.category(c) != "Mn")
+
+
+def _beginnings(stems: Iterable[str]) -> str:
+    return rf"(?<![^\W\d_])(?:{'|'.join(sorted({re.escape(_folded(stem)) for stem in stems}))})"
+
+
+def _anywhere(signs: Iterable[str]) -> str:
+    return "|".join(re.escape(_folded(sign)) for sign in signs)
+
+
+WRITES = re.compile(
+    rf"{_beginnings(attributions.STEMS.split())}|{_anywhere(attributions.SIGNS.split())}"
+    rf"|(?<![^\W\d_])(?:{_anywhere(attributions.WORDS)})(?![^\W\d_])"
+)
+NOTICE = re.compile(rf"{_beginnings(attributions.NOTICES.split())}|{_anywhere(attributions.NOTICE_SIGNS.split())}")
+
+
+def introduces(line: str, below: str = "") -> bool:
+    """Whether what stands under an unquoted line may be old text; `below`: the next line that is not blank.
+
+    For lines that are no command: those introduce nothing, whatever they hold.
+    """
+    seen = _seen(line)
+    if not seen or OWN_TAG.fullmatch(seen):
+        return False
+    return (
+        _is_sure(seen)
+        or _is_colon(seen)
+        or TAG.match(seen) is not None
+        or (LABEL.match(seen) is not None and LABEL.match(_seen(below)) is not None)
+        or _is_foreign(seen)
+    )
+
+
+def surely_introduces(line: str) -> bool:
+    """Whether a line holds what hardly anything but an attribution does: an address, a date, a verb of writing."""
+    seen = _seen(line)
+    return bool(seen) and _is_sure(seen)
+
+
+def tells_of_writing(line: str) -> bool:
+    """Whether a line says that someone else wrote or said something."""
+    return _tells(_seen(line))
+
+
+def tells_a_day(line: str) -> bool:
+    """Whether a day or an hour stands beside the addresses of a line."""
+    return DATE.search(_seen(IN_ANGLES.sub("", line))) is not None
+
+
+def _is_sure(seen: str) -> bool:
+    return (
+        ADDRESS.search(seen) is not None
+        or (DATE.search(seen) is not None and not _is_chat(seen))
+        or _tells(seen)
+        or _is_rule(seen)
+        or FIELD.match(seen) is not None
+    )
+
+
+def _is_chat(seen: str) -> bool:
+    return CHAT.match(seen) is not None and OTHERS.search(seen) is None
+
+
+def _tells(seen: str) -> bool:
+    if FIRST_PERSON.search(seen):
+        return seen.endswith(":")
+    short = len(WORD.findall(seen)) <= SAID_WORDS and not seen.endswith(("!", "?"))
+    return WRITES.search(_folded(seen)) is not None or (short and SAID.search(seen) is not None)
+
+
+def _seen(line: str) -> str:
+    """A line as the patterns see it: lower case, one space between words, every digit of any script in ASCII."""
+    # one sign of Arabic may stand for eighteen
+    plain = unicodedata.normalize("NFKC", line[:LINE])[:LINE].replace("\u2019", "'").casefold()
+    return " ".join((plain if plain.isascii() else "".join(map(_sign, plain))).split())
+
+
+def _sign(character: str) -> str:
+    match unicodedata.category(character):
+        case "Cf":
+            return ""
+        case "Nd":
+            return str(unicodedata.digit(character))
+        case "No" | "Nl":
+            return "1"
+    return character
+
+
+def _is_rule(seen: str) -> bool:
+    """`----------`, `⸻`, `=====`, `--- some title ---`: nothing but rule signs, or a title with them around it."""
+    signs = seen.replace(" ", "")
+    if set(signs) == {"."}:
+        return len(signs) > len("...")
+    if all(map(_is_rule_sign, signs)):
+        return len(signs) >= (1 if _is_dash(signs[0]) and signs != "-" else 3)
+    before, after = _run(signs), _run(signs[::-1])
+    dashed = _is_dash(signs[0])
+    return before >= 3 or after >= 3 or (dashed and (before >= 2 or after >= 1))
+
+
+def _run(signs: str) -> int:
+    """How many rule signs a text begins with."""
+    return next((at for at, sign in enumerate(signs) if not _is_rule_sign(sign)), len(signs))
+
+
+def _is_dash(sign: str) -> bool:
+    return unicodedata.category(sign) == "Pd"
+
+
+def _is_rule_sign(sign: str) -> bool:
+    return _is_dash(sign) or sign in RULE_SIGNS or ord(sign) in LINES_DRAWN or unicodedata.category(sign) == "Pc"
+
+
+def _is_colon(seen: str) -> bool:
+    """A line that ends with a colon, unless it is plainly the writer's own words about the game."""
+    if not seen.rstrip(" *_").endswith(":") or not WORD.search(seen):
+        return False
+    return OTHERS.search(seen) is not None or not (OWN_WORDS.match(seen) or GREETING.fullmatch(seen))
+
+
+def _is_foreign(seen: str) -> bool:
+    """A number, or the name of a notice, among words of which none is plain English: a date, for all one knows."""
+    words = WORD.findall(seen)
+    if not words or not ENGLISH.isdisjoint(words):
+        return False
+    return DIGIT.search(seen) is not None or NOTICE.search(_folded(seen)) is not None

@@ -1,0 +1,236 @@
+"""Who stands in From and among the recipients (RFC 5322, 3.4). Pure; never decides whose mail it is.
+
+Written by hand, since the standard parser accepts `alice@x <mallory@y>` as alice and raises on crafted input.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.post.reading.headers import Headers, decode_words
+from referee.post.reading.lexemes import BLANKS, Kind, Piece, pieces
+from referee.post.reading.safe_lines import safe_line
+
+ADDRESS = (
+    r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+    r"@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*"
+)
+ONE_ADDRESS = re.compile(ADDRESS)
+LONGEST_ADDRESS = 254
+ROUTE = re.compile(r"(?:@[A-Za-z0-9.-]{1,255}[ \t]*,?[ \t]*)+:[ \t]*")
+"""A way that a mail was to take, before the address itself (RFC 5322, 4.4): long out of use, and still written."""
+
+SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
+IN_ANGLES = re.compile(r"<([^<>]*)")
+SIGNS = ",;:"
+EMPTY_GROUP = re.compile(r"[^@]*:;?")
+"""`<Undisclosed-Recipient:;>`: nobody, in brackets that do not belong there."""
+ENCODED = re.compile(r"=\?[\w.:*-]{1,80}\?[bq]\?[^?\"]*\?=", re.IGNORECASE | re.ASCII)
+SPECIAL = re.compile(r"[@\[\]]")
+
+NEARLY_FROM = re.compile(rb"[^A-Za-z0-9:]*from[^A-Za-z0-9:]*:", re.IGNORECASE)
+"""A line that some reader takes for a From: with something before or behind the name, be it the blank of a fold."""
+SIGNATURES = {b"dkim-signature", b"arc-message-signature", b"x-google-dkim-signature", b"domainkey-signature"}
+SIGNED_NAMES = re.compile(rb"[ \t]*from[ \t]*:[A-Za-z0-9:\s-]*(?:;|\Z)", re.IGNORECASE)
+"""A signature's list of the fields that it covers, from one of its lines on."""
+
+NAMED = ("to", "cc")
+"""The fields in which people write whom a mail goes to."""
+NAMED_ANYWHERE = (*NAMED, "bcc", "resent-to", "resent-cc", "resent-bcc", "newsgroups", "apparently-to")
+"""All fields in which somebody may stand whom it went to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The one address in From, A-Z folded, and the name beside it. `plain`: no two readers take it for two senders."""
+
+    address: str
+    name: str
+    plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Recipients:
+    """Whom a mail goes to: plain addresses, A-Z folded, in order, without doubles. `odd`: somebody else besides."""
+
+    addresses: tuple[str, ...]
+    odd: bool
+
+
+def one_sender(values: Sequence[str]) -> tuple[str, str] | None:
+    """Address and name, if there is exactly one From with exactly one address, plainly written."""
+    found = read_sender(values)
+    return (found.address, found.name) if found is not None and found.plain else None
+
+
+def read_sender(values: Sequence[str]) -> Sender | None:
+    """The sender, if there is exactly one From in which exactly one address can be meant.
+
+    Not plain is what people's programs write and some reader stumbles over: an unquoted sign in the name, a comment in
+    a comment, a route, a group of one. None: two fields, two addresses, an address beside the address, letters outside
+    ASCII in it, blanks of Unicode around it, a quoted or an encoded one, control characters, nobody.
+    """
+    if len(values) != 1:
+        return None
+    found = pieces(ENCODED.sub('""', values[0]), SIGNS)
+    if found is None:
+        return None
+    said = [piece for piece in found if piece.kind is not Kind.COMMENT]
+    address = _only_address(said)
+    if address is None or len(address) > LONGEST_ADDRESS:
+        return None
+    return Sender(fold(address), _display_name(values[0]), _is_plain(found, said))
+
+
+def _only_address(said: list[Piece]) -> str | None:
+    angles = [piece for piece in said if piece.kind is Kind.ANGLE]
+    beside = [piece for piece in said if piece.kind is not Kind.ANGLE]
+    if len(angles) == 1:
+        address = _address(ROUTE.sub("", angles[0].text.strip(BLANKS), count=1))
+        return address if _names_nobody(beside, address) else None
+    if angles:
+        return None
+    # without angle brackets nothing may stand beside the address, but for the name and the marks of a group
+    signs = [place for place, piece in enumerate(said) if piece.kind is Kind.SIGN]
+    if [said[place].text for place in signs] == [":", ";"] and signs[1] == len(said) - 1:
+        name, said = said[: signs[0]], said[signs[0] + 1 : -1]
+        if not _names_nobody(name, None):
+            return None
+    return _address(said[0].text) if len(said) == 1 and said[0].kind is Kind.WORD else None
+
+
+def _names_nobody(beside: list[Piece], address: str | None) -> bool:
+    """Whether no other address can be read out of what stands beside `address`: `Dave @ Home` is none, `dave@home` and
+    `dave @ club.test` are."""
+    words = [piece.text if piece.kind is Kind.WORD else "" for piece in beside]
+    for place, word in enumerate(words):
+        if "@" not in word or word.strip("'") == address:
+            continue
+        if word != "@" or "." in (words[place + 1] if place + 1 < len(words) else ""):
+            return False
+    return True
+
+
+def _is_plain(found: Sequence[Piece], said: list[Piece]) -> bool:
+    beside = [piece for piece in said if piece.kind is not Kind.ANGLE]
+    angled = len(beside) < len(said)
+    return (
+        not any(piece.kind is Kind.SIGN for piece in said)
+        and not any(piece.kind is Kind.COMMENT and "(" in piece.text for piece in found)
+        and not any(SPECIAL.search(piece.text) for piece in beside if angled and piece.kind is Kind.WORD)
+        and (not angled or (said[-1].kind is Kind.ANGLE and "@" not in said[-1].text.partition("@")[2]))
+    )
+
+
+def _address(text: str) -> str | None:
+    return text if ONE_ADDRESS.fullmatch(text) else None
+
+
+def fold(address: str) -> str:
+    """An ASCII address as it is compared: only A-Z become a-z."""
+    return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
+
+
+def _display_name(value: str) -> str:
+    phrase, angle, _ = value.rpartition("<")
+    comments = [piece.text for piece in pieces(value, SIGNS) or () if piece.kind is Kind.COMMENT]
+    name = phrase if angle else comments[0] if comments else ""
+    return safe_line(re.sub(r"\\(.)", r"\1", decode_words(name.strip().strip('"'))), 100)
+
+
+def stray_from(head: bytes) -> bool:
+    """Whether some reader could take another line of a head for its From than the one that stands there as a field: one
+    with blanks or signs before or behind its name, folded or not. What a signature says that it covers is none."""
+    lines = head.split(b"\n")
+    field, begun = b"", 0
+    for place, line in enumerate(lines):
+        if line[:1] not in (b" ", b"\t"):
+            field, begun = line.partition(b":")[0].strip().lower(), place
+        match = NEARLY_FROM.match(line)
+        if match is None or match[0].lower() == b"from:":
+            continue
+        end = next((n for n in range(place + 1, len(lines)) if lines[n][:1] not in (b" ", b"\t")), len(lines))
+        listed = field in SIGNATURES and place > begun and SIGNED_NAMES.match(b"\n".join(lines[place:end]))
+        if not listed:
+            return True
+    return False
+
+
+def recipients(headers: Headers, *names: str) -> Recipients:
+    """Everyone in the fields called `names`. Whoever is no plain address (quoted, literal, outside ASCII, a newsgroup,
+    a line that does not read) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
+    found: list[str] = []
+    odd = False
+    for name in names:
+        for value in headers.all(name):
+            for item in _items(value):
+                address = None if item is None or name == "newsgroups" else _address(item)
+                odd = odd or address is None
+                found += [] if address is None else [fold(address)]
+    return Recipients(tuple(dict.fromkeys(found)), odd)
+
+
+def _items(value: str) -> Iterator[str | None]:
+    """What stands for each recipient in one field; None for one that cannot be read."""
+    found = pieces(ENCODED.sub('""', value), SIGNS)
+    if found is None:
+        yield None
+        return
+    item: list[Piece] = []
+    for piece in found:
+        if piece.kind is Kind.COMMENT:
+            continue
+        if piece.kind is Kind.SIGN and piece.text == ":":
+            # the name of a group
+            item = []
+        elif piece.kind is Kind.SIGN:
+            yield from _item(item)
+            item = []
+        else:
+            item.append(piece)
+    yield from _item(item)
+
+
+def _item(item: list[Piece]) -> Iterator[str | None]:
+    """The address of one recipient, and any other that stands beside it; None for what is no address."""
+    if not item:
+        return
+    angles = [piece.text.strip(BLANKS) for piece in item if piece.kind is Kind.ANGLE]
+    words = [piece.text for piece in item if piece.kind is Kind.WORD]
+    if not angles and len(item) > 1:
+        yield None
+    elif not angles:
+        yield words[0] if words else None
+    else:
+        yield from (text for text in angles if not EMPTY_GROUP.fullmatch(text))
+        yield from (word.strip("'") for word in words if "@" in word)
+
+
+def addresses(values: Iterable[str]) -> tuple[str, ...]:
+    """Every plain address in the values, A-Z folded, in order, without doubles; names of people and groups, comments,
+    and whatever stands beside `<address>` are passed over."""
+    items = (item for value in values for item in re.split("[,;]", _bare(value)))
+    words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
+    return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))
+
+
+def _candidates(item: str) -> list[str]:
+    return [word.strip() for word in IN_ANGLES.findall(item)] if "<" in item else SPLIT.split(item)
+
+
+def _bare(value: str) -> str:
+    """A value without its quoted texts and its comments, which may stand in each other (RFC 5322, 3.2.2)."""
+    kept = []
+    depth, quoted, escaped = 0, False, False
+    for c in value:
+        if escaped or (c == "\\" and (quoted or depth)):
+            escaped = not escaped
+        elif quoted:
+            quoted = c != '"'
+        elif c in "()":
+            depth = max(0, depth + (1 if c == "(" else -1))
+            kept.append(" ")
+        elif not depth:
+            quoted = c == '"'
+            kept.append(" " if quoted else c)
+    return "".join(kept)

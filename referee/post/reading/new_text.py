@@ -1,0 +1,211 @@
+"""What the sender wrote now, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
+
+Cuts what is surely old; a line that only may introduce old text stays, and what stands below it is asked about
+(introducers.py). Never looks at what the lines mean to the game.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from quotequail import quote
+
+from referee.post.reading import quotes
+from referee.post.reading.introducers import introduces, surely_introduces
+from referee.post.reading.quotes import MARKER
+
+__all__ = ["MARKER", "Parted", "new_text", "part"]
+
+CHARACTERS = 64 * 1024
+LINES = 2000
+LINE = 400
+"""How much of a line the patterns look at."""
+
+ATTRIBUTION_LINES = 6
+FIELDS_NEAR = 6
+WRAPPED_AT = 60
+"""A quoted line as long as this may have been wrapped, and its end left without a quote mark."""
+
+INVISIBLE = str.maketrans(
+    dict.fromkeys(
+        "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\0", ""
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A mail's whole text in two: lines joined by line feeds, without blank lines at either end."""
+
+    new: str
+    old: str
+    """What stands without quote marks below the line that ended the new text, down to our own marker; before that, the
+    lines right below a long quoted one, which may be its wrapped rest or an answer."""
+    quoting: frozenset[int]
+    """The numbers of the lines of `new` right above a marked quote that introduce that quote, and nothing below it."""
+
+
+def new_text(text: str) -> str:
+    """The new text of a mail's whole text."""
+    return part(text).new
+
+
+def part(text: str) -> Parted:
+    """What of a whole text is new, and what else of it stands unquoted.
+
+    Reads at most 64 KiB of characters and 2,000 lines, in time linear in them.
+    """
+    clean = text[:CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").translate(INVISIBLE)
+    lines = clean.split("\n")[:LINES]
+    seen = [line[:LINE].rstrip() for line in lines]
+    kept: list[str] = []
+    torn: list[str] = []
+    quoting: set[int] = set()
+    position, leftover, spoken = 0, False, False
+    while position < len(lines):
+        line = seen[position]
+        if quotes.QUOTED.match(line):
+            leftover = len(line) >= WRAPPED_AT
+            quoting.update(_introducing(kept) if spoken else ())
+            spoken = False
+        elif not line:
+            kept.append("")
+            leftover = False
+        elif _ends_new_text(seen, position):
+            break
+        elif length := _attribution(seen, position):
+            if not _quote_follows(seen, position + length):
+                break
+            position += length - 1
+            spoken = False
+        elif leftover:
+            torn.extend(() if _is_torn_off(seen, position) else (line,))
+        else:
+            kept.append(lines[position].rstrip())
+            spoken = True
+        position += 1
+    blank = next((at for at, line in enumerate(kept) if line), 0)
+    return Parted(
+        new="\n".join(kept).strip("\n"),
+        old="\n".join((*torn, *_unquoted(seen[position:]))).strip("\n"),
+        quoting=frozenset(at - blank for at in quoting),
+    )
+
+
+def _is_torn_off(lines: Sequence[str], position: int) -> bool:
+    """Whether a line below a long quoted one is surely its wrapped rest: a single word, and the quote goes on."""
+    following = lines[position + 1] if position + 1 < len(lines) else ""
+    return len(lines[position].split()) == 1 and quotes.QUOTED.match(following) is not None
+
+
+def _introducing(kept: Sequence[str]) -> Iterator[int]:
+    """The numbers of the last lines kept, where they are an attribution of the quote that begins below them."""
+    last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at]), None)
+    if last is None or not introduces(kept[last]):
+        return
+    yield last
+    for at in range(last - 1, max(last - ATTRIBUTION_LINES, -1), -1):
+        if not kept[at] or not surely_introduces(kept[at]):
+            return
+        yield at
+
+
+def _unquoted(lines: Sequence[str]) -> Iterator[str]:
+    """The lines without quote marks above our own marker: below that stands one of our letters."""
+    for line in lines:
+        if quotes.MARKED in line.lower():
+            return
+        if not quotes.QUOTED.match(line):
+            yield line
+
+
+def _ends_new_text(lines: Sequence[str], position: int) -> bool:
+    line = lines[position]
+    return (
+        quotes.MARKED in line.lower()
+        or _is_titled_rule(line)
+        or any(pattern.match(line) for pattern in quotes.SEPARATORS)
+        or quotes.DEVICES.match(line) is not None
+        or quotes.DISCLAIMERS.match(line) is not None
+        or _is_header_block(lines, position)
+    )
+
+
+def _is_titled_rule(line: str) -> bool:
+    """`-----Original Message-----` in any language."""
+    rule = line.strip(" \t*")
+    title = rule.strip("- ")
+    dashed = rule.startswith("--") and rule.endswith("--")
+    return dashed and 0 < len(title) <= 100 and not title.startswith("BEGIN PGP SIGNED")
+
+
+def _is_header_block(lines: Sequence[str], position: int) -> bool:
+    if not quotes.FIELD.match(lines[position]):
+        return False
+    near = [line for line in lines[position : position + 2 * FIELDS_NEAR] if line][:FIELDS_NEAR]
+    return sum(quotes.FIELD.match(line) is not None for line in near) >= 2
+
+
+def _attribution(lines: Sequence[str], position: int) -> int:
+    """How many lines the attribution that begins here has, wrapped as it may be; 0 where none begins."""
+    first = lines[position]
+    if _known_to_quotequail(first):
+        return 1
+    if not (quotes.DATED.search(first) or quotes.ADDRESSED.search(first)):
+        return 0
+    for end in range(position + 1, min(position + ATTRIBUTION_LINES, len(lines)) + 1):
+        if lines[end - 1] and _is_attribution(lines[position:end]):
+            later = range(position + 1, end)
+            own = any(_starts_anew(lines, position, start) and _is_attribution(lines[start:end]) for start in later)
+            return 0 if own or _is_own_above(lines[position:end]) else end - position
+        if lines[end - 1].endswith(":") or not (lines[end - 1] or _is_dated(first)):
+            return 0
+    return 0
+
+
+def _is_own_above(lines: Sequence[str]) -> bool:
+    """Whether the last line is an attribution by itself, below a first one that only names people or stands apart."""
+    return len(lines) > 1 and _speaks(lines[-1]) and (not _is_dated(lines[0]) or not all(lines))
+
+
+def _speaks(line: str) -> bool:
+    """`Ann wrote:`: an attribution that says who wrote before it says so."""
+    verb = quotes.WROTE.search(line)
+    return verb is not None and line.endswith((":", "\uff1a")) and any(map(str.isalpha, line[: verb.start()]))
+
+
+def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
+    """Whether an attribution may begin at `start`, and is no part of a longer one from `position` on."""
+    if quotes.DATED.search(lines[start]):
+        return True
+    # `On 3 Mar 2026 at 11:02 AM Spades` above `Referee <r@x.org> wrote:`
+    before = lines[position:start]
+    goes_on = _is_dated(before[0]) and all(before) and not any(map(_is_address, before))
+    return quotes.STARTS.match(lines[start]) is not None and not goes_on
+
+
+def _is_dated(line: str) -> bool:
+    """Whether a line holds a date outside its addresses."""
+    return quotes.DATED.search(quotes.ADDRESS.sub("", line)) is not None
+
+
+def _is_address(line: str) -> bool:
+    return quotes.ADDRESSED.search(line) is not None
+
+
+def _is_attribution(lines: Sequence[str]) -> bool:
+    joined = " ".join(line.strip() for line in lines if line)[:LINE]
+    if not quotes.ENDS.search(joined):
+        return quotes.BARE_DATE.match(joined) is not None
+    return (
+        joined.endswith(">:") or quotes.WROTE.search(joined) is not None or quotes.BARE_DATE.match(joined) is not None
+    )
+
+
+def _known_to_quotequail(line: str) -> bool:
+    # one line at a time: it would take everything below an attribution for a quote, and some of its patterns are slow
+    return line.endswith((":", ">", "-", "_")) and len(line) < 200 and len(quote(line, quote_intro_line=True)) == 2
+
+
+def _quote_follows(lines: Sequence[str], position: int) -> bool:
+    following = next((line for line in lines[position:] if line), "")
+    return quotes.QUOTED.match(following) is not None

@@ -1,0 +1,109 @@
+"""Bytes to mail: read_message is total, so that nothing a stranger sends can stop the referee.
+
+Never decides whose mail it is or what may be done with it; only what it says.
+"""
+
+import hashlib
+import re
+from dataclasses import replace
+
+from referee.post.messages import Ignored, Incoming
+from referee.post.reading.automatic import classify, is_listed
+from referee.post.reading.bodies import body_text
+from referee.post.reading.headers import (
+    HEAD_BYTES,
+    HEAD_END,
+    Headers,
+    Oversized,
+    decode_words,
+    message_ids,
+    read_headers,
+    split_head,
+)
+from referee.post.reading.mailboxes import (
+    NAMED,
+    NAMED_ANYWHERE,
+    Recipients,
+    Sender,
+    addresses,
+    read_sender,
+    recipients,
+    stray_from,
+)
+from referee.post.reading.new_text import Parted, part
+from referee.post.reading.safe_lines import safe_line
+from referee.post.reading.signed import find_keys, find_signed
+
+READ_BYTES = 1024 * 1024
+"""How much of a mail is read; what lies beyond does not exist."""
+
+REFERENCES = 100
+BARE_CR = re.compile(rb"\r(?!\n)")
+LINE_END = re.compile(rb"\r+\n|\r")
+DELIVERED_FIELDS = ("delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "x-envelope-to")
+REPLY_SUBJECT = re.compile(
+    r"\s*(?:\[[^\]]*\]\s*)*(?:re|aw|wg|fwd?|sv|vs|vb|vl|antw|antwort|doorst|rif|ref|enc|res|rv|tr|odp|pd|odg|ynt|ilt|i̇lt|atb|bls"
+    r"|trs|vá|ha|на|отв|ответ|пер|fs|r|i|απ|σχετ|πρθ|回复|回覆|答复|转发|轉寄|返信|転送|답장|회신|전달|השב|תגובה|הועבר|رد)"
+    r"\s*(?:\[\d+\]|\(\d+\)|[*^]\d+)?\s*[:：]",
+    re.IGNORECASE,
+)
+
+
+def read_message(raw: bytes) -> Incoming | Ignored:
+    """The mail in `raw`, or why it is passed over. No input raises; time is bounded by the caps."""
+    data, mended = plain_ends(raw[:READ_BYTES])
+    try:
+        head, body = split_head(data)
+        headers = read_headers(head)
+        text = part(body_text(headers, body))
+        keys, signed = find_keys(headers, body), find_signed(headers, body)
+    except Oversized as over:
+        return Ignored(str(over))
+    sender = read_sender(headers.all("from")) or NOBODY
+    plain = sender.plain and not mended and not stray_from(head)
+    incoming = _incoming(hashlib.sha256(raw).hexdigest(), headers, sender, text)
+    return replace(incoming, plain=plain, keys=keys, signed=signed)
+
+
+NOBODY = Sender("", "", plain=False)
+"""Whom a From names in which no one address can be meant."""
+
+
+def plain_ends(raw: bytes) -> tuple[bytes, bool]:
+    """A mail in whose head no line ends with a bare CR, and whether that had to be mended."""
+    end = HEAD_END.search(raw, 0, HEAD_BYTES + 4)
+    if not BARE_CR.search(raw, 0, end.start() if end else HEAD_BYTES):
+        return raw, False
+    return LINE_END.sub(b"\n", raw), True
+
+
+def addressed(raw: bytes) -> tuple[Recipients, bool] | None:
+    """Everyone whom a mail is addressed to and whether it came through a list, also of one that is passed over; None if
+    its head goes over a cap."""
+    try:
+        headers = read_headers(split_head(plain_ends(raw[:READ_BYTES])[0])[0])
+    except Oversized:
+        return None
+    return recipients(headers, *NAMED_ANYWHERE), is_listed(headers)
+
+
+def _incoming(digest: str, headers: Headers, sender: Sender, text: Parted) -> Incoming:
+    subject = safe_line(decode_words(headers.first("subject")), 500)
+    nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
+    return Incoming(
+        digest=digest,
+        message_id=next(iter(message_ids([headers.first("message-id")])), None),
+        sender=sender.address,
+        sender_name=sender.name,
+        recipients=addresses(headers.all(*NAMED)),
+        everyone=recipients(headers, *NAMED_ANYWHERE),
+        delivered=addresses(headers.all(*DELIVERED_FIELDS)),
+        subject=subject,
+        references=tuple(dict.fromkeys(nearest))[:REFERENCES],
+        text=text.new,
+        old=text.old,
+        quoting=text.quoting,
+        automatic=classify(headers, sender.address),
+        listed=is_listed(headers),
+        reply_subject=not subject or REPLY_SUBJECT.match(subject) is not None,
+    )

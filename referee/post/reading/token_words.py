@@ -1,0 +1,57 @@
+"""Every word in a mail that may be a reply token, wherever it stands: to find what was shown around, for nothing else.
+
+Blind to the mail's structure: one that no reader makes sense of still shows what it bears. Says nothing of whose a
+token is, nor whether it is one.
+"""
+
+import quopri
+import re
+from collections.abc import Iterator
+
+from referee.post.reading.headers import FOLD, HEAD_BYTES, HEAD_END, decode_base64, decode_words
+
+LENGTH = 24
+MOST = 10_000
+"""How many different words are looked at; a mail with more of them is made, not written."""
+
+DEPTH = 3
+"""How often base64 is undone within base64."""
+
+WORD = re.compile(rb"[a-z2-7]{24,}|[A-Z2-7]{24,}")
+EDGE = 40
+"""How far into a longer word is looked from each end: an escaped sign may stand before the token, `%2b`."""
+
+BASE64_LINES = re.compile(
+    rb"(?:^[A-Za-z0-9+/]{20,}={0,2}[ \t]*(?:\r?\n|\Z))+(?:^[A-Za-z0-9+/]{1,19}={0,2})?", re.MULTILINE
+)
+
+
+def token_words(raw: bytes) -> frozenset[str]:
+    """All words of 24 letters out of a-z2-7 in the mail as it is, in its encoded words, and in what quoted-printable
+    and base64 hide; A-Z folded. At most MOST different ones."""
+    found: set[str] = set()
+    for word in _words(raw):
+        found.add(word)
+        if len(found) == MOST:
+            break
+    return frozenset(found)
+
+
+def _words(raw: bytes) -> Iterator[str]:
+    for text in _forms(raw):
+        for run in WORD.findall(text):
+            word = run.decode("ascii").lower()
+            for piece in (word,) if len(word) <= 2 * EDGE else (word[:EDGE], word[-EDGE:]):
+                yield from (piece[start : start + LENGTH] for start in range(len(piece) - LENGTH + 1))
+
+
+def _forms(raw: bytes) -> Iterator[bytes]:
+    head = FOLD.sub(b" ", HEAD_END.split(raw[:HEAD_BYTES], maxsplit=1)[0])
+    yield head.lower()
+    yield decode_words(head.decode("latin-1")).encode("utf-8", "replace")
+    for _ in range(DEPTH):
+        yield raw
+        yield quopri.decodestring(raw)
+        # text in UTF-16 or UTF-32
+        yield raw.replace(b"\0", b"")
+        raw = b"\n".join(decode_base64(block) for block in BASE64_LINES.findall(raw))

@@ -1,0 +1,1 @@
+"""IMAP and SMTP: the only sockets. Knows mail as bytes."""

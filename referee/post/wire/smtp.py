@@ -1,0 +1,191 @@
+"""SMTP: one letter to one address at a time, over a connection that is kept while all goes well.
+
+Says what became of a letter and when to try again; never changes, stores or gives up one. The caller sends the very
+same bytes, Message-ID included, at every attempt: a connection may break after the letter was taken, and then a
+second copy is the price of losing none.
+"""
+
+import asyncio
+import re
+import ssl
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import aiosmtplib
+
+from referee.config import SmtpSettings, fold_address
+from referee.post.wire.sockets import printable, tls_context, tls_trouble
+
+DATA_PATIENCE = 2
+"""Servers look into a letter before they take it, and giving up too early sends it twice (RFC 5321, 4.5.3.2.6)."""
+FAREWELL_SECONDS = 1.0
+CLOSING = 421
+LOG_IN_FIRST = frozenset({530, 534, 535, 538})
+NOT_THE_LETTER = re.compile(
+    r"^5\.1\.[78]\b|\brelay|\bauthenticat|\b(client host|sender address|helo command) rejected", re.IGNORECASE
+)
+"""Refusals of our sender address or of our right to send, which many servers keep until RCPT TO (RFC 3463, 3.2)."""
+TROUBLE = (aiosmtplib.SMTPException, OSError)
+
+
+class Kind(StrEnum):
+    """What became of a letter."""
+
+    ACCEPTED = "accepted"
+    """The server has it."""
+    DEFERRED = "deferred"
+    """Not now (4xx), or nobody knows: try this letter again later, others now."""
+    REFUSED = "refused"
+    """Never (5xx): the address, or the letter, is no good."""
+    UNREACHABLE = "unreachable"
+    """Nothing can be sent now, this letter or another: try again later, and tell the operator if it lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of one attempt."""
+
+    kind: Kind
+    code: int | None
+    """The server's reply code, if it gave one."""
+    text: str
+    """Its words or ours: one line of printable ASCII, at most 300 characters, no secret."""
+    greeted: bool = False
+    """The server let us begin a letter: what kept it from taking this one may concern this one alone."""
+
+
+class Outbox:
+    """The server of `[smtp]`. Safe to share: letters wait for one another."""
+
+    def __init__(self, settings: SmtpSettings, hostname: str) -> None:
+        """`hostname`: what we call ourselves in EHLO, a domain name or an address literal."""
+        self._settings, self._hostname = settings, hostname
+        self._smtp: aiosmtplib.SMTP | None = None
+        self._one_at_a_time = asyncio.Lock()
+
+    async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
+        """One attempt to hand over one letter, in 7-bit bytes. `envelope_from`: plain, or "" for none.
+
+        Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply that concerns the server, the log-in or the
+        sender's address says nothing about it: `unreachable`, be it 4xx or 5xx. So is 421 wherever it comes. A
+        connection that ends before DATA is `unreachable`, one that ends later `deferred`, for the letter may be there.
+        One that is `unreachable` though `greeted` is held back for a moment, so that others are tried before it.
+        Anything but `accepted` ends the connection, and so does cancelling: the answer to this letter must never be
+        taken for the next one's. Raises ValueError for a sender that is no plain address.
+        """
+        if envelope_from:
+            fold_address(envelope_from)
+        try:
+            fold_address(recipient)
+        except ValueError as e:
+            return Outcome(Kind.REFUSED, None, printable(str(e)))
+        return await self._alone(self._hand_over(envelope_from, recipient, raw))
+
+    async def check_login(self) -> Outcome:
+        """Connect anew and log in, as the next letter would: `accepted` or `unreachable`."""
+        await self.close()
+        return await self._alone(self._greet())
+
+    async def close(self) -> None:
+        """Say goodbye, if that goes quickly. Never raises."""
+        async with self._one_at_a_time:
+            if self._smtp is not None and self._smtp.is_connected:
+                with suppress(*TROUBLE):
+                    await self._smtp.quit(timeout=FAREWELL_SECONDS)
+            self._drop()
+
+    async def _alone(self, attempt: Coroutine[None, None, Outcome]) -> Outcome:
+        async with self._one_at_a_time:
+            outcome = None
+            try:
+                outcome = await attempt
+            finally:
+                if outcome is None or outcome.kind is not Kind.ACCEPTED:
+                    self._drop()
+            return outcome
+
+    async def _greet(self) -> Outcome:
+        try:
+            self._smtp = await self._connect()
+            said = await self._smtp.noop()
+        except TROUBLE as e:
+            return self._failed(Kind.UNREACHABLE, e)
+        return Outcome(Kind.ACCEPTED, said.code, self._shown(said.message))
+
+    async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+        try:
+            smtp = await self._begin(sender)
+        except TROUBLE as e:
+            return self._failed(Kind.UNREACHABLE, e)
+        return replace(await self._hand_on(smtp, recipient, raw), greeted=True)
+
+    async def _hand_on(self, smtp: aiosmtplib.SMTP, recipient: str, raw: bytes) -> Outcome:
+        try:
+            await smtp.rcpt(recipient)
+        except aiosmtplib.SMTPRecipientRefused as e:
+            return self._failed(verdict(e.code, e.message), e)
+        except TROUBLE as e:
+            return self._failed(Kind.UNREACHABLE, e)
+        try:
+            said = await smtp.data(raw, timeout=DATA_PATIENCE * self._settings.timeout_seconds)
+        except aiosmtplib.SMTPDataError as e:
+            return self._failed(verdict(e.code, e.message), e)
+        except TROUBLE as e:
+            return self._failed(Kind.DEFERRED, e)
+        return Outcome(Kind.ACCEPTED, said.code, self._shown(said.message))
+
+    async def _begin(self, sender: str) -> aiosmtplib.SMTP:
+        """Past MAIL FROM, on the connection that was kept or, if the server tired of that one, on a fresh one."""
+        if self._smtp is not None and self._smtp.is_connected:
+            with suppress(*TROUBLE):
+                await self._smtp.mail(sender)
+                return self._smtp
+        self._drop()
+        self._smtp = await self._connect()
+        await self._smtp.mail(sender)
+        return self._smtp
+
+    async def _connect(self) -> aiosmtplib.SMTP:
+        s = self._settings
+        smtp = aiosmtplib.SMTP(
+            hostname=s.host,
+            port=s.port,
+            username=s.username,
+            password=s.password,
+            local_hostname=self._hostname,
+            timeout=s.timeout_seconds,
+            use_tls=s.tls == "implicit",
+            start_tls=s.tls == "starttls",
+            tls_context=None if s.tls == "none" else tls_context(s.ca_file, "smtp"),
+        )
+        await smtp.connect()
+        return smtp
+
+    def _drop(self) -> None:
+        if self._smtp is not None:
+            self._smtp.close()
+        self._smtp = None
+
+    def _failed(self, kind: Kind, error: Exception) -> Outcome:
+        code = error.code if isinstance(error, aiosmtplib.SMTPResponseException) and error.code > 0 else None
+        said = error.message if isinstance(error, aiosmtplib.SMTPException) else str(error)
+        tls = error if isinstance(error, ssl.SSLError) else error.__cause__
+        if isinstance(tls, ssl.SSLError):
+            said = f"no TLS with it: {tls_trouble(tls, 'smtp')}"
+        elif isinstance(error, aiosmtplib.SMTPAuthenticationError) and error.code >= 500:
+            said = f"log-in refused, check smtp.username and smtp.password: {said}"
+        if kind is Kind.UNREACHABLE:
+            said = f"SMTP server {self._settings.host}:{self._settings.port}: {said}"
+        return Outcome(kind, code, self._shown(said))
+
+    def _shown(self, said: str) -> str:
+        return printable(said, self._settings.password)
+
+
+def verdict(code: int, said: str) -> Kind:
+    """What a reply other than yes to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
+    if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
+        return Kind.UNREACHABLE
+    return Kind.REFUSED if code // 100 == 5 else Kind.DEFERRED

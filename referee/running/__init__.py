@@ -1,0 +1,1 @@
+"""The daemon and what stands around it. Rules on nothing."""

@@ -1,0 +1,250 @@
+"""The steps of the path, guarded: a fault of our own ends nothing but the one thing that it concerns.
+
+A mail is put aside, the rest is logged, and the operator is told. A fault of the disk (StoreError) is never
+caught here: nothing that we say then could be kept.
+"""
+
+import itertools
+import secrets
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import structlog
+
+from referee.config import AuthSettings
+from referee.desk.alarm import Cause
+from referee.desk.case import Desk, Draws
+from referee.handle import (
+    file_record,
+    handle_mail,
+    handle_older_copy,
+    handle_overdue,
+    handle_put_off,
+    handle_reminder,
+    handle_sent,
+    handle_unknown,
+    handle_unsent,
+    records_folder,
+    tell_operator,
+)
+from referee.post.proof.dkim_lookup import gather_all
+from referee.post.proof.evidence import NO_EVIDENCE, Evidence
+from referee.post.wire.retries import next_try
+from referee.post.wire.smtp import Kind
+from referee.spades.fairness import SEED_BYTES
+from referee.store import games, inbox, outbox, reach
+from referee.store.backend import Store, StoreError
+from referee.store.outbox import Queued
+
+TRIES = 3
+"""How often a mail that our own fault kept from being handled is tried before it is put aside."""
+
+ENDINGS = 5
+"""How often in a row the process may end while one mail is handled before that mail is put aside. Whoever kills it, or
+cuts the power, hits one mail so often hardly ever: handling one takes milliseconds, and a start takes longer."""
+ENDED = f"the program ended {ENDINGS} times while this mail was handled: it may need more memory than there is"
+
+log = structlog.get_logger()
+
+
+def now() -> datetime:
+    """The moment, in UTC: the only clock that the referee looks at."""
+    return datetime.now(UTC)
+
+
+def draws() -> Draws:
+    """Fresh chance from the operating system."""
+    return Draws((secrets.token_hex(SEED_BYTES) for _ in itertools.count()), secrets.token_bytes(32))
+
+
+def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]]) -> list[Evidence]:
+    """What the network says of mails that came together, each with the moment of its arrival. Never keeps one out."""
+    try:
+        return gather_all(auth, mails)
+    except Exception:
+        _log_fault("the signatures of mails could not be looked at")
+        return [NO_EVIDENCE] * len(mails)
+
+
+def handle_or_shunt(desk: Desk, store: Store, number: int) -> str:
+    """Handle mail `number`; if our own fault keeps us from it three times, put it aside. The words for its log line.
+
+    So is one at which the process itself came to its end again and again: it would do so for ever.
+    """
+    with store.transaction() as tx:
+        poison = inbox.begin(tx, number) > ENDINGS
+        if poison:
+            inbox.shunt(tx, number, ENDED, "shunted")
+    if poison:
+        what = f"mail {number} was put aside: {ENDED}"
+        tell(desk, store, Cause.MAIL, what, "`referee handle --shunted` tries it again")
+        return "shunted"
+    try:
+        return handle_mail(desk, store, number, now=now(), draws=draws())
+    except StoreError:
+        with suppress(StoreError), store.transaction() as tx:
+            inbox.let_go(tx, number)
+        raise
+    except Exception:
+        with store.transaction() as tx:
+            last = inbox.mail(tx, number).tries + 1 >= TRIES
+            inbox.shunt(tx, number, traceback.format_exc(), "shunted" if last else "new")
+        if last:
+            why = f"mail {number} could not be handled: `referee status` shows why"
+            _confess(desk, store, Cause.MAIL, why, "once that is mended, `referee handle --shunted` tries it again")
+        return "shunted" if last else "failed"
+
+
+def run_out(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
+    """Let the clock of game `number` act, if it ran out before `read_until`. The words for its log line."""
+    try:
+        acted = handle_overdue(desk, store, number, read_until=read_until, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        what = f"the clock of game {number} could not act"
+        _confess(desk, store, Cause.CLOCK, what, "the game waits until that is mended")
+        return "failed"
+    return "acted" if acted else "not due"
+
+
+def remind(desk: Desk, store: Store, number: int) -> str:
+    """Remind the player of game `number` who is to act, once. The words for the log line."""
+    try:
+        reminded = handle_reminder(desk, store, number, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        with store.transaction() as tx:
+            games.reminded(tx, number)
+        what = f"the reminder of game {number} could not be written"
+        _confess(desk, store, Cause.REMINDER, what, "the game goes on without it")
+        return "failed"
+    return "written" if reminded else "not due"
+
+
+def run_on(desk: Desk, store: Store, number: int) -> str:
+    """Let the clock of game `number` run on without its notice, if that was put off for long enough. The words for the
+    log line."""
+    try:
+        ran = handle_put_off(desk, store, number, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        what = f"the clock of game {number} waits for a letter that was put off"
+        _confess(desk, store, Cause.CLOCK, what, "the game waits until that is mended")
+        return "failed"
+    return "runs on" if ran else "waits"
+
+
+def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: str) -> None:
+    """Keep what became of a letter: it is never sent again once the server has it, whatever else goes wrong."""
+    again = None if kind is Kind.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
+    try:
+        if kind is Kind.ACCEPTED:
+            handle_sent(desk, store, letter, reply, now=now(), draws=draws())
+        else:
+            handle_unsent(desk, store, letter, reply, again=again, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        with store.transaction() as tx:
+            if kind is Kind.ACCEPTED:
+                outbox.mark_sent(tx, letter.id, now(), reply)
+            else:
+                outbox.mark_tried(tx, letter.id, again, reply)
+        what = f"what follows from letter {letter.id} could not be done"
+        _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
+    # a Gamesmaster is told of each player's letter; a watcher's mailbox needs nobody
+    alarming = desk.settings.referee.operator is not None and not letter.bulk
+    if again is None and kind is not Kind.ACCEPTED and alarming:
+        what = f"letter {letter.id} was given up: {reply}"
+        tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
+
+
+def file_records(desk: Desk, store: Store) -> None:
+    """Put the record of every game that is over into its file, if it is not there yet. Never stops play."""
+    with store.reading() as look:
+        numbers = games.unfiled(look)
+    for number in numbers:
+        try:
+            file_record(desk, store, number)
+            log.info("record", game=number, outcome="filed")
+        except StoreError:
+            raise
+        except OSError as e:
+            where = e.filename or records_folder(desk.settings)
+            _confess(
+                desk,
+                store,
+                Cause.RECORD,
+                f"the record of game {number} could not be put into its file: {e.strerror or type(e).__name__}",
+                f"check the space and the owner of {where}; it is tried again and again, and the games go on",
+            )
+            return  # what one file cannot get, the next will not
+        except Exception:
+            what = f"the record of game {number} could not be made"
+            _confess(desk, store, Cause.RECORD, what, "the games go on without it")
+
+
+def look_back(desk: Desk, store: Store) -> bool:
+    """Whether the database is an older copy by the witness beside it; then all its games stand still by now."""
+    older = handle_older_copy(desk, store, now=now(), draws=draws())
+    if older:
+        log.warning("database", outcome="older-copy", why="letters went out that it does not know")
+    vouch(desk, store)
+    return older
+
+
+def vouch(desk: Desk, store: Store) -> int:
+    """Put down beside the database how far it has gone, and say the number of its last letter. Never stops play."""
+    with store.reading() as look:
+        own = reach.reach(look)
+    file = reach.witness_file(store.file)
+    try:
+        reach.witness(file, own)
+    except OSError as e:
+        what = f"{file} could not be written: {e.strerror or type(e).__name__}"
+        remedy = "check the space and the owner of its folder; without it, an older copy of the database may be missed"
+        tell(desk, store, Cause.WITNESS, what, remedy)
+    return own.letter
+
+
+def look_around(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
+    """The same by `mails`, those that were handled lately by digest and arrival; `noticed`: it was done already."""
+    unknown = handle_unknown(desk, store, mails, noticed=noticed, now=now(), draws=draws())
+    if unknown:
+        log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)
+
+
+def tell(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
+    """Tell the operator of something that needs a person, by mail once a day and cause; into the log if it is news."""
+    if _is_news(desk, store, cause, what, remedy):
+        log.warning("alarm", cause=cause.value, why=what)
+
+
+def _confess(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
+    """Inside `except`: the same of a fault of our own, with where it lies."""
+    if _is_news(desk, store, cause, what, remedy):
+        _log_fault(what)
+
+
+def _is_news(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> bool:
+    try:
+        return tell_operator(desk, store, cause, (what, remedy), now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        _log_fault("the operator could not be told")
+        return True
+
+
+def _log_fault(what: str) -> None:
+    """Where the fault lies, but not its text: that may quote a mail, a card or a token."""
+    kind, _, trace = sys.exc_info()
+    places = (f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace))
+    log.error("fault", what=what, why=kind.__name__ if kind else "", where=" ".join(places))

@@ -1,0 +1,41 @@
+"""Opens everything that a command needs, in the one order that is safe: settings, database, sheets, letters."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+
+from referee.asking.own_sheets import own_sheets
+from referee.config import ConfigError, Settings
+from referee.desk.case import Desk
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import SHEETS
+from referee.store.backend import Store, create_file, database_file, only_one
+from referee.store.schema import open_store
+from referee.telling.letters import Letters
+
+
+def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
+    """All sheets that a table may name. Raises ConfigError if one cannot be played or the default is none of them."""
+    sheets = {**SHEETS, **own_sheets(settings.sheets)}
+    if settings.game.sheet not in sheets:
+        raise ConfigError(f"game.sheet: there is no sheet {settings.game.sheet}; use one of {', '.join(sheets)}")
+    return sheets
+
+
+def open_desk(settings: Settings) -> Desk:
+    """The desk of a referee with these settings."""
+    return Desk(settings, sheets_of(settings), Letters(settings))
+
+
+def open_database(settings: Settings, *, create: bool = True) -> Store:
+    """The database, migrated if it is older and no daemon works on it. Raises StoreError."""
+    return open_store(settings.database.url, datetime.now(UTC), create=create)
+
+
+@contextmanager
+def daemon_database(settings: Settings) -> Iterator[Store]:
+    """The database, made or migrated if need be, for the one daemon that works on it. Raises StoreError, Busy too."""
+    file = database_file(settings.database.url)
+    create_file(file)
+    with only_one(file), closing(open_store(settings.database.url, datetime.now(UTC), alone=True)) as store:
+        yield store

@@ -1,0 +1,92 @@
+"""What may go wrong around the referee: servers away for long, a full disk, a clock that was moved. Tells the
+operator through an alarm; stops nothing, and mends nothing.
+"""
+
+import shutil
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+
+from referee.desk.alarm import Cause
+from referee.desk.case import Desk
+from referee.running.guard import now, tell
+from referee.store import marks, outbox
+from referee.store.backend import Store
+from referee.store.trouble import forget_word, word_left
+
+LAST_READ = "mailbox-read"
+"""The mark with the moment until which all mail was read."""
+PATIENCE = timedelta(minutes=30)
+"""Servers come back by themselves, mostly."""
+LOW_BYTES = 200_000_000
+"""A game takes 30 MB, and a migration or a backup as much as the database has."""
+JUMP = timedelta(minutes=2)
+FORWARD = "it was set forward, or the machine slept; limits that ran out meanwhile count as run out"
+BACK = "it was set back; nobody's limit runs out early by it"
+
+
+def at_start(desk: Desk, store: Store) -> None:
+    """What the last run could not tell, and what the clock says of it."""
+    if (word := word_left(store.file)) is not None:
+        what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
+        tell(desk, store, Cause.DATABASE, what, f"check the disk and the space left, and `sqlite3 {store.file}` with "
+             "`pragma integrity_check`; docs/operations.md tells how to restore a copy")  # fmt: skip
+        forget_word(store.file)
+    with store.reading() as look:
+        read = marks.get_mark(look, LAST_READ)
+    if read and (ahead := datetime.fromisoformat(read) - now()) > JUMP:
+        what = f"by the machine's clock the mailbox was last read {_rough(ahead)} from now"
+        tell(desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`")
+
+
+def disk(desk: Desk, store: Store) -> None:
+    """Say so once space runs out."""
+    free = shutil.disk_usage(store.file.parent).free
+    if free < LOW_BYTES:
+        what = f"the disk of {store.file.parent} is nearly full"
+        tell(desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and no move is taken in")
+
+
+def mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
+    """The mailbox cannot be read; `since`: when this run began, for a mailbox that never was."""
+    with store.reading() as look:
+        read = marks.get_mark(look, LAST_READ)
+    last = datetime.fromisoformat(read) if read else since
+    if now() - last >= PATIENCE:
+        what = f"the mailbox could not be read since {_moment(last)}: {why}"
+        tell(desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything")
+
+
+def sending_away(desk: Desk, store: Store, why: str) -> None:
+    """No letter can be sent; told once one waited for long. The alarm waits with them."""
+    with store.reading() as look:
+        oldest = outbox.oldest_waiting(look)
+    if oldest is not None and now() - oldest >= PATIENCE:
+        what = f"letters could not be sent since {_moment(oldest)}: {why}"
+        tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
+
+
+class Steady:
+    """Holds the wall clock to one that nobody can set."""
+
+    def __init__(self) -> None:
+        self._apart = self._now()
+
+    def look(self, desk: Desk, store: Store) -> None:
+        """Say so if the wall clock was moved since the last look."""
+        before, self._apart = self._apart, self._now()
+        moved = self._apart - before
+        if abs(moved) > JUMP:
+            what = f"the machine's clock moved by {_rough(abs(moved))}: {FORWARD if moved > timedelta(0) else BACK}"
+            tell(desk, store, Cause.TIME, what, "look at the deadlines in `referee status`; `extend` mends a short one")
+
+    @staticmethod
+    def _now() -> timedelta:
+        return datetime.now(UTC) - datetime.fromtimestamp(0, UTC) - timedelta(seconds=monotonic())
+
+
+def _rough(span: timedelta) -> str:
+    return f"{span // timedelta(minutes=1)} minutes"
+
+
+def _moment(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d %H:%M} UTC"

@@ -1,0 +1,235 @@
+"""The lines of a public record as they are read: each canonical, of a known kind, with exactly its keys and types.
+Never judges whether what a line tells could have happened; that is walk.py's.
+
+Kinds, keys and types are those of the format (docs/fairness.md, "The record").
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.spades.cards import parse_card
+from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, canonical
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, SheetError, sheet_from
+
+LONGEST = 65_536
+"""The most characters of a line; real ones have fewer than two thousand."""
+LARGEST = 2**53 - 1
+"""No number of a record is further from 0: every language reads these exactly."""
+UTF_8_MARK = "\xef\xbb\xbf"
+UTF_16 = ("\xff\xfe", "\xfe\xff")
+SHOWN = 160
+"""How many characters of a line stand in a message."""
+
+Test = Callable[[Any], bool]
+
+
+class WrongLine(Exception):
+    """The first line that is not what it must be, from 1; one past the last where the record ends too early."""
+
+    def __init__(self, number: int, why: str, last: int | None = None) -> None:
+        super().__init__(why)
+        self.number = number
+        self.last = last or number
+        """The last line that may be the wrong one, where only known heads tell that one of them is."""
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line: its number from 1, its text without the end of line, and what it says."""
+
+    number: int
+    text: str
+    fields: Mapping[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """What happened: the value of `e`."""
+        return str(self.fields["e"])
+
+
+def entries_of(record: str) -> tuple[Entry, ...]:
+    """The lines of a record, the first of which is a start. Raises WrongLine.
+
+    `record` is the file's text, one character for each byte; lines end with LF or CRLF, the last one may lack it. A
+    byte order mark before them, and blank lines after them, are an editor's.
+    """
+    if record.startswith(UTF_16) or "\0" in record[:2]:
+        raise WrongLine(1, "the record is not ASCII text but, it seems, UTF-16: save it as plain text, in UTF-8")
+    lines = record.removeprefix(UTF_8_MARK).split("\n")
+    while lines and not lines[-1].strip(" \t\r"):
+        lines.pop()
+    found = tuple(_entry(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
+    if not found:
+        raise WrongLine(1, "the record is empty; its first line must be the start of a game")
+    if found[0].kind != "start":
+        raise WrongLine(1, f"it says {shown(found[0].text)}; the first line must be the start of a game")
+    sheet_of(found[0])
+    return found
+
+
+def sheet_of(start: Entry) -> RuleSheet:
+    """The sheet of a start line. Raises WrongLine where nobody can play by it."""
+    try:
+        sheet = sheet_from(start.fields["sheet"], start.fields["rules"])
+    except SheetError as e:
+        raise WrongLine(start.number, f"its rules are not a sheet: {shown(str(e))}") from None
+    if canonical(sheet.parameters()) != canonical(start.fields["rules"]):
+        raise WrongLine(start.number, "its rules are not written as the format writes them")
+    return sheet
+
+
+def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int, ...]:
+    """After which line each of the `known` heads stands, oldest first. Raises WrongLine where one does not, in order.
+
+    `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros stand before line 1.
+    """
+    chain = (NO_HEAD, *heads)
+    at = {head[:HEAD_SHOWN]: place for place, head in enumerate(chain)}
+    found = [at.get(head[:HEAD_SHOWN], -1) for head in known]
+    agreed = 0
+    for number, (place, head) in enumerate(zip(found, known, strict=True)):
+        if place < agreed or not chain[place].startswith(head):
+            if agreed == len(heads) and all(one < 0 for one in found[number:]):
+                raise outgrown(f"{head[:HEAD_SHOWN]} that you were told", agreed, game)
+            last = min((one for one in found[number + 1 :] if one > agreed), default=max(len(heads), agreed + 1))
+            raise WrongLine(agreed + 1, _unlocated(head, agreed, last), last)
+        agreed = place
+    return tuple(found)
+
+
+def outgrown(head: str, length: int, game: str) -> WrongLine:
+    """What is wrong where known heads agree up to a record's last line, and only later ones, `head` first, do not."""
+    again = f"ask for the record again (record {game}), it has grown since - or a line was left out at its end"
+    return WrongLine(length + 1, f"the head {head} comes after this record's last line: {again}")
+
+
+def _unlocated(head: str, agreed: int, last: int) -> str:
+    reach = f"line {last}" if last == agreed + 1 else f"one of the lines {agreed + 1} to {last}"
+    after = f"after line {agreed}" if agreed else "in it"
+    return f"no line {after} has the head {head[:HEAD_SHOWN]}: {reach} is not what was told, or was left out"
+
+
+def shown(text: str) -> str:
+    """Text of a stranger as one can print it: ASCII, no controls, cut."""
+    plain = "".join(c if " " <= c <= "~" else f"\\x{ord(c):02x}" for c in text[:SHOWN])
+    return plain if len(text) <= SHOWN else f"{plain}..."
+
+
+def _entry(number: int, text: str) -> Entry:
+    if len(text) > LONGEST:
+        raise WrongLine(number, f"it has {len(text)} characters; no line of a record has more than {LONGEST}")
+    try:
+        fields = json.loads(text)
+        json.dumps(fields, ensure_ascii=False).encode("utf-8")  # no half of a character
+        plain = canonical(fields) == text
+    except (ValueError, RecursionError):
+        raise WrongLine(number, f"it is not one line of JSON: {shown(text)}") from None
+    if not isinstance(fields, dict) or not plain:
+        raise WrongLine(number, f"it is not canonical JSON: {shown(text)}")
+    _check(number, fields, text)
+    return Entry(number, text, fields)
+
+
+def _check(number: int, fields: dict[str, Any], text: str) -> None:
+    kind = fields.get("e")
+    if not isinstance(kind, str) or kind not in SHAPES:
+        raise WrongLine(number, f"nothing of this kind is in a record: {shown(text)}")
+    shape, may = SHAPES[kind], OPTIONAL.get(kind, {})
+    if missing := sorted(set(shape) - set(fields)):
+        raise WrongLine(number, f"a {kind} has a key {missing[0]}: {shown(text)}")
+    if strange := sorted(set(fields) - {"e", *shape, *may}):
+        raise WrongLine(number, f"a {kind} has no key {shown(strange[0])}: {shown(text)}")
+    for key, holds in {**shape, **may}.items():
+        if key in fields and not holds(fields[key]):
+            raise WrongLine(number, f"the value of {key} cannot stand in a {kind}: {shown(text)}")
+    if kind == "deal" and ("reason" in fields) != (fields["attempt"] > 1):
+        raise WrongLine(number, f"a deal has a reason from its second attempt on, and only then: {shown(text)}")
+
+
+def _whole(least: int, most: int = LARGEST) -> Test:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _out_of(*values: str) -> Test:
+    return lambda value: type(value) is str and value in values
+
+
+def _like(pattern: str) -> Test:
+    form = re.compile(pattern)
+    return lambda value: type(value) is str and form.fullmatch(value) is not None
+
+
+def _listed(count: int, holds: Test) -> Test:
+    return lambda value: type(value) is list and len(value) == count and all(map(holds, value))
+
+
+def _card(value: Any) -> bool:
+    try:
+        return type(value) is str and bool(parse_card(value))
+    except ValueError:
+        return False
+
+
+def _text(value: Any) -> bool:
+    return type(value) is str
+
+
+SEAT = _whole(1, len(SEATS))
+COUNT = _whole(1)
+POINTS = _whole(-LARGEST)
+BY_TEAM = _listed(len(TEAMS), POINTS)
+HEX = _like("[0-9a-f]{64}")
+PLAIN = r"(?!.*  )[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
+"""Of names: no controls, no marks that turn the line around, no gaps, so that none can pass for words of a report."""
+NAME, SHEET_NAME = _like(PLAIN + "{1,24}"), _like(PLAIN + "{1,64}")
+BY = _out_of("player", "clock", "plan")
+
+SHAPES: Mapping[str, Mapping[str, Test]] = {
+    "start": {
+        "v": _out_of(VERSION),
+        "game": _like("[!-~]{1,64}"),
+        "seats": _listed(len(SEATS), NAME),
+        "sheet": SHEET_NAME,
+        "rules": lambda value: type(value) is dict,
+        "limit": COUNT,
+    },
+    "commit": {"round": COUNT, "commits": _listed(3, HEX)},
+    "salts": {"round": COUNT, "salts": _listed(len(SEATS), _like("[!-~]{0,64}"))},
+    "deal": {"round": COUNT, "attempt": COUNT, "eldest": SEAT, "prev": HEX},
+    "bid": {"turn": COUNT, "seat": SEAT, "bid": _whole(0), "by": BY},
+    "play": {"turn": COUNT, "seat": SEAT, "card": _card, "by": BY},
+    "misplay": {"turn": COUNT, "seat": SEAT, "card": _card, "fault": _out_of("revoke", "not_held"), "points": POINTS},
+    "void": {"turn": COUNT, "to": COUNT, "points": POINTS},
+    "challenge": {
+        "seat": SEAT,
+        "round": COUNT,
+        "book": COUNT,
+        "accused": SEAT,
+        "proven": lambda value: type(value) is bool,
+        "books": _whole(0),
+    },
+    "concession": {"seat": SEAT},
+    "withdrawal": {"seat": SEAT},
+    "round": {"round": COUNT, "books": _listed(len(SEATS), _whole(0)), "score": BY_TEAM},
+    "reveal": {"round": COUNT, "attempt": COUNT, "seed": HEX},
+    "replace": {"seat": SEAT, "name": NAME},
+    "restore": {"turn": COUNT},
+    "end": {
+        "result": _out_of("team 1", "team 2", "-"),
+        "by": _out_of("score", "concession", "forfeit", "sets", "hands", "abort"),
+        "score": BY_TEAM,
+    },
+}
+"""What each kind of line must say besides `e`, and what each value must be."""
+
+OPTIONAL: Mapping[str, Mapping[str, Test]] = {
+    "deal": {"reason": _text},
+    "bid": {"blind": lambda value: value is True},
+    "void": {"charge": SEAT},
+    "round": {"bags": BY_TEAM},
+}
+"""The keys that a line of that kind may have, and its law says when."""

@@ -1,0 +1,186 @@
+"""What a checked record shows, round by round, in words: each check that held, and what cannot be checked yet. Never
+judges a line itself; that is walk.py's.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from referee.spades.audit.lines import Entry
+from referee.spades.audit.walk import Passed
+from referee.spades.consequences import ATTEMPTS
+from referee.spades.sheets import SHEETS
+
+PROVEN = (
+    "Proven, as far as it says ok: the referee chose neither a deal nor a card of the clock; each follows from a seed "
+    "that was fixed before the round before, from the salts, and from what the players did since. Bids, plays, tricks, "
+    "scores and the result follow the sheet that line 1 writes out."
+)
+NOT_PROVEN = (
+    "Not proven: that you were told the same record as the others (compare its head with theirs); that the operator "
+    "did not look at hands, or say that a mail never came; names, rulings, and whether a move was the player's or the "
+    "clock's; the playing order drawn at the start, which is the referee's word. The first "
+    "deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
+    "The operator together with a player could have searched for a deal where that player's salt or cards came last."
+)
+UNCOMPARED = (
+    "Not compared with any letter: only the heads in your letters show that these are the lines you were told, and "
+    "that each was told before what followed from it. Give them with --head, or your mails with --mailbox."
+)
+FOURTH = (
+    "The deals of fourth and later attempts at a round were committed to when salts and prev were known: for such a "
+    "deal the referee's word alone stands."
+)
+LATE = (
+    "So were the deals of round {rounds}, committed to anew once the round before was over: there, too, the referee's "
+    "word alone stands."
+)
+RESTORED = (
+    "Not proven either: that the referee's database was lost where this record says `restore`, and what happened after "
+    "the copy that took its place. Heads of letters from that time are in no record."
+)
+"""What is not proven besides, where there is such a deal, or such a line."""
+AGAIN = {
+    "misdeal": "a misdeal was called, and a seat that could call it held a hand for it",
+    "revealed": "the hands of the one before were public",
+    "restored": "the referee's database was restored from an older copy",
+}
+"""Why a round was dealt again."""
+WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster resumes the game"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of a report: what it is about (`round 3`), what held, or (`held` is false) what is not known yet."""
+
+    about: str
+    text: str
+    held: bool = True
+
+
+def checks(passed: Iterable[Passed]) -> Iterator[Check]:
+    """What the lines show that passed, a round at a time. Raises WrongLine where `passed` does."""
+    late: tuple[int, ...] = ()
+    for number, group in groupby(passed, key=lambda one: one.game.round):
+        lines = list(group)
+        yield from _round(number, lines, late=number in late) if number else _start(lines)
+        late = _late(one.entry for one in lines)
+        last = lines[-1]
+    yield _result(last)
+
+
+def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
+    """The last words on a record that is right, a paragraph each: what is proven by it, and what is not.
+
+    `compared`: heads from letters stand in it.
+    """
+    told = tuple(entries)
+    fourth = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in told)
+    restored = any(entry.kind == "restore" for entry in told)
+    anew = LATE.format(rounds=" and ".join(map(str, late))) if (late := _late(told)) else ""
+    besides = (FOURTH if fourth else "", anew, RESTORED if restored else "")
+    not_proven = " ".join((NOT_PROVEN, *filter(None, besides)))
+    return (PROVEN, not_proven) if compared else (UNCOMPARED, PROVEN, not_proven)
+
+
+def _late(entries: Iterable[Entry]) -> tuple[int, ...]:
+    """The rounds whose first deal was committed to, or was anew, once the round before was over."""
+    over: set[int] = set()
+    dealt: set[int] = set()
+    late: dict[int, None] = {}
+    for entry in entries:
+        number = entry.fields.get("round", 0)
+        if entry.kind == "round":
+            over.add(number)
+        if entry.kind == "deal":
+            dealt.add(number)
+        if entry.kind == "commit" and number - 1 in over and number not in dealt:
+            late[number] = None
+    return tuple(late)
+
+
+def _start(lines: Sequence[Passed]) -> Iterator[Check]:
+    game = lines[0].game
+    named = SHEETS.get(game.sheet.name)
+    whose = "as its name says" if named == game.sheet else "with parameters of the table's own, written out in line 1"
+    names = ", ".join(f"{seat} {printable(name)}" for seat, name in enumerate(game.names, 1))
+    yield Check("start", f"seats {names}; sheet {printable(game.sheet.name)}, {whose}")
+
+
+def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Check]:
+    about, last = f"round {number}", lines[-1]
+    kinds = Counter(one.entry.kind for one in lines)
+    clock = Counter(one.entry.kind for one in lines if one.entry.fields.get("by") == "clock")
+    yield from (Check(about, text) for text in _dealt(number, lines, kinds["reveal"], late=late))
+    if kinds["bid"]:
+        yield Check(about, f"{_count(kinds['bid'], 'bid')} in turn and by the sheet{_of_clock(clock['bid'])}")
+    yield from _open(about, kinds["play"]) if last.open else _cards(about, kinds, clock["play"])
+    if rulings := [_count(kinds[kind], kind) for kind in ("void", "challenge", "concession", "replace") if kinds[kind]]:
+        yield Check(about, f"{', '.join(rulings)}: each was open to whoever made it, and did what the sheet says")
+    if kinds["round"]:
+        bags = f", bags {last.game.bags[0]} and {last.game.bags[1]}" if last.game.sheet.bag_penalty else ""
+        score = next(one.game.score for one in reversed(lines) if one.entry.kind == "round")
+        yield Check(about, f"books, score {score[0]} and {score[1]}{bags} follow from bids and cards")
+    if last.game.thrown_in and last.game.result is None:
+        yield Check(about, WAITS, held=False)
+
+
+def _dealt(number: int, lines: Sequence[Passed], reveals: int, *, late: bool) -> Iterator[str]:
+    """What the commitments show of a round's deals."""
+    deals = [one.entry.fields for one in lines if one.entry.kind == "deal"]
+    if reveals:
+        before = "before its deal" if number == 1 or late else f"before the deal of round {number - 1}"
+        later = "; those after the third, once that was thrown in" if reveals > ATTEMPTS else ""
+        seeds = "1 seed matches its commitment, made" if reveals == 1 else f"{reveals} seeds match commitments made"
+        yield f"{seeds} {before}{later}"
+    tied = "to the salts alone" if number == 1 else f"to the salts and to what was played in round {number - 1}"
+    yield f"dealt when it was due, the right seat eldest; the deal is tied {tied}"
+    for deal in deals:
+        if deal["attempt"] > 1:
+            yield f"attempt {deal['attempt']} at it, because {AGAIN[deal['reason']]}"
+
+
+def _cards(about: str, kinds: Counter[str], drawn: int) -> Iterator[Check]:
+    if kinds["play"]:
+        cards = _count(kinds["play"], "card")
+        yield Check(about, f"4 hands recomputed; all {cards} played are those dealt, and in turn")
+    if drawn:
+        are = "card of the clock is the one" if drawn == 1 else "cards of the clock are the ones"
+        yield Check(about, f"{drawn} random {are} that the seed draws")
+    if kinds["misplay"]:
+        yield Check(about, f"{_count(kinds['misplay'], 'misplay')} by those hands, charged as the sheet says")
+
+
+def _open(about: str, plays: int) -> Iterator[Check]:
+    if plays:
+        yield Check(about, f"{_count(plays, 'card')} in turn, none twice; the tricks went to the highest")
+    yield Check(
+        about,
+        "its seed is not revealed yet: hands, following suit, misplays and cards of the clock cannot be checked",
+        held=False,
+    )
+
+
+def _of_clock(bids: int) -> str:
+    if not bids:
+        return ""
+    return f"; {bids} of the clock, what a time-out bids"
+
+
+def _result(last: Passed) -> Check:
+    game = last.game
+    if game.result is None:
+        runs = f"the game runs: round {game.round}, turn {game.turn}"
+        return Check("result", runs if game.points is None else "it waits for challenges", held=False)
+    winner = "nobody" if game.result.team is None else f"team {game.result.team}"
+    return Check("result", f"{winner} by {game.result.by}, score {game.score[0]} and {game.score[1]}")
+
+
+def printable(text: str) -> str:
+    """A name of a stranger as one can print it."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,349 @@
+"""A public record walked line by line: each act must be legal by the sheet, and what must follow must be the next
+lines. The law is the referee's own, run again with the seeds that were revealed. Never reads a line's form; that is
+lines.py's.
+
+A deal whose seed is not revealed yet is walked too: then every seat is given the whole deck, and what hangs on a hand
+(what is held, what follows suit, what the clock draws, whether a misplay or a challenge is right) is not judged.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.audit.lines import Entry, WrongLine, sheet_of, shown
+from referee.spades.cards import parse_card
+from referee.spades.consequences import ATTEMPTS, consequence
+from referee.spades.decide import ruling
+from referee.spades.entries import line
+from referee.spades.events import Event
+from referee.spades.fairness import Deck, commit
+from referee.spades.fold import evolve
+from referee.spades.game import Game, due
+from referee.spades.moves import fault, may_misdeal
+from referee.spades.record import canonical
+from referee.spades.refusal import Reason, Refusal
+from referee.spades.rulesheet import SEATS
+
+BLANK = "0" * 64
+"""Stands for a seed that is not revealed."""
+FREE = {"commit": "commits", "salts": "salts", "reveal": "seed"}
+"""What a line tells that does not follow from the lines before it."""
+FAULTS = {
+    "revoke": "seat {seat} holds a card of the suit led, and {card} is not of it",
+    "not_held": "{card} is not in the hand of seat {seat}",
+    "unbroken": "no spade was played yet in this round, and seat {seat} holds other cards to lead than {card}",
+}
+WHY = {
+    Reason.NOT_A_BID: "the sheet knows no such bid",
+    Reason.TEAM_BID: "the partners' bids could not add up to what the sheet asks of a team",
+    Reason.BID_STANDS: "the bid of that seat stands, and cannot be changed to this",
+    Reason.CHANGE_ENOUGH: "the bid of that seat was changed three times already",
+    Reason.BIDDING_NOW: "the bidding is not over",
+    Reason.PLAYING_NOW: "the bidding is over",
+    Reason.NOT_OFFERED: "the sheet does not know it",
+    Reason.ALREADY_SHOWN: "that seat had seen its hand",
+    Reason.NO_SUCH_BOOK: "that seat played no card to that book",
+    Reason.OWN_TEAM: "nobody challenges their own team",
+    Reason.CHALLENGED_BEFORE: "that book was challenged before",
+    Reason.CHALLENGE_LATE: "that round is not open to challenges of that team",
+    Reason.GAME_OVER: "the game is over",
+    Reason.ALREADY_CONCEDED: "that seat has posted a concession already",
+    Reason.NOT_CONCEDED: "that seat has posted no concession",
+    Reason.CONCEDED_ENOUGH: "that seat has withdrawn its concession twice in this round",
+    Reason.NO_SUCH_TURN: "a void goes back to a position of the running round",
+    Reason.TURN_VOIDED: "that position was voided",
+    Reason.RESULT_STANDS: "that result cannot be undone so",
+    Reason.RESTORED: "the round is to be dealt anew first",
+    Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
+}
+"""Why an act could not be, in the words of a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A line that is what it must be, and the game after it; `open`: the seed of its deal is not revealed yet."""
+
+    entry: Entry
+    game: Game
+    open: bool
+
+
+def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
+    """The lines that are right, in order. Raises WrongLine at the first that is not."""
+    yield from _Walk(entries).passed()
+
+
+class _Walk:
+    """One walk: where it stands, the game there, and the seeds and commitments that the record tells."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.at = 0
+        self.reveals: dict[tuple[int, int], Entry] = {}
+        for entry in entries:
+            if entry.kind == "reveal":
+                self.reveals.setdefault((entry.fields["round"], entry.fields["attempt"]), entry)
+        self.commits: dict[tuple[int, int], str] = {}
+
+    @property
+    def open(self) -> bool:
+        return (self.game.round, self.game.attempt) not in self.reveals
+
+    def passed(self) -> Iterator[Passed]:
+        start = self.entries[0]
+        told = start.fields
+        self.game = evolve(None, ev.Started(told["game"], tuple(told["seats"]), sheet_of(start), told["limit"]))
+        yield self._pass()
+        while True:
+            event = consequence(self.game, (BLANK,) * ATTEMPTS)
+            if event is not None:
+                yield from self._follow(self._filled(event))
+            elif self.at < len(self.entries):
+                yield from self._act(self.entries[self.at])
+            else:
+                return
+
+    def _pass(self) -> Passed:
+        self.at += 1
+        return Passed(self.entries[self.at - 1], self.game, self.open)
+
+    def _follow(self, event: Event) -> Iterator[Passed]:
+        """One event, which the next line must tell, if it has one."""
+        told = line(self.game, event)
+        if told is not None:
+            self._compare(json.loads(told))
+            self._check_seeds(event)
+        self.game = evolve(self.game, event)
+        if told is not None:
+            yield self._pass()
+
+    def _filled(self, event: Event) -> Event:
+        """What must follow, with what only the record tells: seeds as far as they are revealed, and salts."""
+        match event:
+            case ev.Committed(number):
+                first = len(self.game.seeds.get(number, ())) + 1
+                return ev.Committed(number, tuple(self._seed(number, first + i) for i in range(ATTEMPTS)))
+            case ev.SaltsClosed(number) if self._next_is("salts"):
+                one, two, three, four = self.entries[self.at].fields["salts"]
+                return ev.SaltsClosed(number, (one, two, three, four))
+            case ev.Dealt():
+                deck = self.game.sheet.deck
+                known = (event.round, event.attempt) in self.reveals
+                return replace(event, hands=event.hands if known else (deck, deck, deck, deck), paused=False)
+        return event
+
+    def _seed(self, number: int, attempt: int) -> str:
+        reveal = self.reveals.get((number, attempt))
+        return BLANK if reveal is None else str(reveal.fields["seed"])
+
+    def _next_is(self, kind: str) -> bool:
+        return self.at < len(self.entries) and self.entries[self.at].kind == kind
+
+    def _compare(self, must: dict[str, Any]) -> None:
+        """Whether the next line tells what it must. Raises WrongLine."""
+        if self.at == len(self.entries):
+            raise WrongLine(self.at + 1, f"the record ends before this line, which must be {_asked(must)}")
+        entry = self.entries[self.at]
+        free = FREE.get(must["e"])
+        if free is not None and entry.kind == must["e"]:
+            must = {**must, free: entry.fields[free]}
+        if must.get("by") == "player" and entry.fields.get("by") == "plan":
+            must = {**must, "by": "plan"}
+        if canonical(must) != entry.text:
+            raise WrongLine(entry.number, f"it says {shown(entry.text)}; it must say {_asked(must)}")
+
+    def _check_seeds(self, event: Event) -> None:
+        """Keeps commitments, and holds each seed to its own as soon as it is used or revealed."""
+        match event:
+            case ev.Committed(number):
+                first = len(self.game.seeds.get(number, ())) + 1
+                told = self.entries[self.at].fields["commits"]
+                self.commits |= {(number, first + i): one for i, one in enumerate(told)}
+            case ev.Dealt():
+                self._check_seed(event.round, event.attempt)
+            case ev.Revealed():
+                self._check_seed(event.round, event.attempt)
+
+    def _check_seed(self, number: int, attempt: int) -> None:
+        reveal = self.reveals.get((number, attempt))
+        if reveal is None:
+            return
+        made = commit(Deck(self.game.number, number, attempt, reveal.fields["seed"]))
+        if made != self.commits[number, attempt]:
+            told = f"{self.commits[number, attempt][:16]}..."
+            raise WrongLine(
+                reveal.number,
+                f"its seed does not match the commitment to attempt {attempt} at round {number}: "
+                f"that is {told}, the seed's would be {made[:16]}...",
+            )
+
+    def _act(self, entry: Entry) -> Iterator[Passed]:
+        """One act of somebody, or what has no line of its own: a misdeal, and the clock that runs again after it."""
+        try:
+            events = self._acted(entry)
+        except Refusal as no:
+            raise _impossible(entry, WHY.get(no.reason, _waited(self.game))) from None
+        for event in events:
+            yield from self._follow(event)
+        if self.game.thrown_in and not self.game.paused and entry.kind != "deal":
+            # whether the clock stood is not in the record: a deal that waits for it may wait
+            self.game = evolve(self.game, ev.Paused())
+
+    def _acted(self, entry: Entry) -> tuple[Event, ...]:
+        """The events of an act, of which one at most has a line. Raises Refusal or WrongLine."""
+        game, told = self.game, entry.fields
+        match entry.kind:
+            case "bid" | "play" | "misplay":
+                return self._moved(entry)
+            case "challenge":
+                return (self._challenged(entry),)
+            case "void":
+                return _ruled(game, None, cmd.RuleVoid(told["to"], "", told.get("charge")))
+            case "concession":
+                return _ruled(game, told["seat"], cmd.Concede())
+            case "withdrawal":
+                return _ruled(game, told["seat"], cmd.Withdraw())
+            case "replace":
+                return _replaced(game, entry)
+            case "restore":
+                return _restored(game, entry)
+            case "end":
+                return _ruled(replace(game, paused=False), None, _end(game, entry))
+            case "reveal" if _due(game) == "bid":
+                return _misdealt(game, entry)
+            case "deal" if game.thrown_in:
+                return _ruled(game, None, cmd.Resume())
+        raise _impossible(entry, _waited(game))
+
+    def _moved(self, entry: Entry) -> tuple[Event, ...]:
+        game, told = self.game, entry.fields
+        if _due(game) != ("bid" if entry.kind == "bid" else "play"):
+            raise _impossible(entry, _waited(game))
+        if self.open and entry.kind != "bid":
+            return (_unjudged(game, entry),)
+        if told.get("by") == "clock":
+            return _ruled(game, None, cmd.TimeUp(game.turn))
+        if entry.kind == "bid":
+            blind = told.get("blind", False)
+            return _seen(game, told["seat"], cmd.MakeBid(told["bid"], blind), held_back=blind)
+        return _played(game, entry)
+
+    def _challenged(self, entry: Entry) -> Event:
+        told = entry.fields
+        claim = cmd.Challenge(told["book"], told["accused"], told["round"])
+        (event,) = _ruled(self.game, told["seat"], claim)
+        assert isinstance(event, ev.Challenged)
+        judged = not (self.open and event.round == self.game.round)
+        return event if judged else replace(event, proven=told["proven"])
+
+
+def _ruled(game: Game, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
+    """The referee's ruling on an act that answers the present position. Raises Refusal."""
+    return ruling(game, seat, command, game.turn)
+
+
+def _seen(game: Game, seat: int, command: cmd.Command, *, held_back: bool = False) -> tuple[Event, ...]:
+    """The same by a seat that has seen its hand by then, which no line tells. Raises Refusal."""
+    if held_back or seat in game.seen:
+        return _ruled(game, seat, command)
+    shows = ev.Shown(seat)
+    return shows, *_ruled(evolve(game, shows), seat, command)
+
+
+def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """A card that somebody named, by the hand that was dealt."""
+    seat, card = entry.fields["seat"], parse_card(entry.fields["card"])
+    wrong = fault(game, seat, card) if due(game) == (seat, "play") else None
+    charged = wrong is not None and wrong.kind in game.sheet.misplay_faults
+    stands = wrong is None or (charged and game.sheet.misplay_act == "stand")
+    if wrong is not None and not stands and (entry.kind == "play" or not charged):
+        raise _impossible(entry, FAULTS[wrong.kind].format(seat=seat, card=card))
+    if stands and entry.kind == "misplay":
+        raise _impossible(entry, f"{card} could be played by seat {seat}" if wrong is None else "that play stands")
+    return _ruled(game, seat, cmd.PlayCard(card))
+
+
+def _unjudged(game: Game, entry: Entry) -> Event:
+    """A card that somebody named while the hands are not known."""
+    told, sheet = entry.fields, game.sheet
+    seat, card = told["seat"], parse_card(told["card"])
+    if due(game) != (seat, "play"):
+        raise _impossible(entry, _waited(game))
+    if entry.kind == "misplay":
+        if sheet.misplay_act != "void" or told["fault"] not in sheet.misplay_faults:
+            raise _impossible(entry, "the sheet charges no such fault")
+        return ev.Misplayed(game.turn, seat, card, told["fault"], sheet.misplay_cost.points)
+    if card not in sheet.deck:
+        raise _impossible(entry, f"{card} is not in the deck")
+    if card in {play.card for play in game.plays()}:
+        raise _impossible(entry, f"{card} was played before in this round")
+    return ev.CardPlayed(game.turn, seat, card, "clock" if told["by"] == "clock" else "player")
+
+
+def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """A seed that is revealed while bids are due: some seat must have called a misdeal, and held a hand for it."""
+    for seat in SEATS:
+        if may_misdeal(evolve(game, ev.Shown(seat)), seat):
+            return _seen(game, seat, cmd.Misdeal())
+    raise _impossible(entry, f"{_waited(game)}, and no seat that could call a misdeal holds a hand for it")
+
+
+def _replaced(game: Game, entry: Entry) -> tuple[Event, ...]:
+    seat, name = entry.fields["seat"], entry.fields["name"]
+    if game.result is not None:
+        raise Refusal(Reason.GAME_OVER)
+    if name in game.names:
+        raise _impossible(entry, "that name is at the table already")
+    return (ev.Replaced(seat, name, game.names[seat - 1]),)
+
+
+def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """Where the result of a round waits for challenges, no line tells when the clock ran again. Raises Refusal."""
+    turn = entry.fields["turn"]
+    if turn <= game.turn:
+        raise _impossible(entry, f"its turn must be past {game.turn}")
+    events = _ruled(game, None, cmd.Restore(turn, ""))
+    return events if game.provisional is None else (*events, ev.Resumed())
+
+
+def _end(game: Game, entry: Entry) -> cmd.Command:
+    """What ends a game that no play, misplay or concession has ended."""
+    by, result = entry.fields["by"], entry.fields["result"]
+    if by == "abort":
+        return cmd.Abort()
+    if by == "forfeit" and result != "-":
+        return cmd.Forfeit(1 if result == "team 2" else 2)
+    if game.provisional is not None and by == game.provisional.by:
+        return cmd.TimeUp(game.turn)
+    raise _impossible(entry, f"nothing has ended the game so; {_waited(game)}")
+
+
+def _due(game: Game) -> str | None:
+    waiting = due(game)
+    return None if waiting is None else waiting[1]
+
+
+def _waited(game: Game) -> str:
+    """What the game waits for, where a line tells something else."""
+    waiting = due(game)
+    if waiting is not None:
+        return f"seat {waiting[0]} is to {waiting[1]} at turn {game.turn}"
+    if game.result is not None:
+        return "the game is over"
+    return "the result waits for challenges" if game.provisional is not None else "the next deal is due"
+
+
+def _impossible(entry: Entry, why: str) -> WrongLine:
+    return WrongLine(entry.number, f"it says {shown(entry.text)}; {why}")
+
+
+def _asked(must: dict[str, Any]) -> str:
+    """What a line must say, as far as the lines before it settle that."""
+    free = FREE.get(must["e"])
+    if free is None:
+        return canonical(must)
+    attempt = f"attempt {must['attempt']} at " if "attempt" in must else ""
+    return f"the {must['e']} of {attempt}round {must['round']}"

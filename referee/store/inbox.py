@@ -1,0 +1,116 @@
+"""Mail that came in, as bytes: kept before the server is told that it may go, and handled once. Reads none of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as insert_or
+
+from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
+from referee.store.tables import inbox, sights
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """One mail as it was received: its number, its bytes, and when it arrived at the server (UTC)."""
+
+    id: int
+    raw: bytes
+    arrived: datetime
+    tries: int
+    evidence: Evidence = NO_EVIDENCE
+
+
+def receive(
+    tx: Connection,
+    raw: bytes,
+    digest: str,
+    arrived: datetime,
+    uidvalidity: int | None = None,
+    uid: int | None = None,
+    *,
+    evidence: Evidence = NO_EVIDENCE,
+) -> int:
+    """Keep a mail, with what is known of it, and give it a number; one that is kept already keeps its own."""
+    if uid is not None:
+        same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
+        if (known := tx.execute(select(inbox.c.id).where(*same)).scalar()) is not None:
+            return int(known)
+    values: dict[str, Any] = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest, "arrived": arrived, "raw": raw}
+    values["evidence"] = None if evidence == NO_EVIDENCE else to_json(evidence)
+    return int(tx.execute(insert(inbox).values(**values)).inserted_primary_key[0])  # type: ignore[index]
+
+
+def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
+    """Numbers of mails in `state`, in the order in which they came in."""
+    return list(
+        tx.execute(select(inbox.c.id).where(inbox.c.state == state).order_by(inbox.c.id).limit(limit)).scalars()
+    )
+
+
+def mail(tx: Connection, number: int) -> Received:
+    """A mail by its number."""
+    columns = (inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.evidence)
+    row = tx.execute(select(*columns).where(inbox.c.id == number)).one()
+    return Received(row.id, row.raw, row.arrived, row.tries, from_json(row.evidence))
+
+
+def state_of(tx: Connection, number: int) -> str:
+    """new, done or shunted."""
+    return str(tx.execute(select(inbox.c.state).where(inbox.c.id == number)).scalar_one())
+
+
+def begin(tx: Connection, number: int) -> int:
+    """A mail is about to be handled; how often it was begun now without that it came to any end, 0 if it is done."""
+    waits = (inbox.c.id == number, inbox.c.state != "done")
+    tx.execute(update(inbox).where(*waits).values(begun=inbox.c.begun + 1))
+    return int(tx.execute(select(inbox.c.begun).where(*waits)).scalar() or 0)
+
+
+def let_go(tx: Connection, number: int) -> None:
+    """A mail is not handled now, for a reason that lies in nothing of it."""
+    tx.execute(update(inbox).where(inbox.c.id == number).values(begun=0))
+
+
+def finish(tx: Connection, number: int, outcome: str) -> None:
+    """A mail is handled; `outcome` is the word of its log line."""
+    tx.execute(update(inbox).where(inbox.c.id == number).values(state="done", outcome=outcome, trouble=None, begun=0))
+
+
+def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
+    """A mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted."""
+    values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
+    tx.execute(update(inbox).where(inbox.c.id == number).values(**values))
+
+
+def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
+    """Whether a mail other than `number` was seen as any of `keys` before."""
+    others = select(sights.c.key).where(sights.c.key.in_(keys), sights.c.inbox != number)
+    return tx.execute(others).first() is not None
+
+
+def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
+    """Whether no other mail was seen as any of `keys` before; if so, mail `number` was from now on, as all of them."""
+    if seen(tx, keys, number):
+        return False
+    rows = [{"key": key, "inbox": number} for key in keys]
+    tx.execute(insert_or(sights).values(rows).on_conflict_do_nothing())
+    return True
+
+
+def oldest_unhandled(tx: Connection) -> datetime | None:
+    """When the oldest mail arrived that is kept and not handled yet; what was put aside does not wait."""
+    return tx.execute(select(func.min(inbox.c.arrived)).where(inbox.c.state == "new")).scalar()
+
+
+def counts(tx: Connection) -> dict[str, int]:
+    """How many mails stand in each state."""
+    rows = tx.execute(select(inbox.c.state, func.count()).group_by(inbox.c.state))
+    return {str(state): int(n) for state, n in rows}
+
+
+def troubles(tx: Connection) -> list[Row[Any]]:
+    """Shunted mails, and letters that failed or were tried in vain, newest last: for the operator's eyes."""
+    mails = select(inbox.c.id, inbox.c.arrived, inbox.c.tries, inbox.c.trouble).where(inbox.c.trouble.is_not(None))
+    return list(tx.execute(mails.order_by(inbox.c.id)))

@@ -1,0 +1,200 @@
+"""Letters that go out, as bytes: kept in the transaction that caused them, the same on every attempt. Sends none."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from referee.store.tables import outbox
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued:
+    """One letter on its way: its number, the secret of its envelope sender, its bytes."""
+
+    id: int
+    game: int | None
+    turn: int | None
+    recipient: str
+    event: str
+    secret: str
+    raw: bytes
+    written: datetime
+    due: datetime
+    """When it is tried, or tried again."""
+    tries: int
+    """How many attempts failed so far."""
+    bulk: bool
+    """It is a watcher's, and lets all others go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What became of a letter: `waiting`, `sent`, `failed` or `bounced`, and when it was accepted."""
+
+    state: str
+    sent: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a letter that someone refers to was about."""
+
+    game: int | None
+    turn: int | None
+    lineup: int | None
+    recipient: str
+
+
+def queue(
+    tx: Connection,
+    *,
+    game: int | None,
+    turn: int | None,
+    lineup: int | None,
+    recipient: str,
+    event: str,
+    message_id: str,
+    secret: str,
+    raw: bytes,
+    now: datetime,
+    bulk: bool = False,
+) -> int:
+    """Keep a letter for sending; its number. `bulk`: it lets all others go first."""
+    values: dict[str, Any] = {"game": game, "turn": turn, "lineup": lineup, "recipient": recipient, "event": event}
+    values["bulk"] = bulk
+    added = tx.execute(
+        insert(outbox).values(**values, message_id=message_id, secret=secret, raw=raw, written=now, due=now)
+    )
+    return int(added.inserted_primary_key[0])  # type: ignore[index]
+
+
+def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
+    """Letters whose time to be sent, or tried again, has come; oldest first, but those in bulk after all others, and
+    those that were `held` up after the rest of their kind."""
+    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= now)
+    query = query.order_by(outbox.c.bulk, outbox.c.id.in_(held), outbox.c.id).limit(limit)
+    return [_queued(row) for row in tx.execute(query)]
+
+
+def letter(tx: Connection, number: int) -> Queued:
+    """A letter by its number."""
+    return _queued(tx.execute(select(outbox).where(outbox.c.id == number)).one())
+
+
+def waiting(tx: Connection, number: int) -> Queued | None:
+    """A letter that is still on its way; None once it was accepted or given up."""
+    row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.state == "waiting")).one_or_none()
+    return None if row is None else _queued(row)
+
+
+def next_letter(tx: Connection) -> datetime | None:
+    """When the next waiting letter is due."""
+    return tx.execute(select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")).scalar()
+
+
+def mark_sent(tx: Connection, number: int, now: datetime, reply: str) -> None:
+    """The mail server accepted a letter."""
+    tx.execute(update(outbox).where(outbox.c.id == number).values(state="sent", sent=now, reply=reply))
+
+
+def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
+    """Letters of a game to an address that still wait are not sent any more; `bulk`: only those in bulk."""
+    waiting = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.state == "waiting")
+    some = (*waiting, outbox.c.bulk.is_(True)) if bulk else waiting
+    tx.execute(update(outbox).where(*some).values(state="failed", reply=why))
+
+
+def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) -> None:
+    """A try failed: again at `due`, or given up where that is None."""
+    values: dict[str, Any] = {"tries": outbox.c.tries + 1, "reply": reply}
+    values |= {"due": due} if due else {"state": "failed"}
+    tx.execute(update(outbox).where(outbox.c.id == number).values(**values))
+
+
+def of_envelope(tx: Connection, secret: str) -> Queued | None:
+    """The letter that was sent from the envelope address with that secret; None if none was, and once it came back."""
+    row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
+    return None if row is None or row.state == "bounced" else _queued(row)
+
+
+def mark_bounced(tx: Connection, number: int) -> None:
+    """A letter came back to its envelope sender."""
+    tx.execute(update(outbox).where(outbox.c.id == number).values(state="bounced"))
+
+
+def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
+    """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
+    for message_id in message_ids:
+        columns = (outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient)
+        if row := tx.execute(select(*columns).where(outbox.c.message_id == message_id)).one_or_none():
+            return Sent(row.game, row.turn, row.lineup, row.recipient)
+    return None
+
+
+def last_turn_sent(tx: Connection, game: int, before: datetime) -> int | None:
+    """The last position of a game that was sent out before a moment."""
+    query = select(func.max(outbox.c.turn)).where(outbox.c.game == game, outbox.c.sent <= before)
+    return tx.execute(query).scalar()
+
+
+def first_letters(tx: Connection, game: int, turn: int, event: str, recipients: Sequence[str]) -> list[Posted]:
+    """The first letter to each of `recipients` that told of `event` at position `turn` of a game or later."""
+    columns = (outbox.c.recipient, outbox.c.event, outbox.c.state, outbox.c.sent)
+    told = (outbox.c.game == game, outbox.c.turn >= turn, outbox.c.recipient.in_(recipients))
+    first: dict[str, Posted] = {}
+    for row in tx.execute(select(*columns).where(*told).order_by(outbox.c.id)):
+        if event in row.event.split(","):
+            first.setdefault(row.recipient, Posted(row.state, row.sent))
+    return list(first.values())
+
+
+def last_sent(tx: Connection) -> datetime | None:
+    """When a letter was last accepted."""
+    return tx.execute(select(func.max(outbox.c.sent))).scalar()
+
+
+def oldest_waiting(tx: Connection) -> datetime | None:
+    """When the oldest letter was written that waits to be sent."""
+    return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.state == "waiting")).scalar()
+
+
+def counts(tx: Connection) -> dict[str, int]:
+    """How many letters stand in each state."""
+    rows = tx.execute(select(outbox.c.state, func.count()).group_by(outbox.c.state))
+    return {str(state): int(n) for state, n in rows}
+
+
+def stuck_letters(tx: Connection) -> list[Row[Any]]:
+    """Letters that failed, came back, or wait after a failed try, newest first; but those in bulk hide no other."""
+    columns = (
+        outbox.c.id,
+        outbox.c.game,
+        outbox.c.recipient,
+        outbox.c.event,
+        outbox.c.state,
+        outbox.c.tries,
+        outbox.c.reply,
+    )
+    stuck = select(*columns).where(
+        outbox.c.state.in_(("failed", "bounced")) | (outbox.c.tries > 0) & (outbox.c.state == "waiting")
+    )
+    return list(tx.execute(stuck.order_by(outbox.c.bulk, outbox.c.id.desc()).limit(50)))
+
+
+def _queued(row: Row[Any]) -> Queued:
+    return Queued(
+        id=row.id,
+        game=row.game,
+        turn=row.turn,
+        recipient=row.recipient,
+        event=row.event,
+        secret=row.secret,
+        raw=row.raw,
+        written=row.written,
+        due=row.due,
+        tries=row.tries,
+        bulk=row.bulk,
+    )

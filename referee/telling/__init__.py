@@ -1,0 +1,1 @@
+"""Views and news to letters, through templates/. Shows only what its reader may see."""

@@ -1,0 +1,126 @@
+"""How a round was scored and a game ended, in sentences that speak the sheet's own language. Scores nothing itself."""
+
+from collections.abc import Iterator
+
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
+from referee.spades.scoring import Taken, Tally, nil_worth
+from referee.spades.view import SeatView
+from referee.telling import news as n
+from referee.telling.formats import bid_text, count, listed, ordinal, over_name, signed, times
+
+
+def aim(sheet: RuleSheet) -> str:
+    """`500 points win`: what a game is played for."""
+    limit = "" if sheet.hand_limit is None else f", or the higher score after {count(sheet.hand_limit, 'round')}"
+    sets = "" if sheet.set_limit is None else f"; a team that is set {times(sheet.set_limit)} loses"
+    return f"{sheet.target} points win{limit}{sets}"
+
+
+def end_rule(view: SeatView) -> str:
+    """When the game ends, as it stands at this position."""
+    sheet = view.sheet
+    if view.extra:
+        return "This round decides the game at any score, unless the score is even again."
+    reached = f"a team has {sheet.target} or more" + (" and leads" if sheet.tie_break == "play_on" else "")
+    parts = [f"The game ends after a round in which {reached}"]
+    if sheet.hand_limit is not None:
+        parts.append(f", or after round {sheet.hand_limit}, and the higher score wins")
+    parts.append(".")
+    if sheet.tie_break == "extra_hand":
+        parts.append(" If the score is even then, one more round decides.")
+    if sheet.set_limit is not None:
+        parts.append(f" A team that is set {times(sheet.set_limit)} in all loses.")
+    return "".join(parts)
+
+
+def round_over(item: n.RoundOver, shown: SeatView) -> Iterator[str]:
+    """The score after a round, and how each team came to its own."""
+    scores = " and ".join(f"{shown.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
+    how = "is scored anew" if item.anew else "is over"
+    yield f"Round {item.round} {how}. The Spadescore: {scores}."
+    for team in TEAMS:
+        parts = [_contract(item, shown, team), *_nils(item, shown, team), *_penalty(item, shown, team)]
+        points = item.points[team - 1]
+        total = "" if points == item.tallies[team - 1].contract else f" Together {signed(points)}."
+        after_it = f" Spadescore {item.score[team - 1]}{_bags(shown, item.bags[team - 1])}.{_sets(item, shown, team)}"
+        yield f"{shown.team_names(team)} {', '.join(parts)}.{total}{after_it}"
+
+
+def _contract(item: n.RoundOver, shown: SeatView, team: int) -> str:
+    """`bid 7 (nil + 7), took 8: +70 and +1 for 1 sandbag`."""
+    tally, off = item.tallies[team - 1], item.off[team - 1]
+    taken = f"took {tally.books + off}" + (f", of which {off} do not count" if off else "")
+    text = f"bid {tally.bid}{_parts(item, shown, team)}, {taken}: {signed(tally.contract)}"
+    return f"{text}{_over(tally, shown.sheet)}"
+
+
+def _parts(item: n.RoundOver, shown: SeatView, team: int) -> str:
+    """How two partners' bids make up the team's; nothing where a team makes one bid."""
+    if shown.sheet.bids_by_team:
+        return ""
+    own = [bid_text(shown.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]
+    return f" ({' + '.join(own)})"
+
+
+def _over(tally: Tally, sheet: RuleSheet) -> str:
+    if not tally.over:
+        return ""
+    return f" and {signed(tally.over)} for {count(tally.over // sheet.over_points, over_name(sheet))}"
+
+
+def _nils(item: n.RoundOver, shown: SeatView, team: int) -> Iterator[str]:
+    taken = Taken(item.bids, item.books, item.blind)
+    for seat in SEATS:
+        worth = nil_worth(shown.sheet, taken, seat)
+        if worth and team_of(seat) == team and item.bids[seat - 1] == 0:
+            books = item.books[seat - 1]
+            how = "made: " if not books else f"failed with {count(books, 'book')}: "
+            called = bid_text(shown.sheet, 0, seat in item.blind)
+            yield f"{shown.name(seat)}'s {called} {how}{signed(-worth if books else worth)}"
+
+
+def _penalty(item: n.RoundOver, shown: SeatView, team: int) -> Iterator[str]:
+    every, cost, bags = shown.sheet.bag_penalty, item.tallies[team - 1].penalty, item.bags[team - 1]
+    if every is not None and cost:
+        last = bags // every.nth
+        passed = range(last - cost // every.points + 1, last + 1)
+        yield f"the {listed([ordinal(number * every.nth) for number in passed])} sandbag: {signed(cost)}"
+
+
+def _bags(shown: SeatView, bags: int) -> str:
+    return "" if shown.sheet.bag_penalty is None else f", {count(bags, 'sandbag')}"
+
+
+def _sets(item: n.RoundOver, shown: SeatView, team: int) -> str:
+    limit, sets = shown.sheet.set_limit, item.sets[team - 1]
+    if limit is None or item.tallies[team - 1].made:
+        return ""
+    return f" Set for the {ordinal(sets)} time; the {ordinal(limit)} loses the game."
+
+
+def standing(team: int | None, score: tuple[int, int]) -> str:
+    """`210 to 180`: the score, that of `team` first."""
+    return f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}"
+
+
+def provisional(item: n.Provisional, shown: SeatView, due: str) -> str:
+    """Who wins unless a challenge changes it; `due` is until when, ` by Tue 24 Nov 18:00 UTC`."""
+    assert item.team is not None, "a result without a winner is never provisional"
+    score = standing(item.team, item.score)
+    return f"{shown.team_names(item.team)} win, {score}, unless a play is challenged{due or ' in time'}."
+
+
+def game_over(item: n.GameOver, shown: SeatView) -> str:
+    """How the game ended."""
+    score = standing(item.team, item.score)
+    if item.team is None:
+        return f"Game {shown.game} is over: the Gamesmaster ended it, and nobody wins. The score stood {score}."
+    winners, losers = shown.team_names(item.team), shown.team_names(3 - item.team)
+    how = {
+        "score": f"{winners} win, {score}",
+        "hands": f"it was the last round, and {winners} win, {score}",
+        "sets": f"{losers} were set {times(shown.sheet.set_limit or 0)}, so {winners} win. The score stood {score}",
+        "concession": f"{losers} concede, so {winners} win. The score stood {score}",
+        "forfeit": f"{losers} forfeit, so {winners} win. The score stood {score}",
+    }
+    return f"Game {shown.game} is over: {how[item.by]}."

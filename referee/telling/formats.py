@@ -1,0 +1,188 @@
+"""Cards, bids, figures and moments as people read them. Knows no letter, no template and no language but English."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from referee.post.reading.safe_lines import safe_line
+from referee.spades.cards import Card
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import ALL_RANKS
+
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
+JOKER_NAMES = {"B": "big joker", "L": "little joker"}
+JOKER_STARS = {"B": "★", "L": "☆"}
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
+LONGEST = 4000
+
+
+class Block(str):
+    """Text of ours with line breaks that are meant; all other text is made one printable line before it is shown."""
+
+    __slots__ = ()
+
+
+def clean(text: str) -> str:
+    """One printable line: no control, no bidi characters, no line breaks."""
+    return str(text) if text.isprintable() else safe_line(text, LONGEST)
+
+
+def card_text(card: Card) -> str:
+    """`Q♠`, `10♥`, `big joker`."""
+    return JOKER_NAMES.get(card.rank) or _rank(card) + SYMBOLS[card.suit]
+
+
+def card_label(card: Card) -> str:
+    """`Q♠`, `10♥`, `BJ`: a card in a row of cards."""
+    return str(card) if card.rank in JOKER_NAMES else card_text(card)
+
+
+def card_face(card: Card) -> str:
+    """`Q♠`, `10♥`, `★ BJ`, `☆ LJ`: a card drawn as one."""
+    return f"{JOKER_STARS[card.rank]} {card}" if card.rank in JOKER_NAMES else card_text(card)
+
+
+def is_red(card: Card) -> bool:
+    """Whether a card is printed in red: hearts, diamonds, and the big joker, to tell it from the little one."""
+    return card.suit in "HD" or card.rank == "B"
+
+
+def card_code(card: Card) -> str:
+    """What a player types for it: `QS`, `10H`, `BJ`."""
+    return str(card) if card.rank in JOKER_NAMES else _rank(card) + card.suit
+
+
+def card_name(card: Card) -> str:
+    """`queen of spades`, for those who hear the letter."""
+    return JOKER_NAMES.get(card.rank) or f"{RANK_NAMES.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}s"
+
+
+def _rank(card: Card) -> str:
+    return "10" if card.rank == "T" else card.rank
+
+
+def ranks_text(ranks: str) -> str:
+    """A suit's ranks, high to low: `A K Q J 10 9`, jokers by name."""
+    names = {"B": "big joker", "L": "little joker", "T": "10"}
+    return " ".join(names.get(rank, rank) for rank in ranks)
+
+
+def left_out(sheet: RuleSheet) -> tuple[str, ...]:
+    """The cards of a pack of 52 that the sheet does not deal: `2♥`, `2♣`."""
+    pack = [Card(rank, suit) for suit in SYMBOLS for rank in ALL_RANKS]
+    return tuple(card_text(card) for card in pack if card not in sheet.deck)
+
+
+def bid_text(sheet: RuleSheet, bid: int | None, blind: bool = False) -> str:
+    """`4`, `nil`, `blind nil`, or `-` where none was made."""
+    if bid is None:
+        return "-"
+    if blind:
+        return "blind nil"
+    return "nil" if bid == 0 and sheet.nil else str(bid)
+
+
+def over_name(sheet: RuleSheet) -> str:
+    """What a trick over the contract is called: a sandbag only where they are counted."""
+    return "sandbag" if sheet.bag_penalty else "overtrick"
+
+
+def round_number(number: int, sheet: RuleSheet) -> str:
+    """`4`, or `4 of 10` where the sheet limits the rounds."""
+    limited = sheet.hand_limit is not None and number <= sheet.hand_limit
+    return f"{number} of {sheet.hand_limit}" if limited else str(number)
+
+
+def count(number: int, thing: str) -> str:
+    """`1 book`, `2 books`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def signed(points: int) -> str:
+    """`+70`, `-100`, `0`."""
+    return f"{points:+d}" if points else "0"
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `12th`, `22nd`."""
+    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def times(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def moment(when: datetime, seconds: bool = False) -> str:
+    """`Tue 24 Nov 18:00 UTC`; `seconds` where minutes are too coarse."""
+    when = when.astimezone(UTC)
+    return f"{_day(when)} {_clock(when, seconds)} UTC"
+
+
+def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str | None:
+    """`19:00 in Berlin`, with the day where it is another; None where the clock shows UTC anyway."""
+    if zone is None:
+        return None
+    universal, local = when.astimezone(UTC), when.astimezone(ZoneInfo(zone))
+    if local.utcoffset() == timedelta(0):
+        return None
+    day = "" if local.date() == universal.date() else f"{_day(local)} "
+    return f"{day}{_clock(local, seconds)} in {zone.rpartition('/')[2].replace('_', ' ')}"
+
+
+def _day(when: datetime) -> str:
+    return f"{DAYS[when.weekday()]} {when.day} {MONTHS[when.month - 1]}"
+
+
+def _clock(when: datetime, seconds: bool) -> str:
+    return f"{when:%H:%M:%S}" if seconds else f"{when:%H:%M}"
+
+
+def span_left(span: timedelta) -> str:
+    """A span in its two largest units: `3 days`, `2 days 5 hours`, `90 s` as `1 minute 30 seconds`."""
+    seconds = max(int(span.total_seconds()), 0)
+    for place, (unit, size) in enumerate(UNITS):
+        if seconds >= size:
+            first, rest = divmod(seconds, size)
+            smaller, step = UNITS[min(place + 1, len(UNITS) - 1)]
+            second = rest // step
+            return count(first, unit) + (f" {count(second, smaller)}" if second else "")
+    return "no time"
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def flowing(text: str) -> str:
+    """A template's lines as one paragraph: there each sentence may stand on a line of its own."""
+    return " ".join(text.split())
+
+
+def columns(rows: Iterable[Sequence[str]], right: str = "") -> Block:
+    """Rows as lines of aligned columns, indented by two; `right` holds the places of those aligned to the right."""
+    table = [[clean(cell) for cell in row] for row in rows]
+    widths = [max(map(width, column)) for column in zip(*table, strict=True)]
+    return Block("\n".join(_line(row, widths, right) for row in table))
+
+
+def _line(row: Sequence[str], widths: Sequence[int], right: str) -> str:
+    cells = []
+    for place, (cell, wide) in enumerate(zip(row, widths, strict=True)):
+        gap = " " * (wide - width(cell))
+        cells.append(gap + cell if str(place) in right else cell + gap)
+    return ("  " + "  ".join(cells)).rstrip()
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal `text` takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

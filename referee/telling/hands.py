@@ -1,0 +1,120 @@
+"""A hand and all that may be answered with it: cards, bids and what else the sheet offers, each as a button.
+
+Shows what a view shows, in words; decides nothing.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import quote
+
+from referee.spades.cards import Card
+from referee.spades.view import SeatView
+from referee.telling.formats import (
+    SUIT_NAMES,
+    SYMBOLS,
+    Block,
+    bid_text,
+    card_code,
+    card_face,
+    card_label,
+    card_name,
+    is_red,
+)
+
+
+class Action(NamedTuple):
+    """One thing to answer: `label` on the button, `body` is the mail, `href` the mailto link with it."""
+
+    label: str
+    name: str
+    body: str
+    href: str
+
+
+class Held(NamedTuple):
+    """One card of a hand: `rank` in a line of its suit, `face` drawn as a card; `action` where it may be played."""
+
+    rank: str
+    face: str
+    red: bool
+    action: Action | None
+
+
+class Suit(NamedTuple):
+    """The cards of one suit in a hand, high to low."""
+
+    symbol: str
+    name: str
+    cards: tuple[Held, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A mailto link without its body (RFC 6068)."""
+
+    head: str
+
+    @classmethod
+    def to(cls, address: str, subject: str, answers: str) -> "Reply":
+        """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
+        asked = quote(f"Re: {subject}", safe="")
+        return cls(f"mailto:{quote(address, safe='@')}?subject={asked}&In-Reply-To={quote(f'<{answers}>', safe='')}")
+
+    def href(self, body: str) -> str:
+        """The link that opens an answer with `body` in it."""
+        return f"{self.head}&body={quote(body, safe='')}"
+
+    def action(self, label: str, name: str, body: str) -> Action:
+        """A button."""
+        return Action(label, name, body, self.href(body))
+
+
+def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:
+    """The seat's cards by suit; legal ones can be played with a tap."""
+    held = view.hand or ()
+    legal = set(view.legal_cards)
+    return tuple(
+        Suit(SYMBOLS[suit], SUIT_NAMES[suit], tuple(_held(card, card in legal, reply) for card in cards))
+        for suit in "SHDC"
+        if (cards := [card for card in held if card.suit == suit])
+    )
+
+
+def _held(card: Card, legal: bool, reply: Reply) -> Held:
+    rank = card_label(card).removesuffix(SYMBOLS[card.suit])
+    return Held(rank, card_face(card), is_red(card), _play(card, reply) if legal else None)
+
+
+def _play(card: Card, reply: Reply) -> Action:
+    return reply.action(card_label(card), f"Play the {card_name(card)}", f"play {card_code(card)}")
+
+
+def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
+    """A button for each legal bid."""
+    words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
+    return tuple(reply.action(word, f"Bid {word}", f"bid {word}") for word in words)
+
+
+def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action, ...]:
+    """The bids or cards that the seat may answer with now."""
+    return bids(view, reply) or tuple(card.action for suit in suits for card in suit.cards if card.action is not None)
+
+
+def offers(view: SeatView, reply: Reply) -> tuple[Action, ...]:
+    """What else the sheet offers the seat now: to see its hand, to bid blind, to call a misdeal."""
+    return tuple(reply.action(label, label, body) for label, body in _offers(view)) if view.to_act else ()
+
+
+def _offers(view: SeatView) -> Iterator[tuple[str, str]]:
+    if view.held_back:
+        yield "Show my hand", "show"
+    if view.may_bid_blind:
+        yield "Bid blind nil", "bid blind nil"
+    if view.may_misdeal:
+        yield "Call a misdeal", "misdeal"
+
+
+def hand_lines(suits: Iterable[Suit]) -> Block:
+    """A hand as one line a suit: `♠  BJ A K 10 2`."""
+    return Block("\n".join(f"  {suit.symbol}  {' '.join(card.rank for card in suit.cards)}" for suit in suits))

@@ -1,0 +1,60 @@
+"""What happened since a player's last act: tricks, or the bids that stand, in sentences. Says nothing hidden."""
+
+from collections.abc import Iterator, Sequence
+
+from referee.spades.moves import winner
+from referee.spades.rulesheet import team_of
+from referee.spades.view import SeatView
+from referee.telling.formats import bid_text
+from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
+from referee.telling.sentences import trick_text, who
+
+
+def since(view: SeatView) -> tuple[str, ...]:
+    """What was played since the seat's own last card, trick by trick; before play, the bids that stand."""
+    if view.since:
+        return tuple(_tricks_since(view))
+    made = bids_made(view)
+    return (f"Bids so far: {made}.",) if made and view.bidding and not view.thrown_in else ()
+
+
+def bids_made(view: SeatView) -> str:
+    """`Ann 3, Bob nil` in bidding order; empty before the first."""
+    return ", ".join(
+        f"{_bidder(view, seat)} {bid_text(view.sheet, view.bid(seat), seat in view.blind)}"
+        for seat in view.bidders
+        if view.bid(seat) is not None
+    )
+
+
+def _bidder(view: SeatView, seat: int) -> str:
+    if not view.sheet.bids_by_team:
+        return who(view, seat)
+    return "your team" if team_of(seat) == view.team else view.team_names(team_of(seat))
+
+
+def _tricks_since(view: SeatView) -> Iterator[str]:
+    cards = {play.card for play in view.since}
+    for number, trick in enumerate((*view.tricks, view.table), 1):
+        if not any(play.card in cards for play in trick):
+            continue
+        text = f"Trick {number}: {trick_text(view, trick)}."
+        if number <= len(view.tricks):
+            seat = winner(view.sheet, trick)
+            text = f"{text} {'You take' if seat == view.seat else f'{view.name(seat)} takes'} it."
+        yield text
+
+
+def untold(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
+    """The news, and what happened since the reader's last act, without telling a card or bid in both."""
+    told = since(view)
+    if not told or any(isinstance(item, RoundOver) for item in news):
+        return tuple(news), told
+    plain = [
+        item
+        for place, item in enumerate(news)
+        if not isinstance(item, Bid | Play | TrickWon)
+        or (isinstance(item, Bid) and item.changed)
+        or (place > 0 and isinstance(news[place - 1], ClockRanOut) and not isinstance(item, TrickWon))
+    ]
+    return tuple(plain), told

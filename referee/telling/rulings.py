@@ -1,0 +1,161 @@
+"""Misplays, challenges, misdeals and voids in sentences, with what they cost. Rules on nothing itself.
+
+A renege that a sheet lets stand is told of nowhere but in the challenge that proves it.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from referee.config import span_words
+from referee.spades.rulesheet import TEAMS, team_of
+from referee.spades.view import SeatView
+from referee.telling import news as n
+from referee.telling.formats import card_text, count, ordinal, signed
+
+SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
+CHALLENGE = "challenge book 5 NAME"
+"""What a challenge looks like."""
+
+
+def told(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, shown: SeatView) -> Iterator[str]:
+    """The sentences of one ruling."""
+    match item:
+        case n.Misplay():
+            yield from _misplay(item, shown)
+        case n.Misdeal():
+            yield from _misdeal(item, shown)
+        case n.Challenge():
+            yield from _challenge(item, shown)
+        case n.Void():
+            yield from _void(item, shown)
+        case n.Restored():
+            yield from _restored(item)
+
+
+def price(points: int, books: int, round: str = "this round") -> str:
+    """What a misplay costs: `score -100`, `lose 3 books of this round`."""
+    parts = [f"score {signed(points)}"] if points else []
+    if books:
+        parts.append(f"lose {count(books, 'book')} of {round}")
+    return " and ".join(parts) or "pay nothing for it"
+
+
+def _misplay(item: n.Misplay, shown: SeatView) -> Iterator[str]:
+    name, card, team = shown.name(item.seat), card_text(item.card), team_of(item.seat)
+    if item.fault == "revoke":
+        suit = SUITS_LED[shown.table[0].card.suit]
+        why = f"e named the {card}, but e holds {suit} and must follow"
+    else:
+        why = f"e named the {card}, but e does not hold it"
+    cost = price(item.points, shown.sheet.misplay_cost.books)
+    yield f"{name} misplays: {why}. The play is void; {shown.team_names(team)} {cost}."
+    limits = shown.sheet.misplay_forfeit
+    counted = f"It is eir team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
+    if limits is None:
+        yield f"{counted}."
+    else:
+        forfeit = f"the {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits"
+        yield f"{counted}; {forfeit}."
+
+
+def _misdeal(item: n.Misdeal, shown: SeatView) -> Iterator[str]:
+    yield (
+        f"{shown.name(item.seat)} calls a misdeal: e holds no ace, king, queen or jack, and no spade. "
+        "All four hands are thrown in."
+    )
+
+
+def thrown_in(item: n.News | None) -> int:
+    """The attempt whose hands are thrown in with it, 0 if none are."""
+    match item:
+        case n.Misdeal(attempt=attempt) | n.Void(thrown_in=attempt):
+            return attempt
+    return 0
+
+
+def waits(attempt: int) -> str:
+    """That the deal after `attempt` waits for the Gamesmaster."""
+    return (
+        f"It was attempt {attempt} at this round, so the clock is stopped and the Gamesmaster is told. "
+        "The round is dealt anew when e lets the clock run again."
+    )
+
+
+def _challenge(item: n.Challenge, shown: SeatView) -> Iterator[str]:
+    name, accused = shown.name(item.seat), shown.name(item.accused)
+    wrong = team_of(item.accused if item.proven else item.seat)
+    found = "e did not follow suit, though e could" if item.proven else "e broke no suit there"
+    yield f"{name} challenges what {accused} played in book {item.book} of round {item.round}: {found}."
+    yield f"{shown.team_names(wrong)} {_paid(item)}."
+    limits = shown.sheet.misplay_forfeit
+    if limits is not None and item.proven:
+        yield f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
+
+
+def _paid(item: n.Challenge) -> str:
+    """What a challenge costs; that of a round that was scored already, as it was scored anew."""
+    where = f"round {item.round}"
+    if item.lost is None:
+        unless = ", unless losing books would help them" if item.books else ""
+        return f"{price(item.points, item.books, where)}{unless}"
+    if item.lost or not item.books:
+        return price(item.points, item.lost, where)
+    score = f"score {signed(item.points)} and " if item.points else ""
+    return f"{score}lose no book of {where}: to lose books would help them"
+
+
+def _void(item: n.Void, shown: SeatView) -> Iterator[str]:
+    because = f" because: {item.reason}" if item.reason else "."
+    yield f"The Gamesmaster rules void all bids and plays since turn {item.to}{because}"
+    if item.charge is not None:
+        team, cost = shown.team_names(team_of(item.charge)), price(item.points, shown.sheet.misplay_cost.books)
+        yield f"It counts as a misplay of {shown.name(item.charge)}: {team} {cost}."
+    yield from _back(item, shown)
+
+
+def _back(item: n.Void, shown: SeatView) -> Iterator[str]:
+    """What a void leads back to: no way leads back to hands that everyone knows, nor from one end to play."""
+    if shown.result is not None or (shown.thrown_in and not item.thrown_in):
+        yield "Counts are back where they were then."
+    elif item.thrown_in:
+        yield "Counts are back where they were then. All four hands are public by now, so they are thrown in."
+    else:
+        yield "Cards, leads and counts are back where they were then, and what was due then is due again."
+
+
+def _restored(item: n.Restored) -> Iterator[str]:
+    yield f"The referee lost its newest records: of this game it knows nothing that happened after {item.since}."
+    if item.thrown_in:
+        yield (
+            "Cards and hands of this round may have been seen since, so all four hands are thrown in, and its bids "
+            "are void; the score is what it was then. Letters about this game from the time that is lost count no "
+            "more, and the heads that they show are in no record."
+        )
+        yield (
+            "The clock stands still until the Gamesmaster answers eir copy of this letter. With resume the round is "
+            "dealt anew, from seeds fixed after the loss; with abort the game ends without a winner."
+        )
+    else:
+        yield (
+            "The round that is over counts as it was scored by then. The clock stands still until the Gamesmaster "
+            "answers eir copy of this letter: with resume the time for challenges begins again."
+        )
+
+
+def window(news: Sequence[n.News], shown: SeatView, due: str, within: timedelta) -> Iterator[str]:
+    """How, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the
+    players: within so long of its first letter, or, where it may have ended the game, as the clock says."""
+    over = next((item for item in news if isinstance(item, n.RoundOver)), None)
+    if over is None or shown.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
+        return
+    last = any(isinstance(item, n.Provisional) for item in news)
+    letter = "the first letter with its result" if over.anew else "this letter"
+    bid = f" until their own team bids in the next round, and at the latest {span_words(within)} after {letter}"
+    until = due or " in time" if last else bid
+    heard = [shown.team_names(team) for team in TEAMS if team not in over.closed]
+    whoever = f"Whoever of {heard[0]}" if over.closed else "Whoever"
+    cost = shown.sheet.misplay_cost
+    yield (
+        f"{whoever} thinks that an opponent broke suit in round {over.round} may say so{until}, in one line that names "
+        f"book and player: {CHALLENGE}. The team that is wrong will {price(cost.points, cost.books, 'that round')}."
+    )

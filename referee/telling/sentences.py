@@ -1,0 +1,202 @@
+"""What happened, one sentence each: news in the words of every letter. Says nothing that is hidden.
+
+Players are e, em, eir. How a round was scored and a game ended is endings.py's, rulings are rulings.py's.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from referee.config import span_words
+from referee.spades.fairness import SALTS_CLOSE
+from referee.spades.game import Trick
+from referee.spades.rulesheet import SEATS, after, partner_of, team_of
+from referee.spades.view import SeatView
+from referee.telling import endings, rulings
+from referee.telling import news as n
+from referee.telling.formats import bid_text, card_label, card_text, round_number, times
+
+ORDERS = {24: "Every order was equally likely.", 8: "Every order that keeps partners opposite was equally likely."}
+RANKS = (
+    *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.TrickWon, n.Misplay, n.Void),
+    n.Misdeal,
+)
+"""The news that head a letter, the weightiest first; without one of them the first do."""
+
+
+class Line(NamedTuple):
+    """One sentence or two; `quote` is what a player said, in eir own words."""
+
+    text: str
+    quote: str | None = None
+
+
+def lines(
+    news: Sequence[n.News], shown: SeatView, due: str = "", within: timedelta = timedelta(hours=24)
+) -> tuple[Line, ...]:
+    """The news in order; `shown` is the public view that they led to (of what just ended, if a trick or round did).
+
+    `due` is by_when's: ` by Tue 24 Nov 18:00 UTC`, until when a provisional result may be challenged; `within` is the
+    time in which any other round may be.
+    """
+    told: list[Line] = []
+    for place, item in enumerate(news):
+        told.extend(_lines(item, shown, news[place - 1] if place else None, due))
+    told.extend(map(Line, rulings.window(news, shown, due, within)))
+    return tuple(told)
+
+
+def headline(news: Sequence[n.News], shown: SeatView, due: str = "") -> str | None:
+    """The one sentence that matters most; None if there are no news."""
+    if said := next((item for item in news if isinstance(item, n.Said)), None):
+        return f"{shown.name(said.seat)} writes to the table."
+    for kind in RANKS:
+        for item in news:
+            if isinstance(item, kind):
+                return next(_lines(item, shown, None, due)).text
+    found = lines(news, shown, due)
+    return found[0].text if found else None
+
+
+def _lines(item: n.News, shown: SeatView, before: n.News | None, due: str) -> Iterator[Line]:
+    """The lines of one piece of news; `before` is the one before it."""
+    match item:
+        case n.Bid() | n.Play():
+            clocked = isinstance(before, n.ClockRanOut)
+            yield Line(_bid(item, shown, clocked) if isinstance(item, n.Bid) else _play(item, shown, clocked))
+        case n.Said(seat, text):
+            yield Line(f"{shown.name(seat)} says:", text)
+        case n.RoundOver():
+            yield from map(Line, endings.round_over(item, shown))
+        case n.GameOver():
+            yield Line(endings.game_over(item, shown))
+        case n.Provisional():
+            yield Line(endings.provisional(item, shown, due))
+        case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void() | n.Restored():
+            yield from map(Line, rulings.told(item, shown))
+        case n.Pause() if rulings.thrown_in(before):
+            yield Line(rulings.waits(rulings.thrown_in(before)))
+        case _:
+            yield from map(Line, _plainly(item, shown))
+
+
+def _plainly(item: n.News, shown: SeatView) -> Iterator[str]:
+    match item:
+        case n.GameStarted():
+            yield from _start(item, shown)
+        case n.RoundDealt():
+            yield _dealt(item, shown)
+        case n.TrickWon(seat, number, trick):
+            won = next(play.card for play in trick if play.seat == seat)
+            yield f"{shown.name(seat)} takes trick {number} with the {card_text(won)}."
+            yield f"Trick {number} was {trick_text(shown, trick)}."
+        case n.Concession(seat):
+            yield _concession(shown, seat)
+        case n.Withdrawal(seat):
+            yield f"{shown.name(seat)} withdraws eir concession."
+        case n.Pause():
+            yield "The Gamesmaster stops the clock. Moves are still accepted."
+        case n.Resume():
+            yield "The clock runs again."
+        case n.Extension(seconds):
+            what = "the running turn" if shown.provisional is None else "challenges"
+            yield f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
+        case n.Grace(seat, seconds):
+            yield _undelivered(shown, seat, span_words(timedelta(seconds=seconds)))
+        case n.LateNotice(seat, seconds):
+            yield _late(shown, seat, span_words(timedelta(seconds=seconds)))
+        case n.Replacement(seat, name, old):
+            yield f"{name} takes over seat {seat} from {old}, with eir hand, bid and books."
+
+
+def _undelivered(shown: SeatView, seat: int, span: str) -> str:
+    return f"A letter to {shown.name(seat)} could not be delivered: once in this game, their turn has {span} more."
+
+
+def _late(shown: SeatView, seat: int | None, span: str) -> str:
+    if seat is None:
+        return f"The letter with the result went out late: there is {span} more for challenges."
+    return f"The letter that tells {shown.name(seat)} that it is their turn went out late: they have {span} more."
+
+
+def _start(item: n.GameStarted, shown: SeatView) -> Iterator[str]:
+    one, two = shown.team_names(1), shown.team_names(2)
+    yield f"Game {shown.game} begins: {one} against {two}."
+    seats = ", ".join(f"{seat} {shown.name(seat)}" for seat in SEATS)
+    yield f"The seats were drawn: {seats}. {ORDERS.get(item.drawn_from, '')}".strip()
+    yield f"Team 1 is {one}, team 2 is {two}."
+    yield f"The rules are those of sheet {shown.sheet.name}: {endings.aim(shown.sheet)}."
+    yield (
+        f"Each bid and each card is due within {span_words(timedelta(seconds=shown.limit))} of the notice; "
+        "then the referee acts for the silent player."
+    )
+    yield (
+        f"Until trick {SALTS_CLOSE} of a round is over, each player may send the referee privately a line like "
+        "salt PHRASE: it is mixed into the next round's deal, so that the referee alone cannot have arranged it."
+    )
+    if shown.sheet.talk:
+        yield f"The table may talk while bidding is on, and not after: {_talk(item)}"
+
+
+def _talk(item: n.GameStarted) -> str:
+    """How players talk to one another, on a sheet that lets them only while bidding."""
+    if item.on_list:
+        return "write to the list itself then. Nobody can hold back what goes there; please keep to it."
+    return "a line that begins with say is passed on to all."
+
+
+def _dealt(item: n.RoundDealt, shown: SeatView) -> str:
+    first = after(item.eldest, shown.sheet.bid_turns[0])
+    bids = f"{shown.team_names(team_of(first))} bid" if shown.sheet.bids_by_team else f"{shown.name(first)} bids"
+    anew, again = (f" anew, as attempt {item.attempt}", " again") if item.attempt > 1 else ("", "")
+    decides = ", and decides the game at any score" if item.extra else ""
+    return f"Round {round_number(item.round, shown.sheet)} is dealt{anew}{decides}. {bids} first{again}."
+
+
+def _bid(item: n.Bid, shown: SeatView, clocked: bool) -> str:
+    name, value = shown.name(item.seat), bid_text(shown.sheet, item.bid, item.blind)
+    team = shown.sheet.bids_by_team
+    if clocked:
+        silent = f"{shown.team_names(team_of(item.seat))} were" if team else f"{name} was"
+        return f"{silent} silent until their time ran out: the referee bids {value} for them.{_changeable(item)}"
+    if item.changed:
+        return f"{name} changes their {'team bid' if team else 'bid'} to {value}.{_changeable(item)}"
+    return f"{name} bids {value}{' for their team' if team else ''}.{_changeable(item)}"
+
+
+def _changeable(item: n.Bid) -> str:
+    """Until when and how often the bid may be changed, as long as it may; that it may be no more, where it was."""
+    if item.changes:
+        more = " more" if item.changed else ""
+        return f" They may change it until the other team bids, {times(item.changes)}{more} at most."
+    return " It was changed as often as it may be, and stands." if item.changed else ""
+
+
+def _play(item: n.Play, shown: SeatView, clocked: bool) -> str:
+    card = card_text(item.card)
+    if clocked:
+        return (
+            f"{shown.name(item.seat)} was silent until eir time ran out: the referee plays the {card} for em, "
+            "drawn at random from what e could play."
+        )
+    return f"{shown.name(item.seat)} plays the {card}."
+
+
+def _concession(shown: SeatView, seat: int) -> str:
+    name, other = shown.name(seat), partner_of(seat)
+    if other in shown.conceded:
+        return f"{name} concedes, as {shown.name(other)} did."
+    return (
+        f"{name} concedes. If {shown.name(other)} concedes too, {shown.team_names(3 - team_of(seat))} win; "
+        f"until then play goes on, and {name} may withdraw it."
+    )
+
+
+def trick_text(shown: SeatView, trick: Trick) -> str:
+    """`Ann Q♠, you 2♥`: the cards of a trick in order."""
+    return ", ".join(f"{who(shown, play.seat)} {card_label(play.card)}" for play in trick)
+
+
+def who(shown: SeatView, seat: int) -> str:
+    """`you` or the name."""
+    return "you" if seat == shown.seat else shown.name(seat)

@@ -1,0 +1,181 @@
+"""The `Spades-*` and `List-*` headers, by which robot players, archives and mail programs read a letter.
+
+Shows what views show; a name's letters outside ASCII are encoded where the letter is put into bytes (compose.py).
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+from referee.spades.record import HEAD_SHOWN
+from referee.spades.rulesheet import SEATS
+from referee.spades.view import SeatView
+from referee.telling import news as n
+from referee.telling.formats import clean
+
+Headers = tuple[tuple[str, str], ...]
+
+EVENTS: dict[type[n.News], str] = {
+    n.GameStarted: "start",
+    n.ClockRanOut: "timeout",
+    n.Bid: "bid",
+    n.Misdeal: "redeal",
+    n.Play: "play",
+    n.TrickWon: "trick",
+    n.RoundOver: "round",
+    n.Challenge: "challenge",
+    n.Misplay: "misplay",
+    n.Void: "void",
+    n.Concession: "concession",
+    n.Withdrawal: "withdrawal",
+    n.Pause: "pause",
+    n.Resume: "resume",
+    n.Restored: "pause",
+    n.Extension: "extend",
+    n.Grace: "extend",
+    n.LateNotice: "extend",
+    n.Replacement: "replace",
+    n.Provisional: "provisional",
+    n.GameOver: "end",
+}
+"""The news that have a name; a deal is named only in the letter that brings the cards."""
+
+BLIND = "B0"
+"""A nil that was bid before its player saw eir hand."""
+
+UNSAFE = str.maketrans("=;?", "   ")
+
+
+def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
+    """The values of Spades-Event for news, in the order in which they happened."""
+    over = any(isinstance(item, n.GameOver) for item in news)
+    return tuple(name for item in news for name in _names(item, over))
+
+
+def _names(item: n.News, over: bool) -> Iterator[str]:
+    """What throws in a deal is a redeal too."""
+    if type(item) in EVENTS:
+        yield EVENTS[type(item)]
+    if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
+        yield EVENTS[n.Misdeal]
+
+
+def spades_headers(
+    events: Sequence[str],
+    *,
+    game: int | None,
+    news: Sequence[n.News] = (),
+    shown: SeatView | None = None,
+    view: SeatView | None = None,
+    head: str | None = None,
+    deadline: datetime | None = None,
+    hand: bool = False,
+    turn: bool = False,
+) -> Headers:
+    """All that apply. `shown` is what a trick or round ended with, `view` what begins.
+
+    `head`: of the game's public record as it is now; None where there is none, as before a table's game begins.
+    `hand`: a private letter that shows the cards; `turn`: it also tells what may be done with them.
+    """
+    fields: list[tuple[str, str]] = []
+    if game is not None:
+        fields.append(("Spades-Game", str(game)))
+    if events:
+        fields.append(("Spades-Event", ",".join(events)))
+    if actor := _actor(news):
+        fields.append(("Spades-Actor", actor))
+    if view is not None:
+        fields.extend(_position(news, shown or view, view, turn))
+        fields.extend(_due(view, deadline))
+        fields.extend(_private(view, hand, turn))
+    if head is not None:
+        fields.append(("Spades-Record", head[:HEAD_SHOWN]))
+    if view is not None and view.result is not None:
+        fields.append(("Spades-Result", _result(view)))
+    return tuple(fields)
+
+
+def _actor(news: Sequence[n.News]) -> str | None:
+    for item in news:
+        match item:
+            case n.Bid(seat) | n.Challenge(seat) | n.Concession(seat) | n.Withdrawal(seat):
+                return str(seat)
+            case n.Play(seat, card) | n.Misplay(seat, card):
+                return f"{seat} {card}"
+    return None
+
+
+def _position(news: Sequence[n.News], shown: SeatView, view: SeatView, turn: bool) -> Iterator[tuple[str, str]]:
+    """Round, trick, table, books and bids are those of what just ended, if something did."""
+    trick = next((item for item in news if isinstance(item, n.TrickWon)), None)
+    then = shown if trick is not None or any(isinstance(item, n.RoundOver) for item in news) else view
+    yield "Spades-Sheet", view.sheet.name
+    yield "Spades-Turn", str(view.turn)
+    yield "Spades-Round", str(then.round)
+    if trick is not None:
+        yield "Spades-Trick", str(trick.number)
+    elif not then.bidding and not then.scored:
+        yield "Spades-Trick", str(len(then.tricks) + 1)
+    yield "Spades-Seats", "; ".join(f"{seat}={clean(view.name(seat)).translate(UNSAFE)}" for seat in SEATS)
+    yield "Spades-Bids", " ".join(_bid(then, seat) for seat in SEATS)
+    if table := then.table if trick is None else trick.trick:
+        yield "Spades-Table", " ".join(f"{seat}={card}" for seat, card in table)
+    if turn and view.since:
+        yield "Spades-Since", " ".join(f"{seat}={card}" for seat, card in view.since)
+    yield "Spades-Books", " ".join(map(str, then.books))
+    yield "Spades-Score", " ".join(map(str, view.score))
+    if view.sheet.bag_penalty is not None:
+        yield "Spades-Bags", " ".join(map(str, view.bags))
+
+
+def _bid(view: SeatView, seat: int) -> str:
+    bid = view.bids[seat - 1]
+    return "-" if bid is None else BLIND if seat in view.blind else str(bid)
+
+
+def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
+    """Who is to act and by when; the limit of a provisional result is until when it may be challenged."""
+    if view.to_act is not None:
+        yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
+    waits = view.to_act is not None or (view.provisional is not None and view.result is None)
+    if waits and deadline is not None and not view.paused:
+        yield "Spades-Deadline", f"{deadline.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _private(view: SeatView, hand: bool, turn: bool) -> Iterator[tuple[str, str]]:
+    if hand and view.hand and view.result is None:
+        yield "Spades-Hand", " ".join(map(str, view.hand))
+    if turn and (legal := _legal(view)):
+        yield "Spades-Legal", " ".join(legal)
+
+
+def _legal(view: SeatView) -> tuple[str, ...]:
+    if view.held_back:
+        return ("show", BLIND) if view.may_bid_blind else ("show",)
+    return tuple(map(str, view.legal_bids or view.legal_cards))
+
+
+def _result(view: SeatView) -> str:
+    assert view.result is not None, "asked only of a game that is over"
+    winner = "-" if view.result.team is None else f"team {view.result.team}"
+    return f"{winner}; {view.result.by}"
+
+
+def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
+    """RFC 2369 and 2919, for announcements that the referee itself distributes.
+
+    A watcher leaves with `unwatch`; a player cannot leave, but may ask for eir own turns only.
+    """
+
+    def mailto(command: str) -> str:
+        word = quote(command, safe="")
+        return f"<mailto:{address}?subject={word}&body={word}>"
+
+    return (
+        ("List-Id", f"Spades game {game} <spades-{game}.{address.rpartition('@')[2]}>"),
+        ("List-Help", mailto("help")),
+        ("List-Subscribe", mailto(f"watch {game}")),
+        ("List-Unsubscribe", mailto(f"unwatch {game}" if watcher else "notify my turns")),
+        ("List-Owner", f"<mailto:{owner}>"),
+        ("List-Post", "NO"),
+    )

@@ -1,0 +1,60 @@
+"""Subjects of letters: one for all of a round, so that mail programs keep it together; none reads as a command."""
+
+import re
+
+from referee.telling.answers import (
+    Alarm,
+    Answer,
+    ConfirmPlease,
+    DoubtPlease,
+    GameResult,
+    MovePlease,
+    NoLongerWatching,
+    PairPlease,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
+from referee.telling.formats import clean
+
+LONGEST = 100
+REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
+OWN_TAG = re.compile(r"\[spades[^\]]*\]|\(ref [^)]*\)", re.IGNORECASE)
+ROUND = re.compile(r"Round \d{1,6}")
+
+UNASKED: dict[type[Answer], str] = {
+    ConfirmPlease: "Was this mail yours?",
+    DoubtPlease: "Did you mean this?",
+    MovePlease: "A new address",
+    PairPlease: "Is this your partner?",
+    TableFull: "Four players have signed up",
+    TableSeated: "Your table is full",
+    GameResult: "The final score",
+    Silence: "A player has fallen silent",
+    Undeliverable: "A letter did not arrive",
+    NoLongerWatching: "A game is no longer sent to you",
+    Alarm: "The referee needs a person",
+}
+"""Subjects of the answers that may come without a mail to answer."""
+
+
+def round_subject(game: int, round: int) -> str:
+    """`[Spades 12] Round 2`."""
+    return f"[Spades {game}] Round {round}"
+
+
+def answer_subject(answer: Answer, game: int | None, asked: str | None) -> str:
+    """`[Spades 12] Re: what you asked`; the round's own subject stays as it is. `asked` is the subject answered."""
+    tag = "[Spades]" if game is None else f"[Spades {game}]"
+    if asked is None or isinstance(answer, ConfirmPlease | DoubtPlease):
+        return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
+    text = REPLY.sub("", OWN_TAG.sub(" ", clean(asked))).strip()
+    if game is not None and ROUND.fullmatch(text):
+        return f"{tag} {text}"
+    return f"{tag} Re: {text[:LONGEST].strip() or 'your mail'}"
+
+
+def with_reference(subject: str, token: str | None, subaddress: str) -> str:
+    """The subject with the token in it, where no address can carry it."""
+    return subject if subaddress or not token else f"{subject} (ref {token})"

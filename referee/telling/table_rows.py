@@ -1,0 +1,189 @@
+"""The table, the score and past rounds as rows for templates. Shows what a view shows, in words; decides nothing."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.spades.game import Bids, Trick
+from referee.spades.moves import winner
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, after, partner_of, team_of
+from referee.spades.scoring import bags_to_penalty
+from referee.spades.view import SeatView
+from referee.telling.formats import (
+    Block,
+    bid_text,
+    card_face,
+    card_label,
+    card_text,
+    columns,
+    count,
+    is_red,
+    round_number,
+    signed,
+)
+from referee.telling.news import RoundOver
+
+
+class Seat(NamedTuple):
+    """One seat at the table; `card` is on it in this trick, empty if none is; `face` is that drawn as a card."""
+
+    seat: int
+    name: str
+    team: int
+    bid: str
+    said: str
+    """The bid in words: `bid 4`, `blind nil`, `team bid 6`, `no bid yet`."""
+    books: int
+    card: str
+    face: str
+    red: bool
+    led: bool
+    turn: str
+    """What is due: `bid`, `play`, or empty."""
+    you: bool
+
+
+class Team(NamedTuple):
+    """One team's standing in words."""
+
+    names: str
+    team: int
+    score: int
+    bags: str
+    """Sandbags and rounds set, as far as the sheet counts them."""
+    warning: str
+    """Misplays and concessions, empty if there are none."""
+
+
+def phase(view: SeatView) -> str:
+    """`bidding`, `trick 5`, `all tricks played`, `thrown in`."""
+    if view.thrown_in:
+        return "thrown in"
+    if view.bidding:
+        return "bidding"
+    return "all tricks played" if view.scored else f"trick {len(view.tricks) + 1}"
+
+
+def round_title(view: SeatView) -> str:
+    """`Round 4 of 10`."""
+    return f"Round {round_number(view.round, view.sheet)}"
+
+
+def seats(view: SeatView) -> tuple[Seat, ...]:
+    """The four seats, 1 to 4."""
+    return tuple(_seat(view, seat) for seat in SEATS)
+
+
+def _seat(view: SeatView, seat: int) -> Seat:
+    card = next((play.card for play in view.table if play.seat == seat), None)
+    bid = bid_text(view.sheet, view.bid(seat), seat in view.blind)
+    return Seat(
+        seat=seat,
+        name=view.name(seat),
+        team=team_of(seat),
+        bid=bid,
+        said=_said(view, bid),
+        books=view.books[seat - 1],
+        card="" if card is None else card_text(card),
+        face="" if card is None else card_face(card),
+        red=card is not None and is_red(card),
+        led=bool(view.table) and view.table[0].seat == seat,
+        turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
+        you=seat == view.seat,
+    )
+
+
+def _said(view: SeatView, bid: str) -> str:
+    if bid == "-":
+        return "no bid yet"
+    if view.sheet.bids_by_team:
+        return f"team bid {bid}"
+    return bid if bid.endswith("nil") else f"bid {bid}"
+
+
+def around(view: SeatView) -> dict[str, Seat]:
+    """The seats as they sit, the reader (seat 1 for everyone) at the bottom, play going clockwise."""
+    rows, south = seats(view), view.seat or 1
+    places = {"south": south, "west": after(south), "north": partner_of(south), "east": after(south, 3)}
+    return {place: rows[seat - 1] for place, seat in places.items()}
+
+
+def table_lines(view: SeatView) -> Block:
+    """The table as aligned lines for a plain terminal."""
+    head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
+    head += [] if view.bidding else ["Books"] if view.scored else ["Books", "Card"]
+    rows = [(*head, "")]
+    for row in seats(view):
+        name = f"{row.name} (you)" if row.you else row.name
+        cells = [str(row.seat), name, str(row.team), row.bid, str(row.books)]
+        cells.append(f"{row.card} led" if row.led else row.card or "-")
+        rows.append((*cells[: len(head)], f"<-- to {row.turn}" if row.turn else ""))
+    return columns(rows, "0234")
+
+
+def trick_cells(sheet: RuleSheet, trick: Trick) -> tuple[str, ...]:
+    """The cards of a trick in order, `2 Q♠` by seat, a star at the one that takes it; empty where none is yet."""
+    taker = winner(sheet, trick) if len(trick) == len(SEATS) else None
+    cells = [f"{play.seat} {card_label(play.card)}{'*' if play.seat == taker else ''}" for play in trick]
+    return (*cells, *("" for _ in range(len(SEATS) - len(cells))))
+
+
+def teams(view: SeatView) -> tuple[Team, ...]:
+    """Both teams' standing."""
+    return tuple(
+        Team(
+            view.team_names(team),
+            team,
+            view.score[team - 1],
+            "; ".join(_counts(view, team)),
+            " ".join(_warnings(view, team)),
+        )
+        for team in TEAMS
+    )
+
+
+def _counts(view: SeatView, team: int) -> Iterator[str]:
+    bags, every = view.bags[team - 1], view.sheet.bag_penalty
+    if every is not None:
+        worth = f"{'cost' if every.points < 0 else 'bring'} {abs(every.points)}"
+        yield f"{count(bags, 'sandbag')}; {bags_to_penalty(view.sheet, bags)} more {worth}"
+    if view.sheet.set_limit is not None:
+        yield f"set in {count(view.sets[team - 1], 'round')}; {view.sheet.set_limit} lose the game"
+
+
+def _warnings(view: SeatView, team: int) -> Iterator[str]:
+    if in_game := view.misplays_game[team - 1]:
+        yield f"{count(in_game, 'misplay')} in this game, {view.misplays_hand[team - 1]} in this round."
+    if off := view.off[team - 1]:
+        yield f"{count(off, 'book')} off this round's count."
+    for seat in view.conceded:
+        if team_of(seat) == team:
+            yield f"{view.name(seat)} has conceded."
+
+
+def score_lines(view: SeatView) -> Block:
+    """The score as aligned lines for a plain terminal."""
+    return columns([(row.names, str(row.score), row.bags) for row in teams(view)], "1")
+
+
+def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
+    """The bids of a round by seat, `3 nil 4 blind`; by team where a team makes one."""
+    if sheet.bids_by_team:
+        return " ".join(
+            str(next((b for s, b in enumerate(bids, 1) if team_of(s) == t and b is not None), "-")) for t in TEAMS
+        )
+    words = [bid_text(sheet, bid, seat in blind) for seat, bid in enumerate(bids, 1)]
+    return " ".join("blind" if word == "blind nil" else word for word in words)
+
+
+def rounds_lines(view: SeatView, rounds: Sequence[RoundOver]) -> Block:
+    """The rounds of a game as aligned lines; books off the count and rounds set where there are any."""
+    off, sets = any(any(row.off) for row in rounds), view.sheet.set_limit is not None
+    head = ["Rd", "Bids", "Books", *(["Off"] if off else []), "Points", "Score", *(["Set"] if sets else [])]
+    return columns([head, *(_round_cells(view, row, off, sets) for row in rounds)], "0")
+
+
+def _round_cells(view: SeatView, row: RoundOver, off: bool, sets: bool) -> list[str]:
+    cells = [str(row.round), bids_row(view.sheet, row.bids, row.blind), " ".join(map(str, row.books))]
+    cells += [" ".join(map(str, row.off))] if off else []
+    cells += [" ".join(map(signed, row.points)), " ".join(map(str, row.score))]
+    return cells + ([" ".join(map(str, row.sets))] if sets else [])

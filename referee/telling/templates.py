@@ -1,0 +1,135 @@
+"""The templates: found in the operator's folder first, then in the packaged one, and kept compiled.
+
+All text that is not ours is made one printable line before it is shown, and escaped in HTML; a name that a template
+does not know is an error. Never reads anything but templates.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplatesNotFound, TemplateSyntaxError
+from markupsafe import Markup, escape
+
+from referee.config import ConfigError, span_words
+from referee.resources import templates_folder
+from referee.spades.view import SeatView
+from referee.telling import endings, formats, hands, table_rows
+from referee.telling.answers import Answer, HelpPage, Refused, RulesPage
+from referee.telling.formats import Block, clean
+
+CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
+PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
+AS_TEXT = "&#xFE0E;"
+"""After a suit: drawn as a letter, not as a coloured picture."""
+
+RED = '<span class="red" style="color:#c0182f">'
+
+
+class Templates:
+    """Compiled templates. Safe to share between threads."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Compile all there are. Raises ConfigError for a folder that is missing or a template that cannot be read."""
+        if folder is not None and not folder.is_dir():
+            raise ConfigError(f"there is no folder {folder}: mend referee.templates, or leave the key out")
+        folders = [templates_folder()] if folder is None else [folder, templates_folder()]
+        self.environment = Environment(
+            loader=FileSystemLoader(folders),
+            undefined=StrictUndefined,
+            autoescape=lambda name: name is not None and name.endswith(".html"),
+            finalize=_shown,
+            auto_reload=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.environment.globals |= {
+            "around": table_rows.around,
+            "table_lines": table_rows.table_lines,
+            "hand_lines": hands.hand_lines,
+            "phase": table_rows.phase,
+            "round_title": table_rows.round_title,
+            "rounds_lines": table_rows.rounds_lines,
+            "end_rule": endings.end_rule,
+            "score_lines": table_rows.score_lines,
+            "teams": table_rows.teams,
+            "columns": formats.columns,
+            "moment": formats.moment,
+            "bid_text": formats.bid_text,
+            "trick_cells": table_rows.trick_cells,
+            "ranks": formats.ranks_text,
+            "left_out": formats.left_out,
+        }
+        self.environment.filters |= {
+            "suited": suited,
+            "card": formats.card_text,
+            "code": formats.card_code,
+            "counted": formats.count,
+            "signed": formats.signed,
+            "ordinal": formats.ordinal,
+            "listed": formats.listed,
+            "span": span_words,
+            "flowing": formats.flowing,
+        }
+
+        self._compile()
+
+    def _compile(self) -> None:
+        for name in self.environment.list_templates(extensions=("txt", "html")):
+            try:
+                self.environment.get_template(name)
+            except (TemplateSyntaxError, UnicodeDecodeError) as e:
+                raise ConfigError(f"the template {name} cannot be read: {e}; mend or remove it") from None
+
+    def render(self, name: str, page: Mapping[str, Any]) -> str:
+        """A template's text. Raises jinja2.TemplateError for a template that cannot be used."""
+        return self.environment.get_template(name).render(page)
+
+    def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:
+        """The words of one answer."""
+        name = CAPITAL.sub("-", type(answer).__name__).lower()
+        return self.environment.get_template(f"answers/{name}.txt").render(page, **self._more(answer))
+
+    def refusal(self, refused: Refused, view: SeatView | None) -> Block:
+        """Why one line was refused and what would work: refusals.txt's macro of that name."""
+        macro = getattr(self.environment.get_template("refusals.txt").module, refused.reason.replace("-", "_"))
+        return Block(str(macro(refused.facts, view)).strip())
+
+    def _more(self, answer: Answer) -> dict[str, Any]:
+        if isinstance(answer, RulesPage):
+            return {"page": self._first("rules", answer.sheet.name, "sheet")}
+        if isinstance(answer, HelpPage):
+            return {"page": None if answer.topic is None else self._first("help", answer.topic, None)}
+        return {"refusal": self.refusal}
+
+    def _first(self, folder: str, name: str, fallback: str | None) -> Template | None:
+        """The page of that name, else the fallback."""
+        names = [n for n in (name, fallback) if n is not None and PLAIN_NAME.fullmatch(n)]
+        try:
+            return self.environment.select_template([f"{folder}/{n}.txt" for n in names])
+        except TemplatesNotFound:
+            return None
+
+
+@cache
+def templates_in(folder: Path | None) -> Templates:
+    """The templates with the operator's `folder` before the packaged ones, compiled once. Raises ConfigError."""
+    return Templates(folder)
+
+
+def _shown(value: Any) -> Any:
+    """What an expression of a template shows."""
+    return clean(value) if isinstance(value, str) and not isinstance(value, Markup | Block) else value
+
+
+def suited(text: str) -> Markup:
+    """Escaped text with red suits in red, and every suit drawn as a letter."""
+    return Markup(SUITED.sub(_suit, str(escape(clean(text)))))
+
+
+def _suit(match: re.Match[str]) -> str:
+    card = f"{match[1]}{match[2]}{AS_TEXT}"
+    return f"{RED}{card}</span>" if match[2] in "♥♦" else card

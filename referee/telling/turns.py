@@ -1,0 +1,162 @@
+"""Whose turn it is, what is due and by when, as sentences. Decides nothing; the law is asked through views."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from referee.spades.moves import BID_CHANGES, clock_bid
+from referee.spades.rulesheet import SEATS, team_of
+from referee.spades.view import SeatView
+from referee.telling.formats import bid_text, listed, local_moment, moment, signed, span_left, times
+from referee.telling.news import GameStarted, News, Replacement, RoundDealt
+
+FINE = timedelta(hours=1)
+"""Where less than this is left, the seconds are told."""
+
+
+def task(view: SeatView, whose: str = "your") -> str:
+    """What is to be done: `bid`, `bid for your team`, `play a card`, `lead to trick 5`."""
+    assert view.to_act is not None, "asked only while something is due"
+    if view.to_act[1] == "bid":
+        return f"bid for {whose} team" if view.sheet.bids_by_team else "bid"
+    return "play a card" if view.table else f"lead to trick {len(view.tricks) + 1}"
+
+
+def actors(view: SeatView) -> str:
+    """`Dave`, or `Ann or Carol` where either may bid for the team."""
+    return listed([view.name(seat) for seat in view.called], "or")
+
+
+def by_when(deadline: datetime | None, written: datetime) -> str:
+    """` by Tue 24 Nov 18:00 UTC`; empty while no clock runs."""
+    return "" if deadline is None else f" by {moment(deadline, deadline - written < FINE)}"
+
+
+def left(deadline: datetime | None, written: datetime, zone: str | None) -> str | None:
+    """`That is 19:00 in Berlin, 3 days from now.`; None while no clock runs."""
+    if deadline is None:
+        return None
+    local = local_moment(deadline, zone, deadline - written < FINE)
+    span = span_left(_rounded(deadline - written))
+    return f"That is {f'{local}, ' if local else ''}{span} from now."
+
+
+def _rounded(span: timedelta) -> timedelta:
+    """Whole minutes where the seconds do not matter."""
+    return span if span < FINE else timedelta(minutes=round(span / timedelta(minutes=1)))
+
+
+def own_headline(view: SeatView, news: Sequence[News], due: str, *, turn: bool, reminder: bool, corrected: bool) -> str:
+    """The first sentence of a private letter; `due` is by_when's."""
+    assert view.seat is not None, "private letters go to a seat"
+    name = view.name(view.seat)
+    if reminder:
+        return f"A reminder, {name}: it is your turn. Please {task(view)}{due}."
+    if corrected:
+        return f"A new time limit, {name}: {task(view)}{due}."
+    if turn:
+        return f"Your turn, {name}: {task(view)}{due}."
+    return _brought(view, news, name)
+
+
+def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
+    """The first sentence of a letter that brings the cards, or tells that they are there to be seen."""
+    cards = "Your cards are dealt." if view.held_back else "Here are your cards."
+    if any(isinstance(item, Replacement) and item.seat == view.seat for item in news):
+        return f"You take over seat {view.seat}, {name}. {cards}" if view.has_hand else _seated(view, name)
+    if any(isinstance(item, GameStarted) for item in news):
+        return f"Game {view.game} begins, {name}. {cards}"
+    deal = next((item for item in news if isinstance(item, RoundDealt)), None)
+    if deal is None:
+        return f"Here are your cards, {name}."
+    return f"Round {view.round} {'begins' if deal.attempt == 1 else 'is dealt anew'}, {name}. {cards}"
+
+
+def _seated(view: SeatView, name: str) -> str:
+    """The first sentence to a successor while nobody holds a card."""
+    what = "the round waits for a new deal" if view.thrown_in else "all cards of the round are played"
+    return f"You take over seat {view.seat}, {name}; {what}."
+
+
+def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) -> str | None:
+    """`Next: Dave is to play a card by Tue 24 Nov 18:00 UTC, 3 days from now.`; None once the game is over."""
+    start = _awaited(view)
+    if start is None or view.thrown_in:
+        return start
+    if view.paused:
+        return f"{start}. The clock stands still."
+    if deadline is None:
+        return f"{start}."
+    return f"{start}{by_when(deadline, written)}, {span_left(_rounded(deadline - written))} from now."
+
+
+def _awaited(view: SeatView) -> str | None:
+    """What the game waits for, the time left out."""
+    if view.result is not None:
+        return None
+    if view.provisional is not None:
+        return f"The result stands unless a play of round {view.round} is challenged"
+    if view.thrown_in:
+        return f"Round {view.round} is dealt anew when the Gamesmaster lets the clock run again."
+    return None if view.to_act is None else f"Next: {actors(view)} is to {task(view, 'eir')}"
+
+
+def otherwise(view: SeatView) -> str:
+    """What the referee does when the limit runs out (109, clause 7)."""
+    assert view.to_act is not None, "asked only while something is due"
+    when = "When the limit runs out, the referee"
+    if view.to_act[1] == "play":
+        return f"{when} plays a card for you, drawn at random from those you may play."
+    if view.held_back:
+        return f"{when} shows you your hand and makes the smallest bid of 2 or more that is allowed."
+    value = bid_text(view.sheet, clock_bid(view.legal_bids))
+    return f"{when} bids {value} for {'your team' if view.sheet.bids_by_team else 'you'}."
+
+
+def warning(view: SeatView, *, reminder: bool) -> str | None:
+    """What the referee will do at the limit, in a reminder and where two may wait for one another."""
+    together = view.bidding and view.sheet.bids_by_team
+    return otherwise(view) if reminder or together else None
+
+
+def final(view: SeatView) -> str:
+    """Whether what is posted now can be changed."""
+    alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
+    if view.sheet.bid_change and view.bidding and alone:
+        return f"You may change your bid until the other team bids, {times(BID_CHANGES)} at most."
+    return "A move cannot be taken back."
+
+
+def notes(view: SeatView) -> tuple[str, ...]:
+    """What else a player may do or should know now, in a letter of eir own."""
+    return () if view.to_act is None else tuple(_notes(view))
+
+
+def _notes(view: SeatView) -> Iterator[str]:
+    if view.mine and view.sheet.bids_by_team and view.bidding and not view.may_change:
+        partner = listed([view.name(seat) for seat in view.called if seat != view.seat])
+        yield f"{partner} may bid as well: the first valid bid of either of you stands for your team."
+    if view.held_back:
+        yield from _held_back(view)
+    if view.may_misdeal:
+        yield (
+            "You hold no ace, king, queen or jack and no spade, so until you bid you may call a misdeal: "
+            "the round is then dealt anew."
+        )
+    if view.may_change and view.seat is not None:
+        bid = bid_text(view.sheet, view.bid(view.seat), view.seat in view.blind)
+        yield f"Your bid of {bid} stands; until the other team bids you may change it: send a new one."
+
+
+def _held_back(view: SeatView) -> Iterator[str]:
+    worth = view.sheet.blind_nil
+    if view.may_bid_blind:
+        yield (
+            "Your hand is held back until you ask for it, so that you may bid blind nil: "
+            f"{signed(worth)} if you take no trick, {signed(-worth)} if you take one. Once you have seen your hand, "
+            "you can bid it no more."
+        )
+    elif view.mine:
+        yield "Your hand is held back until you ask for it. A blind nil is not open to you in this round."
+    else:
+        yield "Your hand is held back until you ask for it; unseen, you may bid blind nil when it is your turn."
+    yield "A line that says auto show brings you your cards at once in every round."
