@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.finished import Evidence, finished
+from tests.faults.finished import Evidence, finished
 from tests.talk import LIST, Talk
 
 

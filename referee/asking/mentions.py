@@ -8,7 +8,12 @@ from collections.abc import Iterator
 
 from referee.asking.cards import JOKER_WORDS, RANK_WORDS, SUIT_WORDS, SYMBOLS
 from referee.asking.plain import SIGNS, readings
+from referee.post.reading.whole_text import whole_text
 from referee.spades.cards import SPADES, Card
+
+WINDOW, OVERLAP = 10_000, 200
+"""How much is searched for cards at a time: two pieces share what may hold a card."""
+QUOTE_MARKS = re.compile(r"^[\s>|]+", re.MULTILINE)
 
 _EDGE = r"[\s!-/:-@\[-`{-~\u2018-\u201d\u2026\u2013\u2014]"
 _CODE = "[02-9TJQKA][shdc]"
@@ -227,3 +232,12 @@ def _rank(rank: str) -> str:
 def _suit(suit: str) -> str:
     word = suit if suit in SHORT_SUITS else suit.removesuffix("s") or suit
     return SYMBOLS.get(suit) or SUIT_WORDS.get(word) or SHORT_SUITS.get(word) or suit.upper()
+
+
+def cards_anywhere(raw: bytes) -> frozenset[Card]:
+    """Every card that a mail names, wherever; of one that cannot be read to its end, as far as that goes."""
+    found: frozenset[Card] = frozenset()
+    text = " ".join(QUOTE_MARKS.sub(" ", whole_text(raw)).split())
+    for start in range(0, len(text), WINDOW - OVERLAP):
+        found |= cards_named(text[start : start + WINDOW])
+    return found

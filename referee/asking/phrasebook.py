@@ -10,9 +10,10 @@ from enum import StrEnum
 
 from referee.asking import requests as ask
 from referee.asking.cards import NUMBER_WORDS, names_half_a_card, names_half_a_joker, read_cards, read_number
-from referee.config import fold_address, parse_span
+from referee.config import parse_span
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
+from referee.post.settings import fold_address
 from referee.spades import commands as game
 
 SAID = 1000

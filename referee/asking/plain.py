@@ -6,9 +6,9 @@ For looking at what a text says, never for what is shown or kept: all that was f
 import re
 import unicodedata
 from functools import lru_cache
-from html import unescape
 
 from referee.names import INVISIBLE, prototype
+from referee.post.reading.html_text import resolve
 
 SIGNS = "♠♥♦♣"
 RANKS = {1: "A", **{number: str(number) for number in range(2, 10)}, 10: "T", 11: "J", 13: "Q", 14: "K"}
@@ -33,7 +33,6 @@ CHESS = {"CHESS KING": "K", "CHESS QUEEN": "Q"}
 LATIN = re.compile(r"(?=.*(?:LATIN|INDICATOR)).*\b([A-Z])(?: WITH .*)?")
 TEN = re.compile(rf"(?<![a-z0-9])(?:(?:1o|[li|]0)(?![0-9])|[li|]o(?= ?[{SIGNS}]))", re.IGNORECASE | re.ASCII)
 """A ten with letters for its digits."""
-LONG_REFERENCE = re.compile(r"&#(?:0+(?=[0-9]))?([0-9]{1,8})[0-9]*+")
 
 
 def readings(text: str) -> frozenset[str]:
@@ -63,12 +62,6 @@ def _oddity(c: str) -> int:
     if unicodedata.decomposition(c).startswith(("<super>", "<sub>")):
         return 2
     return 1 if category == "So" else 0
-
-
-def resolve(text: str) -> str:
-    """The text with HTML's character references resolved, however many digits one has."""
-    # int() reads 4300 digits at most, and eight are beyond Unicode
-    return unescape(LONG_REFERENCE.sub(r"&#\1", text)) if "&" in text else text
 
 
 @lru_cache(maxsize=8192)

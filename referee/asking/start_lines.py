@@ -8,10 +8,11 @@ from referee.asking.cards import SYMBOLS
 from referee.asking.phrasebook import COMMANDS
 from referee.asking.requests import Start
 from referee.asking.sheet_words import FORMS, read_parameter
-from referee.config import fold_address, parse_span
+from referee.config import parse_span
 from referee.names import check_name, look_alike
 from referee.post.reading.introducers import surely_introduces, tells_a_day, tells_of_writing
 from referee.post.reading.safe_lines import safe_line
+from referee.post.settings import fold_address
 from referee.spades.rulesheet import fold_name
 
 SETTING = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,30}?) ?[:=](?!//) ?(.*)", re.DOTALL)

@@ -7,8 +7,8 @@ from typing import BinaryIO
 
 import structlog
 
-from referee.config import AuthSettings
 from referee.desk.case import Desk
+from referee.post.settings import AuthSettings
 from referee.post.wire.fetching import MESSAGE_BYTES
 from referee.running.guard import file_records, gather_evidence, handle_or_shunt, look_back, now
 from referee.store import inbox

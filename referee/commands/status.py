@@ -11,6 +11,7 @@ from rich.table import Table
 from sqlalchemy import Connection
 
 from referee.desk.alarm import MARK, read_mark
+from referee.post.reading.safe_lines import clean
 from referee.running.daemon import MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.running.watch import LAST_READ, PATIENCE
 from referee.spades.events import Committed, Dealt, Salted, to_json
@@ -20,7 +21,6 @@ from referee.store import games, inbox, marks, outbox
 from referee.store.backend import StoreError
 from referee.store.games import Kept
 from referee.store.reach import RESTORED
-from referee.telling.formats import clean
 
 LATEST = 20
 POLLS = 10

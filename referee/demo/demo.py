@@ -15,11 +15,12 @@ from typing import Any
 from rich.console import Console
 from rich.live import Live
 
-from referee.config import DATABASE, ConfigError, ImapSettings, Settings, SmtpSettings, settings_from
+from referee.config import DATABASE, ConfigError, Settings, settings_from
 from referee.demo.mail_player import Drowsy, MailPlayer, Reader, confirm, play
 from referee.demo.servers import EmbeddedMail
 from referee.demo.table_view import draw_table
 from referee.names import check_name
+from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import give_up
 from referee.running.daemon import Daemon
 from referee.running.opening import open_database, open_desk

@@ -11,8 +11,8 @@ from email.parser import BytesHeaderParser
 from email.policy import SMTP, compat32
 from email.utils import parseaddr
 
-from referee.config import ImapSettings, SmtpSettings
 from referee.demo.robots import Turn, answer, read_turn
+from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Kind, Outbox
 

@@ -3,14 +3,13 @@
 import re
 from dataclasses import dataclass
 
-from referee.asking.mentions import cards_named
+from referee.asking.mentions import cards_anywhere, cards_named
 from referee.asking.requests import BareCard, Reading
 from referee.desk.case import Case
 from referee.desk.quotas import may_warn
 from referee.desk.send import send_answer
 from referee.desk.sender.identify import Sender, shown_around
 from referee.post.messages import Incoming
-from referee.post.reading.whole_text import cards_anywhere
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
 from referee.store import games

@@ -114,9 +114,9 @@ def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int
     What cannot be sealed to its reader's key any more never goes open: they are told that in its place.
     """
     try:
-        raw = to_bytes(letter, case.desk.settings)
+        raw = to_bytes(letter, case.desk.settings.referee)
     except KeyUnusable as why:
-        raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings)
+        raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings.referee)
         _tell_of_key(case, letter, about, str(why))
     return outbox.queue(
         case.tx,

@@ -13,10 +13,9 @@ import re
 from collections.abc import Iterable
 from email.utils import format_datetime
 
-from referee.config import Settings
-from referee.post.messages import Attachment, Letter
+from referee.post.messages import Attachment, Author, Letter
 from referee.post.proof.openpgp import seal
-from referee.telling.formats import clean
+from referee.post.reading.safe_lines import clean
 
 FOLD_AT = 76
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
@@ -29,14 +28,13 @@ WORD_BYTES = 42
 """Bytes of text in one encoded word, which may have 75 characters (RFC 2047, 2)."""
 
 
-def to_bytes(letter: Letter, settings: Settings) -> bytes:
+def to_bytes(letter: Letter, author: Author) -> bytes:
     """The whole message with CRLF line ends: head in ASCII, texts in UTF-8 as 7bit or quoted-printable.
 
     Raises KeyUnusable where it is to be sealed to a key that no longer counts.
     """
-    own = settings.referee
     fields = [
-        ("From", _mailbox(own.name, own.address)),
+        ("From", _mailbox(author.name, author.address)),
         ("To", _mailbox(letter.to_name, letter.to)),
         ("Subject", _words(letter.subject)),
         ("Date", format_datetime(letter.written)),

@@ -3,8 +3,21 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Protocol
 
 from referee.post.reading.mailboxes import Recipients
+
+
+class Author(Protocol):
+    """Whom letters are from."""
+
+    @property
+    def name(self) -> str:
+        """As people read it; may be empty."""
+
+    @property
+    def address(self) -> str:
+        """Bare, in ASCII."""
 
 
 class Automatic(StrEnum):

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import structlog
 
-from referee.config import AuthSettings
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
 from referee.handle import (
@@ -33,6 +32,7 @@ from referee.handle import (
 )
 from referee.post.proof.dkim_lookup import gather_all
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
+from referee.post.settings import AuthSettings
 from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Kind
 from referee.spades.fairness import SEED_BYTES

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from referee.post.reading.safe_lines import safe_line
+from referee.post.reading.safe_lines import clean
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import ALL_RANKS
@@ -18,18 +18,12 @@ JOKER_STARS = {"B": "★", "L": "☆"}
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
-LONGEST = 4000
 
 
 class Block(str):
     """Text of ours with line breaks that are meant; all other text is made one printable line before it is shown."""
 
     __slots__ = ()
-
-
-def clean(text: str) -> str:
-    """One printable line: no control, no bidi characters, no line breaks."""
-    return str(text) if text.isprintable() else safe_line(text, LONGEST)
 
 
 def card_text(card: Card) -> str:

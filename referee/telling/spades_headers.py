@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+from referee.post.reading.safe_lines import clean
 from referee.spades.record import HEAD_SHOWN
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import clean
 
 Headers = tuple[tuple[str, str], ...]
 

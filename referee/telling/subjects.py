@@ -2,6 +2,7 @@
 
 import re
 
+from referee.post.reading.safe_lines import clean
 from referee.telling.answers import (
     Alarm,
     Answer,
@@ -16,7 +17,6 @@ from referee.telling.answers import (
     TableSeated,
     Undeliverable,
 )
-from referee.telling.formats import clean
 
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)

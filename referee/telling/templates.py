@@ -14,11 +14,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, Tem
 from markupsafe import Markup, escape
 
 from referee.config import ConfigError, span_words
+from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
 from referee.telling import endings, formats, hands, table_rows
 from referee.telling.answers import Answer, HelpPage, Refused, RulesPage
-from referee.telling.formats import Block, clean
+from referee.telling.formats import Block
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")

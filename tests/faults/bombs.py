@@ -16,12 +16,12 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from tests.bomb_reader import peak_mb
-from tests.bombs import BOMBS, Frame
-from tests.escapes import escaped, unsafe
 from tests.faults.runs import Figures
-from tests.real_table import MASTER, PLAYERS, REFEREE, Referee, address, mail_system, status, write_config
-from tests.servers import MailStack
+from tests.reading.bomb_reader import peak_mb
+from tests.reading.bombs import BOMBS, Frame
+from tests.reading.escapes import escaped, unsafe
+from tests.servers.real_table import MASTER, PLAYERS, REFEREE, Referee, address, mail_system, status, write_config
+from tests.servers.servers import MailStack
 from tests.talk import AUTHSERV, Letter, Talk
 
 SECONDS, MB = 2.0, 200

@@ -36,8 +36,8 @@ from referee.running.opening import open_database, open_desk
 from tests.faults import proxy as proxy_module
 from tests.faults.checker import faults_of
 from tests.faults.proxy import Proxy
-from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
-from tests.servers import MailStack, missing
+from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.servers.servers import MailStack, missing
 
 USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
 NAMES = itertools.count()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tests.faults.club import maildir
 from tests.faults.runs import Figures
 from tests.faults.table import Table
-from tests.post_office import REFEREE
+from tests.running.post_office import REFEREE
 
 TRY_AGAIN = 75
 """EX_TEMPFAIL: whoever piped a mail in keeps it."""

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tests.faults.club import Club, chance, club, lying, mail_stack, put, short, until
 from tests.faults.runs import Figures
-from tests.post_office import PLAYERS, REFEREE
-from tests.real_table import Referee
-from tests.servers import MailStack
+from tests.running.post_office import PLAYERS, REFEREE
+from tests.servers.real_table import Referee
+from tests.servers.servers import MailStack
 
 MANY, FEW = 10_000, 500
 MOST_MEMORY = 250

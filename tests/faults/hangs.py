@@ -17,8 +17,8 @@ from tests.faults.club import Club, mail_stack, pauses, put, quiet, until
 from tests.faults.imap import STEPS
 from tests.faults.proxy import GREETING, TEXT, Act, Fault, Proxy
 from tests.faults.runs import Figures
-from tests.post_office import MASTER, STARTER, proven
-from tests.servers import MailStack
+from tests.running.post_office import MASTER, STARTER, proven
+from tests.servers.servers import MailStack
 
 SMTP_STEPS = (GREETING, "EHLO", "MAIL", "RCPT", "DATA", TEXT)
 ACTS = (Act.SILENCE, Act.HALF, Act.DRIP)

@@ -26,12 +26,12 @@ from referee.spades.moves import BID_CHANGES
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
 from referee.store import outbox, people
+from tests.by_mail.test_bounces import REPORT
+from tests.by_mail.test_storms import ANSWERERS
 from tests.faults.club import quiet
 from tests.faults.runs import Figures
-from tests.mailpgp import new_key, public, with_key
+from tests.proof.mailpgp import new_key, public, with_key
 from tests.talk import MASTER, NAMES, START, STARTER, Talk, address
-from tests.test_talk_bounces import REPORT
-from tests.test_talk_storms import ANSWERERS
 
 MAILS, FEW_MAILS, FEWER_MAILS, FEWEST_MAILS = 200, 42, 12, 4
 WATCHERS, FEW_WATCHERS = 100, 20

@@ -13,8 +13,8 @@ from contextlib import suppress
 from tests.faults.club import Club, chance, club, lying, mail_stack, maildir, pauses, put, short, until
 from tests.faults.proxy import GREETING, Act, Fault
 from tests.faults.runs import Figures
-from tests.post_office import PASSWORD, REFEREE
-from tests.servers import MailStack
+from tests.running.post_office import PASSWORD, REFEREE
+from tests.servers.servers import MailStack
 
 STEPS = (
     GREETING,

@@ -18,16 +18,16 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from referee.config import ImapSettings, SmtpSettings
 from referee.demo.mail_player import MailPlayer, play
+from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import give_up
 from tests.faults.checker import faults_of
 from tests.faults.club import lying, mail_stack, mails_of, put, queued
 from tests.faults.leaks import files_in, leaks_in
 from tests.faults.runs import Figures
 from tests.faults.table import peek
-from tests.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
-from tests.servers import MailStack
+from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.servers.servers import MailStack
 
 SECONDS = {True: 30 * 60, False: 12}
 GAMES = {True: 24, False: 4}

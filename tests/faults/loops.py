@@ -27,12 +27,12 @@ from referee.desk.quotas import (
     UNPROVEN_PER_ADDRESS,
     UNPROVEN_STRANGERS_DOMAIN,
 )
+from tests.by_mail.test_storms import ANSWERERS, unmarked
 from tests.faults.checker import faults_of
 from tests.faults.runs import Figures
-from tests.real_table import LIST, MASTER, PASSWORD, PLAYERS, REFEREE, Referee, address, write_config
-from tests.servers import MailStack
+from tests.servers.real_table import LIST, MASTER, PASSWORD, PLAYERS, REFEREE, Referee, address, write_config
+from tests.servers.servers import MailStack
 from tests.talk import AUTHSERV, Letter, Talk
-from tests.test_talk_storms import ANSWERERS, unmarked
 
 GONE = "dave"
 QUIET = 4.0

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.slow_deal import commitment, deals, deck_of, drawn, head_of
-from tests.slow_scorer import ending, round_of
+from tests.spades.slow_deal import commitment, deals, deck_of, drawn, head_of
+from tests.spades.slow_scorer import ending, round_of
 
 Row = dict[str, Any]
 SEATS = (1, 2, 3, 4)

@@ -27,8 +27,8 @@ from referee.desk.table.records import record
 from referee.running.opening import open_database
 from tests.faults.checker import faults_of
 from tests.faults.club import USERS, empty, lying, mail_stack, mails_of, put, queued
-from tests.post_office import MASTER, PLAYERS, REFEREE, STARTER, config_text, proven
-from tests.servers import MailStack
+from tests.running.post_office import MASTER, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.servers.servers import MailStack
 
 ANN = PLAYERS[0]
 STRANGER = "mallory@elsewhere.test"

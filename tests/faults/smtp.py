@@ -22,8 +22,8 @@ from tests.faults.club import (
 from tests.faults.imap import NEVER
 from tests.faults.proxy import GREETING, TEXT, Act, Fault
 from tests.faults.runs import Figures
-from tests.post_office import MASTER, PLAYERS, REFEREE
-from tests.servers import MailStack
+from tests.running.post_office import MASTER, PLAYERS, REFEREE
+from tests.servers.servers import MailStack
 
 STEPS = (GREETING, "EHLO", "MAIL", "RCPT", "DATA", TEXT)
 WORDS = (

@@ -19,7 +19,7 @@ from tests.faults.checker import faults_of
 from tests.faults.club import lying, mail_stack, mails_of, put, queued
 from tests.faults.forked import Ended, Forked
 from tests.faults.leaks import files_in, leaks_in
-from tests.post_office import MASTER, REFEREE, STARTER, config_text, proven
+from tests.running.post_office import MASTER, REFEREE, STARTER, config_text, proven
 
 SETTLES = 20
 """So many runs without a fault are enough for anything."""

@@ -17,9 +17,9 @@ from typing import Any
 
 from tests.faults.club import Club, club, mail_stack, put, until
 from tests.faults.runs import Figures
-from tests.post_office import MASTER, PLAYERS, REFEREE, proven
-from tests.real_table import Referee
-from tests.servers import MailStack
+from tests.running.post_office import MASTER, PLAYERS, REFEREE, proven
+from tests.servers.real_table import Referee
+from tests.servers.servers import MailStack
 
 LIMIT = 5
 """Seconds that a player has."""

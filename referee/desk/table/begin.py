@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from referee.asking.requests import Start
 from referee.asking.sheet_words import read_parameter
-from referee.config import fold_address, parse_span
+from referee.config import parse_span
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
 from referee.desk.quotas import may_begin
@@ -18,6 +18,7 @@ from referee.desk.table.story import tell
 from referee.desk.wrong import Wrong
 from referee.names import check_name, look_alike
 from referee.post.messages import Incoming
+from referee.post.settings import fold_address
 from referee.spades.decide import FRESH, playing_order, start
 from referee.spades.events import Event
 from referee.spades.fold import replay

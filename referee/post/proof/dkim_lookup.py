@@ -18,11 +18,11 @@ import dns.exception
 import dns.nameserver
 import dns.resolver
 
-from referee.config import AuthSettings, server_and_port
 from referee.post.proof.dkim import Candidate, candidates, seals
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal
 from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.mailboxes import one_sender
+from referee.post.settings import AuthSettings, server_and_port
 
 Ask = Callable[[str, float], bytes | None]
 """A name's one TXT record, None if there is none, within so many seconds. Raises NoAnswer."""

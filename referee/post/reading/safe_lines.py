@@ -5,9 +5,16 @@ import unicodedata
 ECHO = 200
 """How many characters of a line are ever echoed."""
 
+LONGEST = 4000
+
 
 def safe_line(text: str, limit: int = ECHO) -> str:
     """One printable line in NFC: white space runs as one space; no control, format (bidi) or private characters."""
     clipped = unicodedata.normalize("NFC", text[: 4 * limit])
     kept = (" " if c.isspace() else c for c in clipped if c.isspace() or not unicodedata.category(c).startswith("C"))
     return " ".join("".join(kept).split())[:limit].rstrip()
+
+
+def clean(text: str) -> str:
+    """One printable line: no control, no bidi characters, no line breaks."""
+    return str(text) if text.isprintable() else safe_line(text, LONGEST)

@@ -6,28 +6,13 @@ For one question only: whether something stands in it that is not for everyone. 
 import re
 from collections.abc import Iterator
 
-from referee.asking.mentions import cards_named
-from referee.asking.plain import resolve
 from referee.post.reading.bodies import BODY_BYTES, DEPTH, PARTS, TRANSFERS, raw_parts, split_part
 from referee.post.reading.headers import Headers, Oversized, decode_bytes, decode_words, parameters
-from referee.spades.cards import Card
+from referee.post.reading.html_text import resolve
 
 READ_BYTES = 1024 * 1024
 CHARACTERS = 64 * 1024
-WINDOW, OVERLAP = 10_000, 200
-"""How much is searched for cards at a time: two pieces share what may hold a card."""
-
 TAG = re.compile(r"<[^<>]*>")
-QUOTE_MARKS = re.compile(r"^[\s>|]+", re.MULTILINE)
-
-
-def cards_anywhere(raw: bytes) -> frozenset[Card]:
-    """Every card that a mail names, wherever; of one that cannot be read to its end, as far as that goes."""
-    found: frozenset[Card] = frozenset()
-    text = " ".join(QUOTE_MARKS.sub(" ", whole_text(raw)).split())
-    for start in range(0, len(text), WINDOW - OVERLAP):
-        found |= cards_named(text[start : start + WINDOW])
-    return found
 
 
 def whole_text(raw: bytes) -> str:

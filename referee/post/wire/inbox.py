@@ -13,7 +13,7 @@ from hashlib import sha256
 
 import structlog
 
-from referee.config import ImapSettings
+from referee.post.settings import ImapSettings
 from referee.post.wire.fetching import MONTHS, Fetched, batches, body_item, by_hundreds, read_answer, uid_set
 from referee.post.wire.imap import ImapConnection, MailboxLost, MailboxRefused, quoted
 from referee.post.wire.sockets import tls_context

@@ -15,7 +15,7 @@ from enum import StrEnum
 
 import aiosmtplib
 
-from referee.config import SmtpSettings, fold_address
+from referee.post.settings import SmtpSettings, fold_address
 from referee.post.wire.sockets import printable, tls_context, tls_trouble
 
 DATA_PATIENCE = 2

@@ -1,0 +1,159 @@
+"""Cards in free text: they are heard whatever signs, letters and gaps disguise them, and prose is left alone."""
+
+import sys
+import time
+import tomllib
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.asking.cards import read_cards
+from referee.asking.mentions import cards_named
+from referee.spades.cards import Card, parse_card
+
+HERE = Path(__file__).parent.parent
+LINES = [
+    line
+    for line in (HERE / "ordinary_sentences.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+CODED = [line.removeprefix("? ") for line in LINES if line.startswith("? ")]
+PROSE = [line for line in LINES if not line.startswith("? ")]
+
+
+@pytest.mark.parametrize("line", PROSE)
+def test_prose_names_no_card(line: str) -> None:
+    assert cards_named(line) == frozenset()
+    assert cards_named(f"Hello all. {line} Bye") == frozenset()
+
+
+def test_what_is_written_like_a_code_is_rare_and_one_card() -> None:
+    assert len(PROSE) > 220 and len(CODED) < 25
+    assert [line for line in CODED if len(cards_named(line)) != 1] == []
+
+
+DISGUISES = tomllib.loads((HERE / "data" / "disguises.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("code", "text"), [(code, form) for code, forms in DISGUISES.items() for form in forms])
+def test_a_disguised_card_is_named(code: str, text: str) -> None:
+    assert parse_card(code) in cards_named(f"well, {text} it is")
+    assert parse_card(code) in cards_named(text)
+
+
+@pytest.mark.parametrize("text", ["🂬", "🂠", "🃠", "🃁 knight 🂼"])
+def test_what_is_no_card_of_this_pack(text: str) -> None:
+    assert cards_named(text) <= {parse_card("AD")}
+
+
+def test_a_move_may_be_drawn_as_a_card() -> None:
+    assert read_cards("🂫") == (parse_card("JS"),) and read_cards("🃏") == ()
+    for row, suit in enumerate("SHDC"):
+        drawn = "".join(chr(0x1F0A1 + 16 * row + n) for n in range(14) if n != 11)
+        assert read_cards(drawn) == tuple(Card(rank, suit) for rank in "A23456789TJQK")
+
+
+# the same by Unicode's own account of its characters
+
+EVERY = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
+SUIT_NAMES = {"S": "SPADE", "H": "HEART", "D": "DIAMOND", "C": "CLUB"}
+
+
+def looks(letter: str) -> list[str]:
+    """All characters that are this one but for their make."""
+    return [c for c in EVERY if unicodedata.normalize("NFKD", c) == letter]
+
+
+LOOKS = {letter: looks(letter) for letter in "AKQJSHDC0123456789"}
+SIGNS = {
+    suit: [c for c in EVERY if unicodedata.name(c, "") in {f"BLACK {word} SUIT", f"WHITE {word} SUIT"}]
+    for suit, word in SUIT_NAMES.items()
+}
+
+
+def stands_apart(c: str) -> bool:
+    """White space, punctuation or a symbol in which nobody reads a letter, a number or a suit."""
+    name = set(unicodedata.name(c, "").replace("-", " ").split())
+    read = any(part.isalnum() for part in unicodedata.normalize("NFKD", c)) or unicodedata.numeric(c, None) is not None
+    told = {"LATIN", "INDICATOR", "SUIT", "CARD", "CHESS", "HEART", "HEARTS", "DIAMOND", "SPADE", "CLUB", "CIRCLED"}
+    return (
+        unicodedata.category(c)[0] in "ZPS"
+        and not read
+        and name.isdisjoint(told | {"SQUARED", "DIGIT", "NUMBER", "KEYCAP"})
+    )
+
+
+APART = [c for c in EVERY if stands_apart(c) and c != "&"]
+UNSEEN = [
+    c for c in EVERY if unicodedata.category(c) in {"Mn", "Me", "Cf"} and "LATIN" not in unicodedata.name(c, "TAG")
+]
+MARKS = st.text(st.sampled_from([c for c in UNSEEN if "TAG" not in unicodedata.name(c, "")]), max_size=2)
+GAPS = st.text(st.sampled_from(APART), max_size=5)
+CARDS = st.builds(Card, st.sampled_from("AKQJT98765432"), st.sampled_from("SHDC"))
+NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+
+
+@given(CARDS, st.data())
+def test_a_rank_and_a_suit_of_any_make_with_anything_between(card: Card, data: st.DataObject) -> None:
+    ranks = "10" if card.rank == "T" else card.rank
+    rank = "".join(data.draw(st.sampled_from(LOOKS[c])) + data.draw(MARKS) for c in ranks)
+    suit = data.draw(st.sampled_from(LOOKS[card.suit])) + data.draw(MARKS)
+    gap = data.draw(GAPS)
+    for text in (rank + gap + suit, suit + gap + rank):
+        assert card in cards_named(f"well, {text}, Bob"), ascii(text)
+
+
+@given(CARDS, st.sampled_from("!#$%*-/:<=>@[\\]^_`{|}~…—·•→"), st.data())
+def test_a_rank_of_any_make_beside_any_sign_of_a_suit(card: Card, gap: str, data: st.DataObject) -> None:
+    ranks = "10" if card.rank == "T" else card.rank
+    rank = "".join(data.draw(st.sampled_from(LOOKS[c])) for c in ranks)
+    sign = data.draw(st.sampled_from(SIGNS[card.suit])) + data.draw(MARKS)
+    for text in (rank + sign, sign + rank, rank + gap + sign, f"{rank} {gap} {sign}"):
+        assert card in cards_named(f"well, {text}, Bob"), ascii(text)
+
+
+@given(st.sampled_from("AKQJ"), st.sampled_from("SHDC"), GAPS, GAPS, st.booleans(), st.data())
+def test_words_with_anything_between(rank: str, suit: str, one: str, two: str, many: bool, data: st.DataObject) -> None:
+    word, name = NAMES[rank], SUIT_NAMES[suit].lower() + "s" * many
+    for text in (word + one + name, word + one + "of" + two + name, name + one + word):
+        written = data.draw(st.sampled_from([text, text.upper(), text.title()]))
+        assert Card(rank, suit) in cards_named(f"well, {written}, Bob"), ascii(written)
+
+
+@given(st.text(max_size=400))
+def test_any_text_can_be_read(text: str) -> None:
+    cards_named(text)
+
+
+@pytest.mark.parametrize("digits", ["1" * 9000, "0" * 9000, "0" * 9000 + "9824", "1" * 9000 + ";", "0" * 9000 + "x41"])
+def test_a_reference_of_any_length_hides_no_card(digits: str) -> None:
+    assert cards_named(f"&#{digits} QH") >= {parse_card("QH")}
+    assert (parse_card("JS") in cards_named(f"J &#{digits} it is")) == digits.endswith("9824")
+
+
+# what it costs
+
+WORST = [
+    "K & ", "♠ A K ", "2,3,4,5,6,7,8,9 ", "ace king queen and the my ", "king and ", "K of ", "ASKS", "SAKA", "aJ",
+    "J\u0338", "Ј ", "A-", "J ||||||||", "j.", "K" + "." * 500, "s" + "-" * 300, "h K ", "big joker", "&spades;", "as,",
+    "&#", "&#0", "J¹", "JⒶ", "K is a ", "K of all ", "spade is the ", "♠♥ ", "K x", "Kx", "S: A K ", "H/S ",
+    "♠¹Ⓐ K ", "🂫¹Ⓐ", "red aces ", "ace 9's 10s ", "Ad Ah ", "[Spades 1", "spades 3 to ", "♠" + "-" * 300,
+    "king" + " is" * 99, "K of s/h/d/c/",
+    "l0", "k's ", "spades 2 ", "🂫", "ﷺ",
+]  # fmt: skip
+
+
+def seconds(text: str) -> float:
+    began = time.process_time()
+    cards_named(text)
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize("text", WORST, ids=ascii)
+def test_twice_the_text_takes_twice_the_time(text: str) -> None:
+    short, long = (min(seconds((text * size)[:size]) for _ in range(3)) for size in (10_000, 80_000))
+    assert long < 16 * short + 0.05, (short, long)
+    assert long < 3

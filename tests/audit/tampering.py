@@ -1,0 +1,459 @@
+"""Records with one thing changed, out of one seed, and where a verifier must say so. Knows what a record is made of,
+from the format; knows nothing of how one is verified.
+
+Some changes show from the record alone (`heads` is empty): there the line is known by the order in which lines stand
+and by the cards that each seat plays. The others show to whoever knows the heads that the announcements told.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import SHEETS
+from tests.audit.records import Record, record_of, text_of
+
+FORCED = ("commit", "salts", "deal", "round", "reveal")
+"""What nobody does: it follows, and so cannot be left out."""
+NUMBERED = ("bid", "play", "misplay", "void")
+"""Acts that have a turn."""
+ANY_TIME = ("concession", "withdrawal", "replace", "challenge", "end")
+"""Acts that may come before or after others."""
+HEX = "0123456789abcdef"
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Tampered:
+    """A record that is not the one that was told: what was done to it, its text, the heads that are known (oldest
+    first, 16 digits or 64), and the first and the last line that a verifier may name as the first wrong one."""
+
+    what: str
+    text: str
+    heads: tuple[str, ...]
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Lines in place of others, and the first and last line that may be named, from 1."""
+
+    lines: tuple[str, ...]
+    first: int
+    last: int
+    heads: tuple[str, ...] = ()
+
+
+class Told:
+    """A record to be tampered with; lines are counted from 0 here."""
+
+    def __init__(self, record: Record) -> None:
+        self.lines = record.lines
+        self.fields: tuple[Fields, ...] = tuple(json.loads(line) for line in record.lines)
+        self.told, self.heads = record.told, record.heads
+        self.sheet = record.states[0].sheet
+        self.revealed = {(f["round"], f["attempt"]): place for place, f in enumerate(self.fields) if f["e"] == "reveal"}
+
+    def kind(self, place: int) -> str:
+        """What a line tells, empty past the end."""
+        return str(self.fields[place]["e"]) if place < len(self.lines) else ""
+
+    def places(self, *kinds: str) -> list[int]:
+        return [place for place in range(len(self.lines)) if self.kind(place) in kinds]
+
+    def deal_of(self, place: int) -> int:
+        """The deal to which a line belongs."""
+        return max(one for one in self.places("deal") if one <= place)
+
+    def known(self, place: int) -> bool:
+        """Whether the record shows the hands that were held at a line."""
+        deal = self.fields[self.deal_of(place)]
+        return (deal["round"], deal["attempt"]) in self.revealed
+
+    def plays_of_deal(self, place: int) -> list[int]:
+        deal = self.deal_of(place)
+        return [one for one in self.places("play") if self.deal_of(one) == deal]
+
+    def put(self, place: int, **changes: Any) -> tuple[str, ...]:
+        """The lines with one that says something else; None takes a key away."""
+        fields = {**self.fields[place], **changes}
+        return self.instead(place, written({key: value for key, value in fields.items() if value is not None}))
+
+    def instead(self, place: int, *lines: str) -> tuple[str, ...]:
+        return (*self.lines[:place], *lines, *self.lines[place + 1 :])
+
+
+Way = Callable[[Random, Told], Change | None]
+"""A way of tampering; None where the record gives no occasion for it."""
+
+
+def tampered(sheet: RuleSheet, seed: int) -> Tampered:
+    """One tampered record, on `sheet` where that can be; seeds that follow on one another go through all ways."""
+    random = Random(f"tampering {seed}")
+    sheet = SHEETS["fsu"] if WAYS[seed % len(WAYS)] is challenge else sheet  # elsewhere nobody challenges
+    records = [Told(record_of(sheet, seed + 1000 * more)) for more in range(3)]
+    for step in range(len(WAYS)):
+        way = WAYS[(seed + step) % len(WAYS)]
+        change = next((one for told in records if (one := way(random, told)) is not None), None)
+        if change is not None:
+            return Tampered(way.__name__, text_of(change.lines), change.heads, change.first, change.last)
+    raise AssertionError("something can be done to every record")
+
+
+def written(fields: Fields) -> str:
+    """A line as the format writes it."""
+    return json.dumps(fields, sort_keys=True, separators=(",", ":"))
+
+
+def at(place: int | None, told: Told, **changes: Any) -> Change | None:
+    """A line that says something else, which shows at that line; places are counted from 0."""
+    return None if place is None else Change(told.put(place, **changes), place + 1, place + 1)
+
+
+def heard(random: Random, told: Told, place: int, lines: tuple[str, ...]) -> Change:
+    """A change at a place that shows by the heads which somebody kept: the first line may be wrong after the last of
+    them that agrees."""
+    acts = [act for act in range(len(told.told)) if random.random() < 0.7 or act == len(told.told) - 1]
+    agreed = max((told.told[act] for act in acts if told.told[act] <= place), default=0)
+    digits = random.choice((16, 16, 64))
+    heads = dict.fromkeys(told.heads[act][:digits] for act in acts)
+    return Change(lines, agreed + 1, agreed + 1, tuple(heads))
+
+
+def one_of(random: Random, places: Iterable[int]) -> int | None:
+    found = list(places)
+    return random.choice(found) if found else None
+
+
+def other_digit(random: Random, digits: str) -> str:
+    """The same hex digits but for one."""
+    place = random.randrange(len(digits))
+    return digits[:place] + random.choice(HEX.replace(digits[place], "")) + digits[place + 1 :]
+
+
+# what shows from the record alone
+
+
+def left_out(random: Random, told: Told) -> Change | None:
+    """A line that must follow is not there; a deal that waited for the Gamesmaster need not be."""
+    waited = {place for place in told.places("deal") if told.fields[place]["attempt"] % 3 == 1}
+    late = {place for place in waited if told.fields[place]["attempt"] > 1}
+    place = one_of(random, set(told.places(*FORCED)) - late)
+    return None if place is None else Change(told.instead(place), place + 1, place + 1)
+
+
+def act_left_out(random: Random, told: Told) -> Change | None:
+    """A bid, card, misplay or void is not there: the turn after it stands too early."""
+    places = [place for place in told.places(*NUMBERED) if told.kind(place + 1) in (*NUMBERED, "round", "salts")]
+    place = one_of(random, places)
+    return None if place is None else Change(told.instead(place), place + 1, place + 1)
+
+
+def doubled(random: Random, told: Told) -> Change | None:
+    """A line, of each kind as often, stands twice."""
+    kind = random.choice(sorted({told.kind(place) for place in range(len(told.lines))}))
+    place = random.choice(told.places(kind))
+    return Change(told.instead(place, told.lines[place], told.lines[place]), place + 2, place + 2)
+
+
+def swapped(random: Random, told: Told) -> Change | None:
+    """A line stands before the one before it, where neither may come at any time."""
+    fixed = set(told.places(*FORCED, *NUMBERED))
+    thrown_in = {place for place in told.places("reveal") if told.kind(place - 1) in ("bid", "deal")}
+    place = one_of(random, (one for one in fixed if one + 1 in fixed - thrown_in))
+    if place is None:
+        return None
+    lines = (*told.lines[:place], told.lines[place + 1], told.lines[place], *told.lines[place + 2 :])
+    return Change(lines, place + 1, place + 1)
+
+
+def card_of_another(random: Random, told: Told) -> Change | None:
+    """A card is said to be played that another seat was dealt."""
+    place = one_of(random, filter(told.known, told.places("play")))
+    if place is None:
+        return None
+    seat = told.fields[place]["seat"]
+    others = [told.fields[one] for one in told.plays_of_deal(place) if told.fields[one]["seat"] != seat]
+    return at(place, told, card=random.choice(others)["card"]) if others else None
+
+
+def card_of_the_clock(random: Random, told: Told) -> Change | None:
+    """A card of the clock is another one of the same seat."""
+    drawn = [place for place in told.places("play") if told.fields[place]["by"] == "clock" and told.known(place)]
+    place = one_of(random, drawn)
+    if place is None:
+        return None
+    seat, card = told.fields[place]["seat"], told.fields[place]["card"]
+    own = {told.fields[one]["card"] for one in told.plays_of_deal(place) if told.fields[one]["seat"] == seat}
+    return at(place, told, card=random.choice(sorted(own - {card}))) if len(own) > 1 else None
+
+
+def bid_of_the_clock(random: Random, told: Told) -> Change | None:
+    """The clock bids something else."""
+    place = one_of(random, (place for place in told.places("bid") if told.fields[place]["by"] == "clock"))
+    return None if place is None else at(place, told, bid=(told.fields[place]["bid"] + random.randint(1, 12)) % 14)
+
+
+def no_such_bid(random: Random, told: Told) -> Change | None:
+    """A bid that no sheet knows."""
+    return at(one_of(random, told.places("bid")), told, bid=14)
+
+
+def seat_of_a_play(random: Random, told: Told) -> Change | None:
+    """Another seat is said to have played."""
+    place = one_of(random, told.places("play", "misplay"))
+    return None if place is None else at(place, told, seat=told.fields[place]["seat"] % 4 + 1)
+
+
+def turn(random: Random, told: Told) -> Change | None:
+    """A turn is one too high or too low."""
+    place = one_of(random, told.places(*NUMBERED))
+    return None if place is None else at(place, told, turn=told.fields[place]["turn"] + random.choice((1, -1)))
+
+
+def score(random: Random, told: Told) -> Change | None:
+    """A score after a round, or at the end, is another."""
+    place = one_of(random, told.places("round", "end"))
+    if place is None:
+        return None
+    one, two = told.fields[place]["score"]
+    return at(place, told, score=random.choice(([one + 10, two], [one, two - 1], [two + 1, one])))
+
+
+def books(random: Random, told: Told) -> Change | None:
+    """A trick is another seat's, or bags are others."""
+    place = one_of(random, told.places("round"))
+    if place is None:
+        return None
+    one, two, *rest = told.fields[place]["books"]
+    if "bags" in told.fields[place] and random.random() < 0.5:
+        return at(place, told, bags=[told.fields[place]["bags"][0] + 1, told.fields[place]["bags"][1]])
+    return at(place, told, books=[one + 1, two - 1, *rest] if two else [one, two + 1, *rest])
+
+
+def salt(random: Random, told: Told) -> Change | None:
+    """A salt is another, and so is the deal that it is mixed into: some card of it shows that."""
+    for place in random.sample(told.places("salts"), len(told.places("salts"))):
+        number = told.fields[place]["round"]
+        deals = [one for one in told.places("deal") if told.fields[one]["round"] == number]
+        plays = told.plays_of_deal(deals[-1]) if deals else []
+        if len(deals) == 1 and len(plays) > 12 and told.known(deals[0]):
+            salts = list(told.fields[place]["salts"])
+            salts[random.randrange(4)] += "."
+            return Change(told.put(place, salts=salts), plays[0] + 1, plays[-1] + 1)
+    return None
+
+
+def seed(random: Random, told: Told) -> Change | None:
+    """A seed is not the one that was committed to."""
+    place = one_of(random, told.places("reveal"))
+    return None if place is None else at(place, told, seed=other_digit(random, told.fields[place]["seed"]))
+
+
+def commitment(random: Random, told: Told) -> Change | None:
+    """A commitment is not that of the seed: the seed shows it."""
+    number, attempt = random.choice(sorted(told.revealed)) if told.revealed else (0, 0)
+    for place in told.places("commit"):
+        before = [one for one in told.places("commit") if one < place and told.fields[one]["round"] == number]
+        first = 3 * len(before) + 1
+        if told.fields[place]["round"] == number and first <= attempt < first + 3:
+            commits = list(told.fields[place]["commits"])
+            commits[attempt - first] = other_digit(random, commits[attempt - first])
+            line = told.revealed[number, attempt] + 1
+            return Change(told.put(place, commits=commits), line, line)
+    return None
+
+
+def deal(random: Random, told: Told) -> Change | None:
+    """A deal is tied to something else, or another seat is eldest."""
+    place = one_of(random, told.places("deal"))
+    if place is None:
+        return None
+    if random.random() < 0.5:
+        return at(place, told, prev=other_digit(random, told.fields[place]["prev"]))
+    return at(place, told, eldest=told.fields[place]["eldest"] % 4 + 1)
+
+
+def points(random: Random, told: Told) -> Change | None:
+    """A misplay, or a void, costs something else."""
+    place = one_of(random, told.places("misplay", "void"))
+    return None if place is None else at(place, told, points=told.fields[place]["points"] - 10)
+
+
+def challenge(random: Random, told: Told) -> Change | None:
+    """A challenge is judged the other way, or for other books."""
+    place = one_of(random, (place for place in told.places("challenge") if told.known(place)))
+    if place is None:
+        return None
+    was = told.fields[place]
+    number = told.fields[told.deal_of(place)]["round"]
+    if random.random() < 0.5 and was["round"] == number:
+        return at(place, told, proven=not was["proven"])
+    return at(place, told, books=was["books"] + 1)
+
+
+def number_of_the_game(random: Random, told: Told) -> Change | None:
+    """The same deals in another game: no commitment fits."""
+    if (1, 1) not in told.revealed:
+        return None
+    line = told.revealed[1, 1] + 1
+    return Change(told.put(0, game="1000"), line, line)
+
+
+def form(random: Random, told: Told) -> Change | None:
+    """A line is not as the format writes it."""
+    place = random.randrange(len(told.lines))
+    line, fields = told.lines[place], told.fields[place]
+    odd = random.choice(
+        (
+            line.replace(",", ", ", 1),
+            line[:-1],
+            "",
+            line + " ",
+            line.replace('"e":', '"e":"x","e":'),
+            written({**fields, "time": 1}),
+            written({**fields, "e": "show"}),
+            json.dumps(dict(sorted(fields.items(), reverse=True)), separators=(",", ":")),
+            written({**fields, random.choice([key for key in fields if key != "e"]): 1.5}),
+            written({**fields, random.choice([key for key in fields if key != "e"]): True}).replace("true", "NaN"),
+        )
+    )
+    return Change(told.instead(place, odd), place + 1, place + 1)
+
+
+# what shows by the heads that were announced
+
+
+def heard_left_out(random: Random, told: Told) -> Change | None:
+    """An act that nothing hangs on is not there."""
+    place = one_of(random, told.places(*ANY_TIME))
+    return None if place is None else heard(random, told, place, told.instead(place))
+
+
+def heard_name(random: Random, told: Told) -> Change | None:
+    """Another name."""
+    place = one_of(random, told.places("start", "replace"))
+    if place is None or told.kind(place) == "start":
+        return heard(random, told, 0, told.put(0, seats=["Mallory", *told.fields[0]["seats"][1:]]))
+    return heard(random, told, place, told.put(place, name="Mallory"))
+
+
+def heard_rules(random: Random, told: Told) -> Change | None:
+    """Another target, or another limit."""
+    rules = told.fields[0]["rules"]
+    changes = random.choice(({"limit": 7}, {"rules": {**rules, "target": rules["target"] + 1}}))
+    return heard(random, told, 0, told.put(0, **changes))
+
+
+def heard_time_out(random: Random, told: Told) -> Change | None:
+    """A time-out that was none, or one that was."""
+    place = one_of(random, told.places("bid", "play"))
+    if place is None:
+        return None
+    by = "player" if told.fields[place]["by"] == "clock" else "clock"
+    return heard(random, told, place, told.put(place, by=by))
+
+
+def heard_bid(random: Random, told: Told) -> Change | None:
+    """A bid that is another one of the sheet's."""
+    place = one_of(random, told.places("bid"))
+    if place is None:
+        return None
+    others = [bid for bid in told.sheet.bid_values if bid != told.fields[place]["bid"]]
+    return heard(random, told, place, told.put(place, bid=random.choice(others)))
+
+
+def heard_card(random: Random, told: Told) -> Change | None:
+    """Another card, where nobody else can know better: in a round that is not revealed, if there is one."""
+    plays = told.places("play")
+    place = one_of(random, [one for one in plays if not told.known(one)] or plays)
+    if place is None:
+        return None
+    others = [str(card) for card in told.sheet.deck if str(card) != told.fields[place]["card"]]
+    return heard(random, told, place, told.put(place, card=random.choice(others)))
+
+
+def heard_seat(random: Random, told: Told) -> Change | None:
+    """Another seat is said to have conceded, challenged, withdrawn, or changed hands."""
+    place = one_of(random, told.places("concession", "withdrawal", "replace", "challenge"))
+    if place is None:
+        return None
+    return heard(random, told, place, told.put(place, seat=told.fields[place]["seat"] % 4 + 1))
+
+
+def heard_commitment(random: Random, told: Told) -> Change | None:
+    """A commitment whose seed is not revealed."""
+    place = told.places("commit")[-1]
+    commits = [other_digit(random, one) for one in told.fields[place]["commits"]]
+    return heard(random, told, place, told.put(place, commits=commits))
+
+
+def heard_salt(random: Random, told: Told) -> Change | None:
+    """A salt of a round that is still to come, or of one before."""
+    place = one_of(random, told.places("salts"))
+    return None if place is None else heard(random, told, place, told.put(place, salts=["", "", "", "late"]))
+
+
+def heard_further(random: Random, told: Told) -> Change | None:
+    """The record breaks off before what was announced."""
+    act = random.randrange(len(told.told) - 1)
+    if told.told[act] == len(told.lines):
+        return None
+    return Change(
+        told.lines[: told.told[act]], told.told[act] + 1, told.told[act] + 1, (told.heads[act], told.heads[-1])
+    )
+
+
+def head(random: Random, told: Told) -> Change | None:
+    """The record is as it was told, and a head is not."""
+    act = random.randrange(len(told.told))
+    heads = [one[:16] for one in told.heads]
+    heads[act] = other_digit(random, heads[act])
+    before = told.told[act - 1] if act else 0
+    return Change(told.lines, before + 1, before + 1, tuple(heads))
+
+
+def heads_out_of_order(random: Random, told: Told) -> Change | None:
+    """Two heads that are right, the later one first."""
+    if told.told[0] == told.told[-1]:
+        return None
+    return Change(told.lines, told.told[-1] + 1, told.told[-1] + 1, (told.heads[-1], told.heads[0][:16]))
+
+
+WAYS: tuple[Way, ...] = (
+    left_out,
+    act_left_out,
+    doubled,
+    swapped,
+    card_of_another,
+    card_of_the_clock,
+    bid_of_the_clock,
+    no_such_bid,
+    seat_of_a_play,
+    turn,
+    score,
+    books,
+    salt,
+    seed,
+    commitment,
+    deal,
+    points,
+    challenge,
+    number_of_the_game,
+    form,
+    heard_left_out,
+    heard_name,
+    heard_rules,
+    heard_time_out,
+    heard_bid,
+    heard_card,
+    heard_seat,
+    heard_commitment,
+    heard_salt,
+    heard_further,
+    head,
+    heads_out_of_order,
+)

@@ -1,0 +1,733 @@
+"""The commands as their user meets them: what they print, what they exit with, and no traceback ever."""
+
+import io
+import json
+import os
+import re
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import referee.commands.status
+from referee import __version__
+from referee.commands.app import main
+from referee.config import ConfigError, Settings, load_settings
+from referee.post.wire.fetching import MESSAGE_BYTES
+from referee.spades.events import Provisional, to_json
+from referee.store.backend import only_one
+from referee.telling.templates import templates_in
+from tests.running.post_office import (
+    MASTER,
+    PASSWORD,
+    PLAYERS,
+    REFEREE,
+    STARTER,
+    PostOffice,
+    config_text,
+    proven,
+    write_config,
+)
+from tests.wire.scripted import FakeImap, FakeSmtp, silence
+
+COMMANDS = ("demo", "init", "check", "run", "status", "handle", "log", "verify", "backup")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How one command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    def failed(self, code: int = 1) -> str:
+        """It ended with `code` and one line that a person can act on; that line."""
+        assert self.code == code, self
+        assert self.out == "" and self.err.startswith("referee: ") and self.err.count("\n") == 1, self
+        return self.err
+
+    @property
+    def did(self) -> str:
+        """It ended well; what it printed."""
+        assert self.code == 0, self
+        return self.out
+
+    @property
+    def alone(self) -> str:
+        """It ended with 1 since no daemon runs, as `status` does; what it printed all the same."""
+        assert (self.code, self.err) == (1, ""), self
+        return self.out
+
+
+class Shell:
+    """One scratch folder to work in, and commands typed there."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self._patch, self._capsys = folder, monkeypatch, capsys
+
+    def __call__(self, *words: str | Path | int, stdin: bytes = b"") -> Ran:
+        self._patch.setattr(sys, "argv", ["referee", *map(str, words)])
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with pytest.raises(SystemExit) as end:
+            main()
+        out, err = self._capsys.readouterr()
+        assert "Traceback" not in err and isinstance(end.value.code, int)
+        return Ran(end.value.code, out, err)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for name in ("CONFIG", "IMAP_PASSWORD", "SMTP_PASSWORD", "DATABASE_URL", "DEBUG"):
+        monkeypatch.delenv(f"REFEREE_{name}", raising=False)
+    monkeypatch.setenv("COLUMNS", "160")
+    return Shell(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def played(shell: Shell) -> Shell:
+    """A referee with one game that has just begun, and nothing sent yet."""
+    write_config(shell.folder)
+    (shell.folder / "start.eml").write_bytes(proven(MASTER, STARTER))
+    assert shell("handle", "start.eml").code == 0
+    return shell
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def inbox(folder: Path) -> list[tuple[bytes, str, str]]:
+    """The mails that the referee of `folder` keeps: text, state, outcome."""
+    with closing(sqlite3.connect(folder / "data" / "referee.db")) as database:
+        return database.execute("SELECT raw, state, outcome FROM inbox ORDER BY id").fetchall()
+
+
+# what is common to all
+
+
+def test_version_and_help(shell: Shell) -> None:
+    assert shell("--version").did == f"referee {__version__}\n"
+    whole = shell("--help").did
+    for name in COMMANDS:
+        assert f"\n  {name} " in whole
+        assert shell(name, "--help").did.startswith(f"Usage: referee {name} ")
+
+
+def test_no_command_at_all_shows_the_help(shell: Shell) -> None:
+    ran = shell()
+    assert ran.code == 2 and "Commands:" in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("frobnicate",),
+        ("--frob",),
+        ("run", "--frob"),
+        ("run", "now"),
+        ("status", "one"),
+        ("log",),
+        ("log", "one"),
+        ("backup",),
+        ("handle",),
+        ("handle", "--shunted", "a.eml"),
+        ("demo", "--games", "0"),
+        ("init", "--imap-port", "imap"),
+        ("check", "--config"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use(shell: Shell, words: tuple[str, ...]) -> None:
+    assert "--help" in shell(*words).failed(2)
+
+
+@pytest.mark.parametrize("words", [("run",), ("status",), ("log", "1"), ("backup", "x"), ("check",)], ids=" ".join)
+def test_without_a_configuration(shell: Shell, words: tuple[str, ...]) -> None:
+    assert "referee init" in shell(*words).failed()
+    ran = shell(*words, "--config", "nowhere.toml")
+    assert ran.code == 1 and "nowhere.toml" in ran.out + ran.err
+
+
+@pytest.mark.parametrize("words", [("status",), ("log", "1"), ("backup", "x"), ("handle", "--shunted")], ids=" ".join)
+def test_without_a_database(shell: Shell, words: tuple[str, ...]) -> None:
+    write_config(shell.folder)
+    assert "there is no database" in shell(*words).failed()
+    assert not (shell.folder / "data").exists()
+
+
+def test_a_fault_of_our_own_is_one_line_too(
+    played: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(referee.commands.status, "status_of", lambda *_, **__: dict[str, int]()["secret"])
+    said = played("status").failed()
+    assert "KeyError" in said and "REFEREE_DEBUG=1" in said and "secret" not in said
+    monkeypatch.setenv("REFEREE_DEBUG", "1")
+    with pytest.raises(KeyError, match="secret"):
+        main()
+
+
+def test_output_that_nobody_reads_to_its_end(played: Shell) -> None:
+    command = [sys.executable, "-m", "referee", "log", "1"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    ran = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert (ran.returncode, ran.stderr) == (1, "")
+
+
+def test_the_script_and_the_module_are_the_same(shell: Shell) -> None:
+    """Everything else here runs the module."""
+    script = Path(sys.executable).with_name("referee")
+    ran = subprocess.run([script, "status"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == shell("status").err
+
+
+# which configuration, and what stands in it
+
+
+def test_where_the_configuration_is_looked_for(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("given", "named", "here", "home/.config/referee"):
+        folder = shell.folder / name
+        folder.mkdir(parents=True)
+        path = write_config(folder)
+        assert shell("handle", "--config", path, "-", stdin=proven(MASTER, STARTER)).code == 0
+    (shell.folder / "given" / "mark").write_bytes(proven(MASTER, STARTER, number=2))
+
+    def games() -> int:
+        return len(json.loads(shell("status", "--json").alone)["games"])
+
+    assert games() == 1
+    monkeypatch.chdir(shell.folder / "here")
+    assert games() == 1
+    given = shell.folder / "given" / "referee.toml"
+    assert shell("handle", "--config", given, "../given/mark").code == 0
+    monkeypatch.setenv("REFEREE_CONFIG", str(given))
+    assert games() == 2
+    assert len(json.loads(shell("status", "--json", "--config", "referee.toml").alone)["games"]) == 1
+
+
+def test_relative_paths_count_from_the_file(shell: Shell) -> None:
+    folder = shell.folder / "else"
+    (folder / "words").mkdir(parents=True)
+    (folder / "secret").write_text("from a file\n")
+    text = config_text(referee='templates = "words"\ndata_dir = "kept"', imap='ca_file = "ca.pem"')
+    path = folder / "referee.toml"
+    path.write_text(text.replace(f'password = "{PASSWORD}"', 'password_file = "secret"'))
+    settings = load_settings(Path("else/referee.toml"))
+    assert settings.referee.templates == folder / "words"
+    assert settings.imap.ca_file == folder / "ca.pem"
+    assert settings.imap.password == "from a file"
+    assert settings.database.url == f"sqlite:///{folder}/kept/referee.db"
+    path.write_text(text + '[database]\nurl = "sqlite:///x/y.db"\n')
+    assert load_settings(path).database.url == f"sqlite:///{folder}/x/y.db"
+    path.write_text(text + '[database]\nurl = "sqlite:////var/y.db"\n')
+    assert load_settings(path).database.url == "sqlite:////var/y.db"
+
+
+def test_secrets_from_the_environment(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write_config(shell.folder, smtp='username = "me"')
+    path.write_text(path.read_text().replace(f'password = "{PASSWORD}"', ""))
+    monkeypatch.setenv("REFEREE_SMTP_PASSWORD", "for smtp")
+    with pytest.raises(ConfigError, match=r"imap\.password is missing"):
+        load_settings(path)
+    monkeypatch.setenv("REFEREE_IMAP_PASSWORD", "for imap")
+    monkeypatch.setenv("REFEREE_DATABASE_URL", "sqlite:////elsewhere.db")
+    settings = load_settings(path)
+    assert (settings.imap.password, settings.smtp.password) == ("for imap", "for smtp")
+    assert settings.database.url == "sqlite:////elsewhere.db"
+    assert not {"for imap", "for smtp", "elsewhere"} & set(repr(settings).replace("'", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ({"imap": "pol_seconds = 3"}, "unknown key imap.pol_seconds; did you mean poll_seconds?"),
+        ({"imap": 'passwort_file = "x"'}, "did you mean password_file?"),
+        ({"other": '[games]\nsheet = "109"'}, "unknown key games; did you mean game?"),
+        ({"smtp": 'username = "x"'}, "smtp.password is missing"),
+        ({"referee": 'list_mode = "external"'}, "needs list"),
+        ({"imap": 'password_file = "nowhere"'}, "cannot read imap.password_file nowhere"),
+        ({"other": '[game]\ntime_limit = "3 moons"'}, "write it like 3 days"),
+        ({"other": '[game]\nsheet = "whist"'}, "there is no sheet whist"),
+        ({"other": '[database]\nurl = "mysql://u:p@h/d"'}, "sqlite:///data/referee.db"),
+        ({"referee": 'templates = "nowhere"'}, "mend referee.templates"),
+        ({"other": "what is this"}, "is not valid TOML"),
+    ],
+)
+def test_what_is_wrong_with_it_and_what_to_change(shell: Shell, lines: dict[str, Any], said: str) -> None:
+    write_config(shell.folder, **lines)
+    assert said in shell("run", "--once").failed()
+
+
+def test_a_misspelt_key_is_named_and_not_the_one_that_is_missing(shell: Shell) -> None:
+    path = write_config(shell.folder)
+    path.write_text(path.read_text().replace("username =", "usrname ="))
+    assert "unknown key imap.usrname; did you mean username?" in shell("run").failed()
+
+
+def test_an_address_too_long_for_a_subaddress(shell: Shell) -> None:
+    path = write_config(shell.folder)
+    path.write_text(path.read_text().replace(f'address = "{REFEREE}"', f'address = "{"r" * 29}@club.test"'))
+    assert 'subaddress = ""' in shell("run").failed()
+    path.write_text(path.read_text().replace("[smtp]", '[smtp]\nsubaddress = ""'))
+    load_settings(path)
+
+
+# init
+
+SECTIONS: dict[str, Any] = {name: field.annotation for name, field in Settings.model_fields.items() if name != "sheets"}
+"""All but the sheets, which an operator names emself."""
+
+FLAGS: tuple[str, ...] = (
+    *("--address", REFEREE, "--gamesmaster", MASTER, "--gamesmaster", "gm2@club.test"),
+    *("--imap-host", "imap.club.test", "--smtp-host", "smtp.club.test", "--imap-password", 'p"\\ ß\t1'),
+)
+
+
+def test_init_with_every_flag_asks_nothing(shell: Shell) -> None:
+    said = shell("init", *FLAGS, "--trusted-authserv", "mx.club.test").did
+    assert said == "wrote referee.toml and made the database; next: referee check --config referee.toml\n"
+    assert mode(shell.folder / "referee.toml") == mode(shell.folder / "data" / "referee.db") == 0o600
+    settings = load_settings(Path("referee.toml"))
+    assert settings.referee.gamesmasters == (MASTER, "gm2@club.test")
+    assert (settings.imap.username, settings.imap.password) == (REFEREE, 'p"\\ ß\t1')
+    assert (settings.smtp.username, settings.smtp.password) == (REFEREE, 'p"\\ ß\t1')
+    assert (settings.imap.port, settings.smtp.port) == (993, 465)
+    assert settings.auth.trusted_authserv == ("mx.club.test",)
+    assert json.loads(shell("status", "--json").alone)["games"] == []
+
+
+def test_init_takes_every_flag(shell: Shell) -> None:
+    more = "--name Spade --list l@club.test --imap-tls starttls --imap-username a --smtp-tls starttls --smtp-port 2525"
+    names = "--smtp-username b --smtp-password c --subaddress - --data-dir kept --database sqlite:///d.db"
+    shell("init", *FLAGS, *more.split(), *names.split(), "--config", "x/r.toml")
+    settings = load_settings(shell.folder / "x" / "r.toml")
+    assert (settings.referee.name, settings.referee.list, settings.referee.list_mode) == (
+        "Spade",
+        "l@club.test",
+        "external",
+    )
+    assert (settings.imap.port, settings.imap.tls, settings.imap.username) == (143, "starttls", "a")
+    assert (settings.smtp.port, settings.smtp.tls, settings.smtp.username, settings.smtp.password) == (
+        2525,
+        "starttls",
+        "b",
+        "c",
+    )
+    assert settings.smtp.subaddress == "-"
+    assert settings.referee.data_dir == shell.folder / "x" / "kept"
+    assert (shell.folder / "x" / "d.db").exists()
+
+
+def test_init_for_a_server_without_a_log_in_and_without_subaddresses(shell: Shell) -> None:
+    shell("init", *FLAGS, "--smtp-username", "", "--subaddress", "")
+    settings = load_settings(Path("referee.toml"))
+    assert settings.smtp.username is None and settings.smtp.subaddress == ""
+
+
+@pytest.mark.filterwarnings("ignore::getpass.GetPassWarning")
+def test_init_asks_for_what_no_flag_gives(shell: Shell) -> None:
+    answers = f"{REFEREE}\n{MASTER}, gm2@club.test\nimap.club.test\n\nsecret\nsmtp.club.test\n"
+    out = shell("init", stdin=answers.encode()).did
+    assert "The IMAP server" in out and "secret" not in out
+    settings = load_settings(Path("referee.toml"))
+    assert settings.referee.gamesmasters == (MASTER, "gm2@club.test")
+    assert (settings.imap.host, settings.imap.password, settings.smtp.host) == (
+        "imap.club.test",
+        "secret",
+        "smtp.club.test",
+    )
+
+
+def test_init_with_nobody_to_ask_names_the_flag(shell: Shell) -> None:
+    ran = shell("init", *FLAGS[:6])
+    assert ran.code == 1 and "--imap-host" in ran.err.splitlines()[-1]
+    assert list(shell.folder.iterdir()) == []
+
+
+def test_init_writes_every_key_with_a_comment(shell: Shell) -> None:
+    shell("init", *FLAGS)
+    lines = (shell.folder / "referee.toml").read_text("utf-8").splitlines()
+    commented = tomllib.loads(re.sub(r"^# (?=\w+ = )", "", "\n".join(lines), flags=re.MULTILINE))
+    written = {(section, key) for section, table in commented.items() for key in table}
+    assert written == {(name, key) for name, table in SECTIONS.items() for key in table.model_fields}
+    for above, line in pairwise(lines):
+        if re.match(r"(# )?\w+ = ", line):
+            assert re.match(r"# (?!\w+ = )", above), f"no comment above {line}"
+
+
+def test_a_second_init_leaves_the_file(shell: Shell) -> None:
+    shell("init", *FLAGS)
+    path = shell.folder / "referee.toml"
+    path.write_text(path.read_text() + "# a note\n")
+    before = path.read_bytes()
+    assert "was left as it is" in shell("init", "--address", "other@club.test").did
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--imap-tls", "maybe"), "imap.tls"),
+        (("--address", "no address"), "not a plain mail address"),
+        (("--database", "mysql://h/d"), "sqlite:///"),
+        (("--config", "dir"), "dir"),
+        (("--list-mode", "external"), "needs list"),
+    ],
+)
+def test_init_with_a_wrong_value_leaves_no_file(shell: Shell, flags: tuple[str, ...], said: str) -> None:
+    (shell.folder / "dir").mkdir()
+    assert said in shell("init", *FLAGS, *flags).failed()
+    assert [path.name for path in shell.folder.iterdir()] == ["dir"] or flags[0] == "--database"
+
+
+# status and log
+
+
+def test_status_as_a_table(played: Shell) -> None:
+    out = played("status").alone
+    assert "Mailbox last read: never" in out
+    for word in ("109", "Ann", "bid", "UTC"):
+        assert word in out
+    assert "\x1b" not in out
+
+
+def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
+    """Nobody is to act then, and the clock runs all the same."""
+    with closing(sqlite3.connect(played.folder / "data/referee.db")) as database:
+        database.execute("UPDATE games SET due_seat = NULL, due_what = NULL, ended_at = NULL")
+        database.execute(
+            "INSERT INTO events (game, seq, at, kind, round, data)"
+            " SELECT id, last_seq + 1, started_at, 'Provisional', round, ? FROM games",
+            (json.dumps(to_json(Provisional(1, "score"))),),
+        )
+        database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000', left_seconds = NULL")
+        database.commit()
+    assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").alone)
+
+
+def test_status_for_programs(played: Shell) -> None:
+    found = json.loads(played("status", "--json").alone)
+    (game,) = found["games"]
+    assert game["names"] and sorted(game["names"]) == ["Ann", "Bob", "Carol", "Dave"]
+    assert (game["game"], game["sheet"], game["round"], game["turn"], game["due"]) == (1, "109", 1, 1, "bid")
+    assert game["to_act"] == game["names"][0] and game["score"] == [0, 0] and not game["paused"]
+    assert found["mail"] == {"inbox": {"done": 1}, "outbox": {"waiting": 5}}
+    assert found["mailbox_read"] is None and found["shunted"] == []
+    assert json.loads(played("status", "1", "--json").alone)["games"] == [game]
+
+
+def was_read(shell: Shell, **ago: float) -> None:
+    """The mailbox was last read some time ago."""
+    moment = (datetime.now(UTC) - timedelta(**ago)).isoformat()
+    with closing(sqlite3.connect(shell.folder / "data" / "referee.db")) as database, database:
+        database.execute("INSERT OR REPLACE INTO marks VALUES ('mailbox-read', ?)", (moment,))
+
+
+def test_status_where_no_daemon_runs(played: Shell) -> None:
+    was_read(played, seconds=5)
+    first, *rest = played("status").alone.splitlines()
+    assert first == "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
+    assert "The daemon runs" not in "".join(rest) and re.search(r"\(\d seconds ago\)", rest[0])
+    assert json.loads(played("status", "--json").alone)["running"] is False
+    assert json.loads(played("status", "1", "--json").alone)["running"] is False
+
+
+def test_status_where_one_runs_and_reads(played: Shell) -> None:
+    was_read(played, minutes=29)
+    with only_one(played.folder / "data" / "referee.db"):
+        first, second, *_ = played("status").did.splitlines()
+        assert first == "The daemon runs." and second.endswith("(29 minutes ago)")
+        assert json.loads(played("status", "--json").did)["running"] is True
+        assert "The daemon runs." in played("status", "1").did
+
+
+@pytest.mark.parametrize(
+    ("poll_seconds", "late", "said", "fine"),
+    [
+        (60, {"minutes": 31}, "31 minutes ago", {"minutes": 29}),
+        (1, {"days": 3}, "3 days ago", {"minutes": 29}),
+        (600, {"minutes": 101}, "101 minutes ago", {"minutes": 99}),
+        (3600, {"hours": 11}, "11 hours ago", {"hours": 9}),
+    ],
+)
+def test_status_where_one_runs_and_cannot_read(
+    played: Shell, poll_seconds: int, late: dict[str, float], said: str, fine: dict[str, float]
+) -> None:
+    """For half an hour, or for ten times as long as a mail may wait where that is longer."""
+    write_config(played.folder, imap=f"poll_seconds = {poll_seconds}")
+    was_read(played, **late)
+    with only_one(played.folder / "data" / "referee.db"):
+        first = played("status").alone.splitlines()[0]
+        assert first == f"The daemon runs, but the mailbox was last read {said}: mail waits, and no clock runs out."
+        assert json.loads(played("status", "--json").alone)["running"] is True
+        was_read(played, **fine)
+        assert played("status").did.startswith("The daemon runs.\n")
+
+
+def test_status_where_one_runs_and_never_read(played: Shell) -> None:
+    with only_one(played.folder / "data" / "referee.db"):
+        assert played("status").alone.startswith("The daemon runs, but the mailbox was never read:")
+        assert json.loads(played("status", "--json").alone)["mailbox_read"] is None
+
+
+def test_status_where_the_system_does_not_say_whether_one_runs(played: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.store.backend.LOCKS", played.folder / "no such list")
+    was_read(played, minutes=1)
+    out = played("status").did
+    assert "aemon runs" not in out and "(60 seconds ago)" in out
+    was_read(played, hours=1)
+    first = played("status").alone.splitlines()[0]
+    assert first.startswith("It is not known whether a daemon runs, and the mailbox was last read 60 minutes ago:")
+
+
+def test_status_of_a_daemon_that_ended(played: Shell, running: list["Running"]) -> None:
+    with PostOffice() as office:
+        path = write_config(played.folder, office, imap="poll_seconds = 0.1")
+        running.append(Running(path))
+        running[0].says("event=letter")
+        end = time.monotonic() + 10
+        while (ran := played("status")).code and time.monotonic() < end:
+            time.sleep(0.05)
+        assert ran.did.startswith("The daemon runs.\n") and "(0 seconds ago)" in ran.did
+        running[0].process.kill()
+        running[0].process.wait()
+    assert played("status").alone.startswith("No daemon runs")
+
+
+@pytest.mark.parametrize("command", ["status", "log"])
+def test_a_game_that_there_is_not(played: Shell, command: str) -> None:
+    assert "there is no game 7" in played(command, "7").failed()
+
+
+def test_the_log_shows_no_hidden_card(played: Shell) -> None:
+    for words in (("log", "1"), ("log", "1", "--json")):
+        out = played(*words).did
+        assert "Started" in out and "Dealt" in out
+        assert not {"hands", "seeds", "coming", "AS", "2C"} & set(out.replace('"', " ").replace("=", " ").split())
+    shown = [json.loads(line) for line in played("log", "1", "--json", "--secret").did.splitlines()]
+    assert [line["e"] for line in shown] == ["Started", "Committed", "SaltsClosed", "Committed", "Dealt"]
+    assert sorted(len(hand) for hand in shown[4]["hands"]) == [13, 13, 13, 13]
+    assert shown[1]["seeds"] == shown[4]["seeds"] and shown[3]["seeds"] == shown[4]["coming"]
+    assert "hands" in played("log", "1", "--secret").did
+
+
+# handle
+
+
+def test_handle_in_the_order_given(shell: Shell) -> None:
+    write_config(shell.folder)
+    for name, text in (("b", "status"), ("a", "games")):
+        (shell.folder / name).write_bytes(proven(PLAYERS[0], text))
+    assert shell("handle", "b", "-", "a", stdin=proven(MASTER, STARTER)).code == 0
+    assert [raw.splitlines()[-1] for raw, _, _ in inbox(shell.folder)] == [
+        b"status",
+        STARTER.splitlines()[-1].encode(),
+        b"games",
+    ]
+    assert {state for _, state, _ in inbox(shell.folder)} == {"done"}
+
+
+@pytest.mark.parametrize("text", ["start", "frob", "", "\0\xff" * 50])
+def test_handle_says_yes_to_whatever_is_stored(shell: Shell, text: str) -> None:
+    write_config(shell.folder)
+    assert shell("handle", "-", stdin=proven(PLAYERS[0], text)).code == 0
+    assert shell("handle", "-", stdin=text.encode()).code == 0
+    assert len(inbox(shell.folder)) == 2
+
+
+def test_handle_of_what_procmail_and_mbox_put_above(shell: Shell) -> None:
+    write_config(shell.folder)
+    raw = b"From gm@club.test Tue Nov 24 12:00:00 2026\n" + proven(MASTER, STARTER).replace(b"\r\n", b"\n")
+    assert shell("handle", "-", stdin=raw).code == 0
+    assert inbox(shell.folder)[0][2] == "Start/accepted"
+
+
+def test_handle_keeps_no_more_than_a_mailbox_hands_out(shell: Shell) -> None:
+    write_config(shell.folder)
+    assert shell("handle", "-", stdin=proven(PLAYERS[0], "status") + b"x" * (2 * MESSAGE_BYTES)).code == 0
+    assert len(inbox(shell.folder)[0][0]) == MESSAGE_BYTES
+
+
+@pytest.mark.parametrize("wrong", ["folder", "url", "config", "file", "foreign"])
+def test_handle_asks_for_another_try_where_it_cannot_store(shell: Shell, wrong: str) -> None:
+    path = write_config(shell.folder)
+    match wrong:
+        case "folder":
+            (shell.folder / "data" / "referee.db").mkdir(parents=True)
+        case "url":
+            path.write_text(path.read_text() + '[database]\nurl = "mysql://h/d"\n')
+        case "config":
+            path.write_text("this is not TOML")
+        case "foreign":
+            (shell.folder / "data").mkdir()
+            (shell.folder / "data" / "referee.db").write_text("a diary")
+    words = ("-", "nowhere.eml") if wrong == "file" else ("-",)
+    shell("handle", *words, stdin=proven(MASTER, STARTER)).failed(75)
+    if wrong == "file":
+        assert inbox(shell.folder) == [], "all of them or none"
+
+
+def test_handle_leaves_to_the_daemon_what_it_stored_and_cannot_handle(shell: Shell) -> None:
+    write_config(shell.folder, referee='templates = "words"')
+    (shell.folder / "words").mkdir()
+    (shell.folder / "words" / "answer.txt").write_text("{% if %}")
+    ran = shell("handle", "-", stdin=proven(MASTER, STARTER))
+    assert ran.code == 0 and "stored" in ran.err
+    assert [state for _, state, _ in inbox(shell.folder)] == ["new"]
+
+
+def test_what_was_put_aside_is_tried_again(shell: Shell) -> None:
+    write_config(shell.folder, referee='templates = "words"')
+    (shell.folder / "words").mkdir()
+    faulty = shell.folder / "words" / "game.txt"
+    faulty.write_text("{{ nothing.of.the.kind }}")
+    assert shell("handle", "-", stdin=proven(MASTER, STARTER)).code == 0
+    found = json.loads(shell("status", "--json").alone)
+    (aside,) = found["shunted"]
+    assert aside["tries"] == 3 and "nothing" in aside["trouble"] and found["games"] == []
+    assert "could not be handled" in shell("status").alone
+    assert shell("handle", "--shunted").code == 1
+    faulty.unlink()
+    templates_in.cache_clear()
+    assert shell("handle", "--shunted").code == 0
+    found = json.loads(shell("status", "--json").alone)
+    assert found["shunted"] == [] and len(found["games"]) == 1
+
+
+# backup
+
+
+def test_backup_while_another_writes(played: Shell) -> None:
+    with closing(sqlite3.connect(played.folder / "data" / "referee.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("INSERT INTO marks VALUES ('half', 'done')")
+        assert played("backup", "copy.db").did == "copied to copy.db\n"
+    copy = played.folder / "copy.db"
+    assert mode(copy) == 0o600
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT count(*) FROM games").fetchone() == (1,)
+        assert database.execute("SELECT count(*) FROM marks WHERE name = 'half'").fetchone() == (0,)
+
+
+def test_backup_to_a_place_that_is_taken(played: Shell) -> None:
+    assert "is there already" in played("backup", "start.eml").failed()
+    assert "check the folder" in played("backup", "no/such/copy.db").failed()
+
+
+# run
+
+
+def test_run_once(shell: Shell) -> None:
+    with PostOffice() as office:
+        write_config(shell.folder, office)
+        office.brings(proven(MASTER, STARTER))
+        ran = shell("run", "--once")
+        assert ran.code == 0 and "outcome=Start/accepted" in ran.err
+        assert {office.mail.delivered[player] for player in PLAYERS} == {1}
+        found = json.loads(shell("status", "--json").alone)
+        assert found["mailbox_read"] and found["mail_sent"] and found["mail"]["outbox"] == {"sent": 5}
+        assert "Letter last accepted: 20" in shell("status").alone
+
+
+def test_run_once_where_the_mailbox_cannot_be_read(played: Shell) -> None:
+    with PostOffice() as office:
+        path = write_config(played.folder, office)
+        path.write_text(path.read_text().replace(f'password = "{PASSWORD}"', 'password = "wrong-one"'))
+        ran = played("run", "--once")
+        assert ran.code == 1 and "imap.password" in ran.err and "wrong-one" not in ran.err
+        assert office.mail.delivered[PLAYERS[0]] == 1, "letters go out all the same"
+    found = json.loads(played("status", "--json").alone)
+    assert found["mailbox_read"] is None and "imap.password" in found["mailbox_trouble"]
+    assert "imap.password" in played("status").alone
+
+
+def test_a_second_daemon_says_so_and_stops(played: Shell) -> None:
+    with only_one(played.folder / "data" / "referee.db"):
+        for words in (("run",), ("run", "--once")):
+            assert "another referee works on" in played(*words).failed()
+        assert played("handle", "start.eml").code == 0
+
+
+class Running:
+    """`referee run` as a process of its own."""
+
+    def __init__(self, config: Path) -> None:
+        self.log = config.with_name("log")
+        command = [sys.executable, "-m", "referee", "run", "--config", str(config)]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, stderr=log, stdin=subprocess.DEVNULL)
+
+    def says(self, words: str) -> str:
+        end = time.monotonic() + 20
+        while words not in self.log.read_text() and time.monotonic() < end and self.process.poll() is None:
+            time.sleep(0.05)
+        assert words in self.log.read_text(), self.log.read_text()
+        return self.log.read_text()
+
+    def stops(self, how: signal.Signals) -> float:
+        """Seconds until it ended, with 0."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        assert self.process.wait(20) == 0, self.log.read_text()
+        return time.monotonic() - began
+
+
+@pytest.fixture
+def running() -> Iterator[list[Running]]:
+    started: list[Running] = []
+    yield started
+    for one in started:
+        one.process.kill()
+        one.process.wait()
+
+
+@pytest.mark.parametrize(
+    ("how", "imap"),
+    [(signal.SIGTERM, None), (signal.SIGINT, {"": silence}), (signal.SIGINT, {"UID SEARCH": "* SEARCH\r\nTAG OK"})],
+    ids=["unreachable", "silent", "well"],
+)
+def test_a_signal_ends_it_soon_whatever_the_servers_do(
+    played: Shell, running: list[Running], how: signal.Signals, imap: dict[str, Any] | None
+) -> None:
+    reads, sends = FakeImap(imap or {}), FakeSmtp({"MAIL": silence} if imap and "" in imap else {})
+    with PostOffice(reads, sends):
+        path = played.folder / "referee.toml"
+        path.write_text(config_text(1 if imap is None else reads.port, sends.port))
+        running.append(Running(path))
+        running[0].says("event=started")
+        end = time.monotonic() + 10
+        while not any("MAIL" in line for line in sends.heard) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert running[0].stops(how) < 9
+    log = running[0].log.read_text()
+    assert log.splitlines()[-1].endswith("event=stopped") and "Traceback" not in log
+
+
+def test_the_disk_fails_under_the_daemon(played: Shell, running: list[Running]) -> None:
+    with PostOffice() as office:
+        path = write_config(played.folder, office, imap="poll_seconds = 0.1")
+        running.append(Running(path))
+        running[0].says("event=letter")
+        for file in (played.folder / "data").glob("referee.db*"):
+            with file.open("r+b") as broken:
+                broken.write(b"\xff" * file.stat().st_size)
+        office.brings(proven(PLAYERS[0], "status"))
+        assert running[0].process.wait(20) == 1
+    log = running[0].log.read_text()
+    assert "Traceback" not in log and log.splitlines()[-1].startswith("referee: the database ")

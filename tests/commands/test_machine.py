@@ -1,0 +1,164 @@
+"""`referee check`, what it tries on this machine alone: each thing that can be wrong, and the remedy that it names."""
+
+import sqlite3
+import sys
+import zoneinfo
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from referee.commands import machine
+from referee.commands.machine import Finding, on_this_machine
+from referee.config import load_settings
+from referee.running.opening import open_database
+from referee.store import backend
+from tests.running.post_office import PASSWORD, write_config
+
+LINES = ["templates", "database", "files", "modes", "time zones", "proofs"]
+
+
+@pytest.fixture(autouse=True)
+def unrehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rehearsal has tests of its own, and takes longer than all the rest."""
+    monkeypatch.setattr(machine, "rehearse", lambda settings: 1)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path = write_config(tmp_path)
+    path.chmod(0o600)
+    return path
+
+
+def database(config: Path) -> Path:
+    """A new database, as the program makes it."""
+    with closing(open_database(load_settings(config))) as store:
+        return store.file
+
+
+def tried(config: Path) -> dict[str, Finding]:
+    found = list(on_this_machine(load_settings(config), config))
+    assert [finding.name for finding in found] == LINES
+    return {finding.name: finding for finding in found}
+
+
+def failed(config: Path, name: str, remedy: str) -> None:
+    """This line alone fails, and says what to do."""
+    found = tried(config)
+    assert {one.name for one in found.values() if not one.ok} == {name}
+    assert remedy in found[name].said
+
+
+def test_all_is_well(config: Path) -> None:
+    assert all(finding.ok for finding in tried(config).values())
+
+
+def test_a_database_that_is_somebody_elses(config: Path) -> None:
+    file = config.parent / "data" / "referee.db"
+    file.parent.mkdir()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE cats (name)")
+    file.chmod(0o600)
+    failed(config, "database", "is not a referee's database: name another in database.url")
+
+
+def test_a_database_that_is_no_database(config: Path) -> None:
+    database(config).write_bytes(b"a diary" * 1000)
+    failed(config, "database", "is not a referee's database: name another in database.url")
+
+
+def test_a_database_that_is_damaged(config: Path) -> None:
+    file = database(config)
+    with closing(sqlite3.connect(file)) as found:
+        (page,) = found.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games_deadline'").fetchone()
+    raw = bytearray(file.read_bytes())
+    raw[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    file.write_bytes(raw)
+    failed(config, "database", "restore a copy, as docs/operations.md tells")
+
+
+def test_a_database_of_a_newer_schema(config: Path) -> None:
+    with closing(sqlite3.connect(database(config))) as found:
+        found.execute("UPDATE alembic_version SET version_num = '9999'")
+        found.commit()
+    failed(config, "database", "install that version, or restore the copy")
+
+
+def test_a_database_that_another_referee_works_on(config: Path) -> None:
+    with backend.only_one(database(config)):
+        failed(config, "database", "stop that one first")
+
+
+def test_a_database_that_another_program_locks(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backend, "BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(database(config), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        failed(config, "database", "another program holds it: end that one")
+
+
+def test_a_database_of_another_kind(tmp_path: Path) -> None:
+    config = write_config(tmp_path, other='[database]\nurl = "postgresql://localhost/referee"')
+    config.chmod(0o600)
+    assert "write it like sqlite:///data/referee.db" in tried(config)["database"].said
+
+
+def test_a_database_whose_folder_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "diary").write_text("dear diary")
+    config = write_config(tmp_path, other='[database]\nurl = "sqlite:///diary/referee.db"')
+    assert "check database.url and the folder" in tried(config)["database"].said
+
+
+@pytest.mark.parametrize("name", ["own", "own/records"])
+def test_a_folder_that_cannot_be_written(tmp_path: Path, name: str) -> None:
+    config = write_config(tmp_path, referee='data_dir = "own"', other='[database]\nurl = "sqlite:///referee.db"')
+    config.chmod(0o600)
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("a file in its place")
+    failed(config, "files", "give it to the referee's user, or set referee.data_dir to another folder")
+
+
+def test_a_disk_that_is_nearly_full(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "LOW_BYTES", 1 << 62)
+    failed(config, "files", "make room")
+
+
+def test_time_zones_that_are_missing(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tzdata", None)
+    zoneinfo.ZoneInfo.clear_cache()
+    zoneinfo.reset_tzpath(())
+    try:
+        failed(config, "time zones", "install the Python package tzdata")
+    finally:
+        zoneinfo.reset_tzpath()
+
+
+def test_a_configuration_that_everybody_may_read(config: Path) -> None:
+    config.chmod(0o644)
+    failed(config, "modes", f"chmod 600 {config}")
+
+
+def test_a_password_file_and_a_database_that_everybody_may_read(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text(PASSWORD)
+    config = write_config(tmp_path)
+    config.write_text(
+        config.read_text("utf-8").replace(f'password = "{PASSWORD}"', 'password_file = "secret"'), "utf-8"
+    )
+    config.chmod(0o644)
+    (tmp_path / "secret").chmod(0o600)
+    assert tried(config)["modes"].ok, "there is no secret in the configuration itself"
+    (tmp_path / "secret").chmod(0o644)
+    file = database(config)
+    file.chmod(0o604)
+    failed(config, "modes", f"chmod 600 {tmp_path}/secret {file}")
+
+
+def test_nothing_proves_a_sender(config: Path) -> None:
+    text = config.read_text("utf-8").replace('trusted_authserv = ["mx.club.test"]', 'accept = ["results"]')
+    config.write_text(text, "utf-8")
+    failed(config, "proofs", 'set auth.accept = ["token", "results"]')
+
+
+def test_any_sender_is_believed(config: Path) -> None:
+    config.write_text(config.read_text("utf-8") + 'accept = ["token", "address"]\n', "utf-8")
+    assert "can forge" in tried(config)["proofs"].said

@@ -1,0 +1,267 @@
+"""The demo: the table that it shows, whole games by mail, a person at the table, and clean ends."""
+
+import asyncio
+import io
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from dataclasses import replace
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from referee.config import ConfigError
+from referee.demo import demo
+from referee.demo.demo import MASTER, PASSWORD, REFEREE, Plan, run_demo
+from referee.demo.mail_player import MailPlayer, confirm, play
+from referee.demo.table_view import draw_table
+from referee.post.settings import ImapSettings, SmtpSettings
+from referee.post.wire.sockets import give_up
+from referee.spades.game import Game
+from referee.spades.sheets import DEFAULT_SHEET, SHEETS
+from referee.spades.view import view
+from referee.telling.formats import card_text
+from tests.demo.test_robots import robots_game
+from tests.wire.scripted import within
+
+WHOLE_GAME_SECONDS = 240
+
+
+class Demo:
+    """One demo in this process; what it printed, and its database."""
+
+    def __init__(self, plan: Plan) -> None:
+        assert plan.keep is not None
+        self.plan, self.folder = plan, plan.keep
+        self.console = Console(file=io.StringIO(), width=40)
+        self.stop = asyncio.Event()
+
+    @property
+    def printed(self) -> str:
+        file = self.console.file
+        assert isinstance(file, io.StringIO)
+        return file.getvalue()
+
+    def play(self, meanwhile: Callable[["Demo"], Awaitable[None]]) -> int:
+        """Until it ends, or, once `meanwhile` is over, is stopped; its exit code."""
+
+        async def run() -> int:
+            async with within(40):
+                task = asyncio.create_task(run_demo(self.plan, self.console, self.stop))
+                other = asyncio.ensure_future(meanwhile(self))
+                await asyncio.wait({task, other}, return_when=asyncio.FIRST_COMPLETED)
+                if other.done():
+                    other.result()
+                    self.stop.set()
+                return await task
+
+        return asyncio.run(run())
+
+    def sql(self, query: str) -> list[tuple[object, ...]]:
+        path = self.folder / "referee.db"
+        if not path.exists():
+            return []
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
+            try:
+                return database.execute(query).fetchall()
+            except sqlite3.OperationalError:
+                return []
+
+    def turns(self) -> list[int]:
+        return [int(str(turn)) for (turn,) in self.sql("SELECT turn FROM games ORDER BY id")]
+
+
+async def until(holds: Callable[[], object]) -> None:
+    while not holds():
+        await asyncio.sleep(0.05)
+
+
+def drawn(game: Game) -> str:
+    """What the live view shows of a game."""
+    console = Console(file=io.StringIO(), width=80)
+    console.print(draw_table([view(game)]))
+    return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_table_is_drawn_at_every_moment(name: str) -> None:
+    """Of no card more than its player has shown; everything fits its frame."""
+    for number, game in enumerate(robots_game(name, 2)):
+        if number < 70 or game.provisional or game.result:
+            shown = drawn(game)
+            assert all(who in shown for who in game.names)
+            assert {len(line) for line in shown.splitlines() if line.startswith("│")} == {72}
+            for held in (card for seat in (1, 2, 3, 4) for card in game.hand(seat)):
+                assert not re.search(rf"(?<![0-9a-z]){card_text(held)}", shown)
+
+
+def test_the_table_tells_what_a_sheet_adds() -> None:
+    team_bids = next(game for game in robots_game("fsu", 2) if sum(bid is not None for bid in game.bids) == 1)
+    bid = next(bid for bid in team_bids.bids if bid is not None)
+    assert "team bid" in drawn(team_bids) and len(re.findall(rf" {bid}  ", drawn(team_bids))) == 2
+    assert drawn(team_bids).count("▸") == 2
+    ended = next(game for game in robots_game("fsu", 2) if game.provisional)
+    assert "will have won, unless the last round is challenged" in drawn(ended)
+    assert "challenged" not in drawn(team_bids)
+    extra = replace(team_bids, extra=team_bids.round)
+    assert "This round decides at any score." in drawn(extra)
+    blind = replace(robots_game("sigma", 2)[8], bids=(0, None, None, None), blind=frozenset({1}))
+    assert "blind nil" in drawn(blind)
+    assert "round 1 of 18" in drawn(blind) and "sandbags" in drawn(blind)
+    jokers = next(game for game in robots_game("usag", 2) if any(play.card.rank == "B" for play in game.trick))
+    assert "big joker" in drawn(jokers) and "sandbags" not in drawn(jokers)
+
+
+def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:
+    async def meanwhile(running: Demo) -> None:
+        await until(lambda: len(running.turns()) == 2 and min(running.turns()) > 6)
+
+    two = Demo(Plan(games=2, seed=7, keep=tmp_path / "kept"))
+    assert two.play(meanwhile) == 1
+    assert "Game 1 did not end." in two.printed and "Game 2 did not end." in two.printed
+    assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", two.printed)
+    assert f"Database: {tmp_path}/kept/referee.db" in two.printed
+    assert f"Mails:    {tmp_path}/kept/mails" in two.printed
+    assert f"Records:  {tmp_path}/kept/records" in two.printed
+    assert "Check it" not in two.printed
+
+
+def test_the_seed_settles_the_order_of_players(tmp_path: Path) -> None:
+    class Master(MailPlayer):
+        def __init__(self) -> None:
+            self.texts: list[str] = []
+
+        async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
+            self.texts.append(text)
+
+    def started(seed: int) -> list[str]:
+        master = Master()
+        asyncio.run(demo._start_games(Plan(games=3, seed=seed), master, demo.NAMES))
+        return master.texts
+
+    assert started(7) == started(7) != started(8)
+    assert len(set(started(7))) > 1
+    for text in started(7):
+        assert sorted(re.findall(r"(\w+) <", text)) == list(demo.NAMES)
+
+
+def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "SILENT_TURNS", (1, 1))
+    monkeypatch.setattr(demo, "SILENT_LIMIT", "1 s")
+
+    async def meanwhile(running: Demo) -> None:
+        clock = "SELECT json_extract(data, '$.seat') FROM events WHERE json_extract(data, '$.by') = 'clock'"
+        await until(lambda: running.sql(clock) and running.turns()[0] > 5)
+
+    assert Demo(Plan(timeouts=True, keep=tmp_path)).play(meanwhile) == 1
+
+
+def test_a_person_takes_a_seat(tmp_path: Path) -> None:
+    """With nothing but what is printed; and the gamesmaster gives the game to one team at last."""
+
+    async def meanwhile(running: Demo) -> None:
+        await until(lambda: "password" in running.printed)
+        host, imap, smtp, user, password = re.findall(
+            r"IMAP +(\S+) port (\d+).*SMTP +\S+ port (\d+).*user +(\S+) +password +(\S+)", running.printed, re.DOTALL
+        )[0]
+        assert "Zoë" in running.printed
+
+        def client(address: str, part: Callable[[MailPlayer, Message], Awaitable[None]]) -> MailPlayer:
+            log_in = {"host": host, "tls": "none", "username": address, "password": password}
+            return MailPlayer(
+                address, ImapSettings(**log_in, port=int(imap)), SmtpSettings(**log_in, port=int(smtp)), part
+            )
+
+        await until(lambda: running.turns() and seated(running, "Zoë") == running.sql("SELECT due_seat FROM games"))
+        before = running.turns()
+        await asyncio.sleep(0.5)
+        assert running.turns() == before, "the game waits for em"
+        person, master = client(user, play), client(MASTER, confirm)
+        playing = asyncio.create_task(person.run())
+        await until(lambda: running.turns()[0] > before[0] + 5)
+        await master.send(REFEREE, "[Spades 1]", "forfeit team 1")
+        await until(lambda: "ended after" in running.printed)
+        await give_up(playing)
+        for one in (person, master):
+            await one.close()
+
+    one = Demo(Plan(person="Zoë", keep=tmp_path))
+    assert one.play(meanwhile) == 0
+    assert re.search(r"Game 1 ended after 1 rounds?\b.*won by forfeit", one.printed)
+    check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
+    assert check.split()[2:4] == ["referee", "verify"] and Path(check.split()[4]).is_file()
+    assert PASSWORD in one.printed
+
+
+def seated(running: Demo, name: str) -> list[tuple[object, ...]]:
+    query = f"SELECT seat FROM seats JOIN people ON people.id = person WHERE name = '{name}'"
+    return running.sql(query)
+
+
+@pytest.mark.parametrize(("person", "others"), [("Bob", ["Ann", "Carol", "Dave"]), ("Zoe", ["Ann", "Bob", "Carol"])])
+def test_the_robots_have_other_names_than_the_person(tmp_path: Path, person: str, others: list[str]) -> None:
+    one = Demo(Plan(person=person, keep=tmp_path))
+    one.play(lambda running: until(running.turns))
+    (names,) = one.sql("SELECT names FROM games")
+    assert sorted(re.findall(r"\w+", str(names[0]))) == sorted([person, *others])
+
+
+@pytest.mark.parametrize("person", ["", "x" * 25, "<you@demo.test>", "a\nb;"])
+def test_a_person_without_a_proper_name(tmp_path: Path, person: str) -> None:
+    with pytest.raises(ConfigError, match="--seat"):
+        Demo(Plan(person=person, keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+
+
+@pytest.mark.parametrize("left", ["referee.db", "mails"])
+def test_a_folder_that_holds_an_earlier_demo(tmp_path: Path, left: str) -> None:
+    (tmp_path / left).touch()
+    with pytest.raises(ConfigError, match="name a new folder with --keep"):
+        Demo(Plan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+    assert [path.name for path in tmp_path.iterdir()] == [left]
+
+
+def test_a_sheet_that_there_is_not(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="there is no sheet whist"):
+        Demo(Plan(sheet="whist", keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+
+
+def test_a_robot_that_fails_ends_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(player: MailPlayer, message: Message) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(demo, "play", fails)
+    with pytest.raises(ZeroDivisionError):
+        Demo(Plan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+
+
+def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path / "kept")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline().startswith("Game 1, round 1")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 1 and err == ""
+    assert "Game 1 did not end." in out and "Database: " in out
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sheet", sorted(SHEETS))
+def test_a_whole_demo(tmp_path: Path, sheet: str) -> None:
+    began = time.monotonic()
+    command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path), "--sheet", sheet, "--seed", "3"]
+    if sheet == DEFAULT_SHEET:
+        command.append("--timeouts")
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "60"})
+    assert ran.returncode == 0 and ran.stderr == "", ran
+    assert re.search(r"Game 1 ended after \d+ rounds.*won by", ran.stdout)
+    assert time.monotonic() - began < WHOLE_GAME_SECONDS
+    with closing(sqlite3.connect(tmp_path / "referee.db")) as database:
+        assert database.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'").fetchone() == (0,)

@@ -1,0 +1,243 @@
+"""Robots: from the headers alone they play every sheet, only what is legal, and about as well as they bid."""
+
+import asyncio
+from collections.abc import Iterator
+from email.message import Message
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.demo.mail_player import Drowsy, MailPlayer
+from referee.demo.robots import Turn, answer, choose_bid, choose_card, read_turn
+from referee.spades import commands as cmd
+from referee.spades.cards import parse_card
+from referee.spades.decide import decide, start
+from referee.spades.fold import replay
+from referee.spades.game import Game, called, due
+from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
+from referee.spades.sheets import SHEETS
+from referee.spades.view import view
+from referee.telling.spades_headers import spades_headers
+from tests.chance import fresh
+from tests.spades.random_games import played
+
+NAMES = ("Ann", "Bob", "Carol", "Zoë")
+MANY_ROUNDS = 40
+
+
+def headers(game: Game, *events: str, seat: int | None = None) -> dict[str, str]:
+    """A turn letter's, to whoever is to act, or to `seat`."""
+    waiting = due(game)
+    assert waiting is not None
+    own = view(game, seat or waiting[0])
+    return dict(spades_headers((*events, "turn"), game=1, shown=own, view=own, hand=True, turn=True))
+
+
+def robot_plays_what_is_legal(game: Game) -> None:
+    seat, what = due(game) or (0, "")
+    turn = read_turn(headers(game))
+    assert turn is not None and (turn.seat, turn.due) == (seat, what)
+    said = answer(turn)
+    if what == "bid":
+        assert said in {f"bid {bid}" for bid in legal_bids(game, seat)}
+    else:
+        assert said in {f"play {card}" for card in legal_cards(game, seat)}
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_robot_always_plays_what_is_legal(seed: int) -> None:
+    chance = Random(seed)
+    for step in played(seed, wild=0.1):
+        if due(step.before) is not None and chance.random() < 0.2:
+            robot_plays_what_is_legal(step.before)
+
+
+def read(line: str) -> cmd.Command:
+    """What a robot's line asks."""
+    match line.split():
+        case ["show"]:
+            return cmd.Show()
+        case ["bid", number]:
+            return cmd.MakeBid(int(number))
+        case ["play", card]:
+            return cmd.PlayCard(parse_card(card))
+    raise AssertionError(line)
+
+
+def robots_play(sheet: RuleSheet, seed: int) -> Iterator[Game]:
+    """A game of four robots to its end, each position in turn; raises Refusal where one does what it may not."""
+    chance = Random(seed)
+    game = replay(start(1, NAMES, sheet, 60, fresh(chance.randbytes(32).hex())))
+    while game.result is None and game.round < MANY_ROUNDS:
+        yield game
+        seat: int | None = None
+        command: cmd.Command | None = cmd.TimeUp(game.turn) if game.provisional else None
+        for one in called(game):
+            turn = read_turn(headers(game, seat=one), NAMES[one - 1])
+            if turn is not None:
+                assert command is None, "one answers, though two were asked"
+                seat, command = one, read(answer(turn))
+        assert command is not None
+        game = replay(decide(game, seat, command, answers=game.turn, seeds=fresh(chance.randbytes(32).hex())), game)
+    yield game
+
+
+@cache
+def robots_game(name: str, seed: int) -> tuple[Game, ...]:
+    return tuple(robots_play(SHEETS[name], seed))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_robots_play_every_sheet_to_its_end(name: str) -> None:
+    for seed in (1, 2, 3):
+        assert robots_game(name, seed)[-1].result is not None
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_robots_bid_about_what_they_take(name: str) -> None:
+    """Where every second bid fails, a game that takes points for it does not end."""
+    rounds = [game.round for seed in (1, 2, 3) for game in robots_game(name, seed)[-1:]]
+    sets = [sum(game.sets) for seed in (1, 2, 3) for game in robots_game(name, seed)[-1:]]
+    assert sum(sets) / (2 * sum(rounds)) < 0.4
+
+
+def test_a_robot_bids_for_eir_team_what_two_hands_are_worth() -> None:
+    bids = [bid for seed in (1, 2, 3) for game in robots_game("fsu", seed) for bid in game.bids if bid is not None]
+    assert 5 < sum(bids) / len(bids) < 7
+
+
+def test_a_robot_has_its_hand_shown_before_it_bids() -> None:
+    game = next(iter(robots_play(SHEETS["sigma"], 1)))
+    letter = headers(game) | {"Spades-Legal": "show B0"}
+    letter.pop("Spades-Hand", None)
+    turn = read_turn(letter)
+    assert turn is not None and answer(turn) == "show"
+
+
+def test_a_blind_nil_is_a_bid_of_0() -> None:
+    turn = read_turn(headers(robots_game("sigma", 1)[-2]) | {"Spades-Bids": "B0 3 - 5"})
+    assert turn is not None and turn.bids == (0, 3, None, 5)
+
+
+def test_the_partner_of_the_one_on_the_clock_leaves_it_to_em() -> None:
+    game = next(iter(robots_play(SHEETS["fsu"], 1)))
+    asked = called(game)
+    assert len(asked) == 2 and len({team_of(seat) for seat in asked}) == 1
+    for seat in asked:
+        turn = read_turn(headers(game, seat=seat), NAMES[seat - 1])
+        assert (turn is not None) == (seat == (due(game) or (0, ""))[0])
+
+
+def test_a_name_outside_ascii_is_found_among_the_seats() -> None:
+    game = next(game for game in robots_play(SHEETS["109"], 1) if (due(game) or (0, ""))[0] == 4)
+    letter = headers(game)
+    letter["Spades-Seats"] = "=?utf-8?q?1=3DAnn=3B_2=3DBob=3B_3=3DCarol=3B_4=3DZo=C3=AB?="
+    assert read_turn(letter, "Zoë") is not None
+    assert read_turn(letter, "Carol") is None
+
+
+def turn_with(hand: str, table: str, **more: str) -> Turn:
+    """Seat 4's turn to play, the team still in want of tricks."""
+    turn = read_turn(
+        {
+            "Spades-Event": "turn",
+            "Spades-To-Act": "4 play",
+            "Spades-Hand": hand,
+            "Spades-Legal": hand,
+            "Spades-Table": table,
+            "Spades-Bids": "3 3 3 3",
+            "Spades-Books": "0 0 0 0",
+        }
+        | {f"Spades-{key}": value for key, value in more.items()}
+    )
+    assert turn is not None
+    return turn
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "card"),
+    [
+        ("2S BJ 3S", "1=AS 2=4S 3=5S", "2S"),
+        ("2S LJ 3S", "1=BJ 2=4S 3=5S", "3S"),
+        ("BJ LJ", "1=2S 2=4S 3=5S", "LJ"),
+        ("LJ 4C", "1=AH 2=5H 3=6H", "LJ"),
+        ("2S AS", "1=KS 2=4S 3=5S", "AS"),
+    ],
+)
+def test_jokers_and_the_deuce_beat_the_ace_of_spades(hand: str, table: str, card: str) -> None:
+    """The deuce of spades is high only where there are jokers; the cheapest card that wins is played last in hand."""
+    assert choose_card(turn_with(hand, table)).code == card
+
+
+def test_jokers_are_worth_a_bid() -> None:
+    plain = "9S 8S 7S 5H 4H 3H TD 9D 5D 4D 8C 7C 4C"
+    bid = {"To-Act": "4 bid", "Legal": "0 1 2 3 4 5 6 7", "Bids": "3 3 3 -"}
+    high = plain.replace("9S 8S 7S", "BJ LJ 2S")
+    assert choose_bid(turn_with(high, "", **bid)) >= choose_bid(turn_with(plain, "", **bid)) + 2
+
+
+def test_a_robot_answers_only_what_asks_it_to_act() -> None:
+    game = next(step.before for step in played(1, wild=0) if len(view(step.before).table) == 2)
+    turn = headers(game)
+    assert read_turn(turn) is not None
+    assert read_turn(turn | {"Spades-Event": "reminder"}) == read_turn(turn)
+    for event in ("play", "trick", "reply", "error", "end", "return"):
+        assert read_turn(turn | {"Spades-Event": event}) is None
+    assert read_turn({}) is None
+
+
+def test_a_trick_that_has_just_ended_is_no_table_to_follow() -> None:
+    game = next(step.before for step in played(1, wild=0) if len(view(step.before).table) == 2)
+    turn = read_turn(headers(game, "trick"))
+    assert turn is not None and turn.table == ()
+    assert read_turn(headers(game)) != turn
+
+
+def test_a_drowsy_robot_sleeps_for_as_long_as_it_should() -> None:
+    answered: list[str] = []
+
+    class Robot(MailPlayer):
+        def __init__(self) -> None:
+            self.address, self.name = "ann@demo.test", None
+
+        async def reply(self, to: Message, text: str) -> None:
+            answered.append(str(to["Spades-Turn"]))
+
+    async def test() -> None:
+        drowsy = Drowsy(2, 3)
+        for number, step in enumerate(step for step in played(3, wild=0) if len(view(step.before).table) == 1):
+            letter = Message()
+            for name, value in (headers(step.before) | {"Spades-Turn": str(number)}).items():
+                letter[name] = value
+            for _ in range(2):
+                await drowsy(Robot(), letter)
+            if number == 4:
+                return
+
+    asyncio.run(test())
+    assert answered == ["0", "0", "3", "3", "4", "4"]
+
+
+def test_nobody_counts_the_turns_of_a_partner() -> None:
+    """A drowsy robot's turns are eir own: the letter of a team's bid that is the partner's to answer is none."""
+
+    class Robot(MailPlayer):
+        def __init__(self, seat: int) -> None:
+            self.address, self.name = "a@demo.test", NAMES[seat - 1]
+
+        async def reply(self, to: Message, text: str) -> None:
+            pass
+
+    game = next(iter(robots_play(sheet_from("ours", {}, SHEETS["fsu"]), 1)))
+    waiting = (due(game) or (0, ""))[0]
+    for seat in called(game):
+        letter, drowsy = Message(), Drowsy(1, 1)
+        for name, value in headers(game, seat=seat).items():
+            letter[name] = value
+        asyncio.run(drowsy(Robot(seat), letter))
+        assert len(drowsy.turns) == (seat == waiting)

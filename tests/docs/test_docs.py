@@ -1,0 +1,289 @@
+"""The documents name all that there is, and nothing that there is not: commands, settings, refusals, headers, links."""
+
+import json
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from packaging.requirements import Requirement
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+import referee
+from referee.asking.phrasebook import COMMANDS
+from referee.commands.app import app
+from referee.commands.status import status_of
+from referee.config import SECRETS, Settings, span_words
+from referee.desk.alarm import Cause
+from referee.desk.sender.identify import LEFT_ALONE
+from referee.desk.wrong import Wrong
+from referee.spades.events import KINDS
+from referee.spades.refusal import Reason
+from referee.spades.rulesheet import PARAMETERS
+from referee.spades.sheets import RULE_109, SHEETS
+from referee.telling import answers, spades_headers
+from tests.docs.pages import (
+    DOCS,
+    LINK,
+    PAGES,
+    SPAN,
+    TOP,
+    anchors,
+    blocks,
+    everything,
+    named,
+    page,
+    rows,
+    section,
+    spans,
+)
+from tests.faults.runs import NAMES
+from tests.talk import STARTER, Talk
+
+OPERATIONS = page("operations.md")
+SOURCES = ("referee", "templates", "migrations", "tests", "benchmarks", "docs")
+FOREIGN = re.compile(
+    r"/[w]ork/|/[f]arm/|bash_[j]obs|\.\./[s]hared|pypi\.[o]rg|python[h]osted|docker\.[i]o|(?:ghcr|quay)\.[i]o"
+)
+"""Paths of one machine, and hosts of registries. Written so that this line is not one of them."""
+
+
+def commands() -> dict[str, Any]:
+    """The program's commands by name."""
+    group: Any = typer.main.get_command(app)
+    return dict(group.commands)
+
+
+def test_readme_opens_with_the_demo_and_the_tests() -> None:
+    demo, tests = blocks(page("README.md"), "sh")[:2]
+    for block in (demo, tests):
+        subprocess.run(["bash", "-n"], input=block, text=True, check=True)
+        assert block.startswith("python3 -m venv .venv && .venv/bin/pip install ")
+        assert "-c requirements.lock" in block
+    assert demo.endswith(" . && .venv/bin/referee demo\n")
+    assert tests.endswith(" -e '.[test]' && .venv/bin/pytest -n 2\n")
+
+
+@pytest.mark.parametrize("block", [block for path in PAGES for block in blocks(path.read_text("utf-8"), "sh")])
+def test_shell_blocks_parse(block: str) -> None:
+    subprocess.run(["bash", "-n"], input=block, text=True, check=True)
+
+
+def test_every_command_of_the_program_is_told_and_no_other() -> None:
+    told = {found for span in spans(everything()) for found in re.findall(r"^referee ([a-z]+)", span)}
+    assert told == set(commands())
+    assert {name.split()[1] for name in named(section(OPERATIONS, "Commands")) if " " in name} >= set(commands())
+
+
+def test_every_option_but_those_of_init_is_told() -> None:
+    told = " ".join(spans(everything()) + blocks(everything(), "sh"))
+    for name, command in commands().items():
+        for option in (o for parameter in command.params for o in parameter.opts if o.startswith("--")):
+            if name != "init":
+                assert re.search(rf"{option}\b", told), f"referee {name} {option} stands in no document"
+
+
+def test_flags_in_examples_exist() -> None:
+    for block in (block for path in PAGES for block in blocks(path.read_text("utf-8"), "sh")):
+        for line in block.replace("\\\n", " ").splitlines():
+            for name, rest in re.findall(r"referee ([a-z]+)((?: +\S+)*)", line.split("#")[0]):
+                if name in commands():
+                    known = {o for parameter in commands()[name].params for o in parameter.opts} | {"--help"}
+                    assert set(re.findall(r"(?<=\s)--[a-z-]+", rest.split("&&")[0])) <= known, line
+
+
+def test_every_mail_command_has_an_example_that_reads() -> None:
+    text = page("players.md")
+    shown = [*spans(text), *(line.strip() for line in text.splitlines() if line.startswith("    "))]
+    for row in COMMANDS:
+        assert any(row.pattern.fullmatch(example) for example in shown), f"players.md shows no `{row.usage}`"
+
+
+def test_every_sheet_and_parameter_is_told() -> None:
+    told = section(page("rules.md"), "Rule sheets")
+    assert set(SHEETS) <= set(spans(told))
+    table = {SPAN.findall(row[0])[0]: row[1] for row in rows(told)}
+    assert set(table) == set(PARAMETERS)
+    for name, value in RULE_109.parameters().items():
+        if value is None or isinstance(value, int | str):
+            assert table[name] == ("none" if value is None else "no" if value is False else str(value)), name
+
+
+def test_every_refusal_is_told_and_no_other() -> None:
+    told = page("refusals.md")
+    assert named(section(told, "Of the game")) == {str(reason) for reason in Reason}
+    assert named(section(told, "Of the post")) == {str(wrong) for wrong in Wrong}
+
+
+def settings() -> Iterator[tuple[str, str, Any]]:
+    """Section, key and default of every setting."""
+    for name, field in Settings.model_fields.items():
+        if name == "sheets":
+            continue  # its tables have the names and parameters that an operator gives them
+        section_ = field.annotation
+        assert isinstance(section_, type) and issubclass(section_, BaseModel)
+        for key, inner in section_.model_fields.items():
+            yield name, key, inner.default
+
+
+def told_default(value: Any) -> str:
+    """A default as the tables write it."""
+    match value:
+        case None | ():
+            return "none"
+        case timedelta():
+            return span_words(value)
+        case tuple():
+            return ", ".join(value)
+        case bool():
+            return str(value).lower()
+        case _:
+            return "" if value is PydanticUndefined else str(value)
+
+
+def test_every_setting_is_told_with_its_default_and_no_other() -> None:
+    told = section(OPERATIONS, "Configuration")
+    parts = re.split(r"^(`\[.+\]`)$", told, flags=re.MULTILINE)
+    tables = {name: body for head, body in zip(parts[1::2], parts[2::2], strict=True) for name in head.split(", ")}
+    for name, key, default in settings():
+        row = next((row for row in rows(tables[f"`[{name}]`"]) if f"`{key}`" in row[0]), None)
+        assert row is not None and row[1] == told_default(default), f"{name}.{key}"
+    assert named(told) == {key for _, key, _ in settings()}
+    for (_, key), variable in SECRETS.items():
+        assert {f"{key}_file", variable} <= set(spans(told))
+
+
+def test_the_written_configuration_holds_every_setting() -> None:
+    template = (TOP / "templates" / "referee.toml").read_text("utf-8")
+    written = tomllib.loads(re.sub(r"^# (?=\w+ = )", "", template, flags=re.MULTILINE))
+    assert {(name, key) for name, table in written.items() for key in table} == {(n, k) for n, k, _ in settings()}
+
+
+def test_every_header_and_event_is_told_and_no_other() -> None:
+    source = Path(spades_headers.__file__).read_text("utf-8")
+    told = page("robots.md")
+    assert named(section(told, "Headers")) == set(re.findall(r'"(Spades-[A-Z][A-Za-z-]+)"', source))
+    classes = [value for value in vars(answers).values() if isinstance(value, type) and hasattr(value, "event")]
+    events = set(spades_headers.EVENTS.values()) | {value.event for value in classes}
+    assert named(section(told, "Events")) == events | {"deal", "turn", "reminder"}
+
+
+def test_the_keys_of_status_are_told(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    talk.deliver(talk.mail("gm", STARTER, proven=True))
+    with talk.store.reading() as tx:
+        found = json.loads(json.dumps(status_of(tx, None)))
+    talk.store.close()
+    told = section(OPERATIONS, "Keys of the JSON outputs").split("\n\n")
+    whole, game = (named(part) for part in told if part.startswith("| key"))
+    assert whole == set(found)
+    assert len(found["games"]) == 1 and game == set(found["games"][0])
+
+
+def test_the_keys_of_the_log_are_told() -> None:
+    told = section(OPERATIONS, "Keys of the JSON outputs")
+    table = {kind: set(SPAN.findall(row[1])) for row in rows(told) for kind in SPAN.findall(row[0]) if kind in KINDS}
+    assert set(table) == set(KINDS)
+    for kind, event in KINDS.items():
+        assert {field.name for field in fields(event)} <= table[kind], kind
+
+
+def test_every_cause_of_an_alarm_is_told_and_no_other() -> None:
+    told = {name for row in rows(section(OPERATIONS, "Alarms")) for name in SPAN.findall(row[0])}
+    assert told == {str(cause) for cause in Cause} - {Cause.REHEARSAL}
+
+
+def test_every_fault_run_is_told_and_no_other() -> None:
+    told = rows(section(page("faults.md"), "The runs"))
+    assert [row[0].strip("`") for row in told] == [*NAMES]
+
+
+def test_every_reason_to_leave_mail_alone_is_told() -> None:
+    assert {f"ignored/{why}" for why, _ in LEFT_ALONE} <= set(spans(section(OPERATIONS, "Looking at it")))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for link in LINK.findall(path.read_text("utf-8")):
+        name, _, fragment = link.partition("#")
+        target = path.parent / name if name else path
+        assert target.exists(), link
+        if fragment:
+            assert fragment in anchors(target.read_text("utf-8")), link
+
+
+def test_files_that_are_named_exist() -> None:
+    files = [
+        span for span in spans(everything()) if re.fullmatch(r"(?:referee|templates|migrations|docs)/[\w./]*", span)
+    ]
+    assert len(files) > 20
+    assert [name for name in files if not (TOP / name).exists()] == []
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    assert {f"docs/{path.name}" for path in DOCS.glob("*.md")} <= set(LINK.findall(page("README.md")))
+
+
+def test_nothing_names_one_machine_or_a_registry() -> None:
+    written = [path for folder in SOURCES for path in (TOP / folder).rglob("*") if path.is_file()]
+    written += [path for path in TOP.iterdir() if path.is_file() and not path.name.startswith(".")]
+    for path in written:
+        if path.suffix != ".pyc":
+            assert not FOREIGN.search(path.read_text("utf-8", errors="replace")), path
+
+
+def test_versions_agree() -> None:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["version"] == referee.__version__
+    assert re.search(r"^## (\S+)", page("changes.md"), re.MULTILINE)[1] == referee.__version__  # type: ignore[index]
+
+
+def test_the_licence_is_one_and_the_same() -> None:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["license"] == "GPL-3.0-or-later" and project["license-files"] == ["LICENSE"]
+    assert "GNU GENERAL PUBLIC LICENSE\n                       Version 3" in (TOP / "LICENSE").read_text("utf-8")
+    assert "GPL-3.0-or-later" in section(page("README.md"), "Licence")
+
+
+def test_the_lock_pins_every_requirement_within_its_bounds() -> None:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = (TOP / "requirements.lock").read_text("utf-8").split()
+    pinned = {name.lower().replace("_", "-"): version for name, _, version in (line.partition("==") for line in lines)}
+    assert all(pinned.values())
+    for text in (*project["dependencies"], *project["optional-dependencies"]["test"]):
+        wanted = Requirement(text)
+        assert wanted.specifier.contains(pinned[wanted.name.lower()]), text
+
+
+def test_the_unit_runs_the_daemon() -> None:
+    unit = (DOCS / "referee.service").read_text("utf-8")
+    command = re.search(r"^ExecStart=(.+)$", unit, re.MULTILINE)
+    assert command and command[1].split()[1] == "run" and "run" in commands()
+    for setting in ("ProtectSystem=strict", "NoNewPrivileges=yes", "Restart=on-failure", "StateDirectory=referee"):
+        assert f"\n{setting}\n" in unit
+    passwords = re.search(r"^EnvironmentFile=-(\S+)$", unit, re.MULTILINE)
+    told = section(OPERATIONS, "Under systemd")
+    assert passwords and f"-m 600 /dev/null {passwords[1]}\n" in told and f". {passwords[1]};" in told
+    for variable in ("REFEREE_IMAP_PASSWORD", "REFEREE_SMTP_PASSWORD"):
+        assert f"\n{variable}='…'\n" in told
+
+
+def test_the_container_is_built_from_what_there_is() -> None:
+    text = (DOCS / "Containerfile").read_text("utf-8")
+    copied = [name for line in re.findall(r"^COPY (?!--)(.+) \S+$", text, re.MULTILINE) for name in line.split()]
+    assert {"pyproject.toml", "requirements.lock", "referee", "templates", "migrations"} <= set(copied)
+    assert [name for name in copied if not (TOP / name).exists()] == []
+
+
+def test_documented_modules_import() -> None:
+    for span in set(spans(everything())):
+        if re.fullmatch(r"referee/[\w/]+\.py", span):
+            import_module(span.removesuffix(".py").replace("/", "."))

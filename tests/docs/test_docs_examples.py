@@ -1,0 +1,138 @@
+"""The examples in the documents are played and computed: a trick, a start, a line of chat."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.asking import requests as ask
+from referee.asking.grammar import read_commands
+from referee.asking.sheet_words import read_parameter
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.cards import parse_card
+from referee.spades.decide import decide, start
+from referee.spades.fold import evolve, replay
+from referee.spades.game import Game
+from referee.spades.rulesheet import sheet_from
+from referee.spades.sheets import RULE_109
+from tests.chance import fresh
+from tests.docs.pages import blocks, page, rows, section, spans
+
+SEED = bytes(range(32)).hex()
+PLAYERS = page("players.md")
+
+
+def sample_game() -> Game:
+    """The game of the sample trick, dealt as the page says."""
+    hands_block = next(block for block in blocks(PLAYERS, "text") if block.startswith("Ann    "))
+    hands = [
+        (name, tuple(map(parse_card, cards))) for name, *cards in (line.split() for line in hands_block.splitlines())
+    ]
+    *before, dealt = start(1, tuple(name for name, _ in hands), RULE_109, 259200, fresh(SEED))  # type: ignore[arg-type]
+    assert isinstance(dealt, ev.Dealt)
+    assert sorted(card for _, hand in hands for card in hand) == sorted(RULE_109.deck)
+    return replay((*before, replace(dealt, hands=tuple(hand for _, hand in hands))))  # type: ignore[arg-type]
+
+
+def request(line: str) -> cmd.Move | None:
+    """The move that a line asks for; None if it is conversation."""
+    reading = read_commands(line)
+    assert not reading.unclear
+    match [asked.request for asked in reading.asked]:
+        case []:
+            return None
+        case [ask.BareNumber(number)]:
+            return cmd.MakeBid(number)
+        case [ask.BareCard(card)]:
+            return cmd.PlayCard(card)
+        case [cmd.MakeBid() | cmd.PlayCard() as move]:
+            return move
+    raise AssertionError(f"{line} asks for something else")
+
+
+def told(names: Sequence[str], events: Sequence[ev.Event]) -> str:
+    """Events in the words of the page."""
+    words = []
+    for event in events:
+        match event:
+            case ev.BidMade():
+                words.append(f"{names[event.seat - 1]} bids {event.bid or 'nil'}")
+            case ev.CardPlayed():
+                words.append(f"{names[event.seat - 1]} plays {event.card}")
+            case ev.TrickTaken(seat):
+                words.append(f"{names[seat - 1]} takes the trick")
+            case ev.Misplayed():
+                words.append(f"{names[event.seat - 1]} misplays {event.card}: {event.points}")
+            case _:
+                raise AssertionError(f"the page does not tell of {event}")
+    return "; ".join(words)
+
+
+def test_the_sample_trick_plays_as_told() -> None:
+    game = sample_game()
+    lines = next(block for block in blocks(PLAYERS, "text") if block.startswith("Ann:")).splitlines()
+    assert len(lines) >= 14
+    for line in lines:
+        name, text, outcome = re.fullmatch(r"(\w+): +(.+?)  +(.+)", line).groups()  # type: ignore[union-attr]
+        move = request(text)
+        if move is None:
+            assert outcome == "-", line
+            continue
+        events = decide(game, game.names.index(name) + 1, move, answers=game.turn, seeds=fresh(SEED))
+        for event in events:
+            game = evolve(game, event)
+        assert told(game.names, events) == outcome, line
+    assert len(game.tricks) == 2
+
+
+def test_lines_for_the_referee_read_as_commands() -> None:
+    """Every line in the tables of the players' page is one command, whoever may use it."""
+    lines = [line for row in rows(PLAYERS) for line in spans(row[0])]
+    assert len(lines) > 30
+    for line in (line for line in lines if line != "charge Bob"):
+        reading = read_commands(line)
+        assert len(reading.asked) == 1 and not reading.unclear, line
+
+
+def test_examples_of_conversation_are_conversation() -> None:
+    sentence = re.search(r"A line is a command only .*?\n- ", PLAYERS, re.DOTALL)
+    assert sentence
+    examples = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", sentence[0])]
+    assert len(examples) == 2
+    for example in examples:
+        assert read_commands(example).chat == example
+
+
+def test_ways_to_write_bids_and_cards_read_alike() -> None:
+    bids, cards = (
+        section(PLAYERS, "Your turn").split(f"- **{word}**:")[1].split("\n- ")[0] for word in ("Bids", "Cards")
+    )
+    assert {request(example) for example in spans(bids)} == {cmd.MakeBid(4), cmd.MakeBid(0)}
+    queens, tens = cards.split("Ten is")
+    assert {request(example) for example in spans(queens)} == {cmd.PlayCard(parse_card("QS"))}
+    written = [example for example in spans(tens) if example not in {"10", "T"}]
+    named = {request(example) for example in written}
+    assert named == {cmd.PlayCard(parse_card(code)) for code in ("TH", "BJ", "LJ")}
+
+
+def test_the_starts_read_whole() -> None:
+    indented = re.search(r"(?:^    \S.*\n)+", section(PLAYERS, "For the Gamesmaster"), re.MULTILINE)
+    assert indented
+    examples = [block for block in blocks(page("README.md"), "text") if block.startswith("start\n")]
+    for text in (re.sub("^    ", "", indented[0], flags=re.MULTILINE), *examples):
+        reading = read_commands(text)
+        assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None
+        begin = reading.asked[0].request
+        assert isinstance(begin, ask.Start) and len(begin.players) == 4 and begin.team == ("Ann", "Carol")
+
+
+def test_parameters_are_set_as_told() -> None:
+    told_ = section(page("rules.md"), "Rule sheets").split("\n\n")[1]
+    lines = [span for span in spans(told_) if ": " in span]
+    assert len(lines) == 6
+    players = ", ".join(f"{name} <{name.lower()}@example.org>" for name in ("Ann", "Bob", "Carol", "Dave"))
+    for line in lines:
+        (asked,) = read_commands(f"start\nplayers: {players}\n{line}").asked
+        assert isinstance(asked.request, ask.Start)
+        changed = {key: read_parameter(key, value) for key, value in asked.request.changes}
+        assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line

@@ -1,0 +1,396 @@
+"""docs/fairness.md is exact: every figure is computed anew, the table of events is what games write, and the order of
+lines is theirs.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from referee.spades import commands as cmd
+from referee.spades.cards import parse_card
+from referee.spades.consequences import ATTEMPTS
+from referee.spades.decide import decide, start
+from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied
+from referee.spades.game import Game
+from referee.spades.record import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
+from referee.spades.refusal import Refusal
+from referee.spades.rulesheet import PARAMETERS, RuleSheet
+from referee.spades.sheets import RULE_109, SHEETS
+from tests.audit.record_example import SEEDS, example, told
+from tests.audit.restored_cases import resumed
+from tests.chance import fresh
+from tests.docs.pages import SPAN, blocks, page, rows, section
+from tests.spades.random_games import opening, played, sensible
+
+FAIRNESS = page("fairness.md")
+HEX = re.compile(r"\b[0-9a-f]{16,}\b")
+ACTS = ("bid:2:3", "bid:3:B0", "bid:4:4", "bid:1:2", "card:4:AS", "card:1:KS", "card:2:2S", "card:3:BJ")
+OPTIONS = tuple(map(parse_card, ("2H", "9H", "KH")))
+LINE = {"bid": 3, "by": "player", "e": "bid", "seat": 1, "turn": 1}
+
+Entry = dict[str, Any]
+
+
+def figures(heading: str) -> list[dict[str, str]]:
+    """The blocks of a section whose lines are a name and a figure."""
+    found = []
+    for block in blocks(section(FAIRNESS, heading), "text"):
+        pairs = [re.fullmatch(r"(seat \d|\w+) +(\S.*)", one) for one in block.splitlines()]
+        if all(pairs):
+            found.append({pair[1]: pair[2] for pair in pairs if pair})
+    return found
+
+
+def dealt(deck: Deck, sheet: RuleSheet) -> dict[str, str]:
+    """The figures of a deal as the page lists them."""
+    key = deal_key(deck, sheet)
+    hands = {f"seat {seat}": " ".join(map(str, hand)) for seat, hand in enumerate(deal(key, sheet), 1)}
+    return {"key": key.hex(), **hands}
+
+
+def second_round() -> Deck:
+    return Deck(12, 2, 1, SEEDS[0], "ab" * 32, ("correct-horse", "", "7", ""))
+
+
+def test_the_vectors_come_out_as_told() -> None:
+    bare, drawn, whole, prev, jokers = figures("Vectors")
+    assert bare == {"commitment": commit(Deck("G42", 1, 1, SEEDS[0]))}
+    seat: Any = "E"
+    assert drawn["card"] == str(draw(bytes.fromhex(drawn["key"]), 3, seat, OPTIONS))
+    deck = second_round()
+    card = draw(deal_key(deck, RULE_109), 37, 3, OPTIONS)
+    assert whole == {"commitment": commit(deck), **dealt(deck, RULE_109), "card": str(card)}
+    assert prev == {"prev": tied(ACTS)} and all(f"`{act}`" in section(FAIRNESS, "Vectors") for act in ACTS)
+    deck = Deck(7, 3, 2, SEEDS[0], tied(ACTS), ("", "tea", "", ""))
+    assert jokers == {"commitment": commit(deck), **dealt(deck, SHEETS["pride"])}
+
+
+def test_the_example_is_a_game_as_the_program_writes_it() -> None:
+    lines = example().lines
+    (block,) = blocks(section(FAIRNESS, "A whole record"), "json")
+    assert tuple(block.splitlines()) == lines
+    shown = blocks(section(FAIRNESS, "A whole record"), "text")[0].splitlines()
+    assert [one.split() for one in shown] == [[str(n), head[:HEAD_SHOWN]] for n, head in enumerate(heads(lines), 1)]
+
+
+def test_the_example_is_dealt_and_drawn_as_told() -> None:
+    game = example().dealt
+    assert figures("A whole record")[-1] == dealt(game.deck, game.sheet)
+    spans = SPAN.findall(section(FAIRNESS, "A whole record"))
+    options = next(tuple(map(parse_card, span.split(","))) for span in spans if "," in span and " " not in span)
+    turn, seat = map(int, re.search(r"at turn (\d+), seat (\d)", section(FAIRNESS, "A whole record")).groups())  # type: ignore[union-attr]
+    card = draw(deal_key(game.deck, game.sheet), turn, seat, options)
+    assert json.loads(example().lines[10]) == {
+        "e": "play", "turn": turn, "seat": seat, "card": str(card), "by": "clock"
+    }  # fmt: skip
+
+
+def test_the_chain_is_as_told() -> None:
+    told_ = section(FAIRNESS, "The chain")
+    assert f"`{canonical(LINE)}`" in told_
+    assert HEX.findall(blocks(told_, "text")[1]) == [chained(NO_HEAD, canonical(LINE))]
+
+
+def test_every_hex_figure_is_computed() -> None:
+    """Nothing on the page is a figure that no test makes."""
+    whole = example()
+    hexes = {found for one in whole.lines for found in HEX.findall(one)}
+    hexes |= set(heads(whole.lines)) | {head[:HEAD_SHOWN] for head in heads(whole.lines)}
+    hexes |= {chained(NO_HEAD, canonical(LINE)), tied(ACTS), deal_key(whole.dealt.deck, RULE_109).hex()}
+    for deck, sheet in (
+        (second_round(), RULE_109),
+        (Deck(7, 3, 2, SEEDS[0], tied(ACTS), ("", "tea", "", "")), SHEETS["pride"]),
+    ):
+        hexes |= {commit(deck), deal_key(deck, sheet).hex()}
+    hexes |= {commit(Deck("G42", 1, 1, SEEDS[0])), figures("Vectors")[1]["key"]}
+    assert set(HEX.findall(FAIRNESS)) <= hexes
+
+
+def test_the_context_is_as_told() -> None:
+    """The text that is hashed, put together as the page has it, gives the key."""
+    shown = next(block for block in blocks(FAIRNESS, "text") if block.startswith("spades-deal-v1\n"))
+    deck = second_round()
+    text = shown.replace("2C 3C 4C … QS KS AS", " ".join(map(str, RULE_109.deck)))
+    text = text.replace("<commitment of this attempt>", commit(deck)).replace("<64 hex digits>", deck.prev)
+    assert hmac.digest(bytes.fromhex(SEEDS[0]), text.encode("ascii"), "sha256") == deal_key(deck, RULE_109)
+    pattern = next(block for block in blocks(FAIRNESS, "text") if block.startswith('SHA("spades-commit-v1'))
+    text = pattern.split('"')[1].replace("\\n", "\n").replace("<64 hex digits>", SEEDS[0])
+    assert hashlib.sha256(text.encode("ascii")).hexdigest() == commit(Deck(12, 1, 1, SEEDS[0]))
+    asked = next(block for block in blocks(FAIRNESS, "text") if block.startswith("spades-timeout-v1\n"))
+    key = hmac.digest(deal_key(deck, RULE_109), asked.encode("ascii"), "sha256")
+    assert int.from_bytes(hmac.digest(key, b"pick\n" + bytes(8), "sha256")[:4], "big") % 3 == 0  # the vector's 2H
+
+
+# --- the table of events and the order of lines ---------------------------------------------------------------------
+
+TYPES: dict[str, Callable[[Any], bool]] = {
+    "number": lambda value: type(value) is int,
+    "seat": lambda value: type(value) is int and 1 <= value <= 4,
+    "text": lambda value: type(value) is str,
+    "hex": lambda value: type(value) is str and re.fullmatch("[0-9a-f]{64}", value) is not None,
+    "card": lambda value: type(value) is str and str(parse_card(value)) == value,
+    "flag": lambda value: type(value) is bool,
+    "object": lambda value: type(value) is dict,
+}
+
+
+def fits(kind: str, value: Any) -> bool:
+    """Whether a value is what the page's word says."""
+    many = {"texts": "text", "hexes": "hex", "numbers": "number"}
+    if kind in many:
+        return type(value) is list and bool(value) and all(TYPES[many[kind]](one) for one in value)
+    return TYPES[kind](value)
+
+
+def table() -> dict[str, dict[str, tuple[str, str]]]:
+    """By event its keys, each with its type and what stands in brackets behind it."""
+    found = {}
+    for row in rows(section(FAIRNESS, "Events")):
+        keys = re.findall(r"`(\w+)` (\w+)(?: \(([^)]+)\))?", row[1])
+        found[row[0].strip("` ")] = {key: (kind, condition) for key, kind, condition in keys}
+    return found
+
+
+def entries(lines: Iterable[str]) -> list[Entry]:
+    found = [json.loads(one) for one in lines]
+    assert [canonical(entry) for entry in found] == list(lines)
+    return found
+
+
+@cache
+def wild_games() -> tuple[tuple[Entry, ...], ...]:
+    """The records of games in which everybody tries everything, some of each sheet, and of one that was restored."""
+    found = []
+    for sheet in SHEETS.values():
+        for seed in range(4):
+            game, lines = told(None, opening(Random(seed), sheet))
+            for step in played(seed, wild=0.15 * seed, sheet=sheet):
+                game, more = told(game, step.events) if step.events else (game, ())
+                lines += more
+            found.append(tuple(entries(lines)))
+    return *found, tuple(entries(resumed().lines))
+
+
+def test_every_event_has_the_keys_and_types_of_the_table() -> None:
+    columns = table()
+    seen: dict[str, set[str]] = defaultdict(set)
+    for entry in (entry for game in wild_games() for entry in game):
+        keys = columns[entry["e"]]
+        always = {key for key, (_, condition) in keys.items() if not condition}
+        assert always <= set(entry) - {"e"} <= set(keys), entry
+        for key, (kind, _) in keys.items():
+            assert key not in entry or fits(kind, entry[key]), (key, entry)
+        seen[entry["e"]] |= set(entry) - {"e"}
+    assert {kind: set(keys) for kind, keys in columns.items()} == seen
+
+
+def test_keys_that_stand_on_a_condition_stand_on_that() -> None:
+    for game in wild_games():
+        counts = game[0]["rules"]["bag_penalty"] is not None
+        for entry in game:
+            match entry["e"]:
+                case "bid":
+                    assert entry.get("blind") in (None, True)
+                case "round":
+                    assert ("bags" in entry) == counts
+                case "void":
+                    assert "charge" in entry or entry["points"] == 0
+
+
+def test_the_words_of_values_are_those_of_the_table() -> None:
+    """What the table gives as words is all that comes."""
+    told_ = {row[0].strip("` "): set(SPAN.findall(row[2])) for row in rows(section(FAIRNESS, "Events")) if len(row) > 2}
+    for entry in (entry for game in wild_games() for entry in game):
+        for key in {"fault", "reason", "result"} & set(entry):
+            assert entry[key] in told_[entry["e"]], entry
+        if entry["e"] == "end":
+            assert entry["by"] in told_["end"]
+        if entry["e"] == "start":
+            assert entry["v"] in told_["start"] and set(entry["rules"]) == set(PARAMETERS)
+
+
+@cache
+def plain_games() -> tuple[tuple[Entry, ...], ...]:
+    """Records of games from their first deal on, as chance has them, short ones; with their ends and voids of ends."""
+    found = []
+    for sheet in SHEETS.values():
+        for seed in range(10):
+            random = Random(seed)
+            short = replace(sheet, target=150, hand_limit=4)
+            game, lines = told(None, start(7, ("Ann", "Bob", "Carol", "Dave"), short, 60, fresh(f"{seed:064x}")))
+            for _ in range(260):
+                game, more = told(game, sensibly(random, game))
+                lines += more
+            found.append(tuple(entries(lines)))
+    return tuple(found)
+
+
+def sensibly(random: Random, game: Game) -> tuple[Any, ...]:
+    """What comes of one sensible act; now and then of a concession, a changed bid, or a void of a result."""
+    asked: tuple[int | None, cmd.Command, int] = sensible(random, game)
+    if game.result or (game.provisional and random.random() < 0.5):
+        asked = None, cmd.RuleVoid(max(game.opening, game.turn - 2), "so ruled"), 0
+    elif random.random() < 0.015:
+        asked = random.randint(1, 4), cmd.Concede(), 0
+    elif game.sheet.bid_change and game.leader is None and random.random() < 0.5:
+        asked = random.randint(1, 4), cmd.MakeBid(random.randint(1, 6)), game.turn
+    try:
+        return decide(game, asked[0], asked[1], answers=asked[2], seeds=fresh(random.randbytes(32).hex()))
+    except Refusal:
+        return ()
+
+
+def runs(game: tuple[Entry, ...]) -> Iterator[tuple[tuple[Entry, ...], Entry, tuple[Entry, ...]]]:
+    """Each line with all before and all behind it."""
+    for place, entry in enumerate(game):
+        yield game[:place], entry, game[place + 1 :]
+
+
+def kinds(lines: Iterable[Entry]) -> list[str]:
+    return [entry["e"] for entry in lines]
+
+
+def committed(lines: Iterable[Entry], round_: int) -> int:
+    """How many attempts at a round are committed to."""
+    return sum(len(entry["commits"]) for entry in lines if entry["e"] == "commit" and entry["round"] == round_)
+
+
+def revealed(lines: Iterable[Entry], round_: int) -> list[int]:
+    return [entry["attempt"] for entry in lines if entry["e"] == "reveal" and entry["round"] == round_]
+
+
+def test_a_start_is_as_told() -> None:
+    for game in plain_games():
+        assert kinds(game[:5]) == ["start", "commit", "salts", "commit", "deal"]
+        assert [entry["round"] for entry in game[1:5]] == [1, 1, 2, 1]
+
+
+def test_commitments_stand_before_the_deal_of_the_round_before() -> None:
+    deals = [(before, entry) for game in plain_games() for before, entry, _ in runs(game) if entry["e"] == "deal"]
+    assert len(deals) > 40 and any(entry["round"] > 2 for _, entry in deals)
+    for before, entry in deals:
+        assert committed(before, entry["round"]) >= entry["attempt"]
+        assert committed(before, entry["round"] + 1) == ATTEMPTS
+
+
+def standing(lines: Iterable[Entry]) -> list[str]:
+    """The bids and cards that stand of the attempt that these lines end with, as "3. Context" tells it."""
+    acts: list[tuple[int, str, Entry]] = []
+    for entry in lines:
+        match entry["e"]:
+            case "deal":
+                acts = []
+            case "bid" | "play":
+                value = f"B{entry['bid']}" if "blind" in entry else str(entry.get("bid"))
+                text = f"card:{entry['seat']}:{entry['card']}" if "card" in entry else f"bid:{entry['seat']}:{value}"
+                acts.append((entry["turn"], text, entry))
+            case "void":
+                acts = [act for act in acts if act[0] < entry["to"]]
+    later = {entry["seat"]: turn for turn, _, entry in acts if entry["e"] == "bid"}
+    return [text for turn, text, entry in acts if entry["e"] == "play" or later[entry["seat"]] == turn]
+
+
+def test_prev_is_what_stood_in_the_round_before() -> None:
+    blind = changed = voided = 0
+    for game in (*plain_games(), *wild_games()):
+        for before, entry, _ in runs(game):
+            if entry["e"] == "deal" and entry["attempt"] == 1 and entry["round"] > 1 and len(before) > 4:
+                acts = standing(before)
+                assert len([act for act in acts if act.startswith("card:")]) == 52
+                assert entry["prev"] == tied(acts[:-4])
+                own = before[max(place for place, e in enumerate(before) if e["e"] == "deal") :]
+                blind += any(act.endswith(":B0") for act in acts)
+                twice = kinds(own).count("bid") > sum(act.startswith("bid:") for act in acts)
+                changed += twice and "void" not in kinds(own)
+                voided += "void" in kinds(own)
+    assert min(blind, changed, voided) > 0
+
+
+def test_no_deal_comes_from_a_seed_that_is_public() -> None:
+    """A thrown-in deal is followed by the first attempt that nobody but the referee can know."""
+    again = 0
+    for game in (*plain_games(), *wild_games()):
+        for before, entry, _ in runs(game):
+            if entry["e"] == "deal" and len(before) > 4:  # a wild game begins at any attempt
+                given = revealed(before, entry["round"])
+                assert entry["attempt"] not in given
+                assert entry["attempt"] == 1 or entry["attempt"] - 1 in given
+                assert ("reason" in entry) == (entry["attempt"] > 1)
+                again += "reason" in entry
+    assert again > 10
+
+
+def test_a_void_of_a_provisional_result_leads_to_new_commitments() -> None:
+    """All three seeds of a round that was over are public, so the fourth attempt is the next."""
+    random, sheet = Random(5), replace(SHEETS["fsu"], target=10, hand_limit=1)
+    game, lines = told(None, start(7, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh("5" * 64)))
+    while game.provisional is None:
+        game, more = told(game, sensibly(random, game))
+        lines += more
+    game, more = told(game, decide(game, None, cmd.RuleVoid(game.turn - 3, "x"), answers=0, seeds=fresh("6" * 64)))
+    void, new, again = entries(more)
+    assert kinds((void, new, again)) == ["void", "commit", "deal"]
+    assert new["round"] == game.round and committed((*entries(lines), new), game.round) == 2 * ATTEMPTS
+    assert (again["attempt"], again["reason"]) == (ATTEMPTS + 1, "revealed")
+
+
+def test_salts_close_once_with_the_sixth_trick() -> None:
+    closed = 0
+    for game in plain_games():
+        for before, entry, _ in runs(game):
+            if entry["e"] == "salts" and entry["round"] > 1:
+                since = max(place for place, e in enumerate(before) if e["e"] == "deal")
+                assert before[-1]["e"] == "play" and kinds(before[since:]).count("play") >= 24
+                assert not any(e["e"] == "salts" and e["round"] == entry["round"] for e in before)
+                closed += 1
+        for before, entry, _ in runs(game):
+            if entry["e"] == "deal" and entry["attempt"] == 1:
+                assert any(e["e"] == "salts" and e["round"] == entry["round"] for e in before)
+    assert closed > 20
+
+
+def test_a_round_ends_as_told() -> None:
+    ended = 0
+    for game in plain_games():
+        for before, entry, behind in runs(game):
+            if entry["e"] == "round" and before[-1]["e"] == "play":
+                number = entry["round"]
+                due = [n for n in range(1, committed(before, number) + 1) if n not in revealed(before, number)]
+                assert kinds(behind[: len(due)]) == ["reveal"] * len(due)
+                assert revealed(behind[: len(due)], number) == due
+                rest = behind[len(due) :]
+                assert rest[:1] == () or rest[0]["e"] in ("end", "challenge", "void") or opens(rest, number + 1)
+                ended += 1
+    assert ended > 20
+
+
+def opens(rest: tuple[Entry, ...], number: int) -> bool:
+    """Whether a round is opened: commitments to the one after it, and its deal."""
+    first, second = rest[:2]
+    later = first["e"] == "commit" and first["round"] == number + 1
+    return later and second["e"] == "deal" and (second["round"], second["attempt"]) == (number, 1)
+
+
+def test_an_end_in_mid_round_is_revealed_and_a_void_of_it_deals_anew() -> None:
+    ends = voids = 0
+    for game in plain_games():
+        for before, entry, rest in runs(game):
+            if entry["e"] != "end" or entry["by"] != "concession":
+                continue
+            behind, latest = rest, next(e for e in reversed(before) if e["e"] == "deal")
+            if latest["attempt"] not in revealed(before, latest["round"]):
+                assert kinds(behind[:1]) == ["reveal"] and behind[0]["attempt"] == latest["attempt"]
+                behind, ends = behind[1:], ends + 1
+            if kinds(behind[:1]) == ["void"]:
+                again = next(e for e in behind if e["e"] == "deal")
+                assert kinds(behind[1:3])[:1] in (["deal"], ["commit"])
+                assert (again["reason"], again["attempt"]) == ("revealed", latest["attempt"] + 1)
+                voids += 1
+    assert ends > 5 and voids > 5

@@ -1,0 +1,94 @@
+"""Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in the bot
+around it, where the tests that the fault names must.
+
+All of them take most of an hour. With REFEREE_PLANTED_SAMPLE=40 in the environment it is 40, drawn anew by each commit,
+and besides all in the files that the last commit changed.
+"""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+LAW: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
+BOT: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/planted/bot.toml").read_text("utf-8"))["fault"]
+FAULTS = [{"file": f"spades/{fault['file']}", **{k: fault[k] for k in ("breaks", "old", "new")}} for fault in LAW] + BOT
+FAST = (
+    "spades/scenarios",
+    "spades/sheets",
+    "spades/events",
+    "spades/begin",
+    "spades/fairness",
+    "spades/scoring_examples",
+    "audit/record_properties",
+    "spades/properties",
+)
+"""The tests of the game, the quickest first."""
+SAMPLE = int(os.environ.get("REFEREE_PLANTED_SAMPLE", "0"))
+
+
+def git(*words: str) -> str:
+    """What git says; nothing where there is no repository, or no such commit in it."""
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+
+
+def drawn() -> list[dict[str, Any]]:
+    """The faults to plant: all, or a sample of them."""
+    if not SAMPLE:
+        return FAULTS
+    changed = set(git("diff", "--name-only", "HEAD~1", "HEAD").split())
+    others = [fault for fault in FAULTS if f"referee/{fault['file']}" not in changed]
+    left = random.Random(git("rev-parse", "HEAD")).sample(others, min(SAMPLE, len(others)))
+    return [fault for fault in FAULTS if fault in left or fault not in others]
+
+
+DRAWN = drawn()
+NAMED = sorted({name for fault in DRAWN for name in fault.get("tests", ())})
+
+
+def copy_of_the_project(folder: Path) -> Path:
+    for part in ("referee", "tests", "templates", "migrations"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    return folder
+
+
+def run_tests(folder: Path, names: Sequence[str] = FAST) -> subprocess.CompletedProcess[str]:
+    files = [f"tests/{folder}/test_{name}.py" for folder, name in (each.split("/") for each in names)]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
+    env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_every_planted_fault_changes_one_place() -> None:
+    for fault in FAULTS:
+        source = (ROOT / "referee" / fault["file"]).read_text("utf-8")
+        assert source.count(fault["old"]) == 1, (
+            f"{fault['breaks']}: its old text stands {source.count(fault['old'])} times"
+        )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("names", [FAST, *((name,) for name in NAMED)], ids=lambda names: names[0])
+def test_without_a_fault_the_tests_are_green(names: Sequence[str], tmp_path: Path) -> None:
+    done = run_tests(copy_of_the_project(tmp_path), names)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", DRAWN, ids=lambda fault: fault["breaks"])
+def test_planted_fault_is_found(fault: dict[str, Any], tmp_path: Path) -> None:
+    folder = copy_of_the_project(tmp_path)
+    file = folder / "referee" / fault["file"]
+    file.write_text(file.read_text("utf-8").replace(fault["old"], fault["new"]), "utf-8")
+    compile(file.read_text("utf-8"), file.name, "exec")
+    done = run_tests(folder, fault.get("tests", FAST))
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout

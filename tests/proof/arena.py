@@ -1,0 +1,54 @@
+"""A table at which one mail after another is tried, each time as if none had come before."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+
+from tests.proof.attacks import set_scene
+from tests.talk import AUTHSERV, Letter, Talk
+
+KEPT = ("games", "events", "people", "seats", "watchers", "waiting", "lineups")
+"""What a forged mail changes nothing of."""
+
+
+class Arena:
+    """One table, put back as it was after each mail."""
+
+    def __init__(self, folder: Path, *accept: str, smtp_auth: bool = False, **sections: Any) -> None:
+        auth = {"accept": accept, "trusted_authserv": [AUTHSERV], "smtp_auth": smtp_auth}
+        self.talk = Talk(folder, auth=auth, **sections)
+        # nobody pulls the plug here, and each mail would wait for the disk four times
+        event.listen(self.talk.store.engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
+        self.talk.store.close()
+        self.scene = set_scene(self.talk)
+        self.path, self.copy = folder / "referee.db", folder / "copy.db"
+        _copy(self.path, self.copy)
+        self.letters, self.seen, self.before = list(self.talk.letters), self.talk.seen, self.kept()
+        self.outcome = ""
+
+    def back(self) -> None:
+        """All is as it was; of a mail that was ignored only its bytes stay, which nobody reads again."""
+        if not self.outcome.startswith("ignored/"):
+            _copy(self.copy, self.path)
+        self.talk.letters, self.talk.seen = list(self.letters), self.seen
+
+    def kept(self) -> dict[str, list[Any]]:
+        """What is kept of games and people, and which tokens were used up."""
+        with closing(sqlite3.connect(self.path)) as base:
+            found = {name: base.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in KEPT}
+            spent = base.execute("SELECT token FROM tokens WHERE state = 'spent' ORDER BY 1").fetchall()
+        return found | {"spent": spent}
+
+    def handles(self, raw: bytes) -> tuple[str, list[Letter]]:
+        """The outcome of a mail, and the letters that it brought."""
+        self.outcome = self.talk.deliver(raw)
+        return self.outcome, self.talk.letters[len(self.letters) :]
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        other.execute("PRAGMA synchronous = OFF")
+        one.backup(other)

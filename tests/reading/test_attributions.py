@@ -1,0 +1,58 @@
+"""Old text below an attribution is never played, whatever program wrote it and in whatever language."""
+
+import pytest
+
+from tests.reading.attributions import CHAT, WANTED, WAYS, Attribution, Outcome, Table, attributions
+
+LANGUAGES = sorted({attribution.language for attribution in attributions()})
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A player is to act, who has two legal cards and the letter that asks for one."""
+    return Table(tmp_path_factory.mktemp("table"))
+
+
+def wrong(table: Table, way: str, language: str) -> dict[str, Outcome]:
+    """The replies in a language of which became what may not be."""
+    found = {str(entry): table.tries(way, entry) for entry in attributions() if entry.language == language}
+    return {name: outcome for name, outcome in found.items() if outcome not in WANTED[way]}
+
+
+def test_the_list_is_wide() -> None:
+    entries = attributions()
+    assert len(entries) >= 220
+    assert len(LANGUAGES) >= 45
+    assert len({entry.client.partition(",")[0] for entry in entries}) >= 28
+
+
+def test_no_two_entries_are_alike() -> None:
+    entries = attributions()
+    assert len({entry.lines for entry in entries}) == len(entries)
+
+
+def test_each_entry_is_whole_and_not_marked_as_quoted() -> None:
+    def whole(entry: Attribution) -> bool:
+        lines = 1 <= len(entry.lines) <= 8 and not any("\n" in line for line in entry.lines)
+        return lines and all((entry.language, entry.client, entry.source, "".join(entry.lines).strip()))
+
+    assert not [str(entry) for entry in attributions() if not whole(entry)]
+    assert not [str(e) for e in attributions() if any(line.lstrip().startswith((">", "|")) for line in e.lines)]
+
+
+def test_outcomes_are_told_apart(table: Table) -> None:
+    new, old = f"play {table.moves.new}", f"play {table.moves.old}"
+    assert table.outcome(new) is Outcome.NEW
+    assert table.outcome(old) is Outcome.OLD
+    assert table.outcome(new, answers=None, subject="[Spades 1]") is Outcome.ASKED
+    assert table.outcome(old, answers=None, subject="[Spades 1]") is Outcome.ASKED
+    assert table.outcome(f"{new}\n{old}") is Outcome.REFUSED
+    assert table.outcome(CHAT) is Outcome.NOTHING_FOUND
+    assert table.outcome(new, headers={"Auto-Submitted": "auto-replied"}) is Outcome.SILENT
+    assert table.outcome("concede") is Outcome.OTHER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", WAYS)
+def test_old_text_is_never_played_and_new_text_is_never_lost(table: Table, way: str, language: str) -> None:
+    assert not wrong(table, way, language)

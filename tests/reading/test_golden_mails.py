@@ -1,0 +1,42 @@
+"""Mail as real programs write it (tests/mails), each with the reading that a person would give it."""
+
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from referee.asking.grammar import read_mail
+from referee.asking.requests import Request
+from referee.post.messages import Incoming
+from referee.post.reading.parse import read_message
+
+MAILS = sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))
+
+
+def shown(request: Request) -> str:
+    """`PlayCard(QS)`: a request as the expected readings write it."""
+    values = ", ".join(str(getattr(request, field.name)) for field in fields(request))
+    return f"{type(request).__name__}({values})"
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("path", MAILS, ids=lambda path: path.stem)
+def test_mail_reads_as_a_person_reads_it(path: Path, line_end: bytes) -> None:
+    expected = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
+    incoming = read_message(path.read_bytes().replace(b"\n", line_end))
+    assert isinstance(incoming, Incoming)
+    reading = read_mail(incoming)
+    assert [shown(each.request) for each in reading.asked] == expected["asked"]
+    assert [each.line for each in reading.unclear] == expected.get("unclear", [])
+    assert incoming.sender == expected.get("sender", "ann@example.org")
+    assert incoming.sender_name == expected.get("sender_name", "Ann Smith")
+    assert incoming.automatic.value == expected.get("automatic", "no")
+    assert incoming.listed is expected.get("listed", False)
+    assert incoming.references == ("turn.12.37@example.org", "round.12.3@example.org")
+    assert incoming.delivered == ("referee@example.org",)
+
+
+def test_every_mail_has_its_reading() -> None:
+    assert len(MAILS) >= 20
+    assert {path.stem for path in MAILS} == {path.stem for path in MAILS[0].parent.glob("*.toml")}

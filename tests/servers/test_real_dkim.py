@@ -1,0 +1,97 @@
+"""Signed mails over Dovecot and Postfix: `referee run` asks a name server for the keys, and nobody has a token."""
+
+import smtplib
+import time
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage, Message
+from email.policy import SMTP
+from email.utils import format_datetime, localtime
+from pathlib import Path
+
+import pytest
+
+from tests.proof.signing import NameServer, Records, sign
+from tests.servers.real_table import (
+    MASTER,
+    PLAYERS,
+    REFEREE,
+    Referee,
+    address,
+    events_of,
+    mail_system,
+    mailbox,
+    write_config,
+)
+from tests.servers.servers import MailStack
+
+pytestmark = pytest.mark.servers
+
+SECONDS = 20
+
+
+@pytest.fixture
+def stack() -> Iterator[MailStack]:
+    with mail_system() as running:
+        yield running
+
+
+def signed(sender: str, text: str, number: int) -> bytes:
+    """A fresh mail, as the sender's server hands it on."""
+    message = EmailMessage(policy=SMTP)
+    message["From"], message["To"], message["Subject"] = sender, REFEREE, "spades"
+    message["Date"], message["Message-ID"] = format_datetime(localtime()), f"<{number}@club.test>"
+    message.set_content(text)
+    names = ("from", "to", "subject", "date", "message-id", "content-type", "mime-version", "content-transfer-encoding")
+    return sign(message.as_bytes(), names=names, canon="relaxed/simple")
+
+
+def post(stack: MailStack, raw: bytes, sender: str) -> None:
+    with smtplib.SMTP("127.0.0.1", stack.smtp_port) as smtp:
+        smtp.sendmail(sender, [REFEREE], raw)
+
+
+def comes(stack: MailStack, who: str, wanted: Callable[[Message], bool]) -> Message:
+    """The letter that someone waits for."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        for mail in mailbox(stack, address(who)):
+            if wanted(mail):
+                return mail
+        time.sleep(0.1)
+    raise AssertionError(f"{who} waits in vain")
+
+
+def turn_of(stack: MailStack, bids: str) -> tuple[str, Message]:
+    """Who is to bid, and eir letter, once the table shows these bids."""
+    told = comes(stack, PLAYERS[0], lambda mail: mail["Spades-Bids"] == bids and bool(mail["Spades-To-Act"]))
+    seats = dict(part.split("=") for part in str(told["Spades-Seats"]).split("; "))
+    who = seats[str(told["Spades-To-Act"]).split()[0]].lower()
+    return who, comes(stack, who, lambda mail: mail["Spades-Bids"] == bids and "turn" in events_of(mail))
+
+
+def test_a_game_is_started_and_played_by_signed_mails(stack: MailStack, tmp_path: Path) -> None:
+    with NameServer(Records()) as names:
+        settings = f'[auth]\naccept = ["token", "dkim"]\nnameservers = ["{names.address}"]'
+        referee = Referee(write_config(stack, tmp_path, "builtin", settings))
+        referee.start()
+        try:
+            listed = ", ".join(f"{name.title()} <{address(name)}>" for name in PLAYERS)
+            post(stack, signed(MASTER, f"start\nplayers: {listed}", 1), MASTER)
+            who, letter = turn_of(stack, "- - - -")
+            raw = signed(address(who), "bid 3", 2)
+            post(stack, raw, address(who))
+            bids = " ".join("3" if str(n) == str(letter["Spades-To-Act"])[0] else "-" for n in range(1, 5))
+            turn_of(stack, bids)
+            # whoever has the mail sends it again as another mail; the next one only says who they are
+            other = next(name for name in PLAYERS if name != who)
+            post(stack, raw.replace(b"bid 3", b"bid 4"), address(who))
+            comes(stack, who, lambda mail: "confirm" in events_of(mail))
+            post(stack, b"X-Again: 1\r\n" + raw, address(who))
+            post(stack, signed(address(other), "status", 4), address(other))
+            comes(stack, other, lambda mail: "reply" in events_of(mail))
+            shown = {mail["Spades-Bids"] for mail in mailbox(stack, address(other))}
+            assert shown - {None} == {"- - - -", bids}
+        finally:
+            assert referee.stop() == 0
+    assert "ignored/seen-before" in (tmp_path / "log").read_text()
+    assert set(names.records.asked) == {"s1._domainkey.club.test."}

@@ -1,0 +1,381 @@
+"""One letter of each kind, out of a game that is really played. Fixed in every figure, for the golden letters."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+from referee.config import RefereeSettings, Settings
+from referee.desk.table.story import Story, tell
+from referee.desk.wrong import Wrong
+from referee.post.messages import Letter
+from referee.post.settings import ImapSettings, SmtpSettings
+from referee.spades import commands as cmd
+from referee.spades.cards import Card
+from referee.spades.decide import decide, start
+from referee.spades.events import Names
+from referee.spades.fairness import Deck, commit
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
+from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.refusal import Reason
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
+from referee.spades.sheets import SHEETS
+from referee.spades.view import view
+from referee.telling import news
+from referee.telling.answers import (
+    Answer,
+    CardsShown,
+    ConfirmPlease,
+    DoubtPlease,
+    Error,
+    GameResult,
+    Grace,
+    HandPage,
+    HelpPage,
+    KeyChange,
+    Last,
+    MovePlease,
+    PairPlease,
+    RecordPage,
+    Refused,
+    RulesPage,
+    SaltKept,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
+from referee.telling.letters import Ids, Letters, Occasion, Recipient
+from tests.chance import fresh
+
+SEED = bytes(range(32)).hex()
+NAMES: Names = ("Ann", "Bob", "Carol", "Dave")
+WRITTEN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+LIMIT = timedelta(days=3)
+DEADLINE = WRITTEN + LIMIT
+ADDRESS = "referee@example.org"
+LIST = "spades-list@example.org"
+COMMITS = tuple(commit(Deck(12, 1, attempt, seed)) for attempt, seed in enumerate(fresh(SEED)[:3], 1))
+LINES = ('{"e":"concession","seat":1}', '{"e":"concession","seat":3}')
+"""Part of a public record."""
+
+HEAD = "5e" * 32
+"""The head that a record has where an answer shows no more of the game."""
+
+ROWS = (
+    ("bid 4", "Bids that many tricks.", "player"),
+    ("hand", "Sends you your cards and what is due.", "private"),
+    ("score", "Sends the score.", "anyone"),
+    ("pause", "Stops the clock; moves are still accepted.", "gamesmaster"),
+)
+
+
+def settings(*, mode: str = "builtin", subaddress: str = "+", name: str = "Spades Referee") -> Settings:
+    """The least that letters need."""
+    return Settings(
+        referee=RefereeSettings(
+            address=ADDRESS,
+            name=name,
+            gamesmasters=("gm@example.org",),
+            list=LIST if mode == "external" else None,
+            list_mode=mode,  # type: ignore[arg-type]
+        ),
+        imap=ImapSettings(host="localhost", username="u", password="p"),
+        smtp=SmtpSettings(host="localhost", subaddress=subaddress),  # type: ignore[arg-type]
+    )
+
+
+def ids(token: str | None = "abcdefghijklmnopqrstuvwx") -> Ids:
+    """Ids as the desk gives them; no token for a list."""
+    return Ids(
+        message_id="m1@example.org",
+        in_reply_to="spades.12.1@example.org",
+        references=("spades.12.1@example.org",),
+        reply_to=None if token is None else f"referee+{token}@example.org",
+        token=token,
+    )
+
+
+def player(name: str = "Ann", zone: str | None = "Europe/Berlin", format: str = "html") -> Recipient:
+    """A player as letters know em."""
+    return Recipient(address="ann@example.org", name=name, timezone=zone, format=format)
+
+
+KEY = "8ADB 2B99 1033 D641 AA4B  6A88 1C48 1956 7D51 068E"
+OLD_KEY = "E9C4 8C4F 90FE 6606 BB8F  C5F4 B908 2AE3 48F7 1767"
+THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
+
+
+def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: object) -> tuple[Game, Story]:
+    """A game just begun, or under way with what `dealt` says of its round, and its story."""
+    *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED))
+    events = (*before, replace(deal, **dealt))  # type: ignore[arg-type]
+    return replay(events), tell(None, events, 24)
+
+
+def step(game: Game, seat: int | None, command: cmd.Command) -> tuple[Game, Story]:
+    """The game after a command, and its story."""
+    events = decide(game, seat, command, answers=game.turn, seeds=fresh(SEED))
+    return replay(events, game), tell(game, events)
+
+
+def forward(game: Game, until: Callable[[Game], bool]) -> Game:
+    """The game after moves that anyone may make, until it is as wished: bids of 3, the last legal card."""
+    while not until(game):
+        game, _ = step_on(game)
+    return game
+
+
+def step_on(game: Game) -> tuple[Game, Story]:
+    """The game after its next such move."""
+    waiting = due(game)
+    assert waiting is not None, "the game goes on"
+    seat, what = waiting
+    if what == "bid":
+        game = game if seat in game.seen else step(game, seat, cmd.Show())[0]
+        return step(game, seat, cmd.MakeBid(3 if 3 in legal_bids(game, seat) else legal_bids(game, seat)[0]))
+    return step(game, seat, cmd.PlayCard(legal_cards(game, seat)[-1]))
+
+
+def last_card(game: Game) -> tuple[Game, Story]:
+    """The game after its round's last card, and the story of that."""
+    return step_on(forward(game, lambda g: len(g.tricks) == TRICKS - 1 and len(g.trick) == len(SEATS) - 1))
+
+
+def told(
+    letters: Letters, game: Game, story: Story, seat: int, *, turn: bool = True, announce: bool = True, **more: bool
+) -> Letter:
+    """The private letter of one seat about a story."""
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
+    return letters.private(
+        occasion,
+        story.shown,
+        view(game, seat),
+        player(game.names[seat - 1]),
+        ids(),
+        deal=seat in story.dealt,
+        turn=turn,
+        announce=announce,
+        **more,
+    )
+
+
+def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watcher: bool = False) -> Letter:
+    """The announcement of a story."""
+    deadline = DEADLINE if due(game) or game.provisional else None
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
+    token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
+    return letters.announcement(occasion, story.shown, view(game), to, ids(token), watcher=watcher)
+
+
+def answered(
+    letters: Letters, answer: Answer, *, game: int | None = 12, subject: str | None = "Hello?", last: Last | None = None
+) -> Letter:
+    """An answer to Ann."""
+    head = _head(answer) if game else None
+    return letters.answer(answer, player(), ids(), written=WRITTEN, game=game, head=head, subject_of=subject, last=last)
+
+
+def _head(answer: Answer) -> str | None:
+    """The head of the record of the game that an answer is about; of a table's there is none."""
+    match answer:
+        case TableFull() | TableSeated():
+            return None
+        case RecordPage():
+            return answer.head
+    own = getattr(answer, "view", None)
+    return HEAD if own is None else str(own.head)
+
+
+def wrong_card(game: Game) -> Card:
+    """A card that the seat to act holds and may not play."""
+    waiting = due(game)
+    assert waiting is not None, "the game goes on"
+    return min(game.hand(waiting[0]) - set(legal_cards(game, waiting[0])))
+
+
+def may_revoke(game: Game) -> bool:
+    """Whether the seat to act holds a card that does not follow suit, and one that does."""
+    waiting = due(game)
+    return bool(game.trick) and waiting is not None and len(legal_cards(game, waiting[0])) < len(game.hand(waiting[0]))
+
+
+def samples() -> dict[str, Letter]:
+    """The letters by name."""
+    builtin, external = Letters(settings()), Letters(settings(mode="external"))
+    game, story = opening()
+    found = {
+        "start-first-bidder": told(builtin, game, story, 1),
+        "start-deal": told(builtin, game, story, 2, turn=False),
+        "start-list": announced(external, game, story, THE_LIST),
+        "deal": told(external, game, story, 3, turn=False, announce=False),
+        "reminder": told(external, game, story, 1, announce=False, reminder=True),
+    }
+    game, story = step(game, 1, cmd.MakeBid(0))
+    found["bid-announcement"] = announced(builtin, game, story, player("Dave"))
+    found["bid-turn"] = told(builtin, game, story, 2)
+    game, story = step(game, None, cmd.TimeUp(game.turn))
+    found["timeout-list"] = announced(external, game, story, THE_LIST)
+    found["timeout-turn"] = told(builtin, game, story, 3)
+    game = forward(game, lambda g: len(g.tricks) == 5 and len(g.trick) == 2)
+    game, story = step_on(game)
+    found["play-announcement"] = announced(builtin, game, story, player("Ann"), watcher=True)
+    found["play-turn"] = told(builtin, game, story, (due(game) or (0,))[0])
+    game, story = step_on(game)
+    found["trick-list"] = announced(external, game, story, THE_LIST)
+    found["trick-turn"] = told(builtin, game, story, (due(game) or (0,))[0])
+    return found | _later(builtin, external, game) | _ruled(builtin, external)
+
+
+def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]:
+    revoking = forward(opening()[0], may_revoke)
+    seat = (due(revoking) or (0,))[0]
+    after, story = step(revoking, seat, cmd.PlayCard(wrong_card(revoking)))
+    found = {
+        "misplay-list": announced(external, after, story, THE_LIST),
+        "misplay-turn": told(builtin, after, story, seat),
+    }
+    game = forward(game, lambda g: len(g.tricks) == 12 and len(g.trick) == 3)
+    game, story = step_on(game)
+    found["round-list"] = announced(external, game, story, THE_LIST)
+    found["round-turn"] = told(builtin, game, story, 2)
+    ended, story = step(step(game, 1, cmd.Concede())[0], 3, cmd.Concede())
+    found["end-list"] = announced(external, ended, story, THE_LIST)
+    refused = (
+        Refused("play QS", Reason.BIDDING_NOW.value),
+        Refused("address me@x", Wrong.BAD_VALUE.value, {"sentence": "'me@x' is no address"}),
+    )
+    return (
+        found
+        | {
+            "error": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE)),
+            "error-last": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE), last=Last.ACTING),
+            "hand-last": answered(builtin, HandPage(view(game, 1), DEADLINE), last=Last.RESTING),
+            "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
+            "help": answered(builtin, HelpPage(None, ROWS), game=None),
+            "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
+            "confirm": answered(builtin, ConfirmPlease(("watch 12",), True, DEADLINE), game=None),
+            "confirm-doubt": answered(
+                builtin, ConfirmPlease(("concede",), False, DEADLINE, doubtful=("play QS",)), game=None
+            ),
+            "doubt": answered(builtin, DoubtPlease(("play QS",), DEADLINE), game=None),
+            "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
+            "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
+            "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None, subject=None),
+            "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
+            "key-kept": answered(builtin, KeyChange(KEY, None, DEADLINE, proves=True), game=None),
+            "key-changed": answered(builtin, KeyChange(KEY, OLD_KEY, None, proves=False), game=None),
+            "key-off": answered(builtin, KeyChange(None, OLD_KEY, None, proves=True), game=None),
+            "key-unusable": builtin.unsealed(
+                answered(builtin, HandPage(view(game, 1), DEADLINE)), "expired on 1 November 2026"
+            ),
+            "record": answered(builtin, RecordPage(12, LINES)),
+            "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
+            "cards-shown": answered(builtin, CardsShown(12), subject="Re: [Spades 12] Round 1"),
+        }
+        | _tables(builtin)
+        | _came_back(builtin, external)
+    )
+
+
+def moves(*, leaves: bool) -> MovePlease:
+    """A question to one of the two addresses of a player who moves."""
+    return MovePlease("Ann", "ann@example.org", "ann@example.net", leaves, DEADLINE)
+
+
+def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
+    """A letter to Ann came back on eir turn, or before it."""
+    game, _ = opening()
+    story = Story((news.Grace(1, int(LIMIT.total_seconds())),), view(game), game, dealt=frozenset())
+    late = Story((news.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())
+    notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
+    now = replace(notice, grace=Grace(more=LIMIT, due=True, deadline=DEADLINE))
+    later = replace(notice, grace=Grace(more=LIMIT, due=False))
+    return {
+        "grace-list": announced(external, game, story, THE_LIST),
+        "grace-turn": told(builtin, game, story, 1),
+        "late-list": announced(external, game, late, THE_LIST),
+        "late-turn": told(external, game, late, 1, announce=False),
+        "undeliverable": answered(builtin, now, subject=None),
+        "undeliverable-before": answered(builtin, later, subject=None),
+    }
+
+
+def _tables(builtin: Letters) -> dict[str, Letter]:
+    players, teams = tuple((name, f"{name.lower()}@example.org") for name in NAMES), (("Ann", "Carol"),)
+    full = TableFull("109", players, teams, 12, COMMITS, seated=False)
+    seated = TableSeated("109", NAMES, teams, 12, COMMITS)
+    return {
+        "table": answered(builtin, full, subject=None),
+        "table-seated": answered(builtin, seated, subject=None),
+    }
+
+
+def ended_by_forfeit(**dealt: object) -> tuple[Game, Story]:
+    """A game that the Gamesmaster ends in trick 3 of its first round, and the story of that."""
+    game = forward(opening(**dealt)[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 1)  # type: ignore[arg-type]
+    return step(game, None, cmd.Forfeit(1))
+
+
+def undone(game: Game, charge: int | None = None) -> tuple[Game, Story]:
+    """That game after a void that undoes its end, back to the first card."""
+    return step(game, None, cmd.RuleVoid(5, "Ann had a spade", charge))
+
+
+def salted(until: Callable[[Game], bool]) -> Game:
+    """A first round in which two players gave a salt for the second."""
+    game = opening()[0]
+    for seat, phrase in ((1, "correct horse"), (3, "7" * 80)):
+        game, _ = step(game, seat, cmd.Salt(phrase))
+    return forward(game, until)
+
+
+def _ruled(builtin: Letters, external: Letters) -> dict[str, Letter]:
+    game, story = step_on(salted(lambda g: len(g.tricks) == 5 and len(g.trick) == 3))
+    found = {
+        "salts-list": announced(external, game, story, THE_LIST),
+        "salts-turn": told(builtin, game, story, (due(game) or (0,))[0]),
+    }
+    game, story = ended_by_forfeit()
+    found["forfeit-list"] = announced(external, game, story, THE_LIST)
+    game, story = undone(game, charge=1)
+    found |= {
+        "void-anew-list": announced(external, game, story, THE_LIST),
+        "void-anew-turn": told(builtin, game, story, 1),
+    }
+    game, story = ended_by_forfeit(attempt=3)
+    game, story = undone(game)
+    return found | {"void-waits-list": announced(external, game, story, THE_LIST)}
+
+
+def whole(letter: Letter) -> str:
+    """All that a reader of the mail or its source can see."""
+    return "\n".join((letter.subject, *(value for _, value in letter.headers), letter.text, unquote(letter.html or "")))
+
+
+def flat(letter: Letter) -> str:
+    """A letter's text without its line breaks."""
+    return " ".join(letter.text.split())
+
+
+class Links(HTMLParser):
+    """The addresses of links, and every element and attribute."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: set[str] = set()
+        self.open: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.links += [value for name, value in attrs if name == "href" and value]
+        if tag not in {"meta", "br", "col"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes something else"

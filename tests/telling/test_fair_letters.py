@@ -1,0 +1,345 @@
+"""What letters say of the deals' fairness: commitments, salts and seeds when they become public, and none before; what
+they say of hands that were thrown in."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee.desk.table.story import Story, tell
+from referee.post.messages import Letter
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.fairness import Deck, commit
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
+from referee.spades.refusal import Reason
+from referee.spades.rulesheet import SEATS
+from referee.spades.sheets import SHEETS
+from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling import news as n
+from referee.telling.fairness_rows import QUIET, facts
+from referee.telling.formats import width
+from referee.telling.letters import Letters
+from referee.telling.sentences import headline, lines
+from tests.chance import fresh
+from tests.spades.hidden import secret_words
+from tests.spades.random_games import act, anything, sensible
+from tests.spades.random_games import opening as random_opening
+from tests.telling.letter_samples import (
+    DEADLINE,
+    SEED,
+    THE_LIST,
+    announced,
+    answered,
+    ended_by_forfeit,
+    flat,
+    forward,
+    last_card,
+    opening,
+    player,
+    samples,
+    settings,
+    step,
+    step_on,
+    told,
+    undone,
+    whole,
+)
+from tests.telling.sheet_samples import after_misdeals
+
+BUILTIN, EXTERNAL = Letters(settings()), Letters(settings(mode="external"))
+SAMPLES = samples()
+FIRST = re.compile(r"^(Commitments|Salts|No salts|Seeds?|Attempt) ", re.MULTILINE)
+CHECK = "Check it: a line that says record 12 brings the whole record."
+
+
+def block(letter: Letter) -> str:
+    """What stands below the score and above the foot, from the first line that is of it."""
+    above = letter.text.partition("\n-- \n")[0].partition("\nSpadescore\n")[2]
+    first = FIRST.search(above)
+    return "" if first is None else above[first.start() :]
+
+
+def to_list(game: Game, story: Story) -> Letter:
+    return announced(EXTERNAL, game, story, THE_LIST)
+
+
+def committed(number: int, seeds: tuple[str, ...], first: int = 1) -> str:
+    """The lines of the commitments to a round."""
+    return "\n".join(
+        f"  {attempt}  {commit(Deck(12, number, attempt, seed))}" for attempt, seed in enumerate(seeds, first)
+    )
+
+
+# What is shown, and where
+
+
+def test_the_start_shows_the_commitments_to_two_rounds_and_how_to_give_a_salt() -> None:
+    seeds = fresh(SEED)
+    assert block(SAMPLES["start-list"]) == (
+        f"Commitments to the deals of round 1, by attempt:\n{committed(1, seeds[:3])}\n\n"
+        "No salts for round 1.\n\n"
+        f"Commitments to the deals of round 2, by attempt:\n{committed(2, seeds[3:6])}\n\n"
+        f"{CHECK}\n"
+    )
+    assert block(SAMPLES["start-first-bidder"]).endswith(block(SAMPLES["start-list"]))
+    sentence = (
+        "- Until trick 6 of a round is over, each player may send the referee privately a line like salt PHRASE: "
+        "it is mixed into the next round's deal, so that the referee alone cannot have arranged it."
+    )
+    for name in ("start-list", "start-first-bidder", "start-deal"):
+        assert flat(SAMPLES[name]).count(sentence) == 1
+        assert f">{sentence[2:].replace(chr(39), '&#39;')}</li>" in (SAMPLES[name].html or "")
+
+
+def test_a_round_that_ends_shows_its_seeds_and_the_commitments_to_the_round_after_next() -> None:
+    game, story = last_card(opening()[0])
+    seeds = "\n".join(f"  {attempt}  {seed}" for attempt, seed in enumerate(fresh(SEED)[:3], 1))
+    assert block(to_list(game, story)) == (
+        f"Seeds of round 1, by attempt:\n{seeds}\n\n"
+        f"Commitments to the deals of round 3, by attempt:\n{committed(3, game.seeds[3])}\n\n"
+        f"{CHECK}\n"
+    )
+
+
+def test_the_salts_are_told_by_name_when_they_are_closed() -> None:
+    given = f"Salts for round 2:\n  Ann:    correcthorse\n  Carol:  {'7' * 64}\n\n{CHECK}\n"
+    assert block(SAMPLES["salts-list"]) == given
+    assert block(SAMPLES["salts-turn"]).endswith(given)
+    game, story = step_on(forward(opening()[0], lambda g: len(g.tricks) == 5 and len(g.trick) == 3))
+    assert block(to_list(game, story)) == f"No salts for round 2.\n\n{CHECK}\n"
+    before, story = step_on(forward(opening()[0], lambda g: len(g.tricks) == 4 and len(g.trick) == 3))
+    assert "salt" not in to_list(before, story).text.lower()
+
+
+def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
+    shown = view(opening(("Ann of the Long Name, of the Very Long One", "Bob", "Carol", "Dave"))[0])
+    game, story = opening()
+    news = (n.SaltsMixed(2, ("x" * 64, "", "<b>&amp;", "")),)
+    letter = announced(BUILTIN, game, replace(story, news=news, shown=shown), player())
+    assert max(map(width, letter.text.split("\n"))) <= 76
+    assert f"  {'x' * 64}\n" in letter.text
+    assert "&lt;b&gt;&amp;amp;" in (letter.html or "")
+
+
+def test_commitments_made_when_the_salts_were_known_say_so() -> None:
+    late = "made when the salts were known already: for these deals the referee's word alone stands."
+    shown = view(opening()[0])
+    for first in (1, 4, 7):
+        (listed, *more) = facts((n.Commitments(2, first, ("ab" * 32, "cd" * 32, "ef" * 32)),), shown)
+        assert len(listed.rows) == 3
+        assert [fact.title.partition("were ")[2] for fact in more] == ([late] if first > 3 else [])
+    game, _ = ended_by_forfeit(attempt=3)
+    game, story = undone(game)
+    assert block(to_list(game, story)).count("salts were known already") == 1
+    assert "salts were known" not in block(SAMPLES["start-list"])
+
+
+@pytest.mark.parametrize("command", [cmd.Forfeit(1), cmd.Abort()])
+def test_an_end_in_mid_round_shows_the_seed_of_the_deal(command: cmd.Command) -> None:
+    game, story = step(forward(opening()[0], lambda g: len(g.tricks) == 2), None, command)
+    text = block(to_list(game, story))
+    assert text == f"Seed of round 1, attempt 1:\n  1  {SEED}\n\n{CHECK}\n"
+    assert not set(fresh(SEED)[1:]) & set(text.split())
+    assert "Seed of round 2, attempt 1:\n" in block(SAMPLES["end-list"]), "by concession, too"
+
+
+def test_what_only_checks_the_deal_is_no_news() -> None:
+    shown = view(opening()[0])
+    for item in (n.Commitments(2, 1, ("ab" * 32,)), n.SaltsMixed(2, ("x", "", "", "")), n.SeedShown(1, 1, "cd" * 32)):
+        assert isinstance(item, QUIET)
+        assert lines((item,), shown) == ()
+        assert headline((item,), shown) is None
+        assert facts((item,), shown)
+
+
+@pytest.mark.parametrize("name", ["start-list", "round-list", "salts-list", "forfeit-list"])
+def test_hex_is_copied_in_one_piece(name: str) -> None:
+    letter, html = SAMPLES[name], SAMPLES[name].html or ""
+    values = [word for line in block(letter).split("\n") if line.startswith("  ") for word in line.split()[1:]]
+    assert values
+    for value in values:
+        assert f" {value}</div>" in html
+        assert sum(value in line for line in letter.text.split("\n")) == 1
+    assert html.index(CHECK[:10]) > html.index("Spadescore</h2>")
+    assert "body=record%2012" in html
+
+
+def test_a_letter_without_the_announcement_leaves_it_out() -> None:
+    game, story = last_card(opening()[0])
+    for seat in SEATS:
+        letter = told(EXTERNAL, game, story, seat, announce=False)
+        assert "Seeds" not in whole(letter)
+        assert "Commitments" not in whole(letter)
+    assert "Check it" not in SAMPLES["play-turn"].text, "a card has nothing to check"
+    assert "Check it" not in (SAMPLES["play-announcement"].html or "")
+
+
+# Thrown in
+
+
+def test_a_misdeal_shows_its_seed_and_says_when_the_next_attempt_was_committed_to() -> None:
+    game = step(after_misdeals(SHEETS["sigma"], 1), 2, cmd.Show())[0]
+    game, story = step(game, 2, cmd.Misdeal())
+    assert block(to_list(game, story)) == (
+        f"Seed of round 1, attempt 1:\n  1  {SEED}\n\nAttempt 2 was committed to together with attempt 1.\n\n{CHECK}\n"
+    )
+
+
+def test_a_third_misdeal_shows_three_more_commitments_and_the_deal_does_not_repeat_them() -> None:
+    game = step(after_misdeals(SHEETS["sigma"], 3), 2, cmd.Show())[0]
+    game, story = step(game, 2, cmd.Misdeal())
+    assert block(to_list(game, story)) == (
+        f"Seed of round 1, attempt 3:\n  3  {fresh(SEED)[2]}\n\n"
+        f"Commitments to the deals of round 1, by attempt:\n{committed(1, game.seeds[1][3:], 4)}\n\n"
+        "These commitments were made when the salts were known already: for these\n"
+        f"deals the referee's word alone stands.\n\n{CHECK}\n"
+    )
+    game, story = step(game, None, cmd.Resume())
+    letter = to_list(game, story)
+    assert "Round 1 of 18 is dealt anew, as attempt 4. Ann bids first again." in flat(letter)
+    assert "committed" not in letter.text
+    assert "Commitments" not in letter.text
+
+
+def voided(attempt: int, charge: int | None = None, **dealt: object) -> tuple[Game, Story]:
+    """A forfeit in mid-round, undone, at that attempt of the round."""
+    game, _ = ended_by_forfeit(attempt=attempt, **dealt)
+    return undone(game, charge)
+
+
+def test_a_void_of_an_end_has_the_round_dealt_anew_and_says_so() -> None:
+    game, story = voided(1)
+    text = flat(to_list(game, story))
+    assert "The Gamesmaster rules void all bids and plays since turn 5 because: Ann had a spade" in text
+    assert (
+        "- Counts are back where they were then. All four hands are public by now, so they are thrown in. "
+        "- Round 1 is dealt anew, as attempt 2. Ann bids first again."
+    ) in text
+    assert "due again" not in text
+    assert "Cards" not in text.replace("Card ", "")
+    assert "Attempt 2 was committed to together with attempt 1." in block(to_list(game, story))
+    own = told(BUILTIN, game, story, 3, turn=False)
+    assert "Round 1 is dealt anew, Carol. Here are your cards." in own.text
+
+
+def test_a_void_of_an_end_of_the_third_attempt_waits_for_the_gamesmaster() -> None:
+    game, story = voided(3)
+    text = flat(to_list(game, story))
+    assert "It was attempt 3 at this round, so the clock is stopped and the Gamesmaster is told." in text
+    assert "The round is dealt anew when e lets the clock run again." in text
+    assert "stops the clock" not in text
+    assert f"Commitments to the deals of round 1, by attempt:\n{committed(1, game.seeds[1][3:], 4)}\n" in block(
+        to_list(game, story)
+    )
+    assert due(game) is None
+
+
+def test_a_void_whose_charge_forfeits_promises_no_deal() -> None:
+    game, story = voided(1, charge=1, misplays=(2, 0))
+    assert game.result is not None
+    text = flat(to_list(game, story))
+    assert "Counts are back where they were then." in text
+    assert "thrown in" not in text
+    assert "dealt anew" not in text
+
+
+def test_a_void_in_a_running_round_brings_the_cards_back() -> None:
+    game = forward(opening()[0], lambda g: len(g.tricks) == 2)
+    game, story = step(game, None, cmd.RuleVoid(5, "so ruled"))
+    text = flat(to_list(game, story))
+    assert "Cards, leads and counts are back where they were then, and what was due then is due again." in text
+    assert "thrown in" not in text
+
+
+def test_a_void_of_a_provisional_result_has_the_round_dealt_anew() -> None:
+    game, _ = last_card(opening(sheet=SHEETS["fsu"], round=7, score=(190, 195))[0])
+    assert game.provisional is not None
+    game, story = step(game, None, cmd.RuleVoid(1, "a mix-up"))
+    text = flat(to_list(game, story))
+    assert "All four hands are public by now, so they are thrown in. - Round 7 is dealt anew, as attempt" in text
+
+
+def waiting() -> Iterator[Game]:
+    """Games whose round waits for a deal: after a third misdeal, and after a void of the end of a third attempt."""
+    game = step(after_misdeals(SHEETS["sigma"], 3), 2, cmd.Show())[0]
+    yield step(game, 2, cmd.Misdeal())[0]
+    yield voided(3)[0]
+
+
+def test_what_is_said_while_a_round_waits_is_true_of_every_reason() -> None:
+    for game in waiting():
+        refusals = [
+            a.Error((a.Refused("play QS", reason.value),), (), (), view(game, 1), None)
+            for reason in (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.STALE)
+        ]
+        pages: list[a.Answer] = [
+            *refusals,
+            a.NotUnderstood("hello", view(game, 1), None),
+            a.HandPage(view(game, 1), None),
+            a.StatusPage((a.GameLine(view(game), None),)),
+            a.HistoryPage(view(game), view(game), game.attempt, (), ()),
+        ]
+        for page in pages:
+            text = flat(answered(BUILTIN, page))
+            assert "thrown in" in text
+            assert "misdeal" not in text.lower()
+        for refused in refusals:
+            assert "were thrown in, and it waits for a new deal" in flat(answered(BUILTIN, refused))
+        history = flat(answered(BUILTIN, pages[-1]))
+        assert "This is attempt 3 at it; the deals before were thrown in, and so was this one." in history
+
+
+# What stays secret
+
+
+def acts(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
+    """A sensible move, anything at all, a salt, or an end and its undoing."""
+    if game.result is not None:
+        return None, cmd.RuleVoid(random.randint(game.opening, game.turn), "so ruled"), 0
+    roll = random.random()
+    if roll < 0.08:
+        return random.choice(SEATS), cmd.Salt(random.randbytes(8).hex()), game.turn
+    if roll < 0.1:
+        return None, cmd.Forfeit(random.choice((1, 2))), 0
+    return anything(random, game) if roll < 0.2 else sensible(random, game)
+
+
+@pytest.mark.parametrize("sheet", [*SHEETS])
+def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_closed(sheet: str) -> None:
+    random = Random(f"fair {sheet}")
+    game = replay(random_opening(random, SHEETS[sheet]))
+    shown: set[type] = set()
+    hidden = 0
+    for number in range(400):
+        if game.result is not None and game.result.by not in ("forfeit", "concession"):
+            game = replay(random_opening(random, SHEETS[sheet]))
+        made = act(game, *acts(random, game), seed=random.randbytes(32).hex())
+        game = made.after
+        if not made.events:
+            continue
+        story, secrets = tell(made.before, made.events), secret_words(game)
+        public = announced(EXTERNAL, game, story, THE_LIST)
+        own = view(game, 1 + number % 4)
+        letters = [public, told(BUILTIN, game, story, 1 + number % 4, turn=own.mine)]
+        letters += [answered(BUILTIN, a.HandPage(own, DEADLINE))] if own.to_act else []
+        found = [word for word in secrets for letter in letters if word in whole(letter)]
+        assert not found
+        assert not [word for word in secrets for seat in (None, *SEATS) if word in repr(view(game, seat))]
+        for event in made.events:
+            shown.add(type(event))
+            if isinstance(event, ev.Revealed):
+                assert f"  {event.attempt}  {event.seed}\n" in public.text
+            if isinstance(event, ev.SaltsClosed):
+                assert all(salt in public.text for salt in event.salts)
+            if isinstance(event, ev.Committed):
+                for attempt, seed in enumerate(game.seeds[event.round], 1):
+                    if seed in event.seeds:
+                        assert f"  {attempt}  {commit(Deck(game.number, event.round, attempt, seed))}\n" in public.text
+        hidden += len(secrets)
+    assert {ev.Salted, ev.SaltsClosed, ev.Revealed, ev.Committed, ev.Voided} <= shown
+    assert hidden > 1000

@@ -1,0 +1,392 @@
+"""The words of letters: every answer, refusal and piece of news has them, and they say what the rule book says."""
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.asking.phrasebook import COMMANDS, PAGES
+from referee.config import ConfigError
+from referee.desk.table.story import tell
+from referee.desk.wrong import Wrong
+from referee.resources import templates_folder
+from referee.spades import commands as cmd
+from referee.spades.cards import Card
+from referee.spades.decide import start
+from referee.spades.fold import replay
+from referee.spades.game import Played, due
+from referee.spades.refusal import Reason
+from referee.spades.rulesheet import Cost
+from referee.spades.sheets import SHEETS
+from referee.spades.view import SeatView, view
+from referee.telling import answers as a
+from referee.telling import fairness_rows
+from referee.telling import news as n
+from referee.telling.formats import span_left
+from referee.telling.letters import Letters, Occasion
+from referee.telling.sentences import headline, lines
+from tests.chance import fresh
+from tests.telling.letter_samples import (
+    ADDRESS,
+    COMMITS,
+    DEADLINE,
+    LIMIT,
+    LINES,
+    SEED,
+    WRITTEN,
+    Links,
+    answered,
+    forward,
+    ids,
+    last_card,
+    opening,
+    player,
+    samples,
+    settings,
+    step,
+    told,
+    whole,
+)
+
+SAMPLES = samples()
+LETTERS = Letters(settings())
+
+GAME_LINE = a.GameLine(view(opening()[0]), DEADLINE)
+FACTS: dict[str, dict[str, object]] = {
+    Reason.NOT_A_BID: {"bid": 1},
+    Reason.TEAM_BID: {"bid": 12},
+    Reason.BID_STANDS: {"bid": 4},
+    Reason.ILLEGAL_CARD: {"card": Card("Q", "S"), "fault": "unbroken"},
+    Reason.NOT_OFFERED: {"what": "a blind bid"},
+    Reason.NO_SUCH_BOOK: {"book": 14, "round": 2, "played": 3},
+    Reason.CHALLENGED_BEFORE: {"book": 5},
+    Reason.CHALLENGE_LATE: {"round": 1, "open": 2},
+    Reason.CHANGE_ENOUGH: {"bid": 5},
+    Reason.CONCEDED_ENOUGH: {"round": 3},
+    Reason.NOT_OFFERED: {"what": "a misdeal"},
+    Reason.NO_SUCH_BOOK: {"book": 5, "round": 2, "played": 3},
+    Reason.CHALLENGED_BEFORE: {"book": 5},
+    Reason.CHALLENGE_LATE: {"round": 1, "open": 3},
+    Reason.NO_SUCH_TURN: {"turn": 3, "first": 10, "last": 20},
+    Reason.TURN_VOIDED: {"turn": 12},
+    Reason.NAME_TAKEN: {"name": "Bob"},
+    Reason.SALT_CLOSED: {"round": 3},
+    Wrong.WHICH_GAME: {
+        "games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)),
+        "tables": (14,),
+        "disagree": False,
+    },
+    Wrong.SAY_CARDS: {"unseen": False},
+    Wrong.NAME_CARDS: {"unseen": False},
+    Wrong.SALT_CARDS: {"unseen": False},
+    Wrong.NO_SUCH_GAME: {"game": 99},
+    Wrong.BEFORE_RESTORE: {"game": 99},
+    Wrong.NOT_IN_GAME: {"game": 12},
+    Wrong.SEATED_GAMESMASTER: {"game": 12},
+    Wrong.NUMBER_WHILE_PLAYING: {"number": 4},
+    Wrong.START_PLAYERS: {"count": 3},
+    Wrong.START_DOUBLE: {"what": "Ann"},
+    Wrong.ENOUGH: {"what": "started games"},
+    Wrong.START_ADDRESS: {"address": ADDRESS},
+    Wrong.START_LINE: {"sentence": "'x' is not a span of time"},
+    Wrong.START_TEAM: {"name": "Zoe"},
+    Wrong.START_AGAIN: {"game": 12},
+    Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
+    Wrong.JOIN_ALREADY: {"sheet": "109"},
+    Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
+    Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},
+    Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
+    Wrong.BAD_KEY: {"sentence": "that key was revoked; send the public key that you use now"},
+    Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
+    Wrong.SAY_LIST: {"list": "spades-list@example.org"},
+    Wrong.WATCHERS_FULL: {"game": 12, "most": 20, "domain": "example.org"},
+    Wrong.NO_SUCH_PLAYER: {"name": "Zoe", "names": ("Ann", "Bob")},
+    Wrong.NO_SUCH_ROUND: {"round": 5, "last": 2},
+    Wrong.PRIVATE_ONLY: {"command": "hand"},
+}
+
+
+def views() -> list[SeatView | None]:
+    bidding = opening()[0]
+    playing = forward(bidding, lambda g: len(g.tricks) == 2)
+    over = step(bidding, None, cmd.Abort())[0]
+    return [None, *(view(game, seat) for game in (bidding, playing, over) for seat in (1, 2))]
+
+
+@pytest.mark.parametrize("reason", [*Reason, *Wrong], ids=lambda reason: reason.value)
+def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
+    refused = a.Refused("the line as written", reason.value, FACTS.get(reason, {}))
+    for own in views():
+        letter = answered(LETTERS, a.Error((refused,), (), (), own, DEADLINE))
+        said = letter.text.partition("> the line as written\n\n")[2].partition("\n\n")[0]
+        assert len(said) > 15
+        assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()
+        assert "Nothing was changed" in letter.text
+        for fact in FACTS.get(reason, {}).values():
+            assert not isinstance(fact, str) or fact == "unbroken" or fact in letter.text.replace("\n", " ")
+
+
+def every_answer() -> list[a.Answer]:
+    playing = forward(opening()[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 1)
+    over, paused = step(playing, None, cmd.Abort())[0], step(playing, None, cmd.Pause())[0]
+    public, own = view(playing), [one for one in views() if one is None or one.seat]
+    ended = forward(playing, lambda g: g.round == 2)
+    played = next(item for item in last_card(playing)[1].news if isinstance(item, n.RoundOver))
+    told_of = ("Ann + Carol bid 6 (3 + 3), took 7: +60 and +1 for 1 sandbag. Together +61.",)
+    rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
+    unclear = (("bid", "it names no number; write it like `bid 4`"),)
+    found: list[a.Answer] = [
+        *(a.Error((), unclear, done, one, DEADLINE) for one in own for done in ((), ("Your name is Ann.",))),
+        *(
+            a.NotUnderstood(line, one, DEADLINE, asked)
+            for one in own
+            for line in (None, "hello")
+            for asked in (False, True)
+        ),
+        *(a.HandPage(one, when) for one in own if one is not None for when in (None, DEADLINE)),
+        *(a.HelpPage(topic, ()) for topic in (*PAGES, "commands", "109", "../../etc/passwd")),
+        a.HelpPage(None, rows),
+        a.HelpPage("bid", rows[:1]),
+        *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(paused), None)))),
+        *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(over), None)))),
+        a.ScorePage(public, ()),
+        a.ScorePage(view(ended), (played,)),
+        a.ScorePage(view(last_card(opening(sheet=SHEETS["fsu"], score=(190, 0))[0])[0]), (played,), DEADLINE),
+        a.HistoryPage(public, public, 1, (), ()),
+        a.HistoryPage(public, view(last_card(playing)[0]), 3, ("Bob challenges.",), told_of),
+        a.HistoryPage(public, view(opening()[0]), 1, (), ()),
+        a.Done(("You are called Ann.",)),
+        *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
+        a.PairPlease("Bob", "bob@example.org", DEADLINE),
+        *(a.ConfirmPlease(plain, False, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
+        *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
+        *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
+        *(
+            a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))
+            for teams in ((), (("Ann", "Bob"),))
+        ),
+        *(
+            a.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), teams, 12, COMMITS)
+            for teams in ((), (("Ann", "Bob"),))
+        ),
+        *(a.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
+        a.RecordPage(12, LINES),
+        *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
+        *(
+            a.KeyChange(now, before, expires, proves=bool(expires))
+            for now, before in (("1234 ABCD", None), ("1234 ABCD", "5678 EF01"), (None, "5678 EF01"))
+            for expires in (None, DEADLINE)
+        ),
+        *(a.KeyUnusable("was revoked", asks, by) for asks in (True, False) for by in ("", "2026-11-24 12:00 UTC")),
+        a.Silence(public, 2),
+        *(
+            a.Undeliverable(game, name, "b@example.org", "550 no", tries)
+            for game, name, tries in ((12, "B", 1), (None, "", 3))
+        ),
+        *(
+            a.Undeliverable(12, "B", "b@example.org", "550 no", 1, a.Grace(more, due, DEADLINE if due else None))
+            for more in (LIMIT, timedelta(0))
+            for due in (True, False)
+        ),
+        *(a.NoLongerWatching(12, 3, "b@example.org", why) for why in ("550 no", "it came back")),
+        a.CardsShown(12),
+        a.Alarm(("The disk is full; make room.",)),
+        *(a.RulesPage(sheet) for sheet in SHEETS.values()),
+    ]
+    return found
+
+
+def test_every_answer_renders_in_text_and_html() -> None:
+    found = every_answer()
+    assert {type(answer) for answer in found} == set(a.Answer.__args__)
+    for answer in found:
+        for game in (None, 12):
+            letter = answered(LETTERS, answer, game=game)
+            assert letter.html is not None
+            assert not Links(letter.html).open
+            assert "None" not in letter.text
+            assert "\n\n\n" not in letter.text
+            assert dict(letter.headers)["Spades-Event"] == answer.event
+
+
+def test_every_help_page_is_there_and_named() -> None:
+    page = answered(LETTERS, a.HelpPage(None, ())).text.replace("\n", " ")
+    for topic in PAGES:
+        assert f"help {topic}" in page
+        words = (templates_folder() / "help" / f"{topic}.txt").read_text("utf-8").split()[:8]
+        assert " ".join(words) in " ".join(answered(LETTERS, a.HelpPage(topic, ())).text.split())
+
+
+def test_help_lists_every_command() -> None:
+    text = answered(LETTERS, a.HelpPage(None, tuple((r.usage, r.help, r.who.value) for r in COMMANDS))).text
+    for row in COMMANDS:
+        assert f"- {row.usage}: " in text.replace("\n  ", " ")
+
+
+def test_rules_follow_the_sheet() -> None:
+    ours = replace(
+        SHEETS["109"], name="ours", target=321, nil=55, bag_penalty=None, spade_lead="broken", misplay_faults=(),
+        misplay_act=None, misplay_cost=Cost(0, 0), misplay_forfeit=None, over_points=0,
+    )  # fmt: skip
+    text = answered(LETTERS, a.RulesPage(ours)).text
+    for figure in ("321", "+55", "-55"):
+        assert figure in text
+    for absent in ("500", "109", "sandbag", "-100"):
+        assert absent not in text
+
+
+def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
+    ours = replace(SHEETS["109"], name="ours", target=321)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), ours, 60, fresh(SEED))
+    text = whole(told(LETTERS, replay(events), tell(None, events, 24), 1))
+    assert "321" in text
+    assert "500" not in text
+    assert "109" not in text
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [
+        ("Europe/Berlin", "That is 19:00 in Berlin, 3 days from now."),
+        ("Asia/Tokyo", "That is Wed 25 Nov 03:00 in Tokyo, 3 days from now."),
+        ("America/Argentina/Buenos_Aires", "That is 15:00 in Buenos Aires, 3 days from now."),
+        ("Etc/UTC", "That is 3 days from now."),
+        (None, "That is 3 days from now."),
+    ],
+)
+def test_a_deadline_is_told_in_utc_and_in_eir_own_zone(zone: str | None, said: str) -> None:
+    game, story = opening()
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
+    letter = LETTERS.private(
+        occasion, story.shown, view(game, 1), player(zone=zone), ids(), deal=True, turn=True, announce=True
+    )
+    assert letter.text.split("\n")[2:4] == ["Your turn, Ann: bid by Tue 24 Nov 18:00 UTC.", said]
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (timedelta(days=3), "3 days"),
+        (timedelta(days=2, hours=5, minutes=7), "2 days 5 hours"),
+        (timedelta(hours=1, minutes=1), "1 hour 1 minute"),
+        (timedelta(seconds=90), "1 minute 30 seconds"),
+        (timedelta(seconds=1), "1 second"),
+        (timedelta(seconds=-5), "no time"),
+    ],
+)
+def test_what_is_left(span: timedelta, said: str) -> None:
+    assert span_left(span) == said
+
+
+def test_while_the_clock_stands_no_limit_is_told() -> None:
+    game, story = step(opening()[0], None, cmd.Pause())
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=None)
+    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), deal=False, turn=True, announce=True)
+    public = LETTERS.announcement(occasion, story.shown, view(game), player(), ids())
+    for letter in (own, public):
+        assert "UTC" not in letter.text
+        assert "clock stands still" in letter.text.replace("\n", " ")
+        assert "Spades-Deadline" not in dict(letter.headers)
+
+
+def test_a_reminder_says_what_will_happen() -> None:
+    assert "the referee bids 2 for you" in SAMPLES["reminder"].text
+    game = forward(opening()[0], lambda g: len(g.tricks) == 2)
+    seat = (due(game) or (0,))[0]
+    text = told(LETTERS, game, opening()[1], seat, announce=False, reminder=True).text
+    assert "drawn at random" in text
+
+
+def test_a_corrected_notice_says_that_its_limit_holds() -> None:
+    game, story = opening()
+    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, announce=False).text
+    assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
+    assert "The limit in this letter is the one that holds." in text
+
+
+def test_news_and_what_happened_since_are_not_told_twice() -> None:
+    text = SAMPLES["play-turn"].text
+    assert text.count("8♦") == 2, "once in the trick, once on the table"
+
+
+def test_words_to_all_are_quoted() -> None:
+    public = view(opening()[0])
+    occasion = Occasion(news=(n.Said(2, "good luck, all"),), written=WRITTEN, deadline=DEADLINE)
+    letter = LETTERS.announcement(occasion, public, public, player(), ids())
+    assert "- Bob says:\n\n> good luck, all\n" in letter.text
+    assert ">good luck, all</blockquote>" in (letter.html or "")
+    assert "Spades-Event" not in dict(letter.headers)
+
+
+def test_every_kind_of_news_has_words() -> None:
+    game = forward(opening()[0], lambda g: len(g.tricks) == 1 and bool(g.trick))
+    shown = view(game)
+    queen = Card("Q", "S")
+    items: list[n.News] = [
+        n.GameStarted(8), n.RoundDealt(2, 3, 1, False), n.Bid(1, 0), n.Play(1, queen),
+        n.TrickWon(1, 2, (Played(1, queen),)),
+        n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
+        n.Void(3, "", None, 0, 2),
+        n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False),
+        n.Extension(7200), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
+        n.Replacement(2, "Eve", "Bob"),
+        n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
+        n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
+        n.GameOver(1, "sets", (2, 1)), n.Provisional(2, "score", (180, 210)), n.Misdeal(2, 3),
+        n.Challenge(2, 1, 3, 5, True, 3, 0), n.Challenge(2, 1, 3, 5, False, 0, -50), n.Bid(1, 5, changed=True),
+        last_card(game)[1].news[2],
+    ]  # fmt: skip
+    assert {type(item) for item in items} | {n.ClockRanOut, *fairness_rows.QUIET} == set(n.News.__args__)
+    for item in items:
+        found = lines((item,), shown)
+        assert found
+        assert headline((item,), shown)
+        assert all(line.text.endswith((".", ":")) or "because:" in line.text for line in found)
+    assert lines((n.ClockRanOut(1),), shown) == ()
+    assert lines((n.Extension(7200),), shown)[0].text == "The Gamesmaster gives 2 hours more for the running turn."
+    assert "Ann + Carol win, 510 to 300" in lines((n.GameOver(1, "score", (510, 300)),), shown)[0].text
+
+
+def test_the_clock_is_named_as_who_acted() -> None:
+    game = opening()[0]
+    _, story = step(game, None, cmd.TimeUp(game.turn))
+    assert [line.text for line in lines(story.news, story.shown)] == [
+        "Ann was silent until their time ran out: the referee bids 2 for them."
+    ]
+
+
+def test_the_list_is_told_where_moves_go() -> None:
+    letter = SAMPLES["trick-list"]
+    assert f"send your moves to {ADDRESS}" in letter.text.replace("\n", " ")
+    assert letter.reply_to is None
+    assert not [name for name, _ in letter.headers if name.startswith("List-")]
+
+
+def test_plain_text_for_those_who_asked_for_it() -> None:
+    game, story = opening()
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
+    letter = LETTERS.announcement(occasion, story.shown, view(game), replace(player(), format="text"), ids())
+    assert letter.html is None
+
+
+def test_the_operators_templates_come_first(tmp_path: Path) -> None:
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "done.txt").write_text("So be it, {{ answer.lines[0] }}\n")
+    own = settings()
+    letters = Letters(own.model_copy(update={"referee": own.referee.model_copy(update={"templates": tmp_path})}))
+    assert "So be it, captain" in answered(letters, a.Done(("captain",))).text
+    assert "Trick" not in answered(letters, a.NotUnderstood("x", None, None)).text
+
+
+def test_templates_that_cannot_be_used_are_told_at_start(tmp_path: Path) -> None:
+    own = settings()
+
+    def letters(folder: Path) -> Letters:
+        return Letters(own.model_copy(update={"referee": own.referee.model_copy(update={"templates": folder})}))
+
+    (tmp_path / "game.txt").write_text("{% if %}")
+    with pytest.raises(ConfigError, match=r"the template game\.txt cannot be read"):
+        letters(tmp_path)
+    with pytest.raises(ConfigError, match="there is no folder"):
+        letters(tmp_path / "none")

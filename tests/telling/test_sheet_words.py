@@ -1,0 +1,327 @@
+"""Letters speak each sheet's own language: what it counts and costs, how it ends, what may be challenged."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from referee.spades import commands as cmd
+from referee.spades.events import Four, Pair
+from referee.spades.game import Bids
+from referee.spades.rulesheet import Cost, Limits, RuleSheet
+from referee.spades.scoring import Taken, score_round, tally
+from referee.spades.sheets import SHEETS
+from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling import news as n
+from referee.telling.endings import end_rule
+from referee.telling.sentences import headline, lines
+from tests.telling.letter_samples import (
+    DEADLINE,
+    answered,
+    flat,
+    forward,
+    last_card,
+    may_revoke,
+    opening,
+    settings,
+    step,
+    told,
+    wrong_card,
+)
+from tests.telling.sheet_samples import BUILTIN, on_turn, reneging, sheet_samples
+
+SAMPLES = sheet_samples()
+NOBODY: frozenset[int] = frozenset()
+
+
+def spelled(
+    sheet: RuleSheet,
+    bids: Bids,
+    books: Four,
+    *,
+    bags: Pair = (0, 0),
+    blind: frozenset[int] = NOBODY,
+    off: Pair = (0, 0),
+    sets: Pair = (0, 0),
+    anew: bool = False,
+) -> list[str]:
+    """The sentences of a round's end; bags and sets are those before it."""
+    taken = Taken(bids, books, blind, off)
+    scored = score_round(sheet, taken, bags, sets)
+    one, two = (tally(sheet, team, taken, bags[team - 1])[0] for team in (1, 2))
+    counts = (books[0] + books[2] - one.books, books[1] + books[3] - two.books)
+    over = n.RoundOver(
+        3, bids, books, (one, two), scored.points, scored.points, scored.bags, scored.sets, blind, counts, anew
+    )
+    return [line.text for line in lines((over,), view(opening(sheet=sheet)[0]))]
+
+
+def test_109() -> None:
+    told_of = spelled(SHEETS["109"], (7, 0, 0, 4), (8, 1, 0, 4), bags=(9, 0))
+    assert told_of[0] == "Round 3 is over. The Spadescore: Ann + Carol 71 and Bob + Dave -59."
+    assert told_of[1] == (
+        "Ann + Carol bid 7 (7 + nil), took 8: +70 and +1 for 1 sandbag, Carol's nil made: +100, "
+        "the 10th sandbag: -100. Together +71. Spadescore 71, 10 sandbags."
+    )
+    assert told_of[2] == (
+        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 book: -100. "
+        "Together -59. Spadescore -59, 1 sandbag."
+    )
+    assert "the 10th and 20th sandbag: -200" in spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))[1]
+    assert spelled(SHEETS["109"], (6, 3, 5, 2), (4, 1, 4, 4))[1] == (
+        "Ann + Carol bid 11 (6 + 5), took 8: -220. Spadescore -220, 0 sandbags."
+    )
+
+
+def test_fsu_has_one_bid_a_team_and_a_broken_one_costs_nothing() -> None:
+    told_of = spelled(SHEETS["fsu"], (4, None, None, 6), (4, 3, 3, 2), bags=(9, 0))
+    assert told_of[1] == (
+        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: -50. Together -7. "
+        "Spadescore -7, 12 sandbags."
+    )
+    assert told_of[2] == "Bob + Dave bid 6, took 5: 0. Spadescore 0, 0 sandbags."
+
+
+def test_fsu_books_off_are_told_where_they_count() -> None:
+    told_of = spelled(SHEETS["fsu"], (5, None, None, 5), (4, 3, 3, 3), off=(3, 0), anew=True)
+    assert told_of[0].startswith("Round 3 is scored anew.")
+    assert told_of[1] == "Ann + Carol bid 5, took 7, of which 3 do not count: 0. Spadescore 0, 0 sandbags."
+    assert told_of[2] == ("Bob + Dave bid 5, took 6: +50 and +1 for 1 sandbag. Together +51. Spadescore 51, 1 sandbag.")
+
+
+def test_pride_counts_overtricks_and_no_sandbags() -> None:
+    told_of = spelled(SHEETS["pride"], (4, 3, 3, 3), (3, 4, 3, 3))
+    assert told_of[1] == "Ann + Carol bid 7 (4 + 3), took 6: -70. Spadescore -70."
+    assert told_of[2] == ("Bob + Dave bid 6 (3 + 3), took 7: +60 and +1 for 1 overtrick. Together +61. Spadescore 61.")
+
+
+def test_pride_final_counts_sets() -> None:
+    told_of = spelled(SHEETS["pride-final"], (4, 3, 3, 3), (3, 4, 3, 3), sets=(1, 2))
+    assert told_of[1].endswith("-70. Spadescore -70. Set for the 2nd time; the 3rd loses the game.")
+    assert told_of[2].endswith("Spadescore 61.")
+
+
+def test_usag_has_no_nil_and_no_overtricks() -> None:
+    told_of = spelled(SHEETS["usag"], (0, 4, 4, 4), (2, 4, 3, 4))
+    assert told_of[1] == "Ann + Carol bid 4 (0 + 4), took 5: +40. Spadescore 40."
+
+
+def test_sigma_tells_a_blind_nil_from_a_nil() -> None:
+    told_of = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
+    assert told_of[1] == (
+        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 book: -100. Together -60. "
+        "Spadescore -60, 0 sandbags."
+    )
+    assert "bid 4 (nil + 4)" in told_of[2]
+    assert "Bob's nil made: +50" in told_of[2]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("109", "The game ends after a round in which a team has 500 or more and leads."),
+        (
+            "fsu",
+            "The game ends after a round in which a team has 200 or more. "
+            "If the score is even then, one more round decides.",
+        ),
+        (
+            "pride",
+            "The game ends after a round in which a team has 250 or more, or after round 10, and the higher score "
+            "wins. If the score is even then, one more round decides.",
+        ),
+        (
+            "pride-final",
+            "The game ends after a round in which a team has 250 or more. If the score is even then, one more round "
+            "decides. A team that is set 3 times in all loses.",
+        ),
+    ],
+)
+def test_when_the_game_ends(sheet: str, said: str) -> None:
+    assert end_rule(view(opening(sheet=SHEETS[sheet])[0])) == said
+
+
+def test_an_extra_round_decides_at_any_score() -> None:
+    game, story = opening(sheet=SHEETS["fsu"], round=8, extra=8)
+    assert end_rule(view(game)).startswith("This round decides the game at any score")
+    assert "Round 8 is dealt, and decides the game at any score. Ann + Carol bid first." in [
+        line.text for line in lines(story.news, story.shown)
+    ]
+
+
+@pytest.mark.parametrize("sheet", ["pride", "pride-final", "usag"])
+def test_no_word_of_sandbags_where_none_are_counted(sheet: str) -> None:
+    letters = [letter for name, letter in SAMPLES.items() if dict(letter.headers)["Spades-Sheet"] == sheet]
+    assert letters
+    assert not [letter.subject for letter in letters if "sandbag" in letter.text + (letter.html or "")]
+
+
+def test_rounds_are_counted_where_they_are_limited() -> None:
+    assert "Round 1 of 10, bidding" in SAMPLES["pride-bid-list"].text
+    assert "Round 11, bidding" in SAMPLES["pride-extra-list"].text
+    assert "Round 1, bidding" in SAMPLES["fsu-turn"].text
+
+
+# Misplays and challenges
+
+
+def test_a_misplay_without_limits_names_none() -> None:
+    game = forward(opening(sheet=SHEETS["sigma"])[0], may_revoke)
+    game, story = step(game, on_turn(game), cmd.PlayCard(wrong_card(game)))
+    text = " ".join(line.text for line in lines(story.news, story.shown))
+    assert "The play is void; " in text
+    assert " score -50." in text
+    assert "It is eir team's 1st misplay in this round and 1st in the game." in text
+    assert "forfeit" not in text
+
+
+@pytest.mark.parametrize(
+    ("points", "books", "said"),
+    [
+        (-50, 0, "score -50."),
+        (0, 3, "lose 3 books of this round."),
+        (-10, 1, "score -10 and lose 1 book of this round."),
+    ],
+)
+def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) -> None:
+    sheet = replace(SHEETS["109"], name="109*", misplay_cost=Cost(points, books))
+    game = forward(opening(sheet=sheet)[0], may_revoke)
+    game, story = step(game, on_turn(game), cmd.PlayCard(wrong_card(game)))
+    found = headline(story.news, story.shown)
+    assert found is not None
+    assert found.endswith(said)
+
+
+def test_a_challenge_says_what_it_found_and_who_pays() -> None:
+    proven = flat(SAMPLES["fsu-proven-list"])
+    assert "Carol challenges what Bob played in book 1 of round 1: e did not follow suit, though e could." in proven
+    assert "Bob + Dave lose 3 books of round 1" in proven
+    failed = flat(SAMPLES["fsu-unproven-list"])
+    assert "Carol challenges what Bob played in book 2 of round 1: e broke no suit there." in failed
+    assert "Ann + Carol lose 3 books of round 1" in failed
+    assert "Round 1 is scored anew." in failed
+    assert "Ann + Carol bid 4, took 10, of which 3 do not count: +40 and +3 for 3 sandbags." in failed
+
+
+def test_the_limits_of_misplays_are_told_with_a_proven_challenge_only() -> None:
+    sheet = replace(SHEETS["fsu"], name="fsu*", misplay_forfeit=Limits(2, 3))
+    shown = view(opening(sheet=sheet)[0])
+    found, not_found = (
+        " ".join(line.text for line in lines((n.Challenge(2, 1, 1, 5, proven, 3, 0),), shown))
+        for proven in (True, False)
+    )
+    assert "The 2nd in a round or the 3rd in a game forfeits." in found
+    assert "forfeits" not in not_found
+
+
+def test_how_and_until_when_a_round_may_be_challenged() -> None:
+    over = flat(SAMPLES["fsu-round-list"])
+    until = "until their own team bids in the next round, and at the latest 1 day after"
+    assert f"broke suit in round 1 may say so {until} this letter, in one line" in over
+    anew = flat(SAMPLES["fsu-anew-list"])
+    assert f"broke suit in round 1 may say so {until} the first letter with its result, in one line" in anew
+    assert "challenge book 5 NAME" in over
+    assert "will lose 3 books of that round." in over
+    held = flat(SAMPLES["fsu-provisional-player"])
+    assert "Ann + Carol win, 236 to 195, unless a play is challenged by Tue 24 Nov 18:00 UTC." in held
+    assert "broke suit in round 7 may say so by Tue 24 Nov 18:00 UTC" in held
+    assert "The result stands unless a play of round 7 is challenged by Tue 24 Nov 18:00 UTC, 3 days from now." in held
+    assert "Round 7, all tricks played" in held
+    assert "challenge" not in SAMPLES["fsu-end-list"].text
+    assert "Game 12 is over: Ann + Carol win, 236 to 195." in SAMPLES["fsu-end-list"].text
+    assert not [
+        name
+        for name, letter in SAMPLES.items()
+        if "challenge" in letter.text and not dict(letter.headers)["Spades-Sheet"].startswith("fsu")
+    ]
+
+
+def test_a_team_that_has_bid_since_is_not_asked_to_challenge() -> None:
+    """Only the other team still may; the round's letters say whose right it is."""
+    game, _ = last_card(opening(sheet=SHEETS["fsu"])[0])
+    bidder = on_turn(game)
+    game, _ = step(game, bidder, cmd.MakeBid(5))
+    other = bidder % 4 + 1
+    _, story = step(game, other, cmd.Challenge(1, bidder))
+    text = " ".join(line.text for line in lines(story.news, story.shown))
+    assert f"Whoever of {view(game).team_names(2 - other % 2)} thinks that an opponent broke suit in round 1" in text
+
+
+def test_the_time_for_challenges_is_told_as_it_is_set() -> None:
+    _, story = last_card(opening(sheet=SHEETS["fsu"])[0])
+    text = " ".join(line.text for line in lines(story.news, story.shown, within=timedelta(hours=5)))
+    assert "and at the latest 5 hours after this letter" in text
+
+
+def test_a_last_round_scored_anew_is_told_as_it_was_bid() -> None:
+    """The next round is dealt by then, and nobody has bid in it."""
+    game, _, book, seat = reneging()
+    game, _ = last_card(game)
+    _, story = step(game, seat % 4 + 1, cmd.Challenge(book, seat))
+    text = " ".join(line.text for line in lines(story.news, story.shown))
+    assert "Ann + Carol bid 4, took 10" in text
+
+
+# The end
+
+
+def test_how_a_game_ends() -> None:
+    assert "Game 12 is over: it was the last round, and Bob + Dave win, 182 to 40." in flat(SAMPLES["pride-hands-list"])
+    ended = flat(SAMPLES["pride-final-sets-list"])
+    assert "Game 12 is over: Ann + Carol were set 3 times, so Bob + Dave win. The score stood 62 to -60." in ended
+    assert "set in 3 rounds; 3 lose the game" in ended
+
+
+# Pages
+
+
+def page(answer: a.Answer) -> str:
+    return answered(BUILTIN, answer).text
+
+
+def test_the_score_page_speaks_the_sheets_language() -> None:
+    game, story = last_card(opening(sheet=SHEETS["sigma"])[0])
+    over = next(item for item in story.news if isinstance(item, n.RoundOver))
+    row = replace(over, bids=(0, 3, 4, 3), blind=frozenset({1}))
+    assert "blind 3 4 3" in page(a.ScorePage(view(game), (row,)))
+    team = replace(over, bids=(6, None, None, 5), off=(0, 3))
+    text = page(a.ScorePage(view(opening(sheet=SHEETS["fsu"])[0]), (team,)))
+    assert "Bids go by team, books by seat" in text
+    assert " 6 5  " in text
+    assert "Off" in text
+    assert " 0 3  " in text
+    sets = replace(over, sets=(1, 2))
+    text = page(a.ScorePage(view(opening(sheet=SHEETS["pride-final"])[0]), (sets,)))
+    assert text.partition("Set\n")[2].split("\n")[0].endswith("  1 2")
+
+
+def test_a_provisional_result_is_told_with_its_limit() -> None:
+    game = last_card(opening(sheet=SHEETS["fsu"], round=7, score=(190, 195))[0])[0]
+    text = " ".join(page(a.ScorePage(view(game), (), DEADLINE)).split())
+    assert "Ann + Carol win unless a play of round 7 is challenged by Tue 24 Nov 18:00 UTC." in text
+    assert "The game ends after" not in text
+    line = a.GameLine(view(game), DEADLINE)
+    status = " ".join(page(a.StatusPage((line,))).split())
+    assert "the result stands unless a play of the last round is challenged by Tue 24 Nov 18:00 UTC." in status
+    hand = " ".join(page(a.HandPage(view(game, 2), DEADLINE)).split())
+    assert "Game 12 is played out" in hand
+    assert "Nothing" not in hand
+
+
+def test_the_history_page_tells_attempts_bids_and_challenges() -> None:
+    game = forward(opening(sheet=SHEETS["fsu"])[0], lambda g: len(g.tricks) == 2)
+    text = page(a.HistoryPage(view(game), view(game), 2, ("Bob challenges what Ann played.",), ()))
+    assert "This is attempt 2 at it; the deals before were thrown in." in " ".join(text.split())
+    assert "Ann, for the team" in text
+    assert "Bob, for the team" not in text
+    assert "- Bob challenges what Ann played." in text
+
+
+def test_letters_know_the_changed_sheet_by_its_star() -> None:
+    sheet = replace(SHEETS["standard"], name="standard*", target=300)
+    game, story = opening(sheet=sheet)
+    letter = told(BUILTIN, game, story, 1)
+    assert dict(letter.headers)["Spades-Sheet"] == "standard*"
+    assert "The rules are those of sheet standard*: 300 points win." in letter.text
+    assert settings().game.sheet == "109"

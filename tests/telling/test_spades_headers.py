@@ -1,0 +1,339 @@
+"""The `Spades-*` and `List-*` headers, as robot players and archives rely on them."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from referee.desk.table.story import tell
+from referee.post.messages import Letter
+from referee.spades import commands as cmd
+from referee.spades.cards import Card, parse_card
+from referee.spades.decide import start
+from referee.spades.fold import replay
+from referee.spades.game import due
+from referee.spades.moves import legal_cards
+from referee.spades.sheets import SHEETS
+from referee.spades.view import view
+from referee.telling import answers as a
+from referee.telling import news as n
+from referee.telling.letters import Letters
+from referee.telling.spades_headers import event_names, list_headers, spades_headers
+from tests.chance import fresh
+from tests.telling.letter_samples import (
+    COMMITS,
+    DEADLINE,
+    LINES,
+    SEED,
+    THE_LIST,
+    announced,
+    answered,
+    ended_by_forfeit,
+    forward,
+    opening,
+    player,
+    settings,
+    step,
+    step_on,
+    told,
+    undone,
+)
+
+LETTERS = Letters(settings())
+EXTERNAL = Letters(settings(mode="external"))
+
+
+def fields(letter: Letter) -> dict[str, str]:
+    """The headers of a letter by name."""
+    names = [name for name, _ in letter.headers]
+    assert len(set(names)) == len(names), "no header stands twice"
+    return {name: value for name, value in letter.headers if name.startswith("Spades-")}
+
+
+def test_the_first_letter_of_a_game() -> None:
+    game, story = opening()
+    assert fields(told(LETTERS, game, story, 1)) == {
+        "Spades-Game": "12",
+        "Spades-Event": "start,deal,turn",
+        "Spades-Sheet": "109",
+        "Spades-Turn": "1",
+        "Spades-Round": "1",
+        "Spades-Seats": "1=Ann; 2=Bob; 3=Carol; 4=Dave",
+        "Spades-Bids": "- - - -",
+        "Spades-Books": "0 0 0 0",
+        "Spades-Score": "0 0",
+        "Spades-Bags": "0 0",
+        "Spades-To-Act": "1 bid",
+        "Spades-Deadline": "2026-11-24T18:00:00Z",
+        "Spades-Hand": " ".join(map(str, view(game, 1).hand or ())),
+        "Spades-Legal": "0 2 3 4 5 6 7 8 9 10 11 12 13",
+        "Spades-Record": game.head[:16],
+    }
+
+
+def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
+    """Private ones and answers too: who was told another story sees another head."""
+    game, story = opening()
+    seen = set()
+    for _ in range(70):
+        letters = [
+            announced(LETTERS, game, story, player("Dave")),
+            announced(EXTERNAL, game, story, THE_LIST),
+            *(told(LETTERS, game, story, seat, turn=view(game, seat).mine) for seat in (1, 2, 3, 4)),
+            told(EXTERNAL, game, story, 2, turn=False, announce=False),
+            told(LETTERS, game, replace(story, news=()), (due(game) or (0,))[0], announce=False, reminder=True),
+            answered(LETTERS, a.HandPage(view(game, 3), DEADLINE)),
+            answered(LETTERS, a.Error((), (("bid", "it names no number"),), (), view(game, 1), DEADLINE)),
+            answered(LETTERS, a.NotUnderstood("hello", view(game, 4), DEADLINE)),
+        ]
+        assert {fields(letter)["Spades-Record"] for letter in letters} == {game.head[:16]}
+        for letter in letters:
+            assert f"\nRecord {game.head[:16]}.\n" in letter.text
+            assert f"Record {game.head[:16]}." in (letter.html or "")
+            assert game.head[:17] not in letter.text, "the first 16 digits are enough"
+        seen.add(game.head)
+        game, story = step_on(game)
+    assert len(seen) == 70, "every bid and every card changes it"
+    game, _ = step(game, None, cmd.Abort())
+    assert fields(answered(LETTERS, a.GameResult(view(game), ())))["Spades-Record"] == game.head[:16]
+
+
+def test_answers_about_one_game_show_the_head_of_its_record() -> None:
+    """Those, too, that show nothing else of it; a table whose game has not begun has no record."""
+    game = opening()[0]
+    about: list[a.Answer] = [
+        a.SaltKept(12, "tortoise", 2, 6),
+        a.Silence(view(game), 2),
+        a.StatusPage((a.GameLine(view(game), DEADLINE),)),
+        a.ScorePage(view(game), ()),
+        a.HistoryPage(view(game), view(game), 1, (), ()),
+        a.RecordPage(12, LINES),
+        a.Done(("it is done",)),
+        a.GameResult(view(step(game, None, cmd.Abort())[0]), LINES),
+    ]
+    for answer in about:
+        letter = answered(LETTERS, answer)
+        shown = fields(letter)["Spades-Record"]
+        assert fields(letter)["Spades-Game"] == "12" and len(shown) == 16
+        assert f"\n-- \nSpades 12.\nRecord {shown}.\n" in letter.text
+        assert f"Spades 12.<br>Record {shown}.<br>" in (letter.html or "")
+    table = a.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), (), 12, COMMITS)
+    for letter in (answered(LETTERS, table), answered(LETTERS, a.Done(("done",)), game=None)):
+        assert "Spades-Record" not in fields(letter) and "\nRecord " not in letter.text
+
+
+@pytest.mark.parametrize(
+    ("attempt", "charges", "events"),
+    [(1, 0, "void,redeal"), (2, 0, "void,redeal"), (3, 0, "void,redeal,pause"), (1, 1, "void,end")],
+)
+def test_a_void_that_has_the_round_dealt_anew_is_a_redeal_too(attempt: int, charges: int, events: str) -> None:
+    game, _ = ended_by_forfeit(attempt=attempt, misplays=(2 * charges, 0))
+    game, story = undone(game, charge=1 if charges else None)
+    found = fields(announced(EXTERNAL, game, story, THE_LIST))
+    assert found["Spades-Event"] == events
+    assert ("Spades-To-Act" in found) == (events == "void,redeal")
+    assert "Spades-Trick" not in found or charges
+    if events == "void,redeal":
+        own = fields(told(LETTERS, game, story, 1))
+        assert own["Spades-Event"] == "void,redeal,deal,turn"
+        assert set(own["Spades-Hand"].split()) == set(map(str, game.hand(1)))
+
+
+def test_a_void_in_a_running_round_is_no_redeal() -> None:
+    game = forward(opening()[0], lambda g: len(g.tricks) == 2)
+    game, story = step(game, None, cmd.RuleVoid(5, "so ruled"))
+    assert fields(announced(EXTERNAL, game, story, THE_LIST))["Spades-Event"] == "void"
+
+
+def test_who_only_gets_cards_is_told_of_no_legal_move() -> None:
+    game, story = opening()
+    found = fields(told(EXTERNAL, game, story, 2, turn=False, announce=False))
+    assert found["Spades-Event"] == "deal"
+    assert found["Spades-To-Act"] == "1 bid"
+    assert set(found["Spades-Hand"].split()) == set(map(str, game.hand(2)))
+    assert "Spades-Legal" not in found
+    assert "Spades-Actor" not in found
+
+
+def test_the_public_sees_no_hand() -> None:
+    game, story = opening()
+    for letter in (announced(EXTERNAL, game, story, THE_LIST), announced(LETTERS, game, story, player("Bob"))):
+        assert not {"Spades-Hand", "Spades-Legal", "Spades-Since"} & set(fields(letter))
+        assert fields(letter)["Spades-Event"] == "start"
+
+
+def test_a_bid_and_a_play() -> None:
+    game, story = step(opening()[0], 1, cmd.MakeBid(0))
+    found = fields(announced(LETTERS, game, story, player("Dave")))
+    assert (found["Spades-Event"], found["Spades-Actor"]) == ("bid", "1")
+    assert (found["Spades-Turn"], found["Spades-Bids"]) == ("2", "0 - - -")
+    assert "Spades-Trick" not in found
+    game = forward(game, lambda g: g.leader is not None)
+    seat = (due(game) or (0,))[0]
+    card = legal_cards(game, seat)[0]
+    game, story = step(game, seat, cmd.PlayCard(card))
+    found = fields(told(LETTERS, game, story, (due(game) or (0,))[0]))
+    assert (found["Spades-Event"], found["Spades-Actor"]) == ("play,turn", f"{seat} {card}")
+    assert (found["Spades-Trick"], found["Spades-Table"]) == ("1", f"{seat}={card}")
+    assert found["Spades-Since"] == f"{seat}={card}"
+    assert found["Spades-Turn"] == "6"
+
+
+def test_with_a_trick_the_table_is_what_ended_and_the_turn_what_begins() -> None:
+    game = forward(opening()[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 3)
+    before = game
+    game, story = step_on(game)
+    for found in (
+        fields(announced(EXTERNAL, game, story, THE_LIST)),
+        fields(told(LETTERS, game, story, (due(game) or (0,))[0])),
+    ):
+        assert found["Spades-Event"].startswith("play,trick")
+        assert found["Spades-Trick"] == "3"
+        assert found["Spades-Table"] == " ".join(f"{seat}={card}" for seat, card in game.tricks[2])
+        assert len(found["Spades-Table"].split()) == 4
+        assert sum(map(int, found["Spades-Books"].split())) == sum(before.books) + 1 == 3
+        assert found["Spades-Turn"] == str(game.turn)
+        assert found["Spades-To-Act"] == f"{game.leader} play"
+
+
+def test_with_a_round_all_is_of_the_round_that_ended() -> None:
+    game = forward(opening()[0], lambda g: len(g.tricks) == 12 and len(g.trick) == 3)
+    bids = game.bids
+    game, story = step_on(game)
+    found = fields(told(LETTERS, game, story, 2))
+    assert found["Spades-Event"] == "play,trick,round,deal,turn"
+    assert (found["Spades-Round"], found["Spades-Trick"]) == ("1", "13")
+    assert found["Spades-Bids"] == " ".join(map(str, bids))
+    assert sum(map(int, found["Spades-Books"].split())) == 13
+    assert len(found["Spades-Table"].split()) == 4
+    assert found["Spades-Score"] == " ".join(map(str, game.score))
+    assert found["Spades-Turn"] == str(game.turn) == "57"
+    assert found["Spades-To-Act"] == "2 bid"
+    assert len(found["Spades-Hand"].split()) == 13
+    private = fields(told(EXTERNAL, game, story, 2, announce=False))
+    assert private["Spades-Event"] == "deal,turn"
+    assert (private["Spades-Round"], private["Spades-Bids"]) == ("2", "- - - -")
+
+
+def test_time_outs() -> None:
+    game = opening()[0]
+    game, story = step(game, None, cmd.TimeUp(1))
+    found = fields(announced(LETTERS, game, story, player("Dave")))
+    assert (found["Spades-Event"], found["Spades-Actor"]) == ("timeout,bid", "1")
+    game = forward(game, lambda g: g.leader is not None)
+    game, story = step(game, None, cmd.TimeUp(game.turn))
+    found = fields(announced(LETTERS, game, story, player("Dave")))
+    assert (found["Spades-Event"], found["Spades-Actor"]) == ("timeout,play", "{} {}".format(*game.trick[0]))
+
+
+def test_a_misplay_names_its_card() -> None:
+    game = forward(opening()[0], lambda g: g.leader is not None)
+    seat = (due(game) or (0,))[0]
+    game, story = step(game, seat, cmd.PlayCard(Card("B", "S")))
+    found = fields(announced(LETTERS, game, story, player("Dave")))
+    assert (found["Spades-Event"], found["Spades-Actor"]) == ("misplay", f"{seat} BJ")
+    assert "Spades-Table" not in found
+
+
+def test_reminders_and_corrected_notices() -> None:
+    game, story = opening()
+    quiet = replace(story, news=(), dealt=frozenset())
+    assert fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))["Spades-Event"] == "reminder"
+    late = replace(quiet, news=(n.LateNotice(1, 7200),))
+    assert fields(told(LETTERS, game, late, 1, announce=False))["Spades-Event"] == "turn"
+    assert fields(told(LETTERS, game, late, 1, announce=True))["Spades-Event"] == "extend,turn"
+    assert "Spades-Legal" in fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))
+
+
+@pytest.mark.parametrize(
+    ("command", "result"),
+    [(cmd.Forfeit(1), "team 2; forfeit"), (cmd.Abort(), "-; abort")],
+)
+def test_the_end(command: cmd.Command, result: str) -> None:
+    game, story = step(opening()[0], None, command)
+    found = fields(announced(LETTERS, game, story, player("Dave")))
+    assert found["Spades-Event"] == "end"
+    assert found["Spades-Result"] == result
+    assert not {"Spades-To-Act", "Spades-Deadline"} & set(found)
+
+
+def test_a_game_that_ends_with_a_round_shows_that_round() -> None:
+    sheet = replace(SHEETS["109"], name="109*", target=1)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh(SEED))
+    game = forward(replay(events), lambda g: len(g.tricks) == 12 and len(g.trick) == 3)
+    game, story = step_on(game)
+    found = fields(announced(LETTERS, game, story, player("Dave")))
+    assert found["Spades-Event"] == "play,trick,round,end"
+    assert found["Spades-Sheet"] == "109*"
+    assert found["Spades-Trick"] == "13"
+    assert found["Spades-Result"].endswith("; score")
+
+
+def test_while_paused_there_is_no_deadline() -> None:
+    game, story = step(opening()[0], None, cmd.Pause())
+    found = fields(announced(LETTERS, game, story, player("Dave")))
+    assert found["Spades-Event"] == "pause"
+    assert found["Spades-To-Act"] == "1 bid"
+    assert "Spades-Deadline" not in found
+
+
+def test_no_bags_on_a_sheet_without_a_bag_penalty() -> None:
+    sheet = replace(SHEETS["109"], bag_penalty=None)
+    events = start(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh(SEED))
+    assert "Spades-Bags" not in fields(told(LETTERS, replay(events), tell(None, events, 24), 1))
+
+
+def test_every_other_event_has_its_name_in_order() -> None:
+    queen = parse_card("QS")
+    found = event_names(
+        (n.Void(3, "", None, 0), n.Concession(1), n.Withdrawal(1), n.Resume(), n.Extension(60),
+         n.Replacement(1, "E", "A"), n.RoundDealt(1, 1, 1, False), n.Said(1, "x"), n.Play(1, queen))
+    )  # fmt: skip
+    assert found == ("void", "concession", "withdrawal", "resume", "extend", "replace", "play")
+
+
+def test_a_deadline_is_utc_whatever_zone_it_came_in() -> None:
+    here = datetime(2026, 11, 24, 20, 0, 0, 999, tzinfo=timezone(timedelta(hours=2)))
+    headers = spades_headers((), game=12, view=view(opening()[0]), deadline=here)
+    assert dict(headers)["Spades-Deadline"] == "2026-11-24T18:00:00Z"
+    assert here.astimezone(UTC).hour == 18
+
+
+def test_a_name_cannot_speak_for_another_seat() -> None:
+    game, story = opening(("A; 2=Mallory", "Bob", "C\r\nSpades-Hand: AS", "Dave"))
+    value = fields(announced(LETTERS, game, story, player("Dave")))["Spades-Seats"]
+    assert value.count("=") == 4
+    assert value.count(";") == 3
+    assert "\n" not in value
+
+
+def test_answers() -> None:
+    game = opening()[0]
+    unclear = (("bid", "it names no number"),)
+    found = fields(answered(LETTERS, a.Error((), unclear, (), view(game, 1), DEADLINE)))
+    assert (found["Spades-Event"], found["Spades-Turn"], found["Spades-To-Act"]) == ("error", "1", "1 bid")
+    assert "Spades-Legal" in found
+    found = fields(answered(LETTERS, a.HandPage(view(game, 2), DEADLINE)))
+    assert found["Spades-Event"] == "reply"
+    assert "Spades-Hand" in found
+    assert "Spades-Legal" not in found
+    for asks in (a.ConfirmPlease(("yes",), True, DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
+        assert fields(answered(LETTERS, asks, game=None)) == {"Spades-Event": "confirm"}
+
+
+def test_list_headers_lead_a_watcher_out() -> None:
+    found = dict(list_headers(12, "referee@example.org", "gm@example.org", watcher=True))
+    assert found["List-Unsubscribe"] == "<mailto:referee@example.org?subject=unwatch%2012&body=unwatch%2012>"
+    assert found["List-Subscribe"] == "<mailto:referee@example.org?subject=watch%2012&body=watch%2012>"
+    assert found["List-Help"] == "<mailto:referee@example.org?subject=help&body=help>"
+    assert found["List-Id"] == "Spades game 12 <spades-12.example.org>"
+    assert found["List-Post"] == "NO"
+
+
+def test_list_headers_are_the_referees_own_announcements_only() -> None:
+    game, story = opening()
+    own = announced(LETTERS, game, story, player("Bob"))
+    listed = announced(EXTERNAL, game, story, THE_LIST)
+    private = told(LETTERS, game, story, 1)
+    assert [name for name, _ in own.headers if name.startswith("List-")]
+    assert not [name for letter in (listed, private) for name, _ in letter.headers if name.startswith("List-")]

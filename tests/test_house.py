@@ -1,0 +1,115 @@
+"""The floors of the house: imports go down only, the game is pure, and a sheet's numbers stand in sheets.py alone."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent / "referee"
+FILES = sorted(ROOT.rglob("*.py"))
+GROUND = {"spades", "post", "config", "names", "resources"}
+BELOW: dict[str, set[str]] = {
+    "spades": set(),
+    "names": set(),
+    "resources": set(),
+    "post": {"names"},
+    "config": {"post", "spades"},
+    "asking": GROUND,
+    "telling": GROUND,
+    "store": GROUND,
+    "desk": GROUND | {"asking", "telling", "store"},
+    "handle": GROUND | {"asking", "telling", "store", "desk"},
+    "running": GROUND | {"asking", "telling", "store", "desk", "handle"},
+    "demo": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "commands"},
+    "commands": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "demo"},
+}
+"""What each room may see, be it through others: nothing above it, and `asking` and `telling` not each other."""
+
+EXCEPTIONS: set[tuple[str, str]] = set()
+"""Modules that still see what they should not."""
+IMPURE = {"datetime", "time", "random", "secrets", "os", "logging", "asyncio", "sqlalchemy", "io", "socket", "pathlib"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The dotted names of all modules that a file imports, `from` imports with what they name."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}:{node.lineno} imports relatively"
+            assert node.module is not None
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def room(path: Path) -> str:
+    """`referee/desk/table/act.py` -> `desk`; a file at the root is a room of its own."""
+    return path.relative_to(ROOT).with_suffix("").parts[0]
+
+
+def module_of(dotted: str) -> Path | None:
+    """The file behind `referee.desk.case.Case` or `referee.desk.case`."""
+    parts = dotted.split(".")
+    for end in (len(parts), len(parts) - 1):
+        inside = ROOT.joinpath(*parts[1:end])
+        if (file := inside.with_suffix(".py")).is_file():
+            return file
+        if end == len(parts) and (file := inside / "__init__.py").is_file():
+            return file
+    return None
+
+
+def seen_from(path: Path) -> set[Path]:
+    """All files of the program that importing one imports, be it through others."""
+    found: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        names = (name for name in imports(waiting.pop()) if name.startswith("referee."))
+        new = {file for name in names if (file := module_of(name))} - found
+        found |= new
+        waiting.extend(new)
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_go_down_only(path: Path) -> None:
+    own = room(path)
+    if own in ("__init__", "__main__"):
+        return
+    wrong = {file for file in seen_from(path) if room(file) not in {own, "__init__", *BELOW[own]}}
+    assert not wrong, f"{own} sees {sorted(str(file.relative_to(ROOT)) for file in wrong)}"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "spades").rglob("*.py")), ids=lambda path: path.name)
+def test_the_game_is_pure(path: Path) -> None:
+    for name in imports(path):
+        top = name.split(".")[0]
+        assert name.startswith("referee.spades.") or top in sys.stdlib_module_names, f"{path.name} imports {name}"
+        assert top not in IMPURE, f"{path.name} imports {name}"
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    called = {function.id for function in calls if isinstance(function, ast.Name)}
+    assert not called & {"open", "print", "input", "exec", "eval", "id", "hash"}
+
+
+def test_only_the_sheets_name_109_and_its_target() -> None:
+    """In post/ 500 is a reply code of SMTP or a size, and no rule."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value!r}"
+        for path in FILES
+        if path.name != "sheets.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and type(node.value) in (int, str)
+        if node.value in ("109", 109) or (node.value == 500 and room(path) not in ("post", "telling"))
+    ]
+    assert not found, "a rule of one sheet stands outside sheets.py: " + ", ".join(found)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_below_the_guards_nobody_catches_everything_and_keeps_it(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ExceptHandler) and room(path) not in ("running", "commands", "demo"):
+            caught = {name.id for name in ast.walk(node.type) if isinstance(name, ast.Name)} if node.type else {"all"}
+            last = node.body[-1]
+            again = isinstance(last, ast.Raise) and last.exc is None
+            assert again or not caught & {"Exception", "BaseException", "all"}, f"{path.name}:{node.lineno} {caught}"
