@@ -1,6 +1,6 @@
-"""The Gamesmaster's commands on a running game. `start` is begin.py's."""
+"""The Gamesmaster's commands on a running game. `start` is start.py's."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from referee.asking.requests import ExtendBy, ReplacePlayer, Start, Steering, VoidTo
 from referee.config import parse_span
@@ -10,7 +10,9 @@ from referee.desk.quotas import may_rule
 from referee.desk.send import send_answer
 from referee.desk.sender.identify import Sender
 from referee.desk.table.act import Acted, act, seat_named
-from referee.desk.table.begin import begin, player_address
+from referee.desk.table.begin import player_address
+from referee.desk.table.results import too_old
+from referee.desk.table.start import start
 from referee.desk.which_game import Meant, find_game
 from referee.desk.wrong import Wrong
 from referee.names import check_name, look_alike, same_name
@@ -21,9 +23,6 @@ from referee.store import games, inbox, marks, outbox, people
 from referee.store.reach import RESTORED
 from referee.telling.answers import Done
 
-RESULT_OPEN = timedelta(hours=24)
-"""How long a ruling may undo a forfeit or a concession (109, clause 6)."""
-
 
 def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> str | None:
     """Carry out a Gamesmaster's command. Raises Refusal or Complaint.
@@ -31,7 +30,7 @@ def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> 
     What was done, as a sentence; None where a letter to the Gamesmaster tells of it already.
     """
     if isinstance(request, Start):
-        begin(case, sender, incoming, request)
+        start(case, sender, incoming, request)
         return None
     meant = find_game(case, sender, incoming, steering=True)
     _check_master(case, sender, meant)
@@ -85,7 +84,7 @@ def _seconds(span: str) -> int:
 def _void(case: Case, sender: Sender, meant: Meant, request: VoidTo) -> cmd.RuleVoid:
     # it is read out to all, and a Gamesmaster may play themselves
     check_words(case, sender.person, request.reason, Wrong.SAY_CARDS, meant.game)
-    if meant.game.ended_at is not None and case.now - meant.game.ended_at > RESULT_OPEN:
+    if too_old(case, meant.game.id):
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if request.charge is None else seat_named(meant, request.charge)
     return cmd.RuleVoid(request.turn, request.reason, charge)
