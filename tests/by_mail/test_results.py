@@ -1,14 +1,15 @@
 """The result of a game and since when it is final: 109, clauses 5 and 6, and the time to challenge on `fsu`."""
 
 from collections.abc import Callable
-from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
 
+from referee.resources import migrations_folder
 from referee.store.results import StoredResult, result_of
-from referee.store.schema import newest, open_store, version_of
 from tests.by_mail.test_restored import Lossy
 from tests.talk import MASTER, STARTER, Talk
 
@@ -254,15 +255,15 @@ OLD: tuple[Ending, ...] = (by_hands, by_misplays, by_ruling, by_concession, by_a
 
 @pytest.mark.parametrize("ending", OLD)
 def test_an_older_database_gets_the_results_of_its_games(tmp_path: Path, ending: Ending) -> None:
-    talk = ending(tmp_path)
+    talk, config = ending(tmp_path), Config()
     before = stored(talk)
+    config.set_main_option("script_location", str(migrations_folder()))
     with talk.store.transaction() as tx:
         tx.exec_driver_sql("DROP TABLE results")
         tx.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
-    talk.store.close()
-    with closing(open_store(talk.settings.database.url, talk.now)) as talk.store:
-        assert version_of(talk.store.file) == newest()
-        assert stored(talk) == before
+        config.attributes["connection"] = tx
+        command.upgrade(config, "0004")
+    assert stored(talk) == before
     assert (before is None) == (ending is undone)
 
 
