@@ -6,11 +6,14 @@ is dead, because others saw it or for any other reason, is off.
 
 import re
 
+from referee.asking.requests import SetAddress
 from referee.desk.case import Case, Complaint
+from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_move
+from referee.desk.requests.request import Mail, Request
 from referee.desk.send import send_answer
 from referee.desk.sender.confirm import VALID, put_question, question, stranger
-from referee.desk.sender.identify import Sender
+from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table.begin import player_address
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
@@ -20,17 +23,18 @@ from referee.store import games, people, signups
 from referee.store.people import Person, Token
 from referee.telling.answers import Done, HandPage, MovePlease
 
-CONFIRMED = "confirmed"
 NO = re.compile(r"\s*no\b(?! dia\b)", re.IGNORECASE)
 """But not `No dia 3 de março`, with which an attribution begins."""
 
 
-def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
-    """Ask both addresses whether `person` moves to `address`; the sentence for them. Raises Complaint.
+def change_address(case: Case, request: Request[SetAddress]) -> str:
+    """Ask both addresses whether the sender moves to the new one; the sentence for them. Raises Complaint.
 
     A wish that waited for a confirmation has the old address's answer already: then only the new one is asked.
     """
-    new = _free(case, address)
+    sender = request.sender
+    person = entered(case, sender)
+    new = _free(case, request.command.address)
     if not may_move(case, person.id, new, backed=sender.backing is not None):
         if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
             raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked already; answer the letter there")
@@ -69,9 +73,10 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
         _move(case, person, _free(case, new.pop()))
 
 
-def says_no(case: Case, sender: Sender, text: str) -> bool:
-    """Whether a mail whose `text` begins with `no` answers a question about an address: then the change is off, also
+def says_no(case: Case, mail: Mail) -> bool:
+    """Whether a mail whose text begins with `no` answers a question about an address: then the change is off, also
     where its `yes` was said before and only the other one's is still missing. An attribution says nothing."""
+    sender, text = mail.sender, mail.incoming.text
     token = sender.token
     if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
         return False

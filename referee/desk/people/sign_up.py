@@ -4,18 +4,16 @@ With it the referee commits itself to the first round, before any of the four gi
 """
 
 from dataclasses import replace
-from itertools import chain, count
 
-from referee.asking.requests import Join
+from referee.asking.requests import Join, Leave
 from referee.desk.case import Case, Complaint
-from referee.desk.people.look_alikes import lookalike
+from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
 from referee.desk.quotas import may_join
+from referee.desk.requests.request import Request
 from referee.desk.send import send_answer
-from referee.desk.sender.identify import Sender
 from referee.desk.table.begin import known_sheet, names_at, unique_names
 from referee.desk.wrong import Wrong
-from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
@@ -31,24 +29,24 @@ LEFT_OUT = (
 )
 
 
-def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str | None:
+def join(case: Case, request: Request[Join]) -> str | None:
     """Put the sender on the list of a sheet, as a sentence; None where the table is full by it. Raises Complaint.
 
-    Who waits already may name another sheet or partner, and keeps eir place.
+    Whoever waits already may name another sheet or partner, and keeps their place.
     """
-    person = entered(case, sender)
+    person, wanted = entered(case, request.sender), request.command
     entry = signups.entry_of(case.tx, person.id)
     default = entry.sheet if entry else case.desk.settings.game.sheet
-    sheet = known_sheet(case, request.sheet or default).name
+    sheet = known_sheet(case, wanted.sheet or default).name
     kept = entry.partner if entry else None
-    wanted = request.partner and find_partner(case, person, sheet, request.partner)
-    wish = Waiting(person.id, sheet, wanted or kept)
+    partner = wanted.partner and find_partner(case, person, sheet, wanted.partner)
+    wish = Waiting(person.id, sheet, partner or kept)
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
-    told = _enlist(case, person, wish, incoming, written=request.partner)
-    return f"{told}; {LEFT_OUT}" if told and request.left_out else told
+    listed = _enlist(case, person, wish, request.incoming, written=wanted.partner)
+    return f"{listed}; {LEFT_OUT}" if listed and wanted.left_out else listed
 
 
 def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
@@ -90,32 +88,12 @@ def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -
     return f"{listed} with {called}; it counts once they have written `join with {person.address}` too"
 
 
-def leave(case: Case, sender: Sender) -> str:
+def leave(case: Case, request: Request[Leave]) -> str:
     """Take the sender off the list. Raises Complaint."""
-    if sender.person is None or not signups.strike(case.tx, sender.person.id):
+    person = request.sender.person
+    if person is None or not signups.strike(case.tx, person.id):
         raise Complaint(Wrong.NOT_WAITING)
     return "you are off the list"
-
-
-def entered(case: Case, sender: Sender) -> Person:
-    """The sender as a person; who is new is entered now."""
-    known = people.by_address(case.tx, sender.address)
-    return known or people.welcome(case.tx, sender.address, first_name(case, sender))
-
-
-def first_name(case: Case, sender: Sender) -> str:
-    """A name for someone new: what their mail client says, if it can be a name and is not one that could be taken for
-    another's, else what stands before the @."""
-    local = sender.address.partition("@")[0]
-    own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
-    for name in chain(own, (f"Player {number}" for number in count(2))):
-        try:
-            checked = check_name(name)
-        except ValueError:
-            continue
-        if lookalike(case, checked, None) is None:
-            return checked
-    raise AssertionError("numbers do not end")
 
 
 def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:

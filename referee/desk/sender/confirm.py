@@ -1,11 +1,12 @@
 """Confirmation letters: what is not proven is asked about at the registered address, and done when `yes` comes back."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from referee.asking.requests import Asked
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
+from referee.desk.requests.request import Mail
 from referee.desk.send import About, new_ids, recipient, reply_address, send
 from referee.desk.sender.identify import Sender
 from referee.desk.wrong import Wrong
@@ -24,28 +25,30 @@ def stranger(address: str) -> Person:
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
 
 
-def ask(
-    case: Case,
-    sender: Sender,
-    person: Person,
-    incoming: Incoming,
-    lines: tuple[str, ...],
-    asked: tuple[Asked, ...],
-    *,
-    doubtful: tuple[str, ...],
-    steering: bool,
-    coming: bool,
-) -> bool:
-    """Ask the registered address whether it wrote these lines; False if it was asked enough today.
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What waits for a `yes`, and how the letter shows it."""
 
-    `asked` is what a `yes` will do; `doubtful`: the lines of it that may belong to an older mail; `coming`: they would
-    make somebody known.
-    """
-    if not _may_ask(case, sender, steering=steering, coming=coming):
+    asked: tuple[Asked, ...]
+    lines: tuple[str, ...]
+    """What lacks a proof."""
+    doubtful: tuple[str, ...]
+    """What may belong to an older mail."""
+    steering: bool
+    """A gamesmaster's command is among it."""
+    coming: bool
+    """It would make somebody known."""
+
+
+def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
+    """Ask the registered address whether it wrote these lines; False if it was asked enough today."""
+    sender = mail.sender
+    if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
         return False
-    token = question(case, person, confirms=case.inbox, asked=asked)
-    please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None, doubtful)
-    put_question(case, person, please, token, answers=incoming)
+    token = question(case, person, confirms=case.inbox, asked=pending.asked)
+    expires, shown = case.now + VALID, sender.shown is not None
+    please = ConfirmPlease(pending.lines, not sender.known, expires, shown, pending.doubtful)
+    put_question(case, person, please, token, answers=mail.incoming)
     return True
 
 

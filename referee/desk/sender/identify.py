@@ -53,8 +53,6 @@ class Sender:
     """When the mail was signed, where its signature is all that proves it."""
     weak: str | None = None
     """A proof that holds, and is not enough for all that the mail asks."""
-    acting: bool = False
-    """A gamesmaster, or on turn when the mail came: whoever is, and is proven, is always answered."""
 
     @property
     def known(self) -> bool:

@@ -10,6 +10,7 @@ from referee.config import parse_span
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
 from referee.desk.quotas import may_begin
+from referee.desk.requests.request import Request
 from referee.desk.sender.identify import Sender, subaddress
 from referee.desk.table.act import held_back, shown_at_once
 from referee.desk.table.announce import announce
@@ -42,8 +43,9 @@ class Table:
     """What begins this game and no other: the table, or the mail."""
 
 
-def begin(case: Case, sender: Sender, incoming: Incoming, request: Start) -> None:
+def start_game(case: Case, asked: Request[Start]) -> None:
     """Start a game. Raises Complaint."""
+    request, incoming, sender = asked.command, asked.incoming, asked.sender
     table = _written(case, incoming, request) if request.players else _signed_up(case, incoming, request)
     if (known := games.begun_by(case.tx, table.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
