@@ -1,4 +1,4 @@
-"""Cards that are shown to whom they are not for. Warns the one who did it, and repeats nothing of it to anyone."""
+"""Mail that shows its writer's cards to others. Warns the writer, and repeats none of it to anyone."""
 
 import re
 from collections.abc import Iterable
@@ -25,16 +25,16 @@ NAMED_CARDS = "the server's words are left out: they name cards"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The cards that a player holds in a game and that a mail of eirs names to others."""
+    """The cards that a player holds in a game and names to others in a mail."""
 
     game: Kept
     cards: frozenset[Card]
 
 
 def shown(case: Case, mail: Mail, raw: bytes) -> tuple[Shown, ...]:
-    """What a mail that went to others too shows of its writer's hands; quotes and attached letters count.
+    """Which of its writer's cards a mail shows that went to others too; quotes and attached letters count.
 
-    Whether the mail is proven does not matter. Whoever was not shown their hand can give nothing away.
+    Whether the mail is proven does not matter. Whoever has not seen their own hand can give nothing away.
     """
     person = mail.sender.person
     if person is None or not shown_around(case.desk.settings, mail.incoming, person):
@@ -71,7 +71,7 @@ def _played(outcomes: Iterable[Outcome]) -> frozenset[Card]:
 
 
 def discreet(reply: str, letter: Queued) -> str:
-    """A mail server's words about a letter, fit for the log and the Gamesmaster: some repeat what they were given."""
+    """A mail server's words about a letter, fit for the log and the Gamesmaster: some servers repeat what they got."""
     hand = HAND.search(letter.raw)
     if hand is not None and cards_named(reply) & cards_named(hand[1].decode("ascii")):
         return f"{reply[:3]} {NAMED_CARDS}" if reply[:3].isdecimal() else NAMED_CARDS

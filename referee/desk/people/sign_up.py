@@ -1,6 +1,6 @@
-"""Sign-up one by one: `join`, `leave`, and the message to Gamesmaster and players once a table is full.
+"""Sign-up one by one: `join`, `leave`, and the letters to Gamesmaster and players once a table is full.
 
-With it the referee commits itself to the first round, before any of the four gives a salt.
+By these letters the referee commits itself to the first round, before any of the four gives a salt.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ LEFT_OUT = (
 
 
 def join(case: Case, request: Request[Join]) -> str | None:
-    """Put the sender on the list of a sheet, as a sentence; None where the table is full by it. Raises Complaint.
+    """Put the sender on the list of a sheet; a sentence that says so, None if that fills a table. Raises Complaint.
 
     Whoever waits already may name another sheet or partner, and keeps their place.
     """
@@ -50,11 +50,11 @@ def join(case: Case, request: Request[Join]) -> str | None:
 
 
 def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
-    """Someone said `yes` to a question about a partner: from now on that person is the one whom they wait for.
+    """Someone said `yes` to a question about a partner: from now on they wait for that person.
 
-    The answer is that of `join`. Raises Complaint where they wait for no name any more.
+    The answer is that of `join`. Raises Complaint if they wait for no name any more.
     """
-    assert token.person is not None and token.pairs is not None, "who is asked about a partner is known"
+    assert token.person is not None and token.pairs is not None, "whoever is asked about a partner is known"
     entry = signups.entry_of(case.tx, token.person)
     if entry is None or not entry.unsettled:
         raise Complaint(Wrong.PARTNER_LATE)
@@ -63,7 +63,7 @@ def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
 
 
 def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
-    """Keep a wish, fill the table if it now can be, and ask about names that it brought."""
+    """Enter a wish, fill the table if that is possible now, and ask about the names that it brought."""
     signups.enlist(case.tx, wish)
     full = _fill_table(case, wish.sheet, person, incoming)
     ask_about_names(case, wish.sheet)
@@ -71,7 +71,7 @@ def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, wr
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
-    """What the list says of `person`. `written`: the address of the partner, if the mail names it."""
+    """What `person` waits for, as a sentence. `written`: the partner's address, if the mail names it."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; the game can start once four have joined"
@@ -124,7 +124,7 @@ def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int
 def _seat(
     case: Case, sheet: str, seated: list[Person], teams: list[tuple[int, int]], joiner: Person, incoming: Incoming
 ) -> None:
-    """Keep the table, and tell everyone once; `joiner` hears of it in the answer to eir mail."""
+    """Enter the table and write to everyone; `joiner` gets their letter as the answer to their mail."""
     table = signups.seat_table(
         case.tx,
         sheet,
@@ -134,17 +134,17 @@ def _seat(
         number=games.next_number(case.tx),
         seeds=case.draws.seeds(ATTEMPTS),
     )
-    _tell(case, table, seated, joiner, incoming)
+    _send_letters(case, table, seated, joiner, incoming)
 
 
 def renew_table(case: Case, table: Lineup) -> Lineup:
-    """Commit anew to the first round of a table, under another number: the old seeds may be known. All are told."""
+    """Commit anew to the first round of a table, under another number, and write to all: the old seeds may be known."""
     fresh = signups.renew(case.tx, table, games.next_number(case.tx), case.draws.seeds(ATTEMPTS))
-    _tell(case, fresh, [people.by_id(case.tx, number) for number in fresh.people], again=table.number)
+    _send_letters(case, fresh, [people.by_id(case.tx, number) for number in fresh.people], again=table.number)
     return fresh
 
 
-def _tell(
+def _send_letters(
     case: Case,
     table: Lineup,
     seated: list[Person],
@@ -153,18 +153,18 @@ def _tell(
     *,
     again: int | None = None,
 ) -> None:
-    """A letter to the four and every gamesmaster, one to a person; `again`: the number that the table had before."""
+    """One letter each to the four and every gamesmaster; `again`: the number that the table had before."""
     masters = [
         people.welcome(case.tx, address, address.partition("@")[0])
         for address in case.desk.settings.referee.gamesmasters
     ]
     for person in {person.id: person for person in (*masters, *seated)}.values():
-        told = _told(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
-        told = replace(told, again=again)
-        send_answer(case, person, told, table=table, to=incoming if person == joiner else None)
+        page = _page(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
+        to = incoming if person == joiner else None
+        send_answer(case, person, replace(page, again=again), table=table, to=to)
 
 
-def _told(
+def _page(
     table: Lineup, unique: tuple[str, ...], seated: list[Person], *, seat: bool, master: bool
 ) -> TableFull | TableSeated:
     names = dict(zip(table.people, unique, strict=True))

@@ -1,4 +1,4 @@
-"""Confirmation letters: what is not proven is asked about at the registered address, and done when `yes` comes back."""
+"""Letters that ask for a `yes`: the question, its token, and the answer. What the `yes` does is not done here."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -17,11 +17,11 @@ from referee.telling.answers import ConfirmPlease, DoubtPlease, Last, MovePlease
 
 VALID = timedelta(days=7)
 STRANGER = 0
-"""The number of someone who is not kept."""
+"""The number of someone who is not in the database."""
 
 
 def stranger(address: str) -> Person:
-    """Someone unknown, as letters need them; nothing of it is kept."""
+    """Someone unknown, as letters need them; nothing of it is stored."""
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
 
 
@@ -63,7 +63,7 @@ def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> boo
 
 
 def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...], slot: Slot) -> None:
-    """Ask someone who is proven whether they mean lines that may belong to an older mail, in the slot of an answer."""
+    """Ask someone who is proven whether they mean lines that may belong to an older mail; `slot` is an answer's."""
     token = question(case, person, confirms=case.inbox, asked=asked)
     lines = tuple(line for each in asked for line in each.shown)
     put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming, last=slot.last)
@@ -78,8 +78,8 @@ def question(
     pairs: int | None = None,
     asked: tuple[Asked, ...] = (),
 ) -> Token:
-    """Keep a token whose `yes` lets the mail `confirms` act, moves the person `moves` to another address, or takes the
-    person `pairs` for the partner. `asked`: the lines of the mail that it is about."""
+    """Issue a token whose `yes` lets mail `confirms` act, moves person `moves` to another address, or takes person
+    `pairs` as the partner. `asked`: the commands of the mail that it is about."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -106,7 +106,7 @@ def put_question(
     answers: Incoming | None,
     last: Last | None = None,
 ) -> None:
-    """Write the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
+    """Send the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
     about = About(event=answer.event)
     bare = new_ids(case, None, about, answers=answers, token=False)
     ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
@@ -118,14 +118,15 @@ def put_question(
 
 
 def _was_seen(sender: Sender, token: Token) -> bool:
-    """Whether a question is dead because others saw its reply address: of a change of address both were told already,
-    and whoever moved since knows why all is dead that was sent before."""
+    """Whether to tell the sender that their question is dead because others saw its reply address. Both addresses of a
+    change of address know that already, and so does whoever has moved since."""
     same = token.person == (None if sender.person is None else sender.person.id)
     return token.asks and token.moves is None and sender.shown is not None and same
 
 
 def confirmed(case: Case, sender: Sender) -> Token:
-    """The question that this sender's `yes` answers, once. Raises Complaint if there is none, or it is too late."""
+    """The token of the question that this sender's `yes` answers; it is spent by that. Raises Complaint if there is
+    none, or it is too late."""
     token = sender.token
     if token is not None and _was_seen(sender, token):
         raise Complaint(Wrong.CONFIRM_SHOWN)
