@@ -72,8 +72,8 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment until which all mail
     was read (109, clause 7); False if it did not, or no longer."""
     with store.transaction() as tx:
-        kept = games.find(tx, number)
-        if kept is None or number not in games.overdue(tx, read_until):
+        kept = games.find_overdue(tx, number, read_until)
+        if kept is None:
             return False
         clock.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
@@ -82,10 +82,10 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` who is to act; False if none is to be reminded."""
     with store.transaction() as tx:
-        kept = games.find(tx, number)
-        if kept is None or number not in games.to_remind(tx, now):
+        kept = games.find_to_remind(tx, number, now)
+        if kept is None:
             return False
-        clock.reminder(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        clock.remind(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
 
 

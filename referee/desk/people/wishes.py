@@ -74,8 +74,9 @@ def auto_show(case: Case, request: Request[AutoShow]) -> str:
         return "a hand is held back until you write `show`, where the sheet has blind bids"
     for kept in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, kept.id, person.id)
-        if seat in held_back(games.load(case.tx, kept)):
-            act(case, kept, seat, Show())
+        game = games.load(case.tx, kept)
+        if seat in held_back(game):
+            act(case, kept, game, seat, Show())
     return "every hand is shown to you at once from now on"
 
 

@@ -12,7 +12,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import begin, moves, rulings, salts, talk
+from referee.desk.table import moves, rulings, salts, start, talk
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
@@ -96,7 +96,7 @@ HANDLERS: dict[type[ask.Request], Row] = {
     ask.AutoShow: _personal(wishes.auto_show),
     ask.Watch: _personal(wishes.watch, private=False),
     ask.Unwatch: _personal(wishes.unwatch, private=False),
-    ask.Start: _steering(begin.start_game),
+    ask.Start: _steering(start.start),
     ask.ReplacePlayer: _steering(rulings.replace),
     ask.VoidTo: _steering(rulings.void),
     ask.ExtendBy: _steering(rulings.extend),

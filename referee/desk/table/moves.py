@@ -23,9 +23,9 @@ def move(case: Case, request: Request[Play]) -> None:
     answers = answered(case, request.mail, meant)
     if isinstance(request.command, MOVES) and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
-    acted = act(case, meant.kept, seat, _command(case, request, meant, seat), answers)
+    acted = act(case, meant.kept, meant.game, seat, _command(case, request, meant, seat), answers)
     # the token of a question is spent by its `yes` alone
-    moved = isinstance(acted.events[0], ev.BidMade | ev.CardPlayed | ev.Misdealt)
+    moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Misdealt)
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)

@@ -1,6 +1,6 @@
-"""The Gamesmaster's commands on a running game. `start` is begin.py's."""
+"""The Gamesmaster's commands on a running game. `start` is start.py's."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from referee.asking.requests import ExtendBy, ReplacePlayer, VoidTo
@@ -13,6 +13,7 @@ from referee.desk.requests.which_game import game_meant
 from referee.desk.send import send_answer
 from referee.desk.table.act import Acted, act
 from referee.desk.table.begin import player_address
+from referee.desk.table.results import too_old
 from referee.desk.table.seats import seat_named
 from referee.desk.wrong import Wrong
 from referee.names import check_name, look_alike, same_name
@@ -23,9 +24,6 @@ from referee.store.people import Person
 from referee.store.reach import RESTORED
 from referee.telling.answers import Done
 
-RESULT_OPEN = timedelta(hours=24)
-"""How long a ruling may undo a forfeit or a concession (109, clause 6)."""
-
 
 def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> str | None:
     """A command that the law takes as it stands. Here and below: raises Refusal or Complaint.
@@ -33,7 +31,7 @@ def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> s
     What was done, as a sentence; None where a letter to the Gamesmaster says so already.
     """
     meant = _game_ruled(case, request)
-    acted = act(case, meant.kept, None, request.command)
+    acted = act(case, meant.kept, meant.game, None, request.command)
     return _sentence(request, acted, f"{type(request.command).__name__.lower()} in game {meant.kept.id}")
 
 
@@ -41,14 +39,14 @@ def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
     """`resume`: the clock runs on."""
     meant = _game_ruled(case, request)
     _check_resume(case, meant)
-    acted = act(case, meant.kept, None, request.command)
+    acted = act(case, meant.kept, meant.game, None, request.command)
     return _sentence(request, acted, f"resume in game {meant.kept.id}")
 
 
 def extend(case: Case, request: Request[ExtendBy]) -> str | None:
     """`extend 2 days`: the running turn has more time, or the time for challenges."""
     meant, span = _game_ruled(case, request), request.command.span
-    acted = act(case, meant.kept, None, cmd.Extend(_seconds(span)))
+    acted = act(case, meant.kept, meant.game, None, cmd.Extend(_seconds(span)))
     what = "the running turn" if meant.kept.due_what else "the time for challenges"
     return _sentence(request, acted, f"{what} of game {meant.kept.id} has {span} more")
 
@@ -58,10 +56,10 @@ def void(case: Case, request: Request[VoidTo]) -> str | None:
     meant, wish = _game_ruled(case, request), request.command
     # it is read out to all, and a Gamesmaster may play themselves
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.kept)
-    if meant.kept.ended_at is not None and case.now - meant.kept.ended_at > RESULT_OPEN:
+    if too_old(case, meant.kept.id):
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
-    acted = act(case, meant.kept, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
+    acted = act(case, meant.kept, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
     return _sentence(request, acted, f"all since turn {wish.turn} of game {meant.kept.id} is void{cost}")
 
@@ -76,7 +74,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     if address in {person.address for person in seated.values()}:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
     _reseat(case, meant, seat, seated[seat], people.welcome(case.tx, address, name))
-    acted = act(case, meant.kept, None, cmd.Replace(seat, name))
+    acted = act(case, meant.kept, meant.game, None, cmd.Replace(seat, name))
     farewell = f"the Gamesmaster has seated {name} in your place in game {meant.kept.id}; you need do nothing more"
     send_answer(case, seated[seat], Done((farewell,)), game=meant.kept.id)
     return _sentence(request, acted, f"{wish.name} replaces {wish.old} in game {meant.kept.id}")

@@ -15,7 +15,7 @@ from referee.desk.wrong import Wrong
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
-from referee.store import games, signups
+from referee.store import signups
 from referee.store.games import Kept
 from referee.store.people import Person
 from referee.store.signups import Lineup
@@ -34,9 +34,8 @@ def salt(case: Case, request: Request[Salt]) -> None:
 def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> None:
     person = _writer(request)
     _check_words(case, person, request.command, meant.kept)
-    act(case, meant.kept, seat, request.command)
+    game = act(case, meant.kept, meant.game, seat, request.command).after
     _check_bound(case, person, meant.kept.id)
-    game = games.load(case.tx, meant.kept)
     kept = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
     send_answer(case, person, kept, game=game.number, turn=game.turn, to=request.incoming)
 
