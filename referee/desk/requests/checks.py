@@ -5,6 +5,7 @@ from typing import Any
 from referee.asking.grammar import MOVES
 from referee.asking.requests import Asked
 from referee.desk.case import Case, Complaint
+from referee.desk.people.newcomers import check_welcome
 from referee.desk.requests.handlers import Kind, row_of
 from referee.desk.requests.request import Request
 from referee.desk.sender.identify import Sender, shown_around
@@ -51,3 +52,9 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
             return sender.proof is None and not sender.known
         case Kind.PERSONAL | Kind.TABLE:
             return sender.proof is None
+
+
+def admit(case: Case, request: Request[Any]) -> None:
+    """Raises Complaint for a newcomer's wish on a day on which too many came in."""
+    if row_of(request.asked).kind is Kind.PERSONAL:
+        check_welcome(case, request.sender)

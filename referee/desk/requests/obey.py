@@ -8,12 +8,11 @@ from referee.asking.requests import Asked, Reading
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
 from referee.desk.people.keys import proven_for
-from referee.desk.people.newcomers import check_welcome
 from referee.desk.requests.answers import answer, answer_chat, answer_error
-from referee.desk.requests.checks import check, needs_yes
+from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines
 from referee.desk.requests.handlers import Kind, request_of, row_of
-from referee.desk.requests.request import Accepted, Granted, Held, Mail, Outcome, Refused, Request
+from referee.desk.requests.request import Accepted, Granted, Held, Mail, Outcome, Refused, Request, Result
 from referee.desk.requests.which_game import is_acting, look_again
 from referee.desk.sender.doubt import several
 from referee.spades.refusal import Refusal
@@ -53,31 +52,27 @@ def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Aske
 
 
 def _one(case: Case, request: Request[Any]) -> Outcome:
-    """One command, done whole or not at all."""
-    outcome = _outcome(case, request)
+    """One command, carried out whole or not at all."""
+    outcome: Outcome
+    try:
+        check(case, request)
+        if needs_yes(case, request):
+            outcome = Held(request.asked)
+        else:
+            with case.tx.begin_nested():
+                admit(case, request)
+                result = row_of(request.asked).handle(case, request)
+                outcome = Accepted(request.asked, _sentence(case, request, result))
+    except Refusal as no:
+        outcome = Refused(request.asked, no.reason, no.facts)
+    except Complaint as no:
+        outcome = Refused(request.asked, no.wrong, no.facts)
     case.notes.append(f"{type(request.command).__name__}/{outcome.word}")
     return outcome
 
 
-def _outcome(case: Case, request: Request[Any]) -> Outcome:
-    try:
-        check(case, request)
-        if needs_yes(case, request):
-            return Held(request.asked)
-        with case.tx.begin_nested():
-            return Accepted(request.asked, _carry_out(case, request))
-    except Refusal as no:
-        return Refused(request.asked, no.reason, no.facts)
-    except Complaint as no:
-        return Refused(request.asked, no.wrong, no.facts)
-
-
-def _carry_out(case: Case, request: Request[Any]) -> str | None:
-    """Do what a command asks; a sentence for the answer where no letter tells of it. Raises Refusal or Complaint."""
-    row = row_of(request.asked)
-    if row.kind is Kind.PERSONAL:
-        check_welcome(case, request.sender)
-    result = row.handle(case, request)
+def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
+    """What the answer says of a result; None once a page is sent, or an earlier mail's commands are answered."""
     if result is None or isinstance(result, str):
         return result
     if isinstance(result, Granted):
