@@ -9,7 +9,7 @@ from referee.asking.requests import BareCard
 from referee.desk.case import Case
 from referee.desk.quotas import may_warn
 from referee.desk.requests.request import Accepted, Held, Mail, Outcome
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.sender.identify import shown_around
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
@@ -60,8 +60,8 @@ def warn(case: Case, mail: Mail, outcomes: Iterable[Outcome], found: Iterable[Sh
         if each.cards <= played:
             continue
         if may_warn(case, person.id, each.game.id, backed=mail.sender.backing is not None):
-            warning = CardsShown(each.game.id)
-            send_answer(case, person, warning, game=each.game.id, turn=each.game.turn, to=mail.incoming)
+            about = About(game=each.game.id, turn=each.game.turn)
+            send_answer(case, person, CardsShown(each.game.id), about, to=mail.incoming)
 
 
 def _played(outcomes: Iterable[Outcome]) -> frozenset[Card]:

@@ -11,7 +11,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_move
 from referee.desk.requests.request import Mail, Request
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.sender.confirm import VALID, put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table.begin import player_address
@@ -112,7 +112,7 @@ def _move(case: Case, person: Person, new: str) -> None:
     for kept in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, kept.id, person.id)
         page = HandPage(view(games.load(case.tx, kept), seat), kept.deadline)
-        send_answer(case, moved, page, game=kept.id, turn=kept.turn)
+        send_answer(case, moved, page, About(game=kept.id, turn=kept.turn))
 
 
 def _free(case: Case, address: str) -> str:

@@ -10,7 +10,7 @@ from referee.desk.case import Case
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
 from referee.desk.requests.which_game import look, own_view
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.sender import confirm
 from referee.desk.sender.identify import Sender, subaddress, token_holder
 from referee.desk.wrong import Wrong
@@ -41,7 +41,7 @@ def answer(case: Case, mail: Mail, page: Answer, reasons: Sequence[str] = (), sl
     if isinstance(page, RecordPage) and page.game != game:
         game, turn = page.game, None
     to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
-    send_answer(case, person, page, game=game, turn=turn, to=to, last=slot.last)
+    send_answer(case, person, page, About(game=game, turn=turn), to=to, last=slot.last)
 
 
 def answer_error(
