@@ -13,7 +13,9 @@ from referee.config import Settings
 from referee.desk import bounces, card_leaks
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.obey import answer_nameless, obey
+from referee.desk.requests.answers import answer_nameless
+from referee.desk.requests.obey import obey
+from referee.desk.requests.which_game import look
 from referee.desk.sender.identify import authored, covered, identify, left_alone, sights, token_sight
 from referee.desk.sender.token_leaks import burn_shown
 from referee.desk.table import clock, rollback
@@ -49,7 +51,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if (returned := bounces.note_bounce(case, incoming, received.raw)) is not None:
         return returned
     if not incoming.sender:
-        return answer_nameless(case, incoming)
+        return answer_nameless(case, incoming, received.arrived)
     incoming = authored(case.desk.settings, incoming, received.raw)
     sender = identify(case, incoming, received)
     if why := left_alone(case, sender, incoming):
@@ -59,9 +61,10 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if again or not inbox.first_sight(case.tx, sights(incoming, sender), received.id):
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
-    shown = card_leaks.shown(case, sender, incoming, received.raw)
-    obey(case, sender, incoming, received.arrived, reading)
-    card_leaks.warn(case, sender, incoming, reading, shown)
+    mail = look(case, sender, incoming, received.arrived)
+    shown = card_leaks.shown(case, mail, received.raw)
+    outcomes = obey(case, mail, reading)
+    card_leaks.warn(case, mail, outcomes, shown)
     return " ".join(case.notes)
 
 

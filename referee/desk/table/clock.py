@@ -21,7 +21,7 @@ from referee.telling.formats import span_left
 
 def time_out(case: Case, kept: Kept) -> None:
     """The clock acts for the seat that was silent. Raises Refusal if it is no longer due."""
-    act(case, kept, None, cmd.TimeUp(kept.turn))
+    act(case, kept, games.load(case.tx, kept), None, cmd.TimeUp(kept.turn))
 
 
 def remind(case: Case, kept: Kept) -> None:

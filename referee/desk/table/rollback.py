@@ -50,7 +50,7 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
 def _stop(case: Case, kept: Kept, command: cmd.Restore) -> bool:
     """Restore one game; whether it runs. One that is over stays so, but what a ruling may deal in it is drawn anew."""
     try:
-        acted = act(case, kept, None, command)
+        acted = act(case, kept, games.load(case.tx, kept), None, command)
     except Refusal:
         return False
     return acted.after.result is None

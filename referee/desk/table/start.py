@@ -10,7 +10,7 @@ from referee.config import parse_span
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
 from referee.desk.quotas import may_begin
-from referee.desk.sender.identify import Sender
+from referee.desk.requests.request import Request
 from referee.desk.table.begin import Players, begin, known_sheet, player_address, players_at
 from referee.desk.wrong import Wrong
 from referee.names import check_name
@@ -19,33 +19,34 @@ from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.store import games, outbox, signups
 
 
-def start(case: Case, sender: Sender, incoming: Incoming, request: Start) -> None:
+def start(case: Case, request: Request[Start]) -> None:
     """Begin a game as the Gamesmaster's lines say. Raises Complaint."""
-    players = _written(case, incoming, request) if request.players else _signed_up(case, incoming, request)
+    wish, sender = request.command, request.sender
+    players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request.incoming, wish)
     if (known := games.begun_by(case.tx, players.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
-    for name, _ in request.players:
+    for name, _ in wish.players:
         check_words(case, sender.person, name, Wrong.NAME_CARDS)
     if not may_begin(case, sender.address):
         raise Complaint(Wrong.ENOUGH, what="started games")
-    named = request.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
-    sheet = _sheet(case, named, request)
-    begin(case, sheet, players, sender.address, None if request.limit is None else _span(request.limit))
+    named = wish.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
+    sheet = _sheet(case, named, wish)
+    begin(case, sheet, players, sender.address, None if wish.limit is None else _span(wish.limit))
 
 
-def _written(case: Case, incoming: Incoming, request: Start) -> Players:
+def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
     """The players as the Gamesmaster wrote them. Raises Complaint."""
-    if len(request.players) != 4:
-        raise Complaint(Wrong.START_PLAYERS, count=len(request.players))
-    players = tuple((_name(name), player_address(case, address)) for name, address in request.players)
+    if len(wish.players) != 4:
+        raise Complaint(Wrong.START_PLAYERS, count=len(wish.players))
+    players = tuple((_name(name), player_address(case, address)) for name, address in wish.players)
     for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
         if double := next((v for v in values if values.count(v) > 1), None):
             raise Complaint(Wrong.START_DOUBLE, what=double)
-    team = _team([name for name, _ in players], request.team)
+    team = _team([name for name, _ in players], wish.team)
     return Players(players, team, f"mail {incoming.message_id or incoming.digest}")
 
 
-def _signed_up(case: Case, incoming: Incoming, request: Start) -> Players:
+def _signed_up(case: Case, incoming: Incoming, wish: Start) -> Players:
     """The full table that the mail replies to, or the only one there is. Raises Complaint."""
     letter = outbox.referred(case.tx, incoming.references)
     full = signups.open_lineups(case.tx)
@@ -58,7 +59,7 @@ def _signed_up(case: Case, incoming: Incoming, request: Start) -> Players:
     if table.game is not None:
         raise Complaint(Wrong.START_AGAIN, game=table.game)
     players = players_at(case, table)
-    team = _team([name for name, _ in players.players], request.team)
+    team = _team([name for name, _ in players.players], wish.team)
     return players if team is None else replace(players, team=team)
 
 
@@ -89,12 +90,12 @@ def _span(text: str) -> timedelta:
         raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
-def _sheet(case: Case, name: str, request: Start) -> RuleSheet:
+def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
     """The sheet named, with this game's own changes: its name then has a star. Raises Complaint."""
     base = known_sheet(case, name)
-    if not request.changes:
+    if not wish.changes:
         return base
     try:
-        return sheet_from(f"{base.name}*", {key: read_parameter(key, value) for key, value in request.changes}, base)
+        return sheet_from(f"{base.name}*", {key: read_parameter(key, value) for key, value in wish.changes}, base)
     except ValueError as e:
         raise Complaint(Wrong.START_LINE, sentence=str(e)) from None

@@ -6,7 +6,7 @@ Players and the game's own Gamesmaster are never watchers, whatever they asked f
 from collections.abc import Sequence
 
 from referee.desk.case import Case, Complaint
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.wrong import Wrong
 from referee.post.proof.results import organisation
 from referee.store import games, outbox, people, signups
@@ -100,4 +100,4 @@ def _count(case: Case, person: Person, letter: Queued, why: str) -> None:
     outbox.withdraw(
         case.tx, letter.game, person.address, "not sent: three of the watcher's letters came back", bulk=True
     )
-    send_answer(case, person, NoLongerWatching(letter.game, LOST, person.address, why), bulk=True)
+    send_answer(case, person, NoLongerWatching(letter.game, LOST, person.address, why), About(bulk=True))
