@@ -83,7 +83,7 @@ def running(case: Case, deadline: datetime) -> Clock:
     return Clock(deadline, remind_at)
 
 
-def keep_clock(case: Case, game: Game, clock: Clock) -> None:
+def store_clock(case: Case, game: Game, clock: Clock) -> None:
     """Store the clock of a game."""
     left = None if clock.left is None else int(clock.left.total_seconds())
     games.set_clock(case.tx, game.number, deadline=clock.deadline, remind_at=clock.remind_at, left_seconds=left)

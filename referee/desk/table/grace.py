@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from referee.desk.case import Case
 from referee.desk.table.announce import announce
-from referee.desk.table.deadlines import Clock, keep_clock, running
+from referee.desk.table.deadlines import Clock, running, store_clock
 from referee.desk.table.late_notices import NONE, grace_left, late, lateness_now, on_clock, spend
 from referee.desk.table.story import Story
 from referee.spades.game import Game
@@ -59,9 +59,9 @@ def make_up(case: Case, kept: Kept, game: Game, ours: timedelta, grace: timedelt
         return 0
     spend(case, game, on_clock(game), grace)
     if kept.deadline is None:
-        keep_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + more))
+        store_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + more))
     else:
-        keep_clock(case, game, running(case, kept.deadline + more))
+        store_clock(case, game, running(case, kept.deadline + more))
     return round(more.total_seconds())
 
 
@@ -80,7 +80,7 @@ def _deadline(case: Case, game: Game) -> datetime | None:
     return kept.deadline
 
 
-def told(case: Case, story: Story, grace: timedelta) -> Story:
+def grant_in(case: Case, story: Story, grace: timedelta) -> Story:
     """The story of an act that makes a seat due which is owed `grace`: the grace is spent now, and is news."""
     seat = on_clock(story.game)
     assert seat is not None, "grace is owed to whoever is to act"
