@@ -9,7 +9,7 @@ import structlog
 
 from referee.desk.case import Desk
 from referee.post.settings import AuthSettings
-from referee.post.wire.fetching import MESSAGE_BYTES
+from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running.guard import file_records, gather_evidence, handle_or_shunt, look_back, now
 from referee.store import inbox
 from referee.store.backend import Store

@@ -70,6 +70,9 @@ OPEN = (
 )
 """Answers that are never sealed: they must be read by whoever has lost their OpenPGP key, and none shows a hand."""
 
+UNSEALED = frozenset({"Spades-Game", "Spades-Event"})
+"""The fields that a sealed letter shows on its way; all others lie inside."""
+
 SHOWN = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")
 """What is left of the fields of a letter that could not be sealed."""
 
@@ -331,6 +334,7 @@ class Letters:
             references=ids.references,
             headers=headers,
             answer=answer,
+            unsealed=UNSEALED,
         )
 
     def _detail(self, occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
