@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.status import log_lines
+from referee.commands.log import log_lines
 from referee.desk.table.records import record
 from referee.post.compose import to_bytes
 from referee.spades import events as ev

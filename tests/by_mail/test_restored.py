@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.intake import handle_stored
+from referee.commands.handle import handle_stored
 from referee.commands.status import status_of
 from referee.desk.table.records import record
 from referee.handle import handle_older_copy, handle_unknown

@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from packaging.requirements import Requirement
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 import referee
 from referee.asking.phrasebook import COMMANDS
-from referee.commands.app import app
+from referee.commands import app as program
 from referee.commands.status import status_of
 from referee.config import SECRETS, Settings, span_words
 from referee.desk.alarm import Cause
@@ -58,8 +57,7 @@ FOREIGN = re.compile(
 
 def commands() -> dict[str, Any]:
     """The program's commands by name."""
-    group: Any = typer.main.get_command(app)
-    return dict(group.commands)
+    return {name: program.command(name) for name in program.COMMANDS}
 
 
 def test_readme_opens_with_the_demo_and_the_tests() -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from referee.commands.intake import handle_again
+from referee.commands.handle import handle_again
 from referee.commands.status import status_of
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail

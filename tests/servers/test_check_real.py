@@ -60,20 +60,20 @@ SENT = {"From", "own address", "subaddress", *BACK}
 """What cannot be tried unless mail is taken."""
 NO_SUBADDRESS = 'set smtp.subaddress = ""'
 AHEAD = """
-import datetime, referee.commands.app, referee.commands.machine, referee.commands.probes
-referee.commands.machine.rehearse = lambda settings: 1
+import datetime, referee.commands.app, referee.commands.check_machine, referee.commands.check_probes
+referee.commands.check_machine.rehearse = lambda settings: 1
 class Ahead(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return super().now(tz) + datetime.timedelta(minutes=6)
-referee.commands.probes.datetime = Ahead
+referee.commands.check_probes.datetime = Ahead
 referee.commands.app.main()
 """
 """The program on a machine whose clock is six minutes fast."""
 WHOLE = ("-m", "referee")
 QUICK = (
     "-c",
-    "from referee.commands import app, machine; machine.rehearse = lambda settings: 1; app.main()",
+    "from referee.commands import app, check_machine; check_machine.rehearse = lambda settings: 1; app.main()",
 )
 """Without the rehearsal of a whole game, which takes longer than all the rest."""
 

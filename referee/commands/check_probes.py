@@ -13,7 +13,7 @@ from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 from time import monotonic
 
-from referee.commands.machine import Finding
+from referee.commands.check_machine import Finding
 from referee.config import Settings
 from referee.desk.send import envelope_sender, local_domain, reply_address
 from referee.post.proof.results import header_fields, own_part
