@@ -28,8 +28,8 @@ def at_start(desk: Desk, store: Store) -> None:
     """What the last run could not tell, and what the clock says of it."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
-        tell(desk, store, Cause.DATABASE, what, f"check the disk and the space left, and `sqlite3 {store.file}` with "
-             "`pragma integrity_check`; docs/operations.md tells how to restore a copy")  # fmt: skip
+        remedy = f"check the disk and the space left, and {store.how_to_examine}"
+        tell(desk, store, Cause.DATABASE, what, f"{remedy}; docs/operations.md tells how to restore a copy")
         forget_word(store.file)
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)

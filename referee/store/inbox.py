@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
+from referee.store.backend import insert_or_nothing
 from referee.store.tables import inbox, sights
 
 
@@ -94,8 +94,7 @@ def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
     """Whether no other mail was seen as any of `keys` before; if so, mail `number` was from now on, as all of them."""
     if seen(tx, keys, number):
         return False
-    rows = [{"key": key, "inbox": number} for key in keys]
-    tx.execute(insert_or(sights).values(rows).on_conflict_do_nothing())
+    insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in keys])
     return True
 
 
