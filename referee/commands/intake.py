@@ -1,8 +1,10 @@
 """Mail from files and pipes: all of it stored first, handled second. Runs beside the daemon."""
 
+import secrets
 import sys
 from hashlib import sha256
 from pathlib import Path
+from time import sleep
 from typing import BinaryIO
 
 import structlog
@@ -10,11 +12,13 @@ import structlog
 from referee.desk.case import Desk
 from referee.post.settings import AuthSettings
 from referee.post.wire.fetching import MESSAGE_BYTES
-from referee.running.guard import file_records, gather_evidence, handle_or_shunt, look_back, now
+from referee.running.guard import FAILED, IN_HAND, file_records, gather_evidence, handle_or_shunt, look_back, now
 from referee.store import inbox
 from referee.store.backend import Store
 
 CHUNK = 1024 * 1024
+IN_HAND_SECONDS = 0.1
+"""How often to look whether the daemon is done with a mail that it handles."""
 
 log = structlog.get_logger()
 
@@ -35,10 +39,14 @@ def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int
 def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
     """Handle stored mails in order, each as often as the daemon would; whether our own program could do it."""
     look_back(desk, store)
+    worker = f"handle {secrets.token_hex(8)}"
     good = True
     for number in numbers:
-        while (outcome := handle_or_shunt(desk, store, number)) == "failed":
-            log.info("mail", id=number, outcome=outcome)
+        while (outcome := handle_or_shunt(desk, store, number, worker)) in (FAILED, IN_HAND):
+            if outcome == IN_HAND:
+                sleep(IN_HAND_SECONDS)
+            else:
+                log.info("mail", id=number, outcome=outcome)
         log.info("mail", id=number, outcome=outcome)
         good = good and outcome != "shunted"
         file_records(desk, store)

@@ -12,8 +12,7 @@ from sqlalchemy import Connection
 
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
-from referee.running.daemon import MAIL_TROUBLE, MAILBOX_TROUBLE
-from referee.running.watch import LAST_READ, PATIENCE
+from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.spades.events import Committed, Dealt, Salted, to_json
 from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view

@@ -15,6 +15,8 @@ from referee.store.trouble import forget_word, word_left
 
 LAST_READ = "mailbox-read"
 """The mark with the moment until which all mail was read."""
+MAILBOX_TROUBLE, MAIL_TROUBLE = "mailbox-trouble", "mail-trouble"
+"""The marks with the moment and the cause of the last trouble with reading, and with sending."""
 PATIENCE = timedelta(minutes=30)
 """Servers come back by themselves, mostly."""
 LOW_BYTES = 200_000_000

@@ -157,6 +157,8 @@ inbox = Table(
     Column("begun", Integer, nullable=False, default=0),
     Column("outcome", String),
     Column("trouble", Text),
+    Column("claimed_by", String),
+    Column("claimed_until", Moment),
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state)
@@ -187,6 +189,8 @@ outbox = Table(
     Column("sent", Moment),
     Column("reply", String),
     Column("bulk", Boolean, nullable=False, server_default=false()),
+    Column("claimed_by", String),
+    Column("claimed_until", Moment),
     **NUMBERED_ONCE,
 )
 Index("outbox_state_due", outbox.c.state, outbox.c.due)
