@@ -172,7 +172,7 @@ def test_hex_is_copied_in_one_piece(name: str) -> None:
 def test_a_letter_without_the_announcement_leaves_it_out() -> None:
     game, story = last_card(opening()[0])
     for seat in SEATS:
-        letter = told(EXTERNAL, game, story, seat, announce=False)
+        letter = told(EXTERNAL, game, story, seat, news=False)
         assert "Seeds" not in whole(letter)
         assert "Commitments" not in whole(letter)
     assert "Check it" not in SAMPLES["play-turn"].text, "a card has nothing to check"

@@ -24,7 +24,7 @@ from referee.telling import answers as a
 from referee.telling import fairness_rows
 from referee.telling import news as n
 from referee.telling.formats import span_left
-from referee.telling.letters import Letters, Occasion
+from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline, lines
 from tests.chance import fresh
 from tests.telling.letter_samples import (
@@ -259,7 +259,7 @@ def test_a_deadline_is_told_in_utc_and_in_eir_own_zone(zone: str | None, said: s
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.private(
-        occasion, story.shown, view(game, 1), player(zone=zone), ids(), deal=True, turn=True, announce=True
+        occasion, story.shown, view(game, 1), player(zone=zone), ids(), Contents(deal=True, turn=True, news=True)
     )
     assert letter.text.split("\n")[2:4] == ["Your turn, Ann: bid by Tue 24 Nov 18:00 UTC.", said]
 
@@ -282,11 +282,11 @@ def test_what_is_left(span: timedelta, said: str) -> None:
 def test_while_the_clock_stands_no_limit_is_told() -> None:
     game, story = step(opening()[0], None, cmd.Pause())
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=None)
-    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), deal=False, turn=True, announce=True)
+    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), Contents(turn=True, news=True))
     public = LETTERS.announcement(occasion, story.shown, view(game), player(), ids())
     for letter in (own, public):
         assert "UTC" not in letter.text
-        assert "clock stands still" in letter.text.replace("\n", " ")
+        assert "clock is stopped" in letter.text.replace("\n", " ")
         assert "Spades-Deadline" not in dict(letter.headers)
 
 
@@ -294,13 +294,13 @@ def test_a_reminder_says_what_will_happen() -> None:
     assert "the referee bids 2 for you" in SAMPLES["reminder"].text
     game = forward(opening()[0], lambda g: len(g.tricks) == 2)
     seat = (due(game) or (0,))[0]
-    text = told(LETTERS, game, opening()[1], seat, announce=False, reminder=True).text
+    text = told(LETTERS, game, opening()[1], seat, news=False, reminder=True).text
     assert "drawn at random" in text
 
 
 def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     game, story = opening()
-    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, announce=False).text
+    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, news=False).text
     assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
     assert "The limit in this letter is the one that holds." in text
 

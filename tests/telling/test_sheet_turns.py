@@ -57,7 +57,7 @@ def test_a_held_back_hand_is_to_be_asked_for() -> None:
 def test_a_blind_nil_is_offered_only_where_it_may_be_bid() -> None:
     game = step(opening(sheet=SHEETS["sigma"])[0], 1, cmd.MakeBid(0, blind=True))[0]
     game = forward(game, lambda g: g.bid(2) is not None)
-    letter = told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 3, announce=False)
+    letter = told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 3, news=False)
     assert "    show\n" in letter.text, "two nils could not make the least that a team must bid"
     assert "bid blind nil" not in letter.text
     assert dict(letter.headers)["Spades-Legal"] == "show"
@@ -82,7 +82,7 @@ def test_a_misdeal() -> None:
     assert "Round 1 is dealt anew when the Gamesmaster lets the clock run again." in waits
     assert "Next:" not in waits
     game = step(opening(sheet=SHEETS["sigma"], hands=poor_hands(SHEETS["sigma"]))[0], 1, cmd.Show())[0]
-    assert "misdeal" not in told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 1, announce=False).text
+    assert "misdeal" not in told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 1, news=False).text
 
 
 def test_jokers_are_short_in_a_hand_and_named_in_a_sentence() -> None:
