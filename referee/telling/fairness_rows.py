@@ -17,7 +17,7 @@ QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
 
 RENEWED = "They replace those in earlier letters."
 LATE = (
-    "These commitments were made when the salts were already known: for these deals there is only the referee's word."
+    "These commitments were made after the salts were known, so for these deals there is only the referee's word."
 )
 
 

@@ -160,6 +160,6 @@ def window(news: Sequence[n.News], shown: SeatView, due: str, within: timedelta)
     whoever = f"Anyone in the team of {heard[0]} who" if over.closed else "Anyone who"
     cost = price(shown.sheet.misplay_cost.points, shown.sheet.misplay_cost.books, "that round")
     yield (
-        f"{whoever} thinks that an opponent could have followed suit and did not in round {over.round} may challenge "
-        f"it{until}, in one line that names book and player: {CHALLENGE}. The team that is wrong will {cost}."
+        f"{whoever} thinks that an opponent reneged in round {over.round} may challenge it{until}, in one line that "
+        f"names book and player: {CHALLENGE}. The team that is wrong will {cost}."
     )

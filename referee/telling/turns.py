@@ -156,7 +156,7 @@ def _held_back(view: SeatView) -> Iterator[str]:
             "hand, you can no longer bid it."
         )
     elif view.mine:
-        yield "Your hand is held back until you ask for it. You cannot bid blind nil in this round."
+        yield "Your hand is held back until you ask for it. A blind nil is not possible in this round."
     else:
         yield "Your hand is held back until you ask for it; until then you may bid blind nil when it is your turn."
     yield "A line that says auto show brings you your cards as soon as they are dealt, in every round."

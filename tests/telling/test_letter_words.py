@@ -122,7 +122,7 @@ def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
         said = letter.text.partition("> the line as written\n\n")[2].partition("\n\n")[0]
         assert len(said) > 15
         assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()
-        assert "Nothing was changed" in letter.text
+        assert "Your mail changed nothing" in letter.text
         for fact in FACTS.get(reason, {}).values():
             assert not isinstance(fact, str) or fact == "unbroken" or fact in letter.text.replace("\n", " ")
 
@@ -133,7 +133,7 @@ def every_answer() -> list[a.Answer]:
     public, own = view(playing), [one for one in views() if one is None or one.seat]
     ended = forward(playing, lambda g: g.round == 2)
     played = next(item for item in last_card(playing)[1].news if isinstance(item, n.RoundOver))
-    told_of = ("Ann + Carol bid 6 (3 + 3), took 7: +60 and +1 for 1 sandbag. Together +61.",)
+    told_of = ("Ann + Carol bid 6 (3 + 3), took 7: +60 and +1 for 1 sandbag. In all +61.",)
     rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[a.Answer] = [
@@ -302,7 +302,7 @@ def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     game, story = opening()
     text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, news=False).text
     assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
-    assert "The limit in this letter is the one that holds." in text
+    assert "The limit in this letter is the one that counts." in " ".join(text.split())
 
 
 def test_news_and_what_happened_since_are_not_told_twice() -> None:
@@ -352,7 +352,7 @@ def test_the_clock_is_named_as_who_acted() -> None:
     game = opening()[0]
     _, story = step(game, None, cmd.TimeUp(game.turn))
     assert [line.text for line in lines(story.news, story.shown)] == [
-        "Ann was silent until their time ran out: the referee bids 2 for them."
+        "Ann was silent until their time ran out, so the referee bids 2 for them."
     ]
 
 

@@ -312,13 +312,13 @@ def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
     text = headline(story.news, story.shown)
     suit = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}[game.trick[0].card.suit]
     assert text is not None
-    assert f"named the {card_text(named)}, but e holds {suit} and must follow." in text
+    assert f"named the {card_text(named)}, but hold {suit} and must follow." in text
     assert "score -100" in text
     foreign = next(card for other in (1, 2, 3, 4) if other != seat for card in sorted(game.hand(other)))
     _, story = step(game, seat, cmd.PlayCard(foreign))
     text = headline(story.news, story.shown)
     assert text is not None
-    assert f"named the {card_text(foreign)}, but e does not hold it." in text
+    assert f"named the {card_text(foreign)}, but do not hold it." in text
 
 
 def test_a_misplay_is_told_alike_whoever_holds_the_card() -> None:
