@@ -16,9 +16,7 @@ QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
 """The news that are never worth a letter alone, and have no line outside that block."""
 
 RENEWED = "They replace those in earlier letters."
-LATE = (
-    "These commitments were made after the salts were known, so for these deals there is only the referee's word."
-)
+LATE = "These commitments were made after the salts were known, so for these deals there is only the referee's word."
 
 
 class Fact(NamedTuple):

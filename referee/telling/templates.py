@@ -22,6 +22,7 @@ from referee.telling.answers import Answer, HelpPage, Refused, RulesPage
 from referee.telling.formats import Block
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+CODE = re.compile(r"`([^`\n]+)`")
 SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
 PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
 AS_TEXT = "&#xFE0E;"
@@ -127,8 +128,8 @@ def _shown(value: Any) -> Any:
 
 
 def suited(text: str) -> Markup:
-    """Escaped text with red suits in red, and every suit drawn as a letter."""
-    return Markup(SUITED.sub(_suit, str(escape(clean(text)))))
+    """Escaped text with red suits in red, every suit drawn as a character, and what is in backticks as code."""
+    return Markup(CODE.sub(r"<code>\1</code>", SUITED.sub(_suit, str(escape(clean(text))))))
 
 
 def _suit(match: re.Match[str]) -> str:

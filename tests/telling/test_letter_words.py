@@ -390,3 +390,17 @@ def test_templates_that_cannot_be_used_are_told_at_start(tmp_path: Path) -> None
         letters(tmp_path)
     with pytest.raises(ConfigError, match="there is no folder"):
         letters(tmp_path / "none")
+
+
+def test_what_is_to_be_typed_is_code_in_html_and_in_backticks_in_plain_text() -> None:
+    letter = answered(LETTERS, a.Error((), (("bid", "it names no number; write it like `bid 4`"),), (), None, None))
+    assert "write it like `bid 4`." in letter.text
+    assert letter.html is not None and "write it like <code>bid 4</code>." in letter.html and "`" not in letter.html
+
+
+def test_nothing_of_others_is_code_that_html_obeys() -> None:
+    hostile = "`<script>` and `</code><b>`"
+    letter = answered(LETTERS, a.Error((), ((hostile, hostile),), (), None, None))
+    assert letter.html is not None
+    assert "<script" not in letter.html and "<b>" not in letter.html
+    assert "<code>&lt;script&gt;</code>" in letter.html

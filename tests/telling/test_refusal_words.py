@@ -99,7 +99,7 @@ def test_the_bid_of_a_team(tmp_path: Path) -> None:
     text = answer(talk, two, "bid 5", "MakeBid/not-your-turn")
     assert f"It is not your turn: {one} or {three} is to bid." in text
     text = answer(talk, one, "play QS", "PlayCard/bidding-now")
-    assert "Cards follow once both teams have bid." in text
+    assert "Play begins once both teams have bid." in text
     assert talk.says(three, "bid 6") == "MakeBid/accepted"
     text = answer(talk, one, "bid 7", "MakeBid/bid-stands")
     assert "Your team has bid 6 in this round already, and a posted bid stands." in text
@@ -141,7 +141,7 @@ def test_challenges_that_cannot_be(tmp_path: Path) -> None:
     assert f"You can challenge only a player of the other team, {left} or {right}." in text
     assert f"challenge book 5 {left}" in text
     text = answer(talk, me, f"challenge book 7 {left}", "ChallengeBook/no-such-book")
-    assert "There is no such play in book 7 of round 1: it has 1 whole book so far." in text
+    assert "There is no such play in book 7 of round 1: the round has 1 whole book so far." in text
     assert "history 1" in text and "challenge round 1 book 1 NAME" in text
     text = answer(talk, me, f"challenge round 3 book 1 {left}", "ChallengeBook/challenge-late")
     assert "Round 3 is not open to challenges" in text and "Open is round 1" in text
@@ -166,7 +166,7 @@ def test_talk_on_a_list_cannot_be_held_to_the_bidding(tmp_path: Path, sheet: str
     referee = {"list": "list@club.test", "list_mode": "external"}
     talk = table(tmp_path, sheet, referee=referee)  # type: ignore[arg-type]
     text = answer(talk, talk.due(), "say good luck", "Say/say-list")
-    assert "write your words to list@club.test directly" in text
+    assert "please write to list@club.test directly" in text
     assert ("the referee cannot enforce that" in text) == warns
 
 
@@ -198,5 +198,5 @@ def test_a_challenge_that_is_late_names_no_round_that_is_never_played() -> None:
     """Another challenge has won the game: what was dealt after it is not open either."""
     late = {number: Refused("challenge", Reason.CHALLENGE_LATE, {"round": 1, "open": number}) for number in (2, None)}
     first, second = (" ".join(templates_in(None).refusal(late[number], None).split()) for number in (2, None))
-    assert first.endswith("whichever comes first. Open is round 2, like this: challenge round 2 book 5 NAME.")
+    assert first.endswith("whichever comes first. You can challenge round 2, like this: challenge round 2 book 5 NAME.")
     assert second.endswith("whichever comes first.")

@@ -145,7 +145,7 @@ def test_when_the_game_ends(sheet: str, said: str) -> None:
 def test_an_extra_round_decides_at_any_score() -> None:
     game, story = opening(sheet=SHEETS["fsu"], round=8, extra=8)
     assert end_rule(view(game)).startswith("This round decides the game at any score")
-    assert "Round 8 is dealt, and decides the game at any score. Ann + Carol bid first." in [
+    assert "Round 8 is dealt and decides the game at any score. Ann + Carol bid first." in [
         line.text for line in lines(story.news, story.shown)
     ]
 
@@ -172,7 +172,7 @@ def test_a_misplay_without_limits_names_none() -> None:
     text = " ".join(line.text for line in lines(story.news, story.shown))
     assert "The play is void; " in text
     assert " score -50." in text
-    assert "It is eir team's 1st misplay in this round and 1st in the game." in text
+    assert "It is their team's 1st misplay in this round and 1st in the game." in text
     assert "forfeit" not in text
 
 
@@ -252,7 +252,7 @@ def test_a_team_that_has_bid_since_is_not_asked_to_challenge() -> None:
 def test_the_time_for_challenges_is_told_as_it_is_set() -> None:
     _, story = last_card(opening(sheet=SHEETS["fsu"])[0])
     text = " ".join(line.text for line in lines(story.news, story.shown, within=timedelta(hours=5)))
-    assert "and at the latest 5 hours after this letter" in text
+    assert "but no later than 5 hours after this letter" in text
 
 
 def test_a_last_round_scored_anew_is_told_as_it_was_bid() -> None:
@@ -306,7 +306,7 @@ def test_a_provisional_result_is_told_with_its_limit() -> None:
     status = " ".join(page(a.StatusPage((line,))).split())
     assert "the result stands unless a play of the last round is challenged by Tue 24 Nov 18:00 UTC." in status
     hand = " ".join(page(a.HandPage(view(game, 2), DEADLINE)).split())
-    assert "Game 12 is played out" in hand
+    assert "All rounds of game 12 have been played" in hand
     assert "Nothing" not in hand
 
 
