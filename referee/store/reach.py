@@ -99,8 +99,8 @@ def known_until(tx: Connection) -> datetime:
     """The moment after which no mail that lies among the handled ones may be unknown to the database."""
     lately = select(inbox.c.arrived).where(inbox.c.uid.is_not(None)).order_by(inbox.c.id.desc()).limit(LATELY)
     moments: list[datetime] = [arrived - SLACK for arrived in tx.execute(lately).scalars()]
-    marks = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
-    return max([EVER, *moments, *(datetime.fromisoformat(mark) for mark in marks if mark)])
+    noted = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
+    return max([EVER, *moments, *(datetime.fromisoformat(mark) for mark in noted if mark)])
 
 
 def unknown(tx: Connection, digests: Iterable[str]) -> frozenset[str]:

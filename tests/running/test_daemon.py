@@ -31,12 +31,13 @@ from referee.running import daemon as daemon_module
 from referee.running import logs
 from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import ENDINGS, draws, handle_or_shunt
-from referee.running.opening import open_database, open_desk
+from referee.running.opening import open_desk
 from referee.spades.events import BidMade, Event
 from referee.store import games, inbox
 from referee.store.backend import Store, StoreError
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.scratch import scratch_store
 from tests.servers.servers import free_port
 from tests.wire import scripted
 from tests.wire.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence, within
@@ -93,7 +94,7 @@ class Referee:
         path.write_text(config_text(self.imap_port, self.smtp_port, **self.more), "utf-8")
         settings = load_settings(path)
         if not hasattr(self, "store"):
-            self.store = open_database(settings)
+            self.store = scratch_store(settings)
         return open_desk(settings)
 
     @asynccontextmanager
@@ -731,19 +732,19 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
 POISONED = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from referee import guarded
 from referee.config import load_settings
+from referee.running import guard
 from referee.running.daemon import Daemon
 from referee.running.opening import open_database, open_desk
 
-handle_mail = guarded.handle_mail
+handle_mail = guard.handle_mail
 
 def dies(desk, store, number, **more):
     if number == 1:
         os.kill(os.getpid(), signal.SIGKILL)
     return handle_mail(desk, store, number, **more)
 
-guarded.handle_mail = dies
+guard.handle_mail = dies
 settings = load_settings(Path(sys.argv[1]))
 asyncio.run(Daemon(open_desk(settings), open_database(settings)).once())
 """
