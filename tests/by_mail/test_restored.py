@@ -13,12 +13,12 @@ from referee.commands.status import status_of
 from referee.desk.table.records import record
 from referee.handle import handle_older_copy, handle_unknown
 from referee.running.guard import vouch
-from referee.running.opening import open_database
 from referee.spades import events as ev
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
 from referee.store import games, inbox, marks, outbox, reach, signups
 from referee.store.reach import Reach, witness, witness_file, witnessed
+from tests.scratch import scratch_store
 from tests.talk import MASTER, NAMES, START, Letter, Talk
 
 FAR = timedelta(hours=1)
@@ -52,7 +52,7 @@ class Lossy(Talk):
         for file in self.store.file.parent.glob(f"{self.store.file.name}-*"):
             file.unlink()
         shutil.copy(copy, self.store.file)
-        self.store = open_database(self.settings)
+        self.store = scratch_store(self.settings)
         self.now += FAR
 
     def looks(self) -> bool:
