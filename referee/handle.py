@@ -16,7 +16,8 @@ from referee.desk.case import Case, Desk, Draws
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.obey import obey
 from referee.desk.requests.which_game import look
-from referee.desk.sender.identify import authored, covered, identify, left_alone, sights, token_sight
+from referee.desk.sender.identify import authored, identify, left_alone
+from referee.desk.sender.sights import covered, sights, token_sight
 from referee.desk.sender.token_leaks import burn_shown
 from referee.desk.table import clock, rollback
 from referee.desk.table.records import record

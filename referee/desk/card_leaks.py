@@ -10,7 +10,7 @@ from referee.desk.case import Case
 from referee.desk.quotas import may_warn
 from referee.desk.requests.request import Accepted, Held, Mail, Outcome
 from referee.desk.send import About, send_answer
-from referee.desk.sender.identify import shown_around
+from referee.desk.sender.addresses import shown_around
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
 from referee.store import games

@@ -12,7 +12,8 @@ from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
 from referee.desk.requests.which_game import look, own_view
 from referee.desk.send import About, send_answer
 from referee.desk.sender import confirm
-from referee.desk.sender.identify import Sender, subaddress, token_holder
+from referee.desk.sender.addresses import subaddress
+from referee.desk.sender.identify import Sender, token_holder
 from referee.desk.wrong import Wrong
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report

@@ -23,7 +23,7 @@ def obey(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     """Do what a mail asks, as far as its sender may, and answer them; what became of each command."""
     mail = replace(mail, acting=is_acting(case, mail))
     if mail.sender.anybody:
-        # whoever the mail names may be its victim: none of its words go there
+        # whoever owns the address may be the victim of this mail, so none of its words reach them
         reading = unquoted(reading)
     if reading.unclear:
         case.notes.append("refused/unclear")

@@ -12,8 +12,9 @@ from referee.desk.requests.request import Granted, Request
 from referee.desk.requests.which_game import look
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
-from referee.desk.sender.identify import authored, identify, sights
+from referee.desk.sender.identify import authored, identify
 from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.sender.sights import sights
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.post.reading.parse import read_message
