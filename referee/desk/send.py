@@ -13,7 +13,7 @@ from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.answers import Alarm, Answer, Last
-from referee.telling.letters import Ids, Recipient
+from referee.telling.letters import Cause, Ids, Recipient
 
 GOOD_FOR = timedelta(days=90)
 """How long the reply address of a letter proves its recipient, unless something ends it sooner."""
@@ -166,15 +166,13 @@ def send_answer(
     `last` answer of a day says that it is.
     """
     about = replace(about, event=answer.event)
+    ids = new_ids(case, person, about, answers=to)
     kept = None if about.game is None else games.find(case.tx, about.game)
-    letter = case.desk.letters.answer(
-        answer,
-        recipient(person),
-        new_ids(case, person, about, answers=to),
+    cause = Cause(
         written=case.now,
+        subject=to.subject if to else None,
         game=about.game if about.table is None else about.table.number,
         head=kept.head if kept else None,
-        subject_of=to.subject if to else None,
         last=last,
     )
-    return send(case, letter, about)
+    return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)

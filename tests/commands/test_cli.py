@@ -25,7 +25,7 @@ import referee.commands.status
 from referee import __version__
 from referee.commands.app import main
 from referee.config import ConfigError, Settings, load_settings
-from referee.post.wire.fetching import MESSAGE_BYTES
+from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.spades.events import Provisional, to_json
 from referee.store.backend import only_one
 from referee.telling.templates import templates_in

@@ -14,7 +14,8 @@ from pysequoia.packet import PacketPile
 
 from referee.post.messages import Signed
 from referee.post.proof import openpgp
-from referee.post.proof.openpgp import KeyRefused, fingerprint, key_blocks, key_named, read_key, verify
+from referee.post.proof.openpgp import KeyRefused, fingerprint, key_named, read_key, verify
+from referee.post.reading.attached_keys import key_blocks
 from referee.spades.events import BidMade
 from referee.store import people
 from tests.proof.mailpgp import (

@@ -10,7 +10,7 @@ from referee.desk.requests.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import FOOT, TAG, Sender
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
-from referee.post.reading.signed import Vouched
+from referee.post.proof.vouched import Vouched
 from referee.spades.view import SeatView, view
 from referee.store import games, outbox, signups
 from referee.store.games import Kept

@@ -16,8 +16,8 @@ from referee.post.proof.evidence import Evidence, Signature
 from referee.post.proof.lists import KEPT, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
+from referee.post.proof.vouched import Vouched, vouched
 from referee.post.reading.headers import doubled
-from referee.post.reading.signed import Vouched, vouched
 from referee.store import people
 from referee.store.inbox import Received
 from referee.store.people import Person, Token

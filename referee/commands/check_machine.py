@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jinja2 import TemplateError
 
-from referee.commands.rehearsal import rehearse
+from referee.commands.check_rehearsal import rehearse
 from referee.config import ConfigError, Settings, secret_files
 from referee.handle import records_folder
 from referee.running.daemon import FORGEABLE
@@ -79,8 +79,7 @@ def _database(settings: Settings) -> Finding:
     except Busy as e:
         return Finding("database", False, f"{e}, it would take the mails that this check sends")
     except StoreError as e:
-        locked = "; another program holds it: end that one" if "locked" in str(e) else ""
-        return Finding("database", False, f"{e}{locked}")
+        return Finding("database", False, str(e))
 
 
 def _files(settings: Settings) -> Finding:
