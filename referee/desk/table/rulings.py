@@ -95,7 +95,7 @@ def _game_ruled(case: Case, request: Request[Any]) -> Meant:
 
 
 def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:
-    return None if request.sender.address in acted.told else sentence
+    return None if request.sender.address in acted.reached else sentence
 
 
 def _check_resume(case: Case, meant: Meant) -> None:
