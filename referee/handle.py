@@ -15,9 +15,9 @@ from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.obey import obey
-from referee.desk.requests.which_game import look
+from referee.desk.requests.which_game import look_up
 from referee.desk.sender.identify import authored, identify, left_alone
-from referee.desk.sender.sights import covered, sights, token_sight
+from referee.desk.sender.sights import covered, seen_before
 from referee.desk.sender.token_leaks import burn_shown
 from referee.desk.table import clock, rollback
 from referee.desk.table.records import record
@@ -49,6 +49,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
 
 
 def _take(case: Case, received: Received, incoming: Incoming) -> str:
+    """What becomes of a mail that can be read; the words for its log line."""
     if (returned := bounces.note_bounce(case, incoming, received.raw)) is not None:
         return returned
     if not incoming.sender:
@@ -58,11 +59,10 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if why := left_alone(case, sender, incoming):
         return f"ignored/{why}"
     incoming = covered(incoming, sender)
-    again = inbox.seen(case.tx, token_sight(incoming, sender), received.id)
-    if again or not inbox.first_sight(case.tx, sights(incoming, sender), received.id):
+    if seen_before(case, sender, incoming, received.id):
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
-    mail = look(case, sender, incoming, received.arrived)
+    mail = look_up(case, sender, incoming, received.arrived)
     shown = card_leaks.shown(case, mail, received.raw)
     outcomes = obey(case, mail, reading)
     card_leaks.warn(case, mail, outcomes, shown)

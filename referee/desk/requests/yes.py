@@ -9,7 +9,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
 from referee.desk.requests.request import Granted, Request
-from referee.desk.requests.which_game import look
+from referee.desk.requests.which_game import look_up
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
 from referee.desk.sender.identify import authored, identify
@@ -46,7 +46,7 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     asked = _asked_about(read_mail(incoming, case.desk.sheets), token)
     if not asked or not inbox.first_sight(case.tx, sights(incoming, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    return Granted(look(case, sender, incoming, first.arrived), asked)
+    return Granted(look_up(case, sender, incoming, first.arrived), asked)
 
 
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:

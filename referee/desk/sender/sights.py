@@ -1,9 +1,11 @@
-"""How a mail is recognized when it comes again, and what of it its proof does not cover. Changes nothing."""
+"""How a mail is recognized when it comes again, and what of it its proof does not cover."""
 
 from dataclasses import replace
 
+from referee.desk.case import Case
 from referee.desk.sender.identify import Sender
 from referee.post.messages import Incoming
+from referee.store import inbox
 
 
 def covered(incoming: Incoming, sender: Sender) -> Incoming:
@@ -19,10 +21,17 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
     return bare if "message-id" in sender.covers else replace(bare, message_id=None)
 
 
+def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
+    """Whether mail `number` was seen before in another copy; if not, it counts as seen from now on."""
+    if inbox.seen(case.tx, _token_sight(incoming, sender), number):
+        return True
+    return not inbox.first_sight(case.tx, sights(incoming, sender), number)
+
+
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
     """How a mail is recognized: by its bytes, since what proved it may be spent when the mailbox delivers it once more.
     Only a proven one uses up its Message-ID and its signatures, and one with a good token that token's."""
-    bare = (f"bytes {incoming.digest}", *(token_sight(incoming, sender) if sender.bears_token else ()))
+    bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_token else ()))
     if sender.proof is None:
         return bare
     return (
@@ -32,7 +41,7 @@ def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
     )
 
 
-def token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+def _token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
     """How a copy of a token's mail is recognized that came another way after the token was spent."""
     token = sender.token
     if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
