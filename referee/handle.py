@@ -13,13 +13,14 @@ from referee.config import Settings
 from referee.desk import bounces, card_leaks
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
+from referee.desk.clock import time_outs
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.obey import obey
 from referee.desk.requests.which_game import look_up
 from referee.desk.sender.identify import authored, identify, left_alone
 from referee.desk.sender.sights import covered, seen_before
 from referee.desk.sender.token_leaks import burn_shown
-from referee.desk.table import clock, rollback
+from referee.desk.table import rollback
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
 from referee.post.messages import Ignored, Incoming
@@ -76,7 +77,7 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
         kept = games.find_overdue(tx, number, read_until)
         if kept is None:
             return False
-        clock.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
 
 
@@ -86,7 +87,7 @@ def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, dra
         kept = games.find_to_remind(tx, number, now)
         if kept is None:
             return False
-        clock.remind(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        time_outs.remind(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
 
 
@@ -95,14 +96,14 @@ def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draw
     it did."""
     with store.transaction() as tx:
         kept = games.find(tx, number)
-        return kept is not None and clock.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        return kept is not None and time_outs.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
 
 
 def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
     """The mail server accepted a letter."""
     with store.transaction() as tx:
         outbox.mark_sent(tx, letter.id, now, reply)
-        clock.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
+        time_outs.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
 
 
 def handle_unsent(

@@ -3,11 +3,12 @@
 import re
 
 from referee.desk.case import Case
+from referee.desk.clock import grace
 from referee.desk.quotas import may_notify
 from referee.desk.send import About, send_answer
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.tokens import own_token, token_words
-from referee.desk.table import grace, watchers
+from referee.desk.table import watchers
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up
 from referee.store import games, outbox, people

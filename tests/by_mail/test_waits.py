@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from referee.desk.table.grace import ASKING
+from referee.desk.clock.grace import ASKING
 from referee.handle import handle_sent, handle_unsent
 from referee.spades.events import BidMade, CardPlayed
 from referee.store import games, outbox

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from referee.desk.case import Case
-from referee.desk.table import grace
+from referee.desk.clock import grace
+from referee.desk.clock.deadlines import Clock, next_clock, store_clock
 from referee.desk.table.announce import announce
-from referee.desk.table.deadlines import Clock, next_clock, store_clock
 from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
 from referee.spades import commands as cmd

@@ -1,11 +1,11 @@
-"""Until when someone may act: the clock of a game after an act (109, clause 7). What happens then is clock.py's."""
+"""Until when someone may act: the clock of a game after an act (109, clause 7). What happens then is time_outs.py's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
-from referee.desk.table.late_notices import NONE, grace_left, left_of, on_clock
+from referee.desk.clock.late_notices import NONE, grace_left, left_of, on_clock
 from referee.spades import events as ev
 from referee.spades.game import Game, due
 from referee.store import games

@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
+from referee.desk.clock.deadlines import Clock, running, store_clock
+from referee.desk.clock.late_notices import NONE, grace_left, late, lateness_now, on_clock, spend
 from referee.desk.table.announce import announce
-from referee.desk.table.deadlines import Clock, running, store_clock
-from referee.desk.table.late_notices import NONE, grace_left, late, lateness_now, on_clock, spend
 from referee.desk.table.story import Story
 from referee.spades.game import Game
 from referee.spades.view import view

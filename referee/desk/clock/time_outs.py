@@ -7,10 +7,10 @@ from datetime import datetime
 
 from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
+from referee.desk.clock.grace import make_up, tell_late
+from referee.desk.clock.late_notices import NONE, grace_left, late, lateness, on_clock
 from referee.desk.table.act import act
 from referee.desk.table.announce import send_reminders
-from referee.desk.table.grace import make_up, tell_late
-from referee.desk.table.late_notices import NONE, grace_left, late, lateness, on_clock
 from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.store import games, outbox
