@@ -223,8 +223,8 @@ def vouch(desk: Desk, store: Store) -> int:
 
 
 def look_around(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
-    """Stop all games if the database does not know all of `mails`, those handled lately, by digest and arrival: then it is
-    an older copy. `noticed`: that was found out before, and all games were stopped."""
+    """Stop all games if the database does not know all of `mails`, those handled lately, by digest and arrival: then it
+    is an older copy. `noticed`: that was found out before, and all games were stopped."""
     unknown = handle_unknown(desk, store, mails, noticed=noticed, now=now(), draws=draws())
     if unknown:
         log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)

@@ -34,8 +34,8 @@ def open_database(settings: Settings, *, create: bool = True) -> Store:
 
 @contextmanager
 def daemon_database(settings: Settings) -> Iterator[Store]:
-    """The database, made or migrated if need be, for the one daemon that works on it. Raises StoreError; that is Busy if
-    another daemon does."""
+    """The database, made or migrated if need be, for the one daemon that works on it. Raises StoreError, and Busy if
+    another daemon works on it."""
     file = database_file(settings.database.url)
     create_file(file)
     with only_one(file), closing(open_store(settings.database.url, datetime.now(UTC), alone=True)) as store:
