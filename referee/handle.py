@@ -13,7 +13,9 @@ from referee.config import Settings
 from referee.desk import bounces, card_leaks
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.obey import answer_nameless, obey
+from referee.desk.requests.answers import answer_nameless
+from referee.desk.requests.obey import obey
+from referee.desk.requests.which_game import look
 from referee.desk.sender.identify import authored, covered, identify, left_alone, sights, token_sight
 from referee.desk.sender.token_leaks import burn_shown
 from referee.desk.table import clock, rollback
@@ -49,7 +51,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if (returned := bounces.note_bounce(case, incoming, received.raw)) is not None:
         return returned
     if not incoming.sender:
-        return answer_nameless(case, incoming)
+        return answer_nameless(case, incoming, received.arrived)
     incoming = authored(case.desk.settings, incoming, received.raw)
     sender = identify(case, incoming, received)
     if why := left_alone(case, sender, incoming):
@@ -59,9 +61,10 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if again or not inbox.first_sight(case.tx, sights(incoming, sender), received.id):
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
-    shown = card_leaks.shown(case, sender, incoming, received.raw)
-    obey(case, sender, incoming, received.arrived, reading)
-    card_leaks.warn(case, sender, incoming, reading, shown)
+    mail = look(case, sender, incoming, received.arrived)
+    shown = card_leaks.shown(case, mail, received.raw)
+    outcomes = obey(case, mail, reading)
+    card_leaks.warn(case, mail, outcomes, shown)
     return " ".join(case.notes)
 
 
@@ -69,8 +72,8 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment until which all mail
     was read (109, clause 7); False if it did not, or no longer."""
     with store.transaction() as tx:
-        kept = games.find(tx, number)
-        if kept is None or number not in games.overdue(tx, read_until):
+        kept = games.find_overdue(tx, number, read_until)
+        if kept is None:
             return False
         clock.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
@@ -79,10 +82,10 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` who is to act; False if none is to be reminded."""
     with store.transaction() as tx:
-        kept = games.find(tx, number)
-        if kept is None or number not in games.to_remind(tx, now):
+        kept = games.find_to_remind(tx, number, now)
+        if kept is None:
             return False
-        clock.reminder(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        clock.remind(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
 
 

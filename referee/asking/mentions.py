@@ -13,6 +13,8 @@ from referee.spades.cards import SPADES, Card
 
 WINDOW, OVERLAP = 10_000, 200
 """How much is searched for cards at a time: two pieces share what may hold a card."""
+HAND_HEADERS = ("spades-hand", "spades-legal")
+"""The headers in which one of our own letters shows a hand."""
 QUOTE_MARKS = re.compile(r"^[\s>|]+", re.MULTILINE)
 
 _EDGE = r"[\s!-/:-@\[-`{-~\u2018-\u201d\u2026\u2013\u2014]"
@@ -237,7 +239,7 @@ def _suit(suit: str) -> str:
 def cards_anywhere(raw: bytes) -> frozenset[Card]:
     """Every card that a mail names, wherever; of one that cannot be read to its end, as far as that goes."""
     found: frozenset[Card] = frozenset()
-    text = " ".join(QUOTE_MARKS.sub(" ", whole_text(raw)).split())
+    text = " ".join(QUOTE_MARKS.sub(" ", whole_text(raw, HAND_HEADERS)).split())
     for start in range(0, len(text), WINDOW - OVERLAP):
         found |= cards_named(text[start : start + WINDOW])
     return found

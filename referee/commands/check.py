@@ -7,12 +7,14 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.markup import escape
 
-from referee.commands.machine import Finding, on_this_machine
-from referee.commands.probes import (
+from referee.commands.check_machine import Finding, on_this_machine
+from referee.commands.check_probes import (
     CLOCK,
     FOLDER,
     FORGED,
@@ -25,17 +27,29 @@ from referee.commands.probes import (
     send_plain,
     tell_returned,
 )
-from referee.config import ConfigError, Settings, load_settings
+from referee.commands.options import ConfigOption
+from referee.config import ConfigError, Settings, find_config, load_settings
 from referee.desk.send import local_domain
 from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Kind, Outbox
+from referee.running import logs
 from referee.running.opening import sheets_of
 
 BY_MAIL = ("IDLE", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
 """What is only tried once the mailbox is open, or the server for sending has let us in."""
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
 NOTE = "[yellow]note[/]"
+
+
+def check(
+    config: ConfigOption = None,
+    wait: Annotated[float, typer.Option(min=1, help="Seconds until a mail to itself counts as lost.")] = 60,
+) -> None:
+    """Print a line for each thing that was tried; exit 0 only if all of it holds."""
+    logs.set_up(quiet=True)
+    ok = asyncio.run(check_all(find_config(config), Console(), wait=wait))
+    raise typer.Exit(0 if ok else 1)
 
 
 async def check_all(path: Path, console: Console, *, wait: float) -> bool:

@@ -1,23 +1,30 @@
-"""What `status` and `log` show, as data first and as tables second. Only looks; hidden cards only where asked for."""
+"""`referee status`: how the referee and its games stand, as data first and as tables second. Only looks."""
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.console import Console
 from rich.markup import escape as as_written
 from rich.table import Table
 from sqlalchemy import Connection
 
+from referee.commands.errors import UnknownGame
+from referee.commands.options import ConfigOption, JsonOption
+from referee.config import load_settings
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
+from referee.running import logs
+from referee.running.guard import now
+from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
-from referee.spades.events import Committed, Dealt, Salted, to_json
 from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
 from referee.store import games, inbox, marks, outbox
-from referee.store.backend import StoreError
+from referee.store.backend import is_held
 from referee.store.games import Kept
 from referee.store.reach import RESTORED
 
@@ -34,12 +41,23 @@ LINES = {
 }
 
 
-class UnknownGame(StoreError):
-    """There is no game of that number."""
-
-
-def _unknown(game: int) -> UnknownGame:
-    return UnknownGame(f"there is no game {game}: `referee status` lists the games")
+def status(
+    game: Annotated[int | None, typer.Argument(help="One game only.")] = None,
+    config: ConfigOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Print it; exit 0 only if a daemon runs and reads the mailbox."""
+    logs.set_up(quiet=True)
+    settings = load_settings(config, mail=False)
+    with closing(open_database(settings, create=False)) as store, store.reading() as tx:
+        found = status_of(tx, game, running=is_held(store.file))
+    moment = now()
+    trouble = unwell(found, moment, settings.imap.poll_seconds)
+    if as_json:
+        print(json.dumps(found))
+    else:
+        show_status(Console(), found, moment, trouble)
+    raise typer.Exit(1 if trouble else 0)
 
 
 def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:
@@ -51,7 +69,7 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
     if game is not None:
         one = games.find(tx, game)
         if one is None:
-            raise _unknown(game)
+            raise UnknownGame(game)
         found = [one]
     unique = {kept.id: kept for kept in found}
     return {
@@ -222,25 +240,3 @@ def _games_table(rows: list[dict[str, Any]]) -> Table:
             until,
         )
     return table
-
-
-SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
-"""What an event holds that nobody who plays may see; what is revealed of it stands in an event of its own."""
-
-
-def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, Any]]:
-    """A game's events as JSON-ready values; a deal without its cards and seed unless `secret`. Raises UnknownGame."""
-    if games.find(tx, game) is None:
-        raise _unknown(game)
-    for event in games.story(tx, game):
-        data = to_json(event)
-        if not secret:
-            data = {key: value for key, value in data.items() if key not in SECRET.get(type(event), ())}
-        yield data
-
-
-def show_log(console: Console, lines: Iterator[dict[str, Any]]) -> None:
-    """One event a line, its kind first."""
-    for data in lines:
-        rest = "  ".join(f"{key}={json.dumps(value)}" for key, value in data.items() if key not in ("v", "e", "sheet"))
-        console.print(f"{data['e']:<20} {rest}", highlight=False, markup=False, soft_wrap=True)

@@ -8,8 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
+from typing import Annotated
 
-from referee.commands.received import Received, check_hands, check_heads, letters_of
+import typer
+
+from referee.commands.errors import WRONG_USE, fail, sentence
+from referee.commands.verify_letters import Received, check_hands, check_heads, letters_of
 from referee.spades.audit.lines import Entry, WrongLine, entries_of, located
 from referee.spades.audit.verdict import Check, checks, closing
 from referee.spades.audit.walk import Passed, walk
@@ -34,8 +38,28 @@ class Wanted:
     mailbox: Path | None = None
 
 
-def verify(file: str, wanted: Wanted) -> bool:
-    """Prints what was checked, up to the first line that is wrong. Raises VerifyError, OSError."""
+def verify(
+    file: Annotated[str, typer.Argument(help="The record of a game; `-` is standard input.")],
+    head: Annotated[
+        list[str] | None, typer.Option(help="A head from a letter, 16 digits or all 64; may be repeated, oldest first.")
+    ] = None,
+    mailbox: Annotated[
+        Path | None, typer.Option(help="Letters of the game: a Maildir, an mbox, or a folder or file of .eml letters.")
+    ] = None,
+) -> None:
+    """Print what holds, up to the first line that is wrong; exit 0 if none is, 2 if the record cannot be checked."""
+    try:
+        right = _printed(file, Wanted(tuple(head or ()), mailbox))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except (VerifyError, OSError) as e:
+        fail(str(e) if isinstance(e, VerifyError) else sentence(e), WRONG_USE)
+    raise typer.Exit(0 if right else 1)
+
+
+def _printed(file: str, wanted: Wanted) -> bool:
+    """Whether no line is wrong. Raises VerifyError, OSError."""
     record = read_record(file)
     try:
         for check in verified(record, wanted):

@@ -1,6 +1,6 @@
-"""Tells the operator by mail that something needs a person: of one cause at most once a day. Never finds it out.
+"""Tells the operator by mail that something needs a person, at most once a day for each cause. Never finds that out.
 
-An alarm is a letter like any other: while the mail server is away it waits with them.
+An alarm is a letter like any other: while the mail server is away, it waits with them.
 """
 
 from datetime import datetime, timedelta
@@ -12,61 +12,61 @@ from referee.store import marks, people
 from referee.telling.answers import Alarm
 
 MARK = "alarm "
-"""How the name of a mark begins that says when a cause was last told, and what was said last."""
+"""Marks whose name begins so hold when a cause was last reported, and what was said of it."""
 AGAIN = timedelta(days=1)
 
 
 class Cause(StrEnum):
-    """What may need a person. A second trouble of one cause within a day stands in `referee status` alone."""
+    """What may need a person. A second trouble of the same cause within a day shows in `referee status` alone."""
 
     MAIL = "mail"
-    """Mail that our own fault kept from being handled."""
+    """Mail that a bug of ours kept from being handled."""
     CLOCK = "clock"
     """A clock that could not act."""
     REMINDER = "reminder"
     LETTER = "letter"
-    """What follows from a letter's fate could not be done."""
+    """A letter was accepted or refused, and what follows from that could not be done."""
     REFUSED = "refused"
-    """A letter was given up; the Gamesmaster of its game is told of each by emself."""
+    """A letter was given up; the Gamesmaster of its game gets a letter about each one."""
     RECORD = "record"
-    """The record of a game that is over could not be put into its file."""
+    """The record of a finished game could not be written to its file."""
     MAILBOX = "mailbox"
-    """The mailbox could not be read for long."""
+    """The mailbox could not be read for a long time."""
     SENDING = "sending"
-    """No letter could be sent for long."""
+    """No letter could be sent for a long time."""
     DISK = "disk"
-    """Space is running out."""
+    """Disk space is running out."""
     TIME = "time"
     """The machine's clock was moved."""
     DATABASE = "database"
     """The last run ended because the database failed."""
     RESTORED = "restored"
-    """The database is an older copy of the one that was in its place."""
+    """The database is an older copy of the one that was there before."""
     WITNESS = "witness"
-    """How far the database has gone cannot be put down beside it."""
+    """How far the database has gone cannot be written to the file beside it."""
     REHEARSAL = "rehearsal"
 
 
 def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
-    """Tell the operator of `cause`, unless e was told within a day. Whether it is news, and is to be logged: also
-    where another thing of the same cause was said last."""
+    """Write to the operator, unless they had a letter about `cause` within a day. Returns whether it is news, to be
+    logged: also where the last report of the same cause said something else."""
     last = marks.get_mark(case.tx, f"{MARK}{cause}")
-    told, said = read_mark(last) if last else (None, "")
+    reported, said = read_mark(last) if last else (None, "")
     # a clock that was moved back must not silence it
-    due = told is None or not timedelta(0) <= case.now - told < AGAIN
+    due = reported is None or not timedelta(0) <= case.now - reported < AGAIN
     news = due or said != sentences[0]
     if due:
         _write(case, sentences)
     if news:
-        moment = case.now if due or told is None else told
+        moment = case.now if due or reported is None else reported
         marks.set_mark(case.tx, f"{MARK}{cause}", f"{moment.isoformat()} {sentences[0]}")
     return news
 
 
 def read_mark(value: str) -> tuple[datetime, str]:
-    """When a cause was last told, and what was said of it last."""
-    told, _, said = value.partition(" ")
-    return datetime.fromisoformat(told), said
+    """When a cause was last reported, and what was said of it last."""
+    reported, _, said = value.partition(" ")
+    return datetime.fromisoformat(reported), said
 
 
 def _write(case: Case, sentences: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Letters that came back. Only the secret envelope address of a letter makes a mail a bounce."""
+"""Letters that came back. A mail is a bounce only if it went to the secret envelope address of a letter."""
 
 import re
 
@@ -14,14 +14,14 @@ from referee.store.outbox import Queued
 from referee.telling.answers import Undeliverable
 
 RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
-"""The word in the return address of a letter; those of earlier versions hold its number too, which is not read."""
+"""The word in the return address of a letter; earlier versions put its number before it, which is not read."""
 
 
 def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
-    """Take a mail that came to the envelope address of a letter; the words for its log line, None for any other.
+    """Handle a mail that went to the envelope address of a letter; the words for its log line, None for any other mail.
 
-    The letter counts as undelivered, once. A vacation note comes there too (RFC 3834) but shows that the letter
-    arrived, as does whatever its recipient writes; a report that it is late (RFC 3464) says nothing yet.
+    The letter counts as undelivered, once. A vacation note goes there too (RFC 3834) but shows that the letter
+    arrived, as does anything that its recipient writes; a report that it is delayed (RFC 3464) says nothing yet.
     """
     if incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
         return None
@@ -32,7 +32,7 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
 
 
 def _is_answer(case: Case, incoming: Incoming) -> bool:
-    """Whether a mail is its writer's own, and a return address only stands beside the address that it answers."""
+    """Whether somebody wrote the mail themself, and the return address only stands beside the address they answer."""
     if incoming.automatic is Automatic.BOUNCE or not incoming.sender:
         return False
     settings = case.desk.settings
@@ -54,10 +54,10 @@ def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Give a player whom a letter did not reach the grace that they have, and tell the Gamesmaster of the game, or all
-    of them.
+    """Give the player whom a letter did not reach what is left of their grace, and tell the Gamesmaster of the game, or
+    all of them.
 
-    Not of a letter to themself, and not of one to a stranger, who may never have written, or to a watcher.
+    They do not hear of letters to themselves, to watchers, or to strangers, who may never have written.
     """
     if watchers.lost(case, letter, why):
         return

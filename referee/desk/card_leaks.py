@@ -1,15 +1,16 @@
-"""Cards that are shown to whom they are not for. Warns the one who did it, and repeats nothing of it to anyone."""
+"""Mail that shows its writer's cards to others. Warns the writer, and repeats none of it to anyone."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.asking.mentions import cards_anywhere, cards_named
-from referee.asking.requests import BareCard, Reading
+from referee.asking.requests import BareCard
 from referee.desk.case import Case
 from referee.desk.quotas import may_warn
+from referee.desk.requests.request import Accepted, Held, Mail, Outcome
 from referee.desk.send import send_answer
-from referee.desk.sender.identify import Sender, shown_around
-from referee.post.messages import Incoming
+from referee.desk.sender.identify import shown_around
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
 from referee.store import games
@@ -24,23 +25,22 @@ NAMED_CARDS = "the server's words are left out: they name cards"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The cards that a player holds in a game and that a mail of eirs names to others."""
+    """The cards that a player holds in a game and names to others in a mail."""
 
     game: Kept
     cards: frozenset[Card]
 
 
-def shown(case: Case, sender: Sender, incoming: Incoming, raw: bytes) -> tuple[Shown, ...]:
-    """What a mail that went to others too shows of its writer's hands; quotes and attached letters count.
+def shown(case: Case, mail: Mail, raw: bytes) -> tuple[Shown, ...]:
+    """Which of its writer's cards a mail shows that went to others too; quotes and attached letters count.
 
-    Whether the mail is proven does not matter. Who was not shown eir hand can give nothing away.
+    Whether the mail is proven does not matter. Whoever has not seen their own hand can give nothing away.
     """
-    person = sender.person
-    if person is None or not shown_around(case.desk.settings, incoming, person):
+    person = mail.sender.person
+    if person is None or not shown_around(case.desk.settings, mail.incoming, person):
         return ()
-    running = games.running_of(case.tx, person.id)
-    named = cards_anywhere(raw) if running else frozenset()
-    found = (Shown(kept, named & _known_hand(case, kept, person.id)) for kept in running)
+    named = cards_anywhere(raw) if mail.playing else frozenset()
+    found = (Shown(kept, named & _known_hand(case, kept, person.id)) for kept in mail.playing)
     return tuple(each for each in found if each.cards)
 
 
@@ -49,30 +49,29 @@ def _known_hand(case: Case, kept: Kept, person: int) -> frozenset[Card]:
     return game.hand(seat) if seat is not None and seat in game.seen else frozenset()
 
 
-def warn(case: Case, sender: Sender, incoming: Incoming, reading: Reading, found: tuple[Shown, ...]) -> None:
-    """Tell a player that a mail of theirs showed cards, besides the one that it played; once a day for a game.
+def warn(case: Case, mail: Mail, outcomes: Iterable[Outcome], found: Iterable[Shown]) -> None:
+    """Write to a player that a mail of theirs showed cards, besides the one that it played; once a day for a game.
 
     The warning goes to the registered address alone and names no card. Comes after what the mail asked is done.
     """
+    person, played = mail.sender.person, _played(outcomes)
     for each in found:
-        person = sender.person
         assert person is not None, "only players show cards"
-        if each.cards <= _played(case, reading):
+        if each.cards <= played:
             continue
-        if may_warn(case, person.id, each.game.id, backed=sender.backing is not None):
-            send_answer(case, person, CardsShown(each.game.id), game=each.game.id, turn=each.game.turn, to=incoming)
+        if may_warn(case, person.id, each.game.id, backed=mail.sender.backing is not None):
+            warning = CardsShown(each.game.id)
+            send_answer(case, person, warning, game=each.game.id, turn=each.game.turn, to=mail.incoming)
 
 
-def _played(case: Case, reading: Reading) -> frozenset[Card]:
+def _played(outcomes: Iterable[Outcome]) -> frozenset[Card]:
     """The card that the mail played, or will once it is confirmed."""
-    done = {f"{kind}/{end}" for kind in ("PlayCard", "BareCard") for end in ("accepted", "unproven")}
-    if not done & set(case.notes):
-        return frozenset()
-    return frozenset(asked.request.card for asked in reading.asked if isinstance(asked.request, PlayCard | BareCard))
+    asked = (each.asked.request for each in outcomes if isinstance(each, Accepted | Held))
+    return frozenset(each.card for each in asked if isinstance(each, PlayCard | BareCard))
 
 
 def discreet(reply: str, letter: Queued) -> str:
-    """A mail server's words about a letter, fit for the log and the Gamesmaster: some repeat what they were given."""
+    """A mail server's words about a letter, fit for the log and the Gamesmaster: some servers repeat what they got."""
     hand = HAND.search(letter.raw)
     if hand is not None and cards_named(reply) & cards_named(hand[1].decode("ascii")):
         return f"{reply[:3]} {NAMED_CARDS}" if reply[:3].isdecimal() else NAMED_CARDS

@@ -1,4 +1,4 @@
-"""What every wish needs at hand: the settings, the sheets, the letters, one transaction, one moment, one draw."""
+"""What every command needs at hand: settings, sheets, letters; one transaction, one moment, one source of chance."""
 
 import base64
 import hashlib
@@ -17,10 +17,10 @@ from referee.telling.letters import Letters
 
 
 class Draws:
-    """The chance of one mail or one time-out: secrets from the operating system, given as values.
+    """The chance of one mail or one time-out: secrets of the operating system, handed in as values.
 
-    `seeds` (64 hex digits each) are for the rounds that may be committed to, as many as may be asked for; out of `key`
-    come ids and tokens that nobody can guess.
+    `seeds` (64 hex digits each) are for the rounds that may be committed to, as many as are asked for; from `key` come
+    ids and tokens that nobody can guess.
     """
 
     def __init__(self, seeds: Iterable[str], key: bytes) -> None:
@@ -29,11 +29,11 @@ class Draws:
         self._numbers: Iterator[int] = itertools.count()
 
     def seeds(self, count: int = FRESH) -> tuple[str, ...]:
-        """So many fresh seeds. None is given twice: what one game reveals must tell nothing of another."""
+        """`count` fresh seeds. None is given twice: what one game reveals must tell nothing of another."""
         return tuple(next(self._seeds) for _ in range(count))
 
     def secret(self) -> str:
-        """A new word of 24 letters and digits, 120 bits."""
+        """A new word of 24 letters and digits (120 bits)."""
         digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), hashlib.sha256)
         return base64.b32encode(digest[:15]).decode("ascii").lower()
 
@@ -49,20 +49,20 @@ class Desk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One mail, or one clock, being handled: everything in it commits together."""
+    """One mail or one clock being handled: everything that it brings about commits together."""
 
     desk: Desk
     tx: Connection
     now: datetime
     draws: Draws
     inbox: int | None = None
-    """The mail that is handled; None for the clock."""
+    """The number of the mail; None for the clock."""
     notes: list[str] = field(default_factory=list)
-    """What was done, for the log line: `play/accepted`, `refused/not-your-turn`."""
+    """The words of the log line, such as `PlayCard/accepted`. Only ever added to: nothing is decided by them."""
 
 
 class Complaint(Exception):
-    """A wish that the desk refuses: `wrong` is a Wrong, `facts` what its sentence needs."""
+    """The desk refuses a command: `wrong` is a Wrong, `facts` what its sentence needs."""
 
     def __init__(self, wrong: str, **facts: object) -> None:
         super().__init__(wrong)

@@ -1,6 +1,6 @@
-"""Whether words that others will read name cards of their writer's hands. Decides it for all free text alike.
+"""Whether words that others will read name cards that their writer holds: one rule for all free text.
 
-The answer goes to the writer alone, and of a hand that is held back it tells nothing.
+The refusal goes to the writer alone, and tells nothing of a hand that is held back.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ from referee.store.people import Person
 def check_words(
     case: Case, writer: Person | None, text: str, wrong: Wrong, said_in: Kept | None = None, *, only_there: bool = False
 ) -> None:
-    """Raise Complaint(wrong) where `text` gives a card of `writer` away, in whatever game they hold it.
+    """Raise Complaint(wrong) where `text` gives away a card that `writer` holds, in any of their games.
 
     `said_in`: the game whose players hear it. With `only_there` nobody else does, and a hand in another game matters
-    only if one of its players is among those who hear; names, salts and reasons anybody may come to read.
+    only if one of that game's players hears it too. Names, salts and reasons may be read by anybody.
     """
     named = cards_named(text)
     if writer is None or not named:
@@ -32,9 +32,9 @@ def check_words(
 
 
 def gives_away(game: Game, seat: int, named: frozenset[Card]) -> bool:
-    """Whether one of these cards may not be named by who sits there.
+    """Whether the player of `seat` may not name one of these cards.
 
-    Of a hand that is held back no answer may tell anything: then no card may be named at all.
+    While their hand is held back they may name no card at all: a refusal of some cards alone would tell which they are.
     """
     return seat not in game.seen or bool(named & game.hand(seat))
 

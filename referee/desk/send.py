@@ -1,4 +1,4 @@
-"""Puts letters into the outbox: ids, reply tokens, envelope. Never opens a socket and never chooses who gets what."""
+"""Puts letters into the outbox, with ids, reply tokens and envelopes. Opens no socket, and chooses no recipient."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,10 +13,10 @@ from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.answers import Alarm, Answer, Last
-from referee.telling.letters import Ids, Recipient
+from referee.telling.letters import Cause, Ids, Recipient
 
 GOOD_FOR = timedelta(days=90)
-"""How long the reply address of a letter proves its recipient, if nothing ends it before."""
+"""How long the reply address of a letter proves its recipient, unless something ends it sooner."""
 
 
 def local_domain(settings: Settings) -> tuple[str, str]:
@@ -34,9 +34,9 @@ def reply_address(settings: Settings, token: str) -> str | None:
 
 
 def envelope_sender(settings: Settings, secret: str) -> str:
-    """Where a letter comes back to if it bounces: an address of its own, only ever read as a bounce.
+    """Where a letter comes back to if it bounces: an address of its own, at which all mail is read as a bounce.
 
-    It holds no number: numbers that run on would tell everybody how many letters the referee writes, and when.
+    It holds no number: consecutive numbers would tell everybody how many letters the referee writes, and when.
     """
     return reply_address(settings, f"b.{secret}") or settings.referee.address
 
@@ -47,7 +47,7 @@ def round_thread(settings: Settings, game: int, round: int) -> str:
 
 
 def recipient(person: Person) -> Recipient:
-    """A person as letters know em."""
+    """A person as letters know them."""
     return Recipient(
         address=person.address, name=person.name, timezone=person.timezone, format=person.format, key=person.key
     )
@@ -55,7 +55,7 @@ def recipient(person: Person) -> Recipient:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a letter is about, as the outbox keeps it."""
+    """What a letter is about, as the outbox stores it."""
 
     game: int | None = None
     turn: int | None = None
@@ -73,9 +73,9 @@ def new_ids(
     answers: Incoming | None = None,
     token: bool = True,
 ) -> Ids:
-    """Message id, thread and reply address of a new letter; a token for `person`, where e gets one, is kept.
+    """Message id, thread and reply address of a new letter; a token for `person`, if they get one, is stored.
 
-    `thread`: the round's id, which the letter takes as its own where it `opens` the round for a list.
+    `thread`: the round's id, which the letter takes as its own if it `opens` the round on a list.
     """
     settings = case.desk.settings
     message_id = thread if opens and thread else f"{case.draws.secret()}@{local_domain(settings)[1]}"
@@ -109,17 +109,17 @@ def new_ids(
 
 
 def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int:
-    """Keep one letter for sending; its number in the outbox. `bulk`: it is a watcher's, and lets all others go first.
+    """Queue one letter; its number in the outbox. `bulk`: it is a watcher's, and all other letters go first.
 
-    What cannot be sealed to its reader's key any more never goes open: they are told that in its place.
+    A letter that cannot be encrypted to its reader's key any more never goes out in clear: one that says so takes its
+    place.
     """
     try:
         raw = to_bytes(letter, case.desk.settings.referee)
     except KeyUnusable as why:
         raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings.referee)
         _tell_of_key(case, letter, about, str(why))
-    return outbox.queue(
-        case.tx,
+    written = outbox.Written(
         game=about.game,
         turn=about.turn,
         lineup=about.lineup,
@@ -128,13 +128,13 @@ def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int
         message_id=letter.message_id,
         secret=case.draws.secret(),
         raw=raw,
-        now=case.now,
         bulk=bulk,
     )
+    return outbox.queue(case.tx, written, case.now)
 
 
 def _tell_of_key(case: Case, letter: Letter, about: About, why: str) -> None:
-    """The Gamesmaster hears once a day that a player of eirs cannot be shown eir cards."""
+    """Write to the Gamesmaster, once a day, that one of their players cannot be shown their cards."""
     kept = None if about.game is None else games.find(case.tx, about.game)
     if (
         kept is None
@@ -143,8 +143,8 @@ def _tell_of_key(case: Case, letter: Letter, about: About, why: str) -> None:
     ):
         return
     master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
-    cause = f"since eir OpenPGP key {why}. E was told how to mend it."
-    sentence = f"{letter.to_name} cannot be shown eir cards in game {kept.id}, {cause}"
+    cause = f"since their OpenPGP key {why}. They were told how to mend it."
+    sentence = f"{letter.to_name} cannot be shown their cards in game {kept.id}, {cause}"
     send_answer(case, master, Alarm((sentence,)), game=kept.id)
 
 
@@ -160,24 +160,17 @@ def send_answer(
     last: Last | None = None,
     bulk: bool = False,
 ) -> int:
-    """Write and keep one private answer, in the thread of the mail that it answers.
+    """Write and queue one private letter, in the thread of the mail `to` that it answers; its number in the outbox.
 
-    One about a full `table` shows the number that its game will have; one about a `game` the head of its record. The
-    `last` of a day says so.
+    One about a full `table` shows the number that its game will have, one about a `game` the head of its record. The
+    `last` answer of a day says that it is.
     """
     about = About(game=game, turn=turn, lineup=None if table is None else table.id, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
     shown = game if table is None else table.number
     subject = to.subject if to else None
     kept = None if game is None else games.find(case.tx, game)
-    letter = case.desk.letters.answer(
-        answer,
-        recipient(person),
-        ids,
-        written=case.now,
-        game=shown,
-        head=kept.head if kept else None,
-        subject_of=subject,
-        last=last,
-    )
+    head = kept.head if kept else None
+    cause = Cause(written=case.now, subject=subject, game=shown, head=head, last=last)
+    letter = case.desk.letters.answer(answer, recipient(person), ids, cause)
     return send(case, letter, about, bulk=bulk)

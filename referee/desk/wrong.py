@@ -1,12 +1,12 @@
-"""Why a wish was refused before the game was asked. The words are in templates/refusals.txt, as for the game's own."""
+"""Why the desk refuses a command before the game is asked. The words are in templates/refusals.txt, with the game's."""
 
 from enum import StrEnum
 
 
 class Wrong(StrEnum):
-    """Reasons that concern mail, people and tables; those of the game are spades/refusal.py's Reason.
+    """Reasons that concern mail, people and tables; the game's own are in spades/refusal.py.
 
-    The facts that come with each stand behind it.
+    The comment behind each names the facts that come with it.
     """
 
     WHICH_GAME = "which-game"  # games: tuple[GameLine, ...], tables: tuple[int, ...], disagree: bool

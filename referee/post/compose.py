@@ -21,9 +21,6 @@ FOLD_AT = 76
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
 """Mailboxes of one file mangle such lines."""
 
-OUTSIDE = ("Spades-Game", "Spades-Event")
-"""What a sealed letter shows on its way, for those who sort their mail by it; every other field of ours lies inside."""
-
 WORD_BYTES = 42
 """Bytes of text in one encoded word, which may have 75 characters (RFC 2047, 2)."""
 
@@ -43,7 +40,7 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
         *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
         ("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
-        *((name, _words(value)) for name, value in letter.headers if letter.key is None or name in OUTSIDE),
+        *((name, _words(value)) for name, value in letter.headers if letter.key is None or name in letter.unsealed),
         ("MIME-Version", "1.0"),
     ]
     body = _body(letter) if letter.key is None else _sealed(letter, letter.key)

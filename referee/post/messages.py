@@ -117,9 +117,12 @@ class Letter:
     in_reply_to: str | None
     references: tuple[str, ...]
     headers: tuple[tuple[str, str], ...]
-    """`Spades-*` and `List-*` headers, in order."""
+    """Fields of its own besides those above, in order: `List-Id` and the like."""
     answer: bool
     """Sent because a mail came: `Auto-Submitted: auto-replied`; else `auto-generated`."""
     attachments: tuple[Attachment, ...] = ()
     key: str | None = None
     """The OpenPGP key that it is sealed to, where it may show what only its recipient may see."""
+    unsealed: frozenset[str] = frozenset()
+    """Names of the `headers` that a sealed letter shows on its way, for those who sort their mail by them; all others
+    lie inside."""

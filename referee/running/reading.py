@@ -201,7 +201,7 @@ def receive(store: Store, mail: Arrived, evidence: Evidence) -> int:
     """Store a mail of the mailbox; its number."""
     digest = sha256(mail.raw).hexdigest()
     with store.transaction() as tx:
-        return inbox.receive(tx, mail.raw, digest, mail.arrived, mail.uidvalidity, mail.uid, evidence=evidence)
+        return inbox.receive(tx, mail.raw, digest, mail.arrived, (mail.uidvalidity, mail.uid), evidence=evidence)
 
 
 def forget_counts(store: Store) -> None:

@@ -60,7 +60,7 @@ def mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
 
 
 def sending_away(desk: Desk, store: Store, why: str) -> None:
-    """No letter can be sent: tell the operator once one has waited for long. The alarm waits, too; `status` shows it."""
+    """No letter can be sent: tell the operator once one has waited for long. The alarm waits too; `status` shows it."""
     with store.reading() as look:
         oldest = outbox.oldest_waiting(look)
     if oldest is not None and now() - oldest >= PATIENCE:

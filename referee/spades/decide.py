@@ -5,7 +5,6 @@ nor an act of the sender lies between; a misplay only if it was wrong for the sa
 """
 
 from collections.abc import Sequence
-from functools import reduce
 from itertools import permutations
 
 from referee.spades import commands as cmd
@@ -14,7 +13,7 @@ from referee.spades.cards import Card
 from referee.spades.consequences import ATTEMPTS, consequence, ending
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, deal_key, draw, pick, salt
-from referee.spades.fold import evolve
+from referee.spades.fold import Step, evolve, steps_of
 from referee.spades.game import Game, due, position, speaker, stands_still
 from referee.spades.moves import (
     Fault,
@@ -36,8 +35,28 @@ FRESH = 2 * ATTEMPTS
 WITHDRAWALS = 2
 """The withdrawal in a round after which that seat posts no concession any more: it was posted again after the first."""
 
+UNDOABLE = ("forfeit", "concession")
+"""The results that a ruling may undo (109, clause 6); for how long is not the law's to say, which knows no time."""
+
 NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
 """What waits for the Gamesmaster's word, and for the deal that follows on it, where an older state was restored."""
+
+
+def begin(
+    number: int,
+    names: ev.Names,
+    sheet: RuleSheet,
+    limit: int,
+    seeds: Sequence[str],
+    salts: ev.Names = NO_SALTS,
+) -> tuple[Step, ...]:
+    """How a game begins: its seats are settled (see `playing_order`), the first round is dealt.
+
+    `limit` in seconds; `seeds`: FRESH of them, 64 hex digits each; where salts were given before the start, the first
+    three are those whose commitments were known by then.
+    """
+    salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
+    return unfold(None, (ev.Started(number, names, sheet, limit), *salted), seeds)
 
 
 def start(
@@ -48,13 +67,8 @@ def start(
     seeds: Sequence[str],
     salts: ev.Names = NO_SALTS,
 ) -> tuple[Event, ...]:
-    """The first events of a game: its seats are settled (see `playing_order`), the first round is dealt.
-
-    `seeds`: FRESH of them, 64 hex digits each; where salts were given before the start, the first three are those
-    whose commitments were known by then.
-    """
-    salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
-    return unfold(None, (ev.Started(number, names, sheet, limit), *salted), seeds)
+    """The events alone of `begin`."""
+    return _events(begin(number, names, sheet, limit, seeds, salts))
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
@@ -68,15 +82,20 @@ def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
     return orders[pick(key, len(orders))]
 
 
-def decide(
-    game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]
-) -> tuple[Event, ...]:
-    """The events that `command` brings about, in order. Raises Refusal, which changes nothing.
+def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
+    """What `command` brings about, in order: each event with the state after it. Raises Refusal, which changes nothing.
 
     `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds`
     FRESH of 64 hex digits each, for the rounds that may be committed to.
     """
     return unfold(game, ruling(game, seat, command, answers), seeds)
+
+
+def decide(
+    game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]
+) -> tuple[Event, ...]:
+    """The events alone of `rule`. Raises Refusal."""
+    return _events(rule(game, seat, command, answers=answers, seeds=seeds))
 
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
@@ -304,7 +323,7 @@ def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
 
 def _check_undoable(game: Game) -> None:
     """Refuses what would change a result that stands for good."""
-    if game.result is not None and game.result.by not in ("forfeit", "concession"):
+    if game.result is not None and game.result.by not in UNDOABLE:
         raise Refusal(Reason.RESULT_STANDS)
 
 
@@ -326,14 +345,15 @@ def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:
     return ev.Resumed()
 
 
-def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Event, ...]:
+def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
     """The events and all that must follow from them: tricks, scoring, the end, what is made public, the next deal."""
-    events = list(first)
-    state = reduce(evolve, events, game)
-    assert state is not None, "there is a first event"
-    while (event := consequence(state, seeds)) is not None:
+    taken = list(steps_of(first, game))
+    while (event := consequence(taken[-1].game, seeds)) is not None:
         if isinstance(event, ev.Committed):
             seeds = seeds[ATTEMPTS:]
-        events.append(event)
-        state = evolve(state, event)
-    return tuple(events)
+        taken.append(Step(event, evolve(taken[-1].game, event)))
+    return tuple(taken)
+
+
+def _events(taken: Sequence[Step]) -> tuple[Event, ...]:
+    return tuple(step.event for step in taken)

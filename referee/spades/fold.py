@@ -2,10 +2,10 @@
 nothing.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from referee.spades import events as ev
 from referee.spades.entries import line
@@ -28,6 +28,20 @@ from referee.spades.record import chained
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
 
 T = TypeVar("T", bound=tuple[object, ...])
+
+
+class Step(NamedTuple):
+    """One event, and the state after it."""
+
+    event: Event
+    game: Game
+
+
+def steps_of(events: Iterable[Event], game: Game | None = None) -> Iterator[Step]:
+    """Each event with the state after it; the first is Started where no game is given."""
+    for event in events:
+        game = evolve(game, event)
+        yield Step(event, game)
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game:

@@ -10,14 +10,25 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, Select, func, insert, or_, select, update
 
-from referee.spades.events import Challenged, Dealt, Event, Pair, Restored, Resumed, RoundScored, from_json, to_json
+from referee.spades.events import (
+    Challenged,
+    Dealt,
+    Ended,
+    Event,
+    Pair,
+    Restored,
+    Resumed,
+    RoundScored,
+    from_json,
+    to_json,
+)
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.reach import reach
-from referee.store.tables import events, games, outbox, seats
+from referee.store.tables import events, games, outbox, results, seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,17 +79,10 @@ def next_number(tx: Connection) -> int:
 
 
 def begin(
-    tx: Connection,
-    story: Sequence[Event],
-    game: Game,
-    *,
-    gamesmaster: str,
-    source: str,
-    players: Sequence[Person],
-    now: datetime,
-    inbox: int | None,
-) -> None:
-    """Keep a new game; `players` in the order of seats; `source` is what began it and begins no other."""
+    tx: Connection, game: Game, *, gamesmaster: str, source: str, players: Sequence[Person], now: datetime
+) -> Kept:
+    """Enter a new game, whose events are still to be appended; `players` in the order of seats; `source` is what began
+    it and begins no other."""
     tx.execute(
         insert(games).values(
             id=game.number,
@@ -93,17 +97,19 @@ def begin(
         )
     )
     tx.execute(insert(seats), [{"game": game.number, "seat": s, "person": p.id} for s, p in enumerate(players, 1)])
-    append(tx, game, 0, story, now=now, inbox=inbox)
+    kept = find(tx, game.number)
+    assert kept is not None, "the game was entered just now"
+    return kept
 
 
 def append(
-    tx: Connection, game: Game, last_seq: int, story: Sequence[Event], *, now: datetime, inbox: int | None
+    tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
 ) -> None:
-    """Keep what happened; `game` is the state after it, `last_seq` the number of events before it."""
+    """Append what happened; `game` is the state after it, `last_seq` the number of events before it."""
     rows = []
-    deals = [event for event in story if isinstance(event, Dealt)]
+    deals = [event for event in happened if isinstance(event, Dealt)]
     current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
-    for seq, event in enumerate(story, last_seq + 1):
+    for seq, event in enumerate(happened, last_seq + 1):
         if isinstance(event, Dealt):
             current = event.round
         data = to_json(event)
@@ -120,10 +126,12 @@ def append(
             }
         )
     tx.execute(insert(events), rows)
-    ended = {"ended_at": now} if game.result else {"ended_at": None}
-    first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
-    mark = {"dealt_seq": _dealt(game.number, first)} if deals else {}
-    values = {"last_seq": last_seq + len(rows), **_shown(game), **ended, **mark}
+    values = {"last_seq": last_seq + len(rows), **_shown(game)}
+    if game.result is None or any(isinstance(event, Ended) for event in happened):
+        values["ended_at"] = None if game.result is None else now
+    if deals:
+        first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
+        values["dealt_seq"] = _dealt(game.number, first)
     tx.execute(update(games).where(games.c.id == game.number).values(**values))
 
 
@@ -172,8 +180,7 @@ def set_filed(tx: Connection, game: int, head: str) -> None:
 
 def find(tx: Connection, game: int) -> Kept | None:
     """A game's row."""
-    row = tx.execute(select(games).where(games.c.id == game)).one_or_none()
-    return None if row is None else _kept(row)
+    return _one(tx, select(games).where(games.c.id == game))
 
 
 def load(tx: Connection, kept: Kept) -> Game:
@@ -271,12 +278,18 @@ def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelt
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:
     """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
-    query = (
-        select(games.c.id)
-        .outerjoin(outbox, outbox.c.id == games.c.notice)
-        .where(games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
-    )
+    query = select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_ran_out(read_until))
     return list(tx.execute(query.order_by(games.c.deadline)).scalars())
+
+
+def find_overdue(tx: Connection, game: int, read_until: datetime) -> Kept | None:
+    """A game's row, if it is one of those that are `overdue`."""
+    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice)
+    return _one(tx, query.where(games.c.id == game, *_ran_out(read_until)))
+
+
+def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
+    return games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting")
 
 
 def put_off(tx: Connection) -> list[int]:
@@ -288,8 +301,17 @@ def put_off(tx: Connection) -> list[int]:
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:
     """Games whose player is to be reminded: not once the limit is over."""
-    query = select(games.c.id).where(games.c.remind_at <= now, games.c.deadline > now)
+    query = select(games.c.id).where(*_near(now))
     return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
+
+
+def find_to_remind(tx: Connection, game: int, now: datetime) -> Kept | None:
+    """A game's row, if its player is to be reminded."""
+    return _one(tx, select(games).where(games.c.id == game, *_near(now)))
+
+
+def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return games.c.remind_at <= now, games.c.deadline > now
 
 
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
@@ -299,10 +321,16 @@ def next_moment(tx: Connection, after: datetime) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def unsettled(tx: Connection, after: datetime) -> list[Kept]:
-    """Games that run, or ended later than `after`."""
-    query = select(games).where(or_(games.c.ended_at.is_(None), games.c.ended_at > after)).order_by(games.c.id)
-    return [_kept(row) for row in tx.execute(query)]
+def unsettled(tx: Connection, now: datetime) -> list[Kept]:
+    """Games that run, or whose result is not final yet."""
+    query = select(games).outerjoin(results, results.c.game == games.c.id)
+    is_open = or_(games.c.ended_at.is_(None), results.c.final_at > now)
+    return [_kept(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
+
+
+def _one(tx: Connection, query: Select[Any]) -> Kept | None:
+    row = tx.execute(query).one_or_none()
+    return None if row is None else _kept(row)
 
 
 def _running(tx: Connection, *more: ColumnElement[bool]) -> list[Kept]:

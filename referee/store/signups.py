@@ -1,5 +1,6 @@
 """Who waits for a table, and tables that are full. Never chooses who sits with whom."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,17 +82,20 @@ def waiting_for(tx: Connection, sheet: str) -> list[Waiting]:
 def seat_table(
     tx: Connection,
     sheet: str,
-    people: tuple[int, ...],
-    names: tuple[str, ...],
-    teams: tuple[tuple[int, int], ...],
+    names: Mapping[int, str],
+    teams: Sequence[tuple[int, int]],
     *,
     number: int,
     seeds: tuple[str, ...],
 ) -> Lineup:
-    """Store a full table with the names of its people, for game `number`, and take them off the list."""
+    """Store a full table for game `number`, and take its people off the list.
+
+    `names`: their numbers, in their order, and what each is called in the game.
+    """
+    people = list(names)
     for person in people:
         strike(tx, person)
-    values = {"sheet": sheet, "people": list(people), "names": list(names), "teams": [list(pair) for pair in teams]}
+    values = {"sheet": sheet, "people": people, "names": [*names.values()], "teams": [list(pair) for pair in teams]}
     chance = {"number": number, "seeds": list(seeds), "salts": [""] * len(people)}
     added = tx.execute(insert(lineups).values(**values, **chance))
     return lineup(tx, int(added.inserted_primary_key[0]))  # type: ignore[index]

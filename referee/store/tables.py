@@ -111,6 +111,17 @@ events = Table(
 )
 Index("events_kind", events.c.game, events.c.kind, events.c.round)
 
+results = Table(
+    "results",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("winner", Integer),
+    Column("how", String, nullable=False),
+    Column("score", JSON, nullable=False),
+    Column("decided_at", Moment, nullable=False),
+    Column("final_at", Moment),
+)
+
 watchers = Table(
     "watchers",
     metadata,
@@ -239,6 +250,7 @@ __all__ = [
     "metadata",
     "outbox",
     "people",
+    "results",
     "seats",
     "sights",
     "slots",

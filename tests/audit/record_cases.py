@@ -55,7 +55,7 @@ class Table:
     def forbidden(self, event: ev.Event) -> Case:
         """The record with what could not happen, and with what would follow: the first line of it is wrong."""
         line = len(self.lines) + 1
-        self._add(unfold(self.game, (event,), self._fresh()))
+        self._add(tuple(step.event for step in unfold(self.game, (event,), self._fresh())))
         return Case(self.lines, line)
 
     def right(self) -> Case:

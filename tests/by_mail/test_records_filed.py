@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee import handle
-from referee.commands import intake
+from referee.commands.handle import handle_stored
 from referee.demo.servers import EmbeddedMail
 from referee.desk.table.records import record
 from referee.running.daemon import Daemon
@@ -170,7 +170,7 @@ def test_what_is_handled_by_hand_is_filed_too(table: Talk) -> None:
     with table.store.transaction() as tx:
         raw = table.mail(MASTER, "abort", subject="[Spades 1]", proven=True)
         number = inbox.receive(tx, raw, "digest", table.now)
-    assert intake.handle_stored(table.desk, table.store, [number])
+    assert handle_stored(table.desk, table.store, [number])
     assert path_of(table).read_text() == text_of(table)
 
 

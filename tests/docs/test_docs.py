@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from packaging.requirements import Requirement
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 import referee
 from referee.asking.phrasebook import COMMANDS
-from referee.commands.app import app
+from referee.commands import app as program
 from referee.commands.status import status_of
 from referee.config import SECRETS, Settings, span_words
 from referee.desk.alarm import Cause
 from referee.desk.sender.identify import LEFT_ALONE
+from referee.desk.sender.proofs import PROOFS
 from referee.desk.wrong import Wrong
 from referee.spades.events import KINDS
 from referee.spades.refusal import Reason
@@ -58,8 +58,7 @@ FOREIGN = re.compile(
 
 def commands() -> dict[str, Any]:
     """The program's commands by name."""
-    group: Any = typer.main.get_command(app)
-    return dict(group.commands)
+    return {name: program.command(name) for name in program.COMMANDS}
 
 
 def test_readme_opens_with_the_demo_and_the_tests() -> None:
@@ -201,6 +200,10 @@ def test_every_cause_of_an_alarm_is_told_and_no_other() -> None:
     assert told == {str(cause) for cause in Cause} - {Cause.REHEARSAL}
 
 
+def test_every_proof_is_told_and_no_other() -> None:
+    assert named(page("proofs.md")) == {proof.name for proof in PROOFS}
+
+
 def test_every_fault_run_is_told_and_no_other() -> None:
     told = rows(section(page("faults.md"), "The runs"))
     assert [row[0].strip("`") for row in told] == [*NAMES]
@@ -221,10 +224,10 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_files_that_are_named_exist() -> None:
-    files = [
-        span for span in spans(everything()) if re.fullmatch(r"(?:referee|templates|migrations|docs)/[\w./]*", span)
-    ]
-    assert len(files) > 20
+    text = "\n".join(line for line in everything().splitlines() if "| to come: " not in line)
+    folders = "|".join(SOURCES)
+    files = [span for span in spans(text) if re.fullmatch(rf"(?:{folders})/[\w./-]*", span)]
+    assert len(files) > 100
     assert [name for name in files if not (TOP / name).exists()] == []
 
 

@@ -25,7 +25,7 @@ from typing import Any
 
 import structlog
 
-from referee.commands.intake import handle_stored, store_mails
+from referee.commands.handle import handle_stored, store_mails
 from referee.config import load_settings
 from referee.demo.robots import answer, read_turn
 from referee.post.wire import inbox as inbox_module

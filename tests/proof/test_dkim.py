@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.commands.check import name_servers
-from referee.commands.intake import handle_stored, store_mails
+from referee.commands.handle import handle_stored, store_mails
 from referee.config import ConfigError
 from referee.post.proof.dkim_lookup import gather, gather_all
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json

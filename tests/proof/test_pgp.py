@@ -14,7 +14,8 @@ from pysequoia.packet import PacketPile
 
 from referee.post.messages import Signed
 from referee.post.proof import openpgp
-from referee.post.proof.openpgp import KeyRefused, fingerprint, key_blocks, key_named, read_key, verify
+from referee.post.proof.openpgp import KeyRefused, fingerprint, key_named, read_key, verify
+from referee.post.reading.attached_keys import key_blocks
 from referee.spades.events import BidMade
 from referee.store import people
 from tests.proof.mailpgp import (
@@ -723,7 +724,7 @@ def test_a_key_that_expired_meanwhile_shows_no_card_and_tells_how_to_go_on(tmp_p
     got = talk.last(who)
     assert not got.cards and "Spades-Hand" not in got.message and "Spades-Legal" not in got.message
     assert "expired on" in got.text and "key off" in got.text
-    told = [letter for letter in talk.to("gm") if "cannot be shown eir cards" in in_one_line(letter)]
+    told = [letter for letter in talk.to("gm") if "cannot be shown their cards" in in_one_line(letter)]
     assert len(told) == 1 and not told[0].cards
     assert talk.says(who, "hand", to=REFEREE, proven=True) == "Hand/accepted"
     assert len([letter for letter in talk.to("gm") if "cannot be shown" in in_one_line(letter)]) == 1, "once a day"

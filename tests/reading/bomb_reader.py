@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from referee.post.wire.fetching import MESSAGE_BYTES
+from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from tests.talk import Letter, Talk
 
 

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from referee.post.wire.fetching import MESSAGE_BYTES
+from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from tests.talk import AUTHSERV
 
 MANY = 100_000

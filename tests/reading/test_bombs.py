@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from referee.commands.status import log_lines, show_log, show_status, status_of
+from referee.commands.log import log_lines, show_log
+from referee.commands.status import show_status, status_of
 from referee.store import inbox, marks, outbox
 from tests.reading.bomb_reader import Cost, reader
 from tests.reading.bombs import BOMBS, BY_MARKS, MARKS, Frame

@@ -13,7 +13,7 @@ import pytest
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.requests import Reading
 from referee.post.messages import Automatic, Ignored, Incoming
-from referee.post.reading.new_text import part
+from referee.post.reading.new_text import split_text
 from referee.post.reading.parse import read_message
 from tests.faults.corpus import run
 
@@ -140,7 +140,7 @@ DOUBTED = {
 
 def read(text: str) -> Reading:
     """What a whole text asks, as a mail's is read."""
-    parted = part(text)
+    parted = split_text(text)
     return read_commands(parted.new, quoting=parted.quoting)
 
 

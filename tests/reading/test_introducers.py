@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.asking.grammar import read_commands
 from referee.asking.requests import Reading
 from referee.post.reading.introducers import introduces
-from referee.post.reading.new_text import MARKER, part
+from referee.post.reading.new_text import MARKER, split_text
 from tests.reading.introductions import ATTRIBUTIONS, TALK
 
 MOVE = "play QS"
@@ -24,7 +24,7 @@ WORDS = st.lists(st.sampled_from(TALK), max_size=4).map("\n".join)
 
 def read(text: str) -> Reading:
     """What a whole text asks, as a mail's is read."""
-    parted = part(text)
+    parted = split_text(text)
     return read_commands(parted.new, quoting=parted.quoting)
 
 
@@ -35,7 +35,7 @@ def lines(reading: Reading) -> list[str]:
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
 def test_a_move_below_is_doubtful_or_cut(attribution: str) -> None:
     for gap in ("\n", "\n\n"):
-        parted = part(f"hello{gap}{attribution}{gap}{MOVE}\n")
+        parted = split_text(f"hello{gap}{attribution}{gap}{MOVE}\n")
         reading = read_commands(parted.new, quoting=parted.quoting)
         below = (*reading.doubtful, *read_commands(parted.old).asked, *read_commands(parted.old).doubtful)
         assert not reading.asked
@@ -138,7 +138,7 @@ def test_addresses_of_a_gamesmasters_own_are_no_attribution(wish: str, shape: st
 
 
 def test_our_own_letter_below_is_no_older_mail_to_ask_about() -> None:
-    parted = part(f"thanks\n\nOn 3 Mar 2026 R <r@x.org> wrote:\n\n{MARKER}\n\n{MOVE}")
+    parted = split_text(f"thanks\n\nOn 3 Mar 2026 R <r@x.org> wrote:\n\n{MARKER}\n\n{MOVE}")
     assert (parted.new, MOVE in parted.old) == ("thanks", False)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.asking.grammar import moves_of, read_commands
 from referee.post.reading.html_text import plain_of_html
-from referee.post.reading.new_text import MARKER, new_text, part
+from referee.post.reading.new_text import MARKER, new_text, split_text
 
 MOVE = "play QS"
 
@@ -124,8 +124,8 @@ LONG = "> this line of the letter is so long that a program broke it, perhaps"
     ],
 )
 def test_what_stands_right_below_a_long_quoted_line_may_be_an_answer(text: str, old: str) -> None:
-    assert part(text).old == old
-    assert (MOVE in part(text).new.split("\n")) == (not old and MOVE in text)
+    assert split_text(text).old == old
+    assert (MOVE in split_text(text).new.split("\n")) == (not old and MOVE in text)
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
@@ -248,7 +248,7 @@ def test_answers_to_our_own_letters(reply: Callable[[str], str]) -> None:
 @pytest.mark.parametrize("width", [68, 72, 76, 78])
 def test_broken_quotes_of_our_own_letters_hold_no_move(width: int) -> None:
     for text in TEXTS:
-        old = part(f"Hello\n\nOn 3 Mar 2026 R <r@x.org> wrote:\n\n{marked(text, width)}").old
+        old = split_text(f"Hello\n\nOn 3 Mar 2026 R <r@x.org> wrote:\n\n{marked(text, width)}").old
         moves = [each.line for each in moves_of(read_commands(old, doubt=True).doubtful)]
         assert not moves or "blind nil" in text, text
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from referee.commands.intake import handle_again, handle_stored
+from referee.commands.handle import handle_again, handle_stored
 from referee.commands.status import status_of
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
@@ -31,13 +31,14 @@ from referee.post.wire.retries import next_try
 from referee.running import logs, reading, sending, steps
 from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import ENDINGS, draws, handle_or_shunt
-from referee.running.opening import open_database, open_desk
+from referee.running.opening import open_desk
 from referee.spades.events import BidMade, Event
 from referee.store import games, inbox
 from referee.store.backend import Store, StoreError
 from referee.store.claims import DAEMON
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.scratch import scratch_store
 from tests.servers.servers import free_port
 from tests.wire import scripted
 from tests.wire.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence, within
@@ -94,7 +95,7 @@ class Referee:
         path.write_text(config_text(self.imap_port, self.smtp_port, **self.more), "utf-8")
         settings = load_settings(path)
         if not hasattr(self, "store"):
-            self.store = open_database(settings)
+            self.store = scratch_store(settings)
         return open_desk(settings)
 
     @asynccontextmanager
@@ -733,8 +734,8 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
 POISONED = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from referee.running import guard
 from referee.config import load_settings
+from referee.running import guard
 from referee.running.daemon import Daemon
 from referee.running.opening import open_database, open_desk
 

@@ -60,20 +60,20 @@ SENT = {"From", "own address", "subaddress", *BACK}
 """What cannot be tried unless mail is taken."""
 NO_SUBADDRESS = 'set smtp.subaddress = ""'
 AHEAD = """
-import datetime, referee.commands.app, referee.commands.machine, referee.commands.probes
-referee.commands.machine.rehearse = lambda settings: 1
+import datetime, referee.commands.app, referee.commands.check_machine, referee.commands.check_probes
+referee.commands.check_machine.rehearse = lambda settings: 1
 class Ahead(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return super().now(tz) + datetime.timedelta(minutes=6)
-referee.commands.probes.datetime = Ahead
+referee.commands.check_probes.datetime = Ahead
 referee.commands.app.main()
 """
 """The program on a machine whose clock is six minutes fast."""
 WHOLE = ("-m", "referee")
 QUICK = (
     "-c",
-    "from referee.commands import app, machine; machine.rehearse = lambda settings: 1; app.main()",
+    "from referee.commands import app, check_machine; check_machine.rehearse = lambda settings: 1; app.main()",
 )
 """Without the rehearsal of a whole game, which takes longer than all the rest."""
 
@@ -562,13 +562,13 @@ def test_results_forged_in_the_name_of_the_server_come_through(bench: Bench) -> 
     ran.all_well("forged results")
     said = ran.said["forged results"]
     assert "forged as localhost and mx.example.test came through; it is not believed" in said
-    assert 'docs/operations.md, "Forged results"' in said
+    assert 'docs/proofs.md, "Forged results"' in said
     assert {"localhost", "mx.example.test"} <= {*forged_lines(bench)}
 
 
 def recipe() -> tuple[str, ...]:
     """The header_checks that the documentation shows for Postfix."""
-    section = (ROOT / "docs" / "operations.md").read_text("utf-8").partition("### Forged results")[2]
+    section = (ROOT / "docs" / "proofs.md").read_text("utf-8").partition("## Forged results")[2]
     block = re.search(r"```text\n(/\^Authentication-Results.*?)```", section, re.DOTALL)
     assert block is not None
     return tuple(block[1].replace("mx\\.example\\.org", "localhost").splitlines())

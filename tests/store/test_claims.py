@@ -40,27 +40,26 @@ def written(store: Store, count: int, *, bulk: bool = False) -> list[int]:
     """So many letters wait to be sent; their numbers."""
     with store.transaction() as tx:
         first = len(tx.execute(select(letters.c.id)).all())
-        return [
-            outbox.queue(
-                tx,
-                game=None,
-                turn=None,
-                lineup=None,
-                recipient="ann@club.test",
-                event="bid",
-                message_id=f"{number}@club.test",
-                secret=f"secret {number}",
-                raw=b"a letter",
-                now=NOW,
-                bulk=bulk,
-            )
-            for number in range(first, first + count)
-        ]
+        return [outbox.queue(tx, letter(number, bulk=bulk), NOW) for number in range(first, first + count)]
+
+
+def letter(number: int, *, bulk: bool) -> outbox.Written:
+    return outbox.Written(
+        game=None,
+        turn=None,
+        lineup=None,
+        recipient="ann@club.test",
+        event="bid",
+        message_id=f"{number}@club.test",
+        secret=f"secret {number}",
+        raw=b"a letter",
+        bulk=bulk,
+    )
 
 
 def claimed(store: Store, worker: str, now: datetime = NOW, limit: int = 100) -> list[int]:
     with store.transaction() as tx:
-        return [letter.id for letter in outbox.claim_due(tx, worker, now, limit)]
+        return [one.id for one in outbox.claim_due(tx, worker, now, limit)]
 
 
 def holders(store: Store) -> list[str | None]:
@@ -114,8 +113,8 @@ def test_what_a_dead_worker_held_is_free_after_a_while_and_counts_as_begun(store
 def test_a_daemon_has_at_once_what_the_last_one_held(store: Store) -> None:
     mail = received(store)
     assert [begun(store, mail, DAEMON) for _ in range(3)] == [1, 2, 3]
-    (letter,) = written(store, 1)
-    assert claimed(store, DAEMON) == claimed(store, DAEMON) == [letter]
+    (number,) = written(store, 1)
+    assert claimed(store, DAEMON) == claimed(store, DAEMON) == [number]
 
 
 def test_a_clock_that_was_set_back_holds_nothing_for_ever(store: Store) -> None:
@@ -136,7 +135,7 @@ def test_letters_are_claimed_in_the_order_in_which_they_are_due(store: Store) ->
     bulk, others = written(store, 2, bulk=True), written(store, 3)
     with store.transaction() as tx:
         found = outbox.claim_due(tx, DAEMON, NOW, held=[others[0]])
-    assert [letter.id for letter in found] == [*others[1:], others[0], *bulk]
+    assert [one.id for one in found] == [*others[1:], others[0], *bulk]
 
 
 def test_letters_given_back_or_marked_are_held_by_nobody(store: Store) -> None:
@@ -155,10 +154,10 @@ def test_letters_given_back_or_marked_are_held_by_nobody(store: Store) -> None:
 
 
 def test_letters_of_a_dead_worker_go_out_after_a_while(store: Store) -> None:
-    (letter,) = written(store, 1)
-    assert claimed(store, "one") == [letter]
+    (number,) = written(store, 1)
+    assert claimed(store, "one") == [number]
     assert claimed(store, "other", NOW + outbox.HOLD) == []
-    assert claimed(store, "other", NOW + outbox.HOLD + A_WHILE) == [letter]
+    assert claimed(store, "other", NOW + outbox.HOLD + A_WHILE) == [number]
 
 
 def test_many_workers_at_once_share_the_letters_out(store: Store) -> None:

@@ -18,8 +18,9 @@ from referee.commands.status import status_of
 from referee.handle import handle_mail
 from referee.spades.events import CardPlayed
 from referee.spades.game import due
-from referee.store import games, inbox, outbox, people, quotas, reach, signups
-from referee.store.schema import newest, version_of
+from referee.store import games, inbox, outbox, people, quotas, reach, results, signups
+from referee.store.backend import url_of
+from referee.store.schema import newest, open_store, version_of
 from tests.talk import START, Letter, Talk
 
 DUMP = Path(__file__).parent.parent / "data" / "schema-0003.sql"
@@ -39,6 +40,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def old(file: Path) -> Iterator[Talk]:
     """The referee at work on it again, an hour later, and every letter that ever was in its reader's hands."""
+    open_store(url_of(file), LATER).close()
     talk = Talk(file.parent, luck=10_000)
     talk.now = LATER
     with talk.store.reading() as tx:
@@ -69,7 +71,7 @@ def turn(talk: Talk) -> tuple[str, Letter, str]:
 def test_nothing_is_lost(file: Path) -> None:
     before = content(file)
     assert version_of(file) == "0003"
-    Talk(file.parent).store.close()
+    open_store(url_of(file), LATER).close()
     after = content(file)
     assert version_of(file) == newest() != "0003"
     for table in before.keys() - {"alembic_version"}:
@@ -80,7 +82,7 @@ def test_nothing_is_lost(file: Path) -> None:
 
 
 def test_no_number_is_given_again(file: Path) -> None:
-    Talk(file.parent).store.close()
+    open_store(url_of(file), LATER).close()
     with closing(sqlite3.connect(file)) as database:
         made = database.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
         assert {name for (name,) in made} == {"games", "outbox"}
@@ -126,6 +128,10 @@ def test_who_waits_watches_and_was_asked_is_known(old: Talk) -> None:
         over, runs = games.find(tx, 1), games.find(tx, 2)
     assert names == ["erin@club.test", "frank@club.test"] and watching == ["wendy@club.test"]
     assert over is not None and over.ended_at is not None and runs is not None and runs.ended_at is None
+    with old.store.reading() as tx:
+        result = results.result_of(tx, 1)
+        assert result is not None and (result.winner, result.how) == (2, "concession")
+        assert results.result_of(tx, 2) is None
     question = next(letter for letter in old.to("gina") if "confirm" in letter.events)
     assert old.says("gina", "yes", answers=question) == "Join/accepted Yes/accepted"
 

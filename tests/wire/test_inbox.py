@@ -12,8 +12,8 @@ import pytest
 
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings
-from referee.post.wire.fetching import BATCH, BATCH_BYTES, CALL_BYTES, MESSAGE_BYTES, Fetched, batches
 from referee.post.wire.folders import Hierarchy, modified_utf7
+from referee.post.wire.imap_fetch import BATCH, BATCH_BYTES, CALL_BYTES, MESSAGE_BYTES, Fetched, batches
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from tests.wire.scripted import (
     IMPATIENT,
@@ -440,7 +440,7 @@ def test_nonsense_ends_in_lost_not_in_a_hang(answer: bytes, caplog: pytest.LogCa
 
 
 def test_an_endless_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.post.wire.imap.ANSWER_BYTES", 1_000_000)
+    monkeypatch.setattr("referee.post.wire.imap_stream.ANSWER_BYTES", 1_000_000)
 
     async def endless(talk: Talk, tag: str) -> None:
         while True:

@@ -1,16 +1,19 @@
-"""A player's change of address: asked of the old address and of the new, done once both have answered `yes`.
+"""A player's change of address: the old address and the new are asked, and it is done once both answered `yes`.
 
-Never moves anyone on one answer: who holds only one of the two mailboxes changes nothing. A wish of which one question
-is dead, because others saw it or for any other reason, is off.
+Never moves anyone on one answer: whoever holds only one of the two mailboxes changes nothing. If one of the two
+questions dies, because others saw it or for any other reason, the change is off.
 """
 
 import re
 
+from referee.asking.requests import SetAddress
 from referee.desk.case import Case, Complaint
+from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_move
+from referee.desk.requests.request import Mail, Request
 from referee.desk.send import send_answer
 from referee.desk.sender.confirm import VALID, put_question, question, stranger
-from referee.desk.sender.identify import Sender
+from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table.begin import player_address
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
@@ -20,17 +23,18 @@ from referee.store import games, people, signups
 from referee.store.people import Person, Token
 from referee.telling.answers import Done, HandPage, MovePlease
 
-CONFIRMED = "confirmed"
 NO = re.compile(r"\s*no\b(?! dia\b)", re.IGNORECASE)
-"""But not `No dia 3 de março`, with which an attribution begins."""
+"""But not `No dia 3 de março`, with which a Portuguese attribution begins."""
 
 
-def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
-    """Ask both addresses whether `person` moves to `address`; the sentence for them. Raises Complaint.
+def change_address(case: Case, request: Request[SetAddress]) -> str:
+    """Ask both addresses whether the sender moves to the new one; the sentence for the answer. Raises Complaint.
 
-    A wish that waited for a confirmation has the old address's answer already: then only the new one is asked.
+    If the command itself was confirmed, the old address has said `yes` by that, and only the new one is asked.
     """
-    new = _free(case, address)
+    sender = request.sender
+    person = entered(case, sender)
+    new = _free(case, request.command.address)
     if not may_move(case, person.id, new, backed=sender.backing is not None):
         if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
             raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked already; answer the letter there")
@@ -50,10 +54,9 @@ def ask_both(case: Case, sender: Sender, person: Person, address: str) -> str:
 
 
 def move_in(case: Case, incoming: Incoming, token: Token) -> None:
-    """One of the two addresses said `yes`. Raises Complaint if the new one was taken meanwhile.
+    """Take the `yes` of one of the two addresses. Raises Complaint if the new one was taken meanwhile.
 
-    It hears what is still missing, whoever it is: each question is answered once. Once both have answered, letters of
-    their own tell them so.
+    It gets a letter about what is still missing; once both have answered, each gets a letter that says it is done.
     """
     assert token.moves is not None, "the token is that of a question about an address"
     person = people.by_id(case.tx, token.moves)
@@ -69,9 +72,10 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
         _move(case, person, _free(case, new.pop()))
 
 
-def says_no(case: Case, sender: Sender, text: str) -> bool:
-    """Whether a mail whose `text` begins with `no` answers a question about an address: then the change is off, also
-    where its `yes` was said before and only the other one's is still missing. An attribution says nothing."""
+def says_no(case: Case, mail: Mail) -> bool:
+    """Whether a mail answers `no` to a question about an address: then the change is off, even if that address had said
+    `yes` before. An attribution that begins with `No` says nothing."""
+    sender, text = mail.sender, mail.incoming.text
     token = sender.token
     if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
         return False
@@ -86,7 +90,7 @@ def says_no(case: Case, sender: Sender, text: str) -> bool:
 
 
 def end_wish(case: Case, number: int, why: str) -> None:
-    """The change of address of person `number` is off, and both addresses hear it; nothing if e has no such wish."""
+    """Call the change of address of person `number` off, and write so to both addresses; nothing if there is none."""
     asked = people.move_tokens(case.tx, number)
     people.burn_moves(case.tx, number)
     person = people.by_id(case.tx, number)
@@ -96,7 +100,7 @@ def end_wish(case: Case, number: int, why: str) -> None:
 
 
 def _move(case: Case, person: Person, new: str) -> None:
-    """A last letter to the old address, whose reply addresses die; the new one gets what its games need."""
+    """Move a person: a last letter to the old address, whose tokens die; the new one gets what its games need."""
     gone = f"you are known by {new} from now on; nothing more comes here, and the reply addresses sent here are dead"
     send_answer(case, person, Done((gone,)))
     people.burn_address(case.tx, person.address)
@@ -112,7 +116,7 @@ def _move(case: Case, person: Person, new: str) -> None:
 
 
 def _free(case: Case, address: str) -> str:
-    """The address folded. Raises Complaint if it is the list's, the referee's or someone's."""
+    """The address folded. Raises Complaint if it is the list's, the referee's or another person's."""
     folded = player_address(case, address)
     if people.by_address(case.tx, folded) is not None:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=folded)

@@ -1,15 +1,18 @@
-"""A person's OpenPGP key: kept, changed, forgotten. Never holds a secret one, and never seals or verifies itself.
+"""A person's OpenPGP key: set, changed, removed. Never holds a secret key; encrypts and verifies nothing itself.
 
-The key seals eir letters and may prove eir mail. So one that is set is changed only by a mail signed with it, or by a
-`yes` to the confirmation letter: a reply address that was read over eir shoulder must not become a key.
+A person's letters are encrypted to their key, and it may prove their mail. So a key that is set is changed only by a
+mail signed with it, or by a `yes` to a letter: whoever glimpsed a reply address must not set a key by it.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from textwrap import wrap
 
-from referee.asking.requests import Asked, Reading, SetKey
+from referee.asking.requests import Asked, SetKey
 from referee.desk.case import Case, Complaint
+from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_set_key
+from referee.desk.requests.request import Request
 from referee.desk.send import send_answer
 from referee.desk.sender.identify import Sender
 from referee.desk.wrong import Wrong
@@ -20,35 +23,36 @@ from referee.store.people import Person
 from referee.telling.answers import KeyChange
 
 STRONG = ("pgp", "confirmed")
-"""What proves a change of a key that is set."""
+"""What proves that a key that is set may be changed."""
 
 
-def for_all_of(sender: Sender, reading: Reading) -> Sender:
-    """The sender as far as e is proven for all that a mail asks: a mail that changes eir key is asked about whole."""
-    changes = any(isinstance(asked.request, SetKey) for asked in reading.asked)
+def proven_for(sender: Sender, asked: Iterable[Asked]) -> Sender:
+    """The sender with the proof that is enough for all of a mail; one that changes their key is asked about whole."""
+    changes = any(isinstance(each.request, SetKey) for each in asked)
     known = sender.person is not None and sender.person.key is not None
     too_weak = changes and known and sender.proof not in STRONG
     return replace(sender, proof=None, weak=sender.proof) if too_weak else sender
 
 
-def check_key(case: Case, sender: Sender, incoming: Incoming, request: SetKey) -> None:
-    """Raises Complaint for a key that could not be kept, before anybody is asked about it.
+def check_key(case: Case, request: Request[SetKey]) -> None:
+    """Raises Complaint for a key that could not be used, before anybody is asked about it.
 
-    That of an unproven mail is told apart by its packets alone: anybody may have sent it, and reading it costs more.
+    Of an unproven mail only the packets are looked at: anybody may have sent it, and reading the key costs more.
     """
-    person = sender.person
-    if request.on and sender.proof is not None:
-        _read(case, person, incoming)
-    elif request.on:
-        _named_key(incoming)
+    person, on = request.sender.person, request.command.on
+    if on and request.sender.proof is not None:
+        _read(case, person, request.incoming)
+    elif on:
+        _named_key(request.incoming)
     elif person is None or person.key is None:
         raise Complaint(Wrong.NO_KEY)
 
 
-def set_key(case: Case, person: Person, incoming: Incoming, request: SetKey) -> None:
-    """Keep the key in the mail, or forget the one that is kept; a letter tells of it. Raises Complaint."""
-    key = _read(case, person, incoming) if request.on else None
-    if not request.on and person.key is None:
+def set_key(case: Case, request: Request[SetKey]) -> None:
+    """Set the key that is in the mail, or remove the one that is set; a letter says so. Raises Complaint."""
+    person, on = entered(case, request.sender), request.command.on
+    key = _read(case, person, request.incoming) if on else None
+    if not on and person.key is None:
         raise Complaint(Wrong.NO_KEY)
     if not may_set_key(case, person.address):
         raise Complaint(Wrong.BAD_KEY, sentence="your key was changed often enough today; send it tomorrow")
@@ -59,11 +63,11 @@ def set_key(case: Case, person: Person, incoming: Incoming, request: SetKey) -> 
         expires=None if key is None else expiration(key),
         proves="pgp" in case.desk.settings.auth.accept,
     )
-    send_answer(case, replace(person, key=key), change, to=incoming)
+    send_answer(case, replace(person, key=key), change, to=request.incoming)
 
 
-def told(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
-    """The lines of a wish as its confirmation letter shows them: which key is meant stands there."""
+def lines_shown(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
+    """The lines of a command as a letter that asks about it shows them, with the fingerprint of the key meant."""
     lines = asked.shown
     if not (isinstance(asked.request, SetKey) and asked.request.on and len(incoming.keys) == 1):
         return lines
@@ -81,7 +85,7 @@ def _named_key(incoming: Incoming) -> str:
 
 
 def _read(case: Case, person: Person | None, incoming: Incoming) -> str | None:
-    """The key in the mail; None where it says that the one that is kept was revoked. Raises Complaint."""
+    """The key in the mail; None if it says that the one that is set was revoked. Raises Complaint."""
     known = None if person is None else person.key
     try:
         return read_key(incoming.keys, case.now, known)
@@ -94,5 +98,5 @@ def _read(case: Case, person: Person | None, incoming: Incoming) -> str | None:
 
 
 def _named(key: str | None) -> str | None:
-    """A key's fingerprint as programs show it, in groups of four digits."""
+    """A key's fingerprint in groups of four digits, as programs show it."""
     return None if key is None else " ".join(wrap(fingerprint(key).upper(), 4))

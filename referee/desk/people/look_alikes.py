@@ -1,4 +1,4 @@
-"""Names that could be taken for a name in use. Never looks at those that are the same: tables number them."""
+"""Names that could be taken for a name in use. Equal names do not count: a table numbers them."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,8 @@ OFFICES = ("Gamesmaster", "The Gamesmaster", "Referee", "The Referee", "Team 1",
 
 
 def lookalike(case: Case, name: str, person: int | None) -> str | None:
-    """A name that `name` looks like and is not: of anyone but `person` who waits, or sits at a table or in a game. The
-    referee's own name and those of its offices it must not be either: letters speak of players by their names."""
+    """A name that `name` looks like without being the same: that of anyone but `person` who waits or plays, the
+    referee's own, or an office, since letters call players by their names."""
     offices = (*OFFICES, case.desk.settings.referee.name)
     if office := next((other for other in offices if look_alike(name, other)), None):
         return office
@@ -21,11 +21,11 @@ def lookalike(case: Case, name: str, person: int | None) -> str | None:
 
 
 def _names_in_use(case: Case) -> Iterator[tuple[int, str]]:
-    """The number and a name of all who wait or play; what they are called now, and in the game."""
+    """The number and the names of everyone who waits or plays: what they are called now, and in the game."""
     tables = [(table, names_at(case, table)) for table in signups.open_lineups(case.tx)]
     seated = [pair for table, names in tables for pair in zip(table.people, names, strict=True)]
     playing = games.names_in_play(case.tx)
     yield from seated
     yield from playing
-    for number in {*signups.everyone_waiting(case.tx), *(number for number, _ in (*seated, *playing))}:
-        yield number, people.by_id(case.tx, number).name
+    numbers = {*signups.everyone_waiting(case.tx), *(number for number, _ in (*seated, *playing))}
+    yield from people.names_of(case.tx, numbers).items()

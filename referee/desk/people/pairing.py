@@ -1,7 +1,7 @@
 """Whom a player means by `join with`: an address from that moment on, or a name that nobody has yet.
 
-Never makes a pair by a name alone: whom it fits later, or who waits for its writer already, is put to them first, and
-their `yes` is about that person.
+Never makes a pair by a name alone: if it fits somebody later, or somebody who waits for its writer already, the writer
+is asked first, and their `yes` is about that person.
 """
 
 from referee.desk.case import Case, Complaint
@@ -17,10 +17,10 @@ from referee.telling.answers import PairPlease
 
 def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
     """The address of the partner whom `person` names, by address or name; the name itself if it fits nobody yet, or
-    somebody who makes a pair by it at once: then `person` is asked first, having seen nothing of that address.
+    somebody with whom it would make a pair at once: `person` has not seen that address, and is asked first.
 
-    Raises Complaint for their own address, and for a name that fits more than one, or somebody about whom they were
-    asked and did not say `yes`.
+    Raises Complaint for their own address, for a name that fits more than one person, and for one that fits somebody
+    about whom they were asked without saying `yes`.
     """
     if wanted == person.address:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{wanted} is your own address; write that of your partner")
@@ -50,7 +50,8 @@ def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
 
 
 def ask_about_names(case: Case, sheet: str) -> None:
-    """Ask all on the list of a sheet who wait for a name about each there who has it, once, as far as a day allows."""
+    """Ask everyone on the list of a sheet who waits for a name about each person there who has it: once for each, as
+    far as a day allows."""
     list_ = signups.waiting_for(case.tx, sheet)
     known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
     for entry in (entry for entry in list_ if entry.unsettled):

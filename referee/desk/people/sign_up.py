@@ -1,21 +1,19 @@
-"""Sign-up one by one: `join`, `leave`, and the message to Gamesmaster and players once a table is full.
+"""Sign-up one by one: `join`, `leave`, and the letters to Gamesmaster and players once a table is full.
 
-With it the referee commits itself to the first round, before any of the four gives a salt.
+By these letters the referee commits itself to the first round, before any of the four gives a salt.
 """
 
 from dataclasses import replace
-from itertools import chain, count
 
-from referee.asking.requests import Join
+from referee.asking.requests import Join, Leave
 from referee.desk.case import Case, Complaint
-from referee.desk.people.look_alikes import lookalike
+from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
 from referee.desk.quotas import may_join
+from referee.desk.requests.request import Request
 from referee.desk.send import send_answer
-from referee.desk.sender.identify import Sender
 from referee.desk.table.begin import known_sheet, names_at, unique_names
 from referee.desk.wrong import Wrong
-from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
@@ -31,32 +29,32 @@ LEFT_OUT = (
 )
 
 
-def join(case: Case, sender: Sender, incoming: Incoming, request: Join) -> str | None:
-    """Put the sender on the list of a sheet, as a sentence; None where the table is full by it. Raises Complaint.
+def join(case: Case, request: Request[Join]) -> str | None:
+    """Put the sender on the list of a sheet; a sentence that says so, None if that fills a table. Raises Complaint.
 
-    Who waits already may name another sheet or partner, and keeps eir place.
+    Whoever waits already may name another sheet or partner, and keeps their place.
     """
-    person = entered(case, sender)
+    person, wanted = entered(case, request.sender), request.command
     entry = signups.entry_of(case.tx, person.id)
     default = entry.sheet if entry else case.desk.settings.game.sheet
-    sheet = known_sheet(case, request.sheet or default).name
+    sheet = known_sheet(case, wanted.sheet or default).name
     kept = entry.partner if entry else None
-    wanted = request.partner and find_partner(case, person, sheet, request.partner)
-    wish = Waiting(person.id, sheet, wanted or kept)
+    partner = wanted.partner and find_partner(case, person, sheet, wanted.partner)
+    wish = Waiting(person.id, sheet, partner or kept)
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
-    told = _enlist(case, person, wish, incoming, written=request.partner)
-    return f"{told}; {LEFT_OUT}" if told and request.left_out else told
+    listed = _enlist(case, person, wish, request.incoming, written=wanted.partner)
+    return f"{listed}; {LEFT_OUT}" if listed and wanted.left_out else listed
 
 
 def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
-    """Someone said `yes` to a question about a partner: from now on that person is the one whom they wait for.
+    """Someone said `yes` to a question about a partner: from now on they wait for that person.
 
-    The answer is that of `join`. Raises Complaint where they wait for no name any more.
+    The answer is that of `join`. Raises Complaint if they wait for no name any more.
     """
-    assert token.person is not None and token.pairs is not None, "who is asked about a partner is known"
+    assert token.person is not None and token.pairs is not None, "whoever is asked about a partner is known"
     entry = signups.entry_of(case.tx, token.person)
     if entry is None or not entry.unsettled:
         raise Complaint(Wrong.PARTNER_LATE)
@@ -65,7 +63,7 @@ def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
 
 
 def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
-    """Keep a wish, fill the table if it now can be, and ask about names that it brought."""
+    """Enter a wish, fill the table if that is possible now, and ask about the names that it brought."""
     signups.enlist(case.tx, wish)
     full = _fill_table(case, wish.sheet, person, incoming)
     ask_about_names(case, wish.sheet)
@@ -73,7 +71,7 @@ def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, wr
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
-    """What the list says of `person`. `written`: the address of the partner, if the mail names it."""
+    """What `person` waits for, as a sentence. `written`: the partner's address, if the mail names it."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; the game can start once four have joined"
@@ -90,32 +88,12 @@ def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -
     return f"{listed} with {called}; it counts once they have written `join with {person.address}` too"
 
 
-def leave(case: Case, sender: Sender) -> str:
+def leave(case: Case, request: Request[Leave]) -> str:
     """Take the sender off the list. Raises Complaint."""
-    if sender.person is None or not signups.strike(case.tx, sender.person.id):
+    person = request.sender.person
+    if person is None or not signups.strike(case.tx, person.id):
         raise Complaint(Wrong.NOT_WAITING)
     return "you are off the list"
-
-
-def entered(case: Case, sender: Sender) -> Person:
-    """The sender as a person; who is new is entered now."""
-    known = people.by_address(case.tx, sender.address)
-    return known or people.welcome(case.tx, sender.address, first_name(case, sender))
-
-
-def first_name(case: Case, sender: Sender) -> str:
-    """A name for someone new: what their mail client says, if it can be a name and is not one that could be taken for
-    another's, else what stands before the @."""
-    local = sender.address.partition("@")[0]
-    own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
-    for name in chain(own, (f"Player {number}" for number in count(2))):
-        try:
-            checked = check_name(name)
-        except ValueError:
-            continue
-        if lookalike(case, checked, None) is None:
-            return checked
-    raise AssertionError("numbers do not end")
 
 
 def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:
@@ -146,27 +124,26 @@ def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int
 def _seat(
     case: Case, sheet: str, seated: list[Person], teams: list[tuple[int, int]], joiner: Person, incoming: Incoming
 ) -> None:
-    """Keep the table, and tell everyone once; `joiner` hears of it in the answer to eir mail."""
+    """Enter the table and write to everyone; `joiner` gets their letter as the answer to their mail."""
     table = signups.seat_table(
         case.tx,
         sheet,
-        tuple(person.id for person in seated),
-        unique_names([person.name for person in seated]),
-        tuple(teams),
+        dict(zip((person.id for person in seated), unique_names([person.name for person in seated]), strict=True)),
+        teams,
         number=games.next_number(case.tx),
         seeds=case.draws.seeds(ATTEMPTS),
     )
-    _tell(case, table, seated, joiner, incoming)
+    _send_letters(case, table, seated, joiner, incoming)
 
 
 def renew_table(case: Case, table: Lineup) -> Lineup:
-    """Commit anew to the first round of a table, under another number: the old seeds may be known. All are told."""
+    """Commit anew to the first round of a table, under another number, and write to all: the old seeds may be known."""
     fresh = signups.renew(case.tx, table, games.next_number(case.tx), case.draws.seeds(ATTEMPTS))
-    _tell(case, fresh, [people.by_id(case.tx, number) for number in fresh.people], again=table.number)
+    _send_letters(case, fresh, [people.by_id(case.tx, number) for number in fresh.people], again=table.number)
     return fresh
 
 
-def _tell(
+def _send_letters(
     case: Case,
     table: Lineup,
     seated: list[Person],
@@ -175,18 +152,18 @@ def _tell(
     *,
     again: int | None = None,
 ) -> None:
-    """A letter to the four and every gamesmaster, one to a person; `again`: the number that the table had before."""
+    """One letter each to the four and every gamesmaster; `again`: the number that the table had before."""
     masters = [
         people.welcome(case.tx, address, address.partition("@")[0])
         for address in case.desk.settings.referee.gamesmasters
     ]
     for person in {person.id: person for person in (*masters, *seated)}.values():
-        told = _told(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
-        told = replace(told, again=again)
-        send_answer(case, person, told, table=table, to=incoming if person == joiner else None)
+        page = _page(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
+        to = incoming if person == joiner else None
+        send_answer(case, person, replace(page, again=again), table=table, to=to)
 
 
-def _told(
+def _page(
     table: Lineup, unique: tuple[str, ...], seated: list[Person], *, seat: bool, master: bool
 ) -> TableFull | TableSeated:
     names = dict(zip(table.people, unique, strict=True))

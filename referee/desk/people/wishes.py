@@ -1,91 +1,33 @@
-"""A person's own settings: name, time zone, form and number of letters, games watched."""
+"""A person's own settings: name, time zone, form and number of letters, games watched.
+
+Every function carries one wish out and says in a sentence what was done. Raises Complaint.
+"""
 
 import difflib
 from zoneinfo import available_timezones
 
-from referee.asking.requests import (
-    AutoShow,
-    Join,
-    Leave,
-    Personal,
-    SetAddress,
-    SetFormat,
-    SetKey,
-    SetName,
-    SetNotify,
-    SetTimezone,
-    Unwatch,
-    Watch,
-)
+from referee.asking.requests import AutoShow, SetFormat, SetName, SetNotify, SetTimezone, Unwatch, Watch
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
-from referee.desk.people.address_change import ask_both
-from referee.desk.people.keys import set_key
 from referee.desk.people.look_alikes import lookalike
+from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import ask_about_names
-from referee.desk.people.sign_up import entered, join, leave
-from referee.desk.quotas import may_welcome
-from referee.desk.sender.identify import Sender
-from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.requests.request import Request
+from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
-from referee.desk.table.watchers import unwatch, watch
 from referee.desk.wrong import Wrong
 from referee.names import check_name
-from referee.post.messages import Incoming
 from referee.spades.commands import Show
 from referee.store import games, people, signups
-from referee.store.people import Person
 
 NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
 
-def settle(case: Case, sender: Sender, incoming: Incoming, request: Personal) -> str | None:
-    """Carry out a wish about the sender themself. Raises Complaint.
-
-    What was done, as a sentence; None where a letter tells of it already.
-    """
-    if not _may_come_in(case, sender):
-        raise Complaint(Wrong.DAY_FULL)
-    match request:
-        case Join():
-            return join(case, sender, incoming, request)
-        case Leave():
-            return leave(case, sender)
-    person = entered(case, sender)
-    match request:
-        case SetName(name):
-            return _set_name(case, person, name)
-        case SetAddress(address):
-            return ask_both(case, sender, person, address)
-        case SetTimezone(zone):
-            return _set_timezone(case, person, zone)
-        case SetFormat(form):
-            people.change(case.tx, person.id, format=form)
-            return f"your letters come as {'plain text' if form == 'text' else 'text and HTML'} from now on"
-        case SetKey():
-            set_key(case, person, incoming, request)
-            return None
-        case SetNotify(level):
-            people.change(case.tx, person.id, notify=level)
-            return f"you hear of {NOTIFY[level]} from now on"
-        case AutoShow(on):
-            return _auto_show(case, person, on)
-        case Watch(game):
-            return watch(case, person, game)
-        case Unwatch(game):
-            return unwatch(case, person, game)
-
-
-def _may_come_in(case: Case, sender: Sender) -> bool:
-    """Whether the sender is known, be it by what this very mail asked before, was asked, or may be entered now."""
-    if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
-        return True
-    return may_welcome(case, sender.address, backed=sender.backing is not None)
-
-
-def _set_name(case: Case, person: Person, name: str) -> str:
+def set_name(case: Case, request: Request[SetName]) -> str:
+    """`name NAME`: what the person is called from their next game on."""
+    person = entered(case, request.sender)
     try:
-        checked = check_name(name)
+        checked = check_name(request.command.name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
     check_words(case, person, checked, Wrong.NAME_CARDS)
@@ -98,7 +40,9 @@ def _set_name(case: Case, person: Person, name: str) -> str:
     return f"your name is {checked} from your next {'table' if seated else 'game'} on"
 
 
-def _set_timezone(case: Case, person: Person, zone: str) -> str:
+def set_timezone(case: Case, request: Request[SetTimezone]) -> str:
+    """`timezone Europe/Berlin`: in which zone letters give times, besides UTC."""
+    person, zone = entered(case, request.sender), request.command.zone
     zones = {name.casefold(): name for name in available_timezones()}
     if (known := zones.get(zone.casefold())) is None:
         near = difflib.get_close_matches(zone.casefold(), zones, 1, 0.5)
@@ -108,13 +52,39 @@ def _set_timezone(case: Case, person: Person, zone: str) -> str:
     return f"times are shown in {known} too from now on"
 
 
-def _auto_show(case: Case, person: Person, on: bool) -> str:
-    """A standing wish to see one's hand, and the hands that are held back right now with it."""
+def set_format(case: Case, request: Request[SetFormat]) -> str:
+    """`format text|html`: whether letters have an HTML part."""
+    form = request.command.format
+    people.change(case.tx, entered(case, request.sender).id, format=form)
+    return f"your letters come as {'plain text' if form == 'text' else 'text and HTML'} from now on"
+
+
+def set_notify(case: Case, request: Request[SetNotify]) -> str:
+    """`notify each play|each trick|my turns`: which announcements the person gets."""
+    level = request.command.level
+    people.change(case.tx, entered(case, request.sender).id, notify=level)
+    return f"you hear of {NOTIFY[level]} from now on"
+
+
+def auto_show(case: Case, request: Request[AutoShow]) -> str:
+    """`auto show`: a standing wish to see one's hand, and to see the hands that are held back right now."""
+    person, on = entered(case, request.sender), request.command.on
     people.change(case.tx, person.id, auto_show=on)
     if not on:
         return "a hand is held back until you write `show`, where the sheet has blind bids"
     for kept in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, kept.id, person.id)
-        if seat in held_back(games.load(case.tx, kept)):
-            act(case, kept, seat, Show())
+        game = games.load(case.tx, kept)
+        if seat in held_back(game):
+            act(case, kept, game, seat, Show())
     return "every hand is shown to you at once from now on"
+
+
+def watch(case: Case, request: Request[Watch]) -> str:
+    """`watch GAME`: the person gets its announcements."""
+    return watchers.watch(case, entered(case, request.sender), request.command.game)
+
+
+def unwatch(case: Case, request: Request[Unwatch]) -> str:
+    """`unwatch GAME`: the person gets them no more."""
+    return watchers.unwatch(case, entered(case, request.sender), request.command.game)

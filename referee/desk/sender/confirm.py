@@ -1,11 +1,12 @@
-"""Confirmation letters: what is not proven is asked about at the registered address, and done when `yes` comes back."""
+"""Letters that ask for a `yes`: the question, its token, and the answer. What the `yes` does is not done here."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from referee.asking.requests import Asked
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
+from referee.desk.requests.request import Mail
 from referee.desk.send import About, new_ids, recipient, reply_address, send
 from referee.desk.sender.identify import Sender
 from referee.desk.wrong import Wrong
@@ -13,39 +14,42 @@ from referee.post.messages import Incoming
 from referee.store import people
 from referee.store.people import Person, Token
 from referee.telling.answers import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease
+from referee.telling.letters import Cause
 
 VALID = timedelta(days=7)
 STRANGER = 0
-"""The number of someone who is not kept."""
+"""The number of someone who is not in the database."""
 
 
 def stranger(address: str) -> Person:
-    """Someone unknown, as letters need them; nothing of it is kept."""
+    """Someone unknown, as letters need them; nothing of it is stored."""
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
 
 
-def ask(
-    case: Case,
-    sender: Sender,
-    person: Person,
-    incoming: Incoming,
-    lines: tuple[str, ...],
-    asked: tuple[Asked, ...],
-    *,
-    doubtful: tuple[str, ...],
-    steering: bool,
-    coming: bool,
-) -> bool:
-    """Ask the registered address whether it wrote these lines; False if it was asked enough today.
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What waits for a `yes`, and how the letter shows it."""
 
-    `asked` is what a `yes` will do; `doubtful`: the lines of it that may belong to an older mail; `coming`: they would
-    make somebody known.
-    """
-    if not _may_ask(case, sender, steering=steering, coming=coming):
+    asked: tuple[Asked, ...]
+    lines: tuple[str, ...]
+    """What lacks a proof."""
+    doubtful: tuple[str, ...]
+    """What may belong to an older mail."""
+    steering: bool
+    """A gamesmaster's command is among it."""
+    coming: bool
+    """It would make somebody known."""
+
+
+def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
+    """Ask the registered address whether it wrote these lines; False if it was asked enough today."""
+    sender = mail.sender
+    if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
         return False
-    token = question(case, person, confirms=case.inbox, asked=asked)
-    please = ConfirmPlease(lines, not sender.known, case.now + VALID, sender.shown is not None, doubtful)
-    put_question(case, person, please, token, answers=incoming)
+    token = question(case, person, confirms=case.inbox, asked=pending.asked)
+    expires, shown = case.now + VALID, sender.shown is not None
+    please = ConfirmPlease(pending.lines, not sender.known, expires, shown, pending.doubtful)
+    put_question(case, person, please, token, answers=mail.incoming)
     return True
 
 
@@ -60,7 +64,7 @@ def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> boo
 
 
 def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...], slot: Slot) -> None:
-    """Ask someone who is proven whether they mean lines that may belong to an older mail, in the slot of an answer."""
+    """Ask someone who is proven whether they mean lines that may belong to an older mail; `slot` is an answer's."""
     token = question(case, person, confirms=case.inbox, asked=asked)
     lines = tuple(line for each in asked for line in each.shown)
     put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming, last=slot.last)
@@ -75,8 +79,8 @@ def question(
     pairs: int | None = None,
     asked: tuple[Asked, ...] = (),
 ) -> Token:
-    """Keep a token whose `yes` lets the mail `confirms` act, moves the person `moves` to another address, or takes the
-    person `pairs` for the partner. `asked`: the lines of the mail that it is about."""
+    """Issue a token whose `yes` lets mail `confirms` act, moves person `moves` to another address, or takes person
+    `pairs` as the partner. `asked`: the commands of the mail that it is about."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -103,26 +107,26 @@ def put_question(
     answers: Incoming | None,
     last: Last | None = None,
 ) -> None:
-    """Write the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
+    """Send the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
     about = About(event=answer.event)
     bare = new_ids(case, None, about, answers=answers, token=False)
     ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
     subject = answers.subject if answers else None
-    letter = case.desk.letters.answer(
-        answer, recipient(to), ids, written=case.now, game=None, head=None, subject_of=subject, last=last
-    )
+    cause = Cause(written=case.now, subject=subject, last=last)
+    letter = case.desk.letters.answer(answer, recipient(to), ids, cause)
     send(case, letter, about)
 
 
 def _was_seen(sender: Sender, token: Token) -> bool:
-    """Whether a question is dead because others saw its reply address: of a change of address both were told already,
-    and whoever moved since knows why all is dead that was sent before."""
+    """Whether to tell the sender that their question is dead because others saw its reply address. Both addresses of a
+    change of address know that already, and so does whoever has moved since."""
     same = token.person == (None if sender.person is None else sender.person.id)
     return token.asks and token.moves is None and sender.shown is not None and same
 
 
 def confirmed(case: Case, sender: Sender) -> Token:
-    """The question that this sender's `yes` answers, once. Raises Complaint if there is none, or it is too late."""
+    """The token of the question that this sender's `yes` answers; it is spent by that. Raises Complaint if there is
+    none, or it is too late."""
     token = sender.token
     if token is not None and _was_seen(sender, token):
         raise Complaint(Wrong.CONFIRM_SHOWN)

@@ -1,4 +1,4 @@
-"""What stands below a line that may introduce old text: which of it is asked about. Never does any of it."""
+"""Which commands below a line that may introduce old text their writer is asked about. Carries none of them out."""
 
 from referee.asking.grammar import MOVES, moves_of
 from referee.asking.requests import Asked, Reading, Yes
@@ -10,8 +10,8 @@ SEVERAL = (
 
 
 def doubted(reading: Reading) -> tuple[Asked, ...]:
-    """What a mail's writer is asked about because it may be old: nothing beside a plain bid or play or a `yes`, only a
-    bid or play beside other plain commands, all of it where there are none."""
+    """What a mail's writer is asked about because it may be old: nothing if the mail holds a plain bid, play or `yes`;
+    bids and plays alone if it holds other plain commands; else all of it."""
     if any(isinstance(asked.request, (*MOVES, Yes)) for asked in reading.asked):
         return ()
     if reading.asked:
@@ -20,7 +20,7 @@ def doubted(reading: Reading) -> tuple[Asked, ...]:
 
 
 def several(doubtful: tuple[Asked, ...]) -> tuple[tuple[str, str], ...]:
-    """The bids and plays among doubtful lines, each with what to do, where there is more than one: no `yes` could tell
+    """The bids and plays among doubtful lines, each with what to do, if there is more than one: a `yes` could not say
     which is meant."""
     moves = moves_of(doubtful)
     return tuple((each.line, SEVERAL) for each in moves) if len(moves) > 1 else ()

@@ -1,4 +1,4 @@
-"""Whose mail it is: the sender, and what proves em. Changes nothing."""
+"""Whose mail it is: the sender, and what proves that it is theirs. Changes nothing."""
 
 import re
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from referee.post.proof.evidence import Evidence, Signature
 from referee.post.proof.lists import KEPT, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
+from referee.post.proof.vouched import Vouched, vouched
 from referee.post.reading.headers import doubled
-from referee.post.reading.signed import Vouched, vouched
 from referee.store import people
 from referee.store.inbox import Received
 from referee.store.people import Person, Token
@@ -24,15 +24,15 @@ from referee.store.people import Person, Token
 SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
 TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
 FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
-"""The foot of a letter, as an answer quotes it."""
+"""The last line of a letter, as an answer quotes it."""
 
 AROUND = re.compile(r"[\s<>()\[\]*,;:\"']+")
-"""What stands around an address in a text."""
+"""What surrounds an address in a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """Who wrote a mail. `proof` is a name in PROOFS or `confirmed`; None: it may be anybody."""
+    """Who wrote a mail. `proof` is a name in PROOFS or `confirmed`; None: it may be anybody's."""
 
     address: str
     name: str
@@ -40,21 +40,19 @@ class Sender:
     gamesmaster: bool
     proof: str | None
     token: Token | None
-    """The token that the mail bears and that is eirs, also one already spent."""
+    """The sender's own token that the mail bears, be it spent already."""
     vetoed: bool
-    """A trusted server says that the mail is forged: then nothing in it proves anything."""
+    """A trusted server says that the mail is forged: nothing in it proves anything."""
     covers: frozenset[str] = WHOLE
     """The header fields that the proof covers, out of WHOLE."""
     marks: tuple[str, ...] = ()
-    """What the mail's own signatures signed: a proven copy uses them up, whatever else is changed about it."""
+    """Its signatures: a proven copy of the mail uses them up, whatever else is changed about it."""
     vouched: Vouched | None = None
-    """What the key that e gave signed."""
+    """What their OpenPGP key signed."""
     made: datetime | None = None
-    """When the mail was signed, where its signature is all that proves it."""
+    """When the mail was signed, if its signature is all that proves it."""
     weak: str | None = None
-    """A proof that holds, and is not enough for all that the mail asks."""
-    acting: bool = False
-    """A gamesmaster, or on turn when the mail came: whoever is, and is proven, is always answered."""
+    """A proof that holds but is not enough for all that the mail asks."""
 
     @property
     def known(self) -> bool:
@@ -63,12 +61,12 @@ class Sender:
 
     @property
     def bears_token(self) -> bool:
-        """Whether the mail bears a token of the sender's that is still good, be it for a move or for a `yes`."""
+        """Whether the mail bears a good token of the sender's, be it for a move or for a `yes`."""
         return self.token is not None and self.token.state == "good" and not self.vetoed
 
     @property
     def backing(self) -> str | None:
-        """The proof that tells the mail from forged ones, be it too weak for what it asks; a bare From is none."""
+        """The proof that tells the mail from a forged one, be it too weak for what it asks; a bare From is none."""
         return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
 
     @property
@@ -78,13 +76,13 @@ class Sender:
 
     @property
     def shown(self) -> str | None:
-        """The word of eir own token that is dead because others saw it: this mail went to others, or one before."""
+        """The word of their own token, if it is dead because others saw it in this mail or in an earlier one."""
         burnt = self.token is not None and self.token.state == "burnt" and not self.vetoed
         return self.token.token if burnt and self.token is not None else None
 
     @property
     def anybody(self) -> bool:
-        """Whether the mail may be anybody's, and whom it names never heard of the referee."""
+        """Whether the mail may be anybody's, and the referee does not know the address that it is from."""
         return not self.known and self.backing is None
 
     @property
@@ -94,7 +92,7 @@ class Sender:
 
 
 def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
-    """The sender of a mail and what proves em, in the order of PROOFS."""
+    """The sender of a mail, and the first of PROOFS that holds."""
     settings = case.desk.settings
     auth = settings.auth
     results = trusted_results(received.raw, incoming.sender, auth.trusted_authserv, logins=auth.smtp_auth)
@@ -136,7 +134,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
 
 
 def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
-    """The mail as its author's where the list put its own address into From; as it is where nobody else is named."""
+    """The mail as its author's, if the list put its own address into From and names the author; else as it is."""
     posting = settings.referee.list
     if posting is None or incoming.sender != posting:
         return incoming
@@ -146,7 +144,7 @@ def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
-    """The evidence without signatures of mail that was for others: anyone whom it went to could send it on to us."""
+    """The evidence without signatures of mail that was for others: any of its readers could send it on to us."""
     seal = evidence.seal
     return replace(
         evidence,

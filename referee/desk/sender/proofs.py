@@ -8,7 +8,7 @@ from referee.config import Settings
 from referee.post.messages import Automatic, Incoming
 from referee.post.proof.evidence import Evidence
 from referee.post.proof.results import Results, aligned
-from referee.post.reading.signed import Vouched
+from referee.post.proof.vouched import Vouched
 from referee.store.people import Person, Token
 
 WHOLE = frozenset({"message-id", "subject", "in-reply-to", "references"})

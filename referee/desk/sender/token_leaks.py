@@ -1,6 +1,6 @@
 """Reply tokens that others saw: dead at once, whoever wrote the mail and whatever becomes of it.
 
-Never decides whose mail it is: who knows a token can only end it.
+Never decides whose mail it is: all that knowing a token does here is end it.
 """
 
 from referee.config import Settings
@@ -13,13 +13,13 @@ from referee.post.reading.token_words import token_words
 from referee.store import people
 
 ANYONE = ""
-"""Stands for all who may read a list."""
+"""Stands for everybody who may read a list."""
 
 
 def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
     """Burn every good token in a mail that went to anyone besides the referee, and end the wish that it asks about.
 
-    The address to which a token was sent is nobody besides, where the mail comes from there, or is our own letter.
+    The address to which a token was sent does not count as another reader of a mail from there, or of our own letter.
     """
     settings = case.desk.settings
     besides = _besides(settings, incoming, raw)
@@ -36,8 +36,8 @@ def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
 
 
 def _besides(settings: Settings, incoming: Incoming | Ignored, raw: bytes) -> frozenset[str]:
-    """Whom the mail went to besides the referee; ANYONE too, if it came by a list, names somebody whose address is not
-    a plain one, or has a head that cannot be read."""
+    """Whom the mail went to besides the referee; with ANYONE if it came through a list, names an address that is not
+    plain, or has a head that cannot be read."""
     read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressed(raw)
     if read is None:
         return frozenset({ANYONE})

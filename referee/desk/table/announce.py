@@ -1,4 +1,7 @@
-"""Who hears of an act, and who is told to act: the letters of one story, one to a person for one act."""
+"""Who hears of an act, and who is told to act: the letters of one story, one to a person for one act.
+
+Rules on nothing and moves no clock; it only notes which letter the clock waits for.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,11 +18,12 @@ from referee.store import games, outbox, people
 from referee.store.people import Person
 from referee.telling import fairness_rows
 from referee.telling.answers import GameResult, Silence
-from referee.telling.letters import Occasion, Recipient
+from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
     Bid,
     ClockRanOut,
     GameOver,
+    GameStarted,
     Misdeal,
     News,
     Play,
@@ -46,46 +50,46 @@ QUIET = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """One story with its moment, and the record that goes to the Gamesmaster with it, once the game is over."""
+    """One story with its moment: what all of its letters have in common."""
 
     story: Story
     occasion: Occasion
     gamesmaster: str
     record: tuple[str, ...]
+    """The public record, which goes to the Gamesmaster; empty until the game is over."""
+    turn: bool
+    """Whether the players who are to act are told that it is their turn."""
+
+    @property
+    def begins(self) -> bool:
+        """Whether the game starts with it."""
+        return any(isinstance(item, GameStarted) for item in self.story.news)
 
 
-def announce(
-    case: Case, story: Story, deadline: datetime | None, *, turn: bool = True, begins: bool = False
-) -> frozenset[str]:
-    """Queue every letter about a story, and say whom they go to.
-
-    `turn`: whoever is to act is told so; `begins`: the game starts with it.
-    """
-    hearing = _hearing(case, story, deadline)
+def announce(case: Case, story: Story, deadline: datetime | None, *, turn: bool = True) -> frozenset[str]:
+    """Queue every letter about a story; the addresses that they go to. `turn`: whoever is to act is told so."""
+    hearing = _hearing(case, story, deadline, turn=turn)
     if case.desk.settings.referee.list_mode == "external" and story.news:
-        _to_list(case, hearing, turn=turn)
+        _to_list(case, hearing)
     seated = people.seated(case.tx, story.game.number)
-    told = {
-        person.address
-        for seat, person in seated.items()
-        if _to_player(case, hearing, seat, person, turn=turn, begins=begins)
-    }
+    reached = {person.address for seat, person in seated.items() if _to_player(case, hearing, seat, person)}
     for person in people.watching(case.tx, story.game.number):
         if person not in seated.values() and not _unwanted(person, None, story.news):
             _to_watcher(case, hearing, person)
-            told.add(person.address)
-    return frozenset(told | _to_gamesmaster(case, hearing, told, begins=begins))
+            reached.add(person.address)
+    return frozenset(reached | _to_gamesmaster(case, hearing, reached))
 
 
-def _hearing(case: Case, story: Story, deadline: datetime | None) -> Hearing:
+def _hearing(case: Case, story: Story, deadline: datetime | None, *, turn: bool) -> Hearing:
     kept = games.find(case.tx, story.game.number)
-    assert kept is not None, "the game is kept before it is announced"
+    assert kept is not None, "a game is in the database before it is announced"
     over = any(isinstance(item, GameOver) for item in story.news)
     return Hearing(
         story=story,
         occasion=Occasion(news=story.news, written=case.now, deadline=deadline),
         gamesmaster=kept.gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
+        turn=turn,
     )
 
 
@@ -106,7 +110,7 @@ def _about(hearing: Hearing, *more: str) -> About:
     return About(game=game.number, turn=game.turn, event=",".join(names))
 
 
-def _to_list(case: Case, hearing: Hearing, *, turn: bool) -> None:
+def _to_list(case: Case, hearing: Hearing) -> None:
     settings = case.desk.settings.referee
     assert settings.list is not None, "the settings hold a list in external mode"
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
@@ -115,52 +119,48 @@ def _to_list(case: Case, hearing: Hearing, *, turn: bool) -> None:
     public = view(hearing.story.game)
     letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids)
     number = send(case, letter, about)
-    if turn:
-        _note_notice(case, hearing.story.game, None, number)
+    _note_notice(case, hearing, None, number)
 
 
-def _to_player(case: Case, hearing: Hearing, seat: int, person: Person, *, turn: bool, begins: bool) -> bool:
-    story = hearing.story
-    builtin = case.desk.settings.referee.list_mode == "builtin"
+def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
+    """Write to a player if this concerns them; whether it does."""
+    story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
     own = view(story.game, seat)
     dealt = seat in story.dealt or (seated and own.has_hand)
-    mine = seat in called(story.game) and (turn or dealt)
-    if not (mine or dealt or seated or builtin):
+    due_now = seat in called(story.game) and (hearing.turn or dealt)
+    private = due_now or dealt or seated
+    if not private and (not builtin or _unwanted(person, seat, story.news)):
         return False
-    if not (mine or dealt or seated) and _unwanted(person, seat, hearing.occasion.news):
-        return False
-    more = [name for name, on in (("deal", dealt), ("turn", mine)) if on]
-    news = builtin or begins or not more
-    about = (
-        _about(hearing, *more) if news else About(game=story.game.number, turn=story.game.turn, event=",".join(more))
-    )
+    more = [name for name, on in (("deal", dealt), ("turn", due_now)) if on]
+    with_news = builtin or hearing.begins or not more
+    about = _about(hearing, *more) if with_news else replace(_about(hearing), event=",".join(more))
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
-    to = recipient(person)
-    if mine or dealt or seated:
-        letter = case.desk.letters.private(
-            hearing.occasion, story.shown, own, to, ids, deal=dealt, turn=mine, announce=news
-        )
+    to, write = recipient(person), case.desk.letters
+    if private:
+        contents = Contents(deal=dealt, turn=due_now, news=with_news)
+        letter = write.private(hearing.occasion, story.shown, own, to, ids, contents)
     else:
-        letter = case.desk.letters.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
-    number = send(case, _with_record(hearing, letter), about)
-    if turn:
-        _note_notice(case, story.game, seat, number)
+        letter = write.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
+    _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
     return True
 
 
-def _note_notice(case: Case, game: Game, seat: int | None, letter: int) -> None:
-    """The clock waits for the letter to the seat that it is on, not for that to a partner who may act too; where it is
-    on nobody, since all may challenge, for the letter to the list (`seat` None) or the first player's."""
+def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) -> None:
+    """Have the clock wait for a letter that tells of a turn: for the one to the seat that is due, not for that to a
+    partner who may act too; where nobody is, since all may challenge, for the letter to the list (`seat` None) or to
+    the first player."""
+    game = hearing.story.game
     waiting = due(game)
     listed = case.desk.settings.referee.list_mode == "external"
     awaited = waiting[0] if waiting is not None else None if listed else FIRST
-    if seat == awaited and (waiting or game.provisional):
+    if hearing.turn and seat == awaited and (waiting or game.provisional):
         games.set_notice(case.tx, game.number, letter)
 
 
 def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
-    """Whether e asked not to hear of this; that eir own time ran out, or eir own salt is public, e always hears."""
+    """Whether they asked not to hear of this. That their own time ran out, or their own salt is public, everyone
+    hears."""
     own = seat is not None and any(_own(item, seat) for item in news)
     return not own and all(isinstance(item, QUIET[person.notify]) for item in news)
 
@@ -170,13 +170,14 @@ def _own(item: News, seat: int) -> bool:
         case ClockRanOut():
             return item.seat == seat
         case SaltsMixed(salts=salts):
-            # whether it is there as it was sent, only e can check
+            # only its sender can check that it is there as they sent it
             return bool(salts[seat - 1])
     return False
 
 
 def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
-    """To someone who only watches, after all other letters; but a Gamesmaster may be needed."""
+    """Write to someone who only watches; their letters go out after all others, but those to a Gamesmaster, who may be
+    needed."""
     about = _about(hearing)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     public, to = view(hearing.story.game), recipient(person)
@@ -184,37 +185,34 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     send(case, _with_record(hearing, letter), about, bulk=person.address != hearing.gamesmaster)
 
 
-def _to_gamesmaster(case: Case, hearing: Hearing, told: set[str], *, begins: bool) -> set[str]:
-    """The start, the result and what needs em, unless e was told already; and that a player fell silent.
-
-    Whom letters went to.
-    """
-    game = hearing.story.game
+def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]:
+    """Write to the Gamesmaster of the start, the result and what needs them, unless they were `reached` already; and,
+    in any case, of a player who fell silent. The addresses that letters went to."""
+    game, news = hearing.story.game, hearing.story.news
     master = people.welcome(case.tx, hearing.gamesmaster, hearing.gamesmaster.partition("@")[0])
-    fresh = master.address not in told
-    over = bool(hearing.record)
-    begins = begins or any(_needs_master(item) for item in hearing.occasion.news)
-    if begins and fresh:
+    fresh = master.address not in reached
+    needed = any(_needs_master(item) for item in news)
+    if needed and fresh:
         _to_watcher(case, hearing, master)
-    if over and fresh:
+    if hearing.record and fresh:
         send_answer(case, master, GameResult(view(game), hearing.record), game=game.number)
-    for item in hearing.occasion.news:
+    for item in news:
         if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES_TOLD:
             send_answer(case, master, Silence(view(game), item.seat), game=game.number)
-    return {master.address} if fresh and (begins or over) else set()
+    return {master.address} if fresh and (needed or hearing.record) else set()
 
 
 def _needs_master(item: News) -> bool:
-    """Whether the game waits for the Gamesmaster, or for disputes that e will have to settle."""
+    """Whether the Gamesmaster's game starts, or waits for them, or for disputes that they will have to settle."""
     match item:
-        case Provisional() | Restored():
+        case GameStarted() | Provisional() | Restored():
             return True
         case Misdeal(attempt=attempt) | Void(thrown_in=attempt):
             return attempt > 0 and attempt % ATTEMPTS == 0
     return False
 
 
-def remind(case: Case, game: Game, deadline: datetime | None) -> None:
+def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:
     """Tell those who may act once more: the limit is near."""
     seated = people.seated(case.tx, game.number)
     for seat in called(game):
@@ -225,15 +223,6 @@ def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetim
     about = About(game=game.number, turn=game.turn, event="reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
     occasion = Occasion(news=(), written=case.now, deadline=deadline)
-    letter = case.desk.letters.private(
-        occasion,
-        view(game),
-        view(game, seat),
-        recipient(person),
-        ids,
-        deal=False,
-        turn=True,
-        announce=False,
-        reminder=True,
-    )
+    own, contents = view(game, seat), Contents(turn=True, reminder=True)
+    letter = case.desk.letters.private(occasion, view(game), own, recipient(person), ids, contents)
     send(case, letter, about)

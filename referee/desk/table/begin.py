@@ -1,137 +1,84 @@
-"""How a game begins: the Gamesmaster's `start`, with its players on lines or a full table behind it."""
+"""How a game begins: four players, a sheet, and whoever is its Gamesmaster. Reads no mail; start.py does.
+
+Also what holds of everyone who is to play: which addresses may, and what the four at a table are called.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from referee.asking.requests import Start
-from referee.asking.sheet_words import read_parameter
-from referee.config import parse_span
 from referee.desk.case import Case, Complaint
-from referee.desk.free_text import check_words
-from referee.desk.quotas import may_begin
-from referee.desk.sender.identify import Sender, subaddress
-from referee.desk.table.act import held_back, shown_at_once
-from referee.desk.table.announce import announce
-from referee.desk.table.deadlines import keep_clock, running
-from referee.desk.table.story import tell
+from referee.desk.sender.identify import subaddress
+from referee.desk.table.act import carry_out
 from referee.desk.wrong import Wrong
-from referee.names import check_name, look_alike
-from referee.post.messages import Incoming
+from referee.names import look_alike
 from referee.post.settings import fold_address
-from referee.spades.decide import FRESH, playing_order, start
-from referee.spades.events import Event
-from referee.spades.fold import replay
-from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from
-from referee.store import games, outbox, people, signups
-from referee.store.people import Person
+from referee.spades import decide
+from referee.spades.decide import FRESH, playing_order
+from referee.spades.fold import Step
+from referee.spades.rulesheet import RuleSheet, fold_name
+from referee.store import games, people, signups
 from referee.store.signups import Lineup
 
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Four players by name and address, and the two (0 to 3) who are a team, if any."""
+class Players:
+    """The four who are to play, by name and address, in no order, and the two (0 to 3) who are a team, if any."""
 
     players: tuple[tuple[str, str], ...]
     team: tuple[int, int] | None
-    sheet: str
-    lineup: Lineup | None
     source: str
-    """What begins this game and no other: the table, or the mail."""
+    """What begins their game and no other: a mail, a full table."""
+    lineup: Lineup | None = None
+    """The full table at which they signed up, if they did."""
 
 
-def begin(case: Case, sender: Sender, incoming: Incoming, request: Start) -> None:
-    """Start a game. Raises Complaint."""
-    table = _written(case, incoming, request) if request.players else _signed_up(case, incoming, request)
-    if (known := games.begun_by(case.tx, table.source)) is not None:
-        raise Complaint(Wrong.START_AGAIN, game=known)
-    for name, _ in request.players:
-        check_words(case, sender.person, name, Wrong.NAME_CARDS)
-    if not may_begin(case, sender.address):
-        raise Complaint(Wrong.ENOUGH, what="started games")
-    sheet = _sheet(case, request.sheet or table.sheet, request)
-    limit = case.desk.settings.game.time_limit if request.limit is None else _span(request.limit)
-    order = playing_order(case.draws.secret().encode("ascii"), table.team)
-    players = [people.welcome(case.tx, address, name) for name, address in (table.players[i] for i in order)]
-    first = _first_events(case, table, order, sheet, limit)
-    _deal(case, sender, table, limit, first, players)
+def begin(case: Case, sheet: RuleSheet, players: Players, by: str, limit: timedelta | None = None) -> int:
+    """Begin a game, once for its source: draw the seats, deal, and announce it; its number.
+
+    `by` is the address of its Gamesmaster, `limit` the time for each act, None: as configured.
+    """
+    if (begun := games.begun_by(case.tx, players.source)) is not None:
+        return begun
+    limit = case.desk.settings.game.time_limit if limit is None else limit
+    order = playing_order(case.draws.secret().encode("ascii"), players.team)
+    seated = [people.welcome(case.tx, address, name) for name, address in (players.players[i] for i in order)]
+    steps = _first_steps(case, players, order, sheet, limit)
+    game = steps[-1].game
+    kept = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
+    if players.lineup is not None:
+        signups.begun(case.tx, players.lineup.id, game.number)
+    carry_out(case, kept, None, steps, ORDERS if players.team is None else ORDERS_WITH_TEAMS)
+    return game.number
 
 
-def _first_events(
-    case: Case, table: Table, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta
-) -> tuple[Event, ...]:
-    """A table that signed up has its number, the seeds of its first round, and salts; where the Gamesmaster names the
-    players, nobody can have given any."""
-    names, seconds = tuple(table.players[i][0] for i in order), int(limit.total_seconds())
-    if table.lineup is None:
-        return start(games.next_number(case.tx), names, sheet, seconds, case.draws.seeds())  # type: ignore[arg-type]
-    seeds = (*table.lineup.seeds, *case.draws.seeds(FRESH - len(table.lineup.seeds)))
-    salts = tuple(table.lineup.salts[i] for i in order)
-    return start(table.lineup.number, names, sheet, seconds, seeds, salts)  # type: ignore[arg-type]
+def _first_steps(
+    case: Case, players: Players, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta
+) -> tuple[Step, ...]:
+    """A table that signed up has its number, the seeds of its first round, and salts; others have none of these yet."""
+    names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
+    table = players.lineup
+    if table is None:
+        return decide.begin(games.next_number(case.tx), names, sheet, seconds, case.draws.seeds())  # type: ignore[arg-type]
+    seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
+    salts = tuple(table.salts[i] for i in order)
+    return decide.begin(table.number, names, sheet, seconds, seeds, salts)  # type: ignore[arg-type]
 
 
-def _deal(
-    case: Case, sender: Sender, table: Table, limit: timedelta, events: tuple[Event, ...], players: list[Person]
-) -> None:
-    events += shown_at_once(held_back(replay(events)), dict(enumerate(players, 1)))
-    orders = ORDERS if table.team is None else ORDERS_WITH_TEAMS
-    story = tell(None, events, orders, on_list=case.desk.settings.referee.list_mode == "external")
-    games.begin(
-        case.tx,
-        events,
-        story.game,
-        gamesmaster=sender.address,
-        source=table.source,
-        players=players,
-        now=case.now,
-        inbox=case.inbox,
-    )
-    if table.lineup is not None:
-        signups.begun(case.tx, table.lineup.id, story.game.number)
-    clock = running(case, case.now + limit)
-    keep_clock(case, story.game, clock)
-    announce(case, story, clock.deadline, begins=True)
+def players_at(case: Case, table: Lineup) -> Players:
+    """The four at a full table; two of them who chose one another are a team."""
+    seated = [people.by_id(case.tx, number) for number in table.people]
+    players = tuple(zip(names_at(case, table), (person.address for person in seated), strict=True))
+    return Players(players, _pair(table), f"table {table.id}", table)
 
 
-def _written(case: Case, incoming: Incoming, request: Start) -> Table:
-    """The players as the Gamesmaster wrote them. Raises Complaint."""
-    if len(request.players) != 4:
-        raise Complaint(Wrong.START_PLAYERS, count=len(request.players))
-    players = tuple((_name(name), player_address(case, address)) for name, address in request.players)
-    for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
-        if double := next((v for v in values if values.count(v) > 1), None):
-            raise Complaint(Wrong.START_DOUBLE, what=double)
-    team = _team([name for name, _ in players], request.team)
-    source = f"mail {incoming.message_id or incoming.digest}"
-    return Table(players, team, case.desk.settings.game.sheet, None, source)
-
-
-def _signed_up(case: Case, incoming: Incoming, request: Start) -> Table:
-    """The full table that the mail replies to, or the only one there is. Raises Complaint."""
-    letter = outbox.referred(case.tx, incoming.references)
-    full = signups.open_lineups(case.tx)
-    if letter is not None and letter.lineup is not None:
-        lineup = signups.lineup(case.tx, letter.lineup)
-    elif len(full) == 1:
-        lineup = full[0]
-    else:
-        raise Complaint(Wrong.START_NO_TABLE)
-    if lineup.game is not None:
-        raise Complaint(Wrong.START_AGAIN, game=lineup.game)
-    seated = [people.by_id(case.tx, number) for number in lineup.people]
-    names = names_at(case, lineup)
-    players = tuple(zip(names, (person.address for person in seated), strict=True))
-    return Table(players, _team(names, request.team) or _pair(lineup), lineup.sheet, lineup, f"table {lineup.id}")
-
-
-def _pair(lineup: Lineup) -> tuple[int, int] | None:
-    """Two who chose one another."""
-    if not lineup.teams:
+def _pair(table: Lineup) -> tuple[int, int] | None:
+    if not table.teams:
         return None
-    first, second = lineup.teams[0]
-    return lineup.people.index(first), lineup.people.index(second)
+    first, second = table.teams[0]
+    return table.people.index(first), table.people.index(second)
 
 
 def names_at(case: Case, table: Lineup) -> tuple[str, ...]:
@@ -162,44 +109,6 @@ def player_address(case: Case, address: str) -> str:
     if folded == settings.referee.list or subaddress(settings, folded) is not None:
         raise Complaint(Wrong.START_ADDRESS, address=folded)
     return folded
-
-
-def _name(name: str) -> str:
-    try:
-        return check_name(name)
-    except ValueError as e:
-        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
-
-
-def _team(names: Sequence[str], team: tuple[str, str] | None) -> tuple[int, int] | None:
-    if team is None:
-        return None
-    folded = [name.casefold() for name in names]
-    for name in team:
-        if name.casefold() not in folded:
-            raise Complaint(Wrong.START_TEAM, name=name)
-    first, second = (folded.index(name.casefold()) for name in team)
-    if first == second:
-        raise Complaint(Wrong.START_DOUBLE, what=team[0])
-    return first, second
-
-
-def _span(text: str) -> timedelta:
-    try:
-        return parse_span(text)
-    except ValueError as e:
-        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
-
-
-def _sheet(case: Case, name: str, request: Start) -> RuleSheet:
-    """The sheet named, with this game's own changes: its name then has a star. Raises Complaint."""
-    base = known_sheet(case, name)
-    if not request.changes:
-        return base
-    try:
-        return sheet_from(f"{base.name}*", {key: read_parameter(key, value) for key, value in request.changes}, base)
-    except ValueError as e:
-        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
 def known_sheet(case: Case, name: str) -> RuleSheet:

@@ -5,7 +5,7 @@ from datetime import datetime
 from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
 from referee.desk.table.act import act
-from referee.desk.table.announce import remind
+from referee.desk.table.announce import send_reminders
 from referee.desk.table.grace import make_up, tell_late
 from referee.desk.table.late_notices import NONE, grace_left, late, lateness, on_clock
 from referee.spades import commands as cmd
@@ -18,15 +18,15 @@ from referee.telling.formats import span_left
 
 def time_out(case: Case, kept: Kept) -> None:
     """The clock acts for the seat that was silent. Raises Refusal if it is no longer due."""
-    act(case, kept, None, cmd.TimeUp(kept.turn))
+    act(case, kept, games.load(case.tx, kept), None, cmd.TimeUp(kept.turn))
 
 
-def reminder(case: Case, kept: Kept) -> None:
+def remind(case: Case, kept: Kept) -> None:
     """Tell the player who is to act that the limit is near."""
     games.reminded(case.tx, kept.id)
     game = games.load(case.tx, kept)
     if due(game) is not None and not game.paused:
-        remind(case, game, kept.deadline)
+        send_reminders(case, game, kept.deadline)
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:

@@ -26,14 +26,16 @@ class Clock:
     """What of it was owed to whoever is to act, since a letter to them came back before."""
 
 
-def next_clock(case: Case, kept: Kept, before: Game, after: Game, events: Sequence[ev.Event]) -> Clock:
+def next_clock(case: Case, kept: Kept, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
     """The clock after an act: new for a new position or player, stopped by a pause, longer by an extension.
 
-    It counts from the notice that someone is to act (109, clause 7).
+    It counts from the notice that someone is to act (109, clause 7). `before` is None where the game begins.
     """
     limit = _limit(case, after)
     if limit is None:
         return Clock(None, None)
+    if before is None:
+        return running(case, case.now + limit)
     fresh = _is_fresh(before, after, events)
     owed = _owed(case, after) if fresh else NONE
     renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)

@@ -10,12 +10,8 @@ from referee.config import Settings
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case
 from referee.desk.people.sign_up import renew_table
-from referee.desk.table.announce import announce
-from referee.desk.table.deadlines import keep_clock, next_clock
-from referee.desk.table.rulings import RESULT_OPEN
-from referee.desk.table.story import tell
+from referee.desk.table.act import act
 from referee.spades import commands as cmd
-from referee.spades.decide import decide
 from referee.spades.refusal import Refusal
 from referee.store import games, marks, reach, signups
 from referee.store.games import Kept
@@ -42,8 +38,10 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
     marks.set_mark(case.tx, reach.RESTORED, case.now.isoformat())
     # each position was told of in a letter
     room = UNSEEN if lost.letters is None else lost.letters
-    kept = games.unsettled(case.tx, case.now - RESULT_OPEN)
-    stopped = tuple(one.id for one in kept if _stop(case, one, cmd.Restore(one.turn + room + 1, moment(since))))
+    unsettled = games.unsettled(case.tx, case.now)
+    stopped = tuple(
+        kept.id for kept in unsettled if _stop(case, kept, cmd.Restore(kept.turn + room + 1, moment(since)))
+    )
     tables = [renew_table(case, table).number for table in signups.open_lineups(case.tx)]
     alarm(case, Cause.RESTORED, _sentences(case, since, stopped, tables))
     return stopped
@@ -51,20 +49,11 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
 
 def _stop(case: Case, kept: Kept, command: cmd.Restore) -> bool:
     """Whether the game ran. One that is over stays so, but what a ruling on it may deal is new."""
-    game = games.load(case.tx, kept)
     try:
-        events = decide(game, None, command, answers=game.turn, seeds=case.draws.seeds())
+        acted = act(case, kept, games.load(case.tx, kept), None, command)
     except Refusal:
         return False
-    story = tell(game, events)
-    games.append(case.tx, story.game, kept.last_seq, events, now=case.now, inbox=None)
-    if game.result is not None:
-        return False
-    clock = next_clock(case, kept, game, story.game, events)
-    keep_clock(case, story.game, clock)
-    games.set_notice(case.tx, kept.id, None)
-    announce(case, story, clock.deadline, turn=False)
-    return True
+    return acted.after.result is None
 
 
 def new_beside_old(settings: Settings, unknown: int) -> tuple[str, ...]:

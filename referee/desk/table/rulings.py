@@ -1,78 +1,111 @@
-"""The Gamesmaster's commands on a running game. `start` is begin.py's."""
+"""The Gamesmaster's commands on a running game. `start` is start.py's."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import Any
 
-from referee.asking.requests import ExtendBy, ReplacePlayer, Start, Steering, VoidTo
+from referee.asking.requests import ExtendBy, ReplacePlayer, VoidTo
 from referee.config import parse_span
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
 from referee.desk.quotas import may_rule
+from referee.desk.requests.request import Meant, Request
+from referee.desk.requests.which_game import game_meant
 from referee.desk.send import send_answer
-from referee.desk.sender.identify import Sender
-from referee.desk.table.act import Acted, act, seat_named
-from referee.desk.table.begin import begin, player_address
-from referee.desk.which_game import Meant, find_game
+from referee.desk.table.act import Acted, act
+from referee.desk.table.begin import player_address
+from referee.desk.table.results import too_old
+from referee.desk.table.seats import seat_named
 from referee.desk.wrong import Wrong
 from referee.names import check_name, look_alike, same_name
-from referee.post.messages import Incoming
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
 from referee.store import games, inbox, marks, outbox, people
+from referee.store.people import Person
 from referee.store.reach import RESTORED
 from referee.telling.answers import Done
 
-RESULT_OPEN = timedelta(hours=24)
-"""How long a ruling may undo a forfeit or a concession (109, clause 6)."""
 
+def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> str | None:
+    """A command that the law takes as it stands. Here and below: raises Refusal or Complaint.
 
-def steer(case: Case, sender: Sender, incoming: Incoming, request: Steering) -> str | None:
-    """Carry out a Gamesmaster's command. Raises Refusal or Complaint.
-
-    What was done, as a sentence; None where a letter to the Gamesmaster tells of it already.
+    What was done, as a sentence; None where a letter to the Gamesmaster says so already.
     """
-    if isinstance(request, Start):
-        begin(case, sender, incoming, request)
-        return None
-    meant = find_game(case, sender, incoming, steering=True)
-    _check_master(case, sender, meant)
-    if not may_rule(case, sender.address, meant.game.id):
+    meant = _game_ruled(case, request)
+    acted = act(case, meant.kept, meant.game, None, request.command)
+    return _sentence(request, acted, f"{type(request.command).__name__.lower()} in game {meant.kept.id}")
+
+
+def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
+    """`resume`: the clock runs on."""
+    meant = _game_ruled(case, request)
+    _check_resume(case, meant)
+    acted = act(case, meant.kept, meant.game, None, request.command)
+    return _sentence(request, acted, f"resume in game {meant.kept.id}")
+
+
+def extend(case: Case, request: Request[ExtendBy]) -> str | None:
+    """`extend 2 days`: the running turn has more time, or the time for challenges."""
+    meant, span = _game_ruled(case, request), request.command.span
+    acted = act(case, meant.kept, meant.game, None, cmd.Extend(_seconds(span)))
+    what = "the running turn" if meant.kept.due_what else "the time for challenges"
+    return _sentence(request, acted, f"{what} of game {meant.kept.id} has {span} more")
+
+
+def void(case: Case, request: Request[VoidTo]) -> str | None:
+    """`rule void to turn 37 because …`: all since that turn is undone."""
+    meant, wish = _game_ruled(case, request), request.command
+    # it is read out to all, and a Gamesmaster may play themselves
+    check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.kept)
+    if too_old(case, meant.kept.id):
+        raise Complaint(Wrong.RESULT_TOO_OLD)
+    charge = None if wish.charge is None else seat_named(meant, wish.charge)
+    acted = act(case, meant.kept, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
+    cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
+    return _sentence(request, acted, f"all since turn {wish.turn} of game {meant.kept.id} is void{cost}")
+
+
+def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
+    """`replace BOB with EVE <eve@example.org>`: seat a successor, who gets the hand; the old player's tokens die."""
+    meant, wish = _game_ruled(case, request), request.command
+    seat = seat_named(meant, wish.old)
+    address = player_address(case, wish.address)
+    name = _successors_name(case, request, meant)
+    seated = people.seated(case.tx, meant.kept.id)
+    if address in {person.address for person in seated.values()}:
+        raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
+    _reseat(case, meant, seat, seated[seat], people.welcome(case.tx, address, name))
+    acted = act(case, meant.kept, meant.game, None, cmd.Replace(seat, name))
+    farewell = f"the Gamesmaster has seated {name} in your place in game {meant.kept.id}; you need do nothing more"
+    send_answer(case, seated[seat], Done((farewell,)), game=meant.kept.id)
+    return _sentence(request, acted, f"{wish.name} replaces {wish.old} in game {meant.kept.id}")
+
+
+def _game_ruled(case: Case, request: Request[Any]) -> Meant:
+    """The game that is ruled on. Raises Complaint where the sender may not rule on it, or not once more today.
+
+    A seated gamesmaster may not rule where another is configured.
+    """
+    meant, address = game_meant(case, request), request.sender.address
+    others = set(case.desk.settings.referee.gamesmasters) - {address}
+    if meant.seat is not None and others:
+        raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.kept.id)
+    if not may_rule(case, address, meant.kept.id):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
-    if isinstance(request, cmd.Resume):
-        _check_resume(case, meant)
-    match request:
-        case ReplacePlayer():
-            acted = _replace(case, sender, meant, request)
-            done = f"{request.name} replaces {request.old} in game {meant.game.id}"
-        case VoidTo():
-            acted = act(case, meant.game, None, _void(case, sender, meant, request))
-            cost = f", and {request.charge} is charged with a misplay" if request.charge else ""
-            done = f"all since turn {request.turn} of game {meant.game.id} is void{cost}"
-        case ExtendBy(span):
-            acted = act(case, meant.game, None, cmd.Extend(_seconds(span)))
-            what = "the running turn" if meant.game.due_what else "the time for challenges"
-            done = f"{what} of game {meant.game.id} has {span} more"
-        case _:
-            acted = act(case, meant.game, None, request)
-            done = f"{type(request).__name__.lower()} in game {meant.game.id}"
-    return None if sender.address in acted.told else done
+    return meant
 
 
-def _check_master(case: Case, sender: Sender, meant: Meant) -> None:
-    """A seated gamesmaster may not rule where another is configured. Raises Complaint."""
-    others = set(case.desk.settings.referee.gamesmasters) - {sender.address}
-    seated = sender.person is not None and games.seat_of(case.tx, meant.game.id, sender.person.id) is not None
-    if seated and others:
-        raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.game.id)
+def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:
+    return None if request.sender.address in acted.told else sentence
 
 
 def _check_resume(case: Case, meant: Meant) -> None:
     """A restored game goes on by a word that was written since, and not by one out of the time that was lost. Raises
     Complaint."""
     noticed = marks.get_mark(case.tx, RESTORED)
-    if noticed is None or case.inbox is None or not stands_still(games.load(case.tx, meant.game)):
+    if noticed is None or case.inbox is None or not stands_still(meant.game):
         return
     if inbox.mail(case.tx, case.inbox).arrived < datetime.fromisoformat(noticed):
-        raise Complaint(Wrong.BEFORE_RESTORE, game=meant.game.id)
+        raise Complaint(Wrong.BEFORE_RESTORE, game=meant.kept.id)
 
 
 def _seconds(span: str) -> int:
@@ -82,35 +115,20 @@ def _seconds(span: str) -> int:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
 
 
-def _void(case: Case, sender: Sender, meant: Meant, request: VoidTo) -> cmd.RuleVoid:
-    # it is read out to all, and a Gamesmaster may play themselves
-    check_words(case, sender.person, request.reason, Wrong.SAY_CARDS, meant.game)
-    if meant.game.ended_at is not None and case.now - meant.game.ended_at > RESULT_OPEN:
-        raise Complaint(Wrong.RESULT_TOO_OLD)
-    charge = None if request.charge is None else seat_named(meant, request.charge)
-    return cmd.RuleVoid(request.turn, request.reason, charge)
-
-
-def _replace(case: Case, sender: Sender, meant: Meant, request: ReplacePlayer) -> Acted:
-    """Seat a successor, who gets the hand; the old player's tokens die at once."""
-    seat = seat_named(meant, request.old)
-    address = player_address(case, request.address)
+def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) -> str:
+    """The successor's name as it is kept. Raises Complaint for one that cannot be, or looks like another's."""
     try:
-        name = check_name(request.name)
+        name = check_name(request.command.name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
-    check_words(case, sender.person, name, Wrong.NAME_CARDS)
-    if like := next((n for n in meant.game.names if look_alike(name, n) and not same_name(name, n)), None):
+    check_words(case, request.sender.person, name, Wrong.NAME_CARDS)
+    if like := next((n for n in meant.kept.names if look_alike(name, n) and not same_name(name, n)), None):
         raise Complaint(Wrong.LOOKS_ALIKE, name=name, like=like)
-    seated = people.seated(case.tx, meant.game.id)
-    if address in {person.address for person in seated.values()}:
-        raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
-    old, successor = seated[seat], people.welcome(case.tx, address, name)
-    people.burn_all(case.tx, meant.game.id, old.id)
+    return name
+
+
+def _reseat(case: Case, meant: Meant, seat: int, old: Person, successor: Person) -> None:
+    people.burn_all(case.tx, meant.kept.id, old.id)
     # the hand in them is the successor's from now on
-    outbox.withdraw(case.tx, meant.game.id, old.address, "not sent: another has taken this seat")
-    games.reseat(case.tx, meant.game.id, seat, successor.id)
-    acted = act(case, meant.game, None, cmd.Replace(seat, name))
-    farewell = f"the Gamesmaster has seated {name} in your place in game {meant.game.id}; you need do nothing more"
-    send_answer(case, old, Done((farewell,)), game=meant.game.id)
-    return acted
+    outbox.withdraw(case.tx, meant.kept.id, old.address, "not sent: another has taken this seat")
+    games.reseat(case.tx, meant.kept.id, seat, successor.id)

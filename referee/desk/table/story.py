@@ -3,13 +3,13 @@
 The one place where events, which hold secrets, become public words; hands stop here, and seeds until they are revealed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.spades import events as ev
 from referee.spades.entries import commits
 from referee.spades.events import Event
-from referee.spades.fold import evolve
+from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, opening, speaker
 from referee.spades.moves import changes_left
 from referee.spades.rulesheet import SEATS, team_of
@@ -30,24 +30,28 @@ class Story:
     """The seats that are to hear of eir hand: all where one was dealt, else those that may see theirs now."""
 
 
-def tell(before: Game | None, events: Sequence[Event], drawn_from: int = 0, *, on_list: bool = False) -> Story:
-    """The story of `events`, which followed on `before`.
+def tell(before: Game | None, events: Iterable[Event], drawn_from: int = 0, *, on_list: bool = False) -> Story:
+    """The story of events of which only the state before them is at hand."""
+    return story_of(before, tuple(steps_of(events, before)), drawn_from, on_list=on_list)
+
+
+def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, *, on_list: bool = False) -> Story:
+    """The story of what followed on `before`, one step at least.
 
     Where a game starts, `drawn_from` orders were alike, and players talk `on_list` or through the referee.
     """
-    game: Game | None = before
-    shown: Game | None = None
-    told: list[n.News] = []
+    earlier, shown = before, None
+    news: list[n.News] = []
     # a challenge brings a scoring at once only where the round was scored already
-    anew = any(isinstance(event, ev.Challenged) for event in events)
-    for event in events:
-        earlier, game = game, evolve(game, event)
+    anew = any(isinstance(event, ev.Challenged) for event, _ in steps)
+    for event, game in steps:
         if isinstance(event, ev.Started):
-            told.append(n.GameStarted(drawn_from, on_list))
-        told.extend(_news(earlier, event, game, anew))
+            news.append(n.GameStarted(drawn_from, on_list))
+        news.extend(_news(earlier, event, game, anew))
         shown = _shown(event, game, shown)
-    assert game is not None, "a story has at least one event"
-    return Story(tuple(told), view(shown or game), game, _dealt(before, events, game))
+        earlier = game
+    after = steps[-1].game
+    return Story(tuple(news), view(shown or after), after, _dealt(before, steps))
 
 
 def _shown(event: Event, game: Game, shown: Game | None) -> Game | None:
@@ -62,10 +66,10 @@ def _shown(event: Event, game: Game, shown: Game | None) -> Game | None:
     return shown
 
 
-def _dealt(before: Game | None, events: Sequence[Event], after: Game) -> frozenset[int]:
-    if before is None or any(isinstance(event, ev.Dealt) for event in events):
+def _dealt(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
+    if before is None or any(isinstance(event, ev.Dealt) for event, _ in steps):
         return frozenset(SEATS)
-    return after.seen - before.seen
+    return steps[-1].game.seen - before.seen
 
 
 def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[n.News]:

@@ -4,31 +4,28 @@ from referee.asking.requests import Say
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
 from referee.desk.quotas import may_say
-from referee.desk.sender.identify import Sender
-from referee.desk.table.act import seat_in
+from referee.desk.requests.request import Request
+from referee.desk.requests.which_game import game_meant
 from referee.desk.table.announce import announce
+from referee.desk.table.seats import own_seat
 from referee.desk.table.story import Story
-from referee.desk.which_game import find_game
 from referee.desk.wrong import Wrong
-from referee.post.messages import Incoming
 from referee.spades.game import due
 from referee.spades.view import view
-from referee.store import games
 from referee.telling.news import Said
 
 
-def say(case: Case, sender: Sender, incoming: Incoming, request: Say) -> None:
+def say(case: Case, request: Request[Say]) -> None:
     """Pass a player's words on to the table. Raises Complaint."""
     settings = case.desk.settings.referee
     if settings.list_mode == "external":
         raise Complaint(Wrong.SAY_LIST, list=settings.list)
-    meant = find_game(case, sender, incoming)
-    seat = seat_in(case, sender, meant)
-    game = games.load(case.tx, meant.game)
+    meant = game_meant(case, request)
+    seat, game, text = own_seat(meant), meant.game, request.command.text
     if game.sheet.talk and game.leader is not None and due(game) is not None:
         raise Complaint(Wrong.SAY_PLAYING)
-    check_words(case, sender.person, request.text, Wrong.SAY_CARDS, meant.game, only_there=True)
-    if not may_say(case, sender.address, game.number):
+    check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.kept, only_there=True)
+    if not may_say(case, request.sender.address, game.number):
         raise Complaint(Wrong.SAY_ENOUGH)
-    story = Story((Said(seat, request.text),), view(game), game, dealt=frozenset())
-    announce(case, story, meant.game.deadline, turn=False)
+    story = Story((Said(seat, text),), view(game), game, dealt=frozenset())
+    announce(case, story, meant.kept.deadline, turn=False)

@@ -14,13 +14,11 @@ from hashlib import sha256
 
 from referee.post.proof.evidence import Signature
 from referee.post.proof.results import aligned
-from referee.post.reading.bodies import TRANSFERS
 from referee.post.reading.headers import Headers, Oversized, message_ids, parameters, read_headers, split_head
 from referee.post.reading.mailboxes import addresses, one_sender
+from referee.post.reading.mime import READ_BYTES, decode_transfer
 
 DKIM, SEAL = "dkim-signature", "arc-message-signature"
-READ_BYTES = 1024 * 1024
-"""A mail beyond this is not read to its end, so that no signature can speak for what is read."""
 FIELD_BYTES = 4096
 BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
 """Longer runs of blanks than people write: canonicalization would take a time quadratic in them."""
@@ -136,6 +134,7 @@ def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
 
 def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | None:
     """None for a mail that would take too long to verify (`timid`), or that two readers could read in two ways."""
+    # of a mail that is not read to its end, no signature can speak for what is read
     if timid and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
     try:
@@ -274,15 +273,13 @@ def _readable(mail: _Mail, covered: set[str], *, loose: bool) -> bool:
         if kind not in ("", "text/plain") or (closing.startswith(b"--") and closing.endswith(b"--")):
             return False
         value = mail.headers.first("content-type")
-        if not PLAIN_TYPE.fullmatch(value) or not _reads_one_way(_decoded(mail, encoding), settings, loose=loose):
+        known = decode_transfer(mail.body, mail.headers)
+        decoded = mail.body if known is None else known
+        if not PLAIN_TYPE.fullmatch(value) or not _reads_one_way(decoded, settings, loose=loose):
             return False
     if "content-transfer-encoding" not in covered:
         return encoding in PLAIN_ENCODINGS and not re.search(rb"=\r?\n", mail.body)
     return True
-
-
-def _decoded(mail: _Mail, encoding: str) -> bytes:
-    return TRANSFERS[encoding](mail.body) if encoding in TRANSFERS else mail.body
 
 
 def _reads_one_way(body: bytes, settings: dict[str, str], *, loose: bool) -> bool:

@@ -6,7 +6,6 @@ given: the library seals to such keys all the same.
 """
 
 import hashlib
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,10 +25,6 @@ KEY_PACKET_BYTES = 3 * 1024
 """The largest key in use, of 16,384 bits or after quantum computers, has less; a larger one only costs time."""
 
 SIGNATURE_BYTES = 16 * 1024
-BEGIN = re.compile(rb"^-----BEGIN PGP (PUBLIC|PRIVATE|SECRET) KEY BLOCK-----[ \t]*\r?$", re.MULTILINE)
-BLOCKS = 3
-"""How many keys of one part are looked at: one is wanted."""
-
 SIGNATURE_PACKET_BYTES = 8 * 1024
 """A signature of one that large a key, with the names of what it is over."""
 SECRETS = (pgp_packets.SECRET_KEY, pgp_packets.SECRET_SUBKEY)
@@ -64,20 +59,6 @@ class Verified:
     content: bytes
     made: datetime
     word: str
-
-
-def key_blocks(payload: bytes) -> tuple[str, ...]:
-    """The first armoured keys in some bytes, public and private; in time linear in them."""
-    found: list[str] = []
-    end = 0
-    while len(found) < BLOCKS and (begin := BEGIN.search(payload, end)):
-        last = b"\n-----END PGP %s KEY BLOCK-----" % begin[1]
-        close = payload.find(last, begin.end())
-        if close < 0:
-            break
-        end = close + len(last)
-        found.append(payload[begin.start() : end].decode("ascii", "replace"))
-    return tuple(found)
 
 
 def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> str:

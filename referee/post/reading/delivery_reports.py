@@ -1,11 +1,14 @@
 """Delivery reports: whether one says that a letter is given up, or only that it is late (RFC 3464).
 
-Reads the mail's bytes by patterns in time linear in them. Never decides which letter a report is about.
+Searches the bytes by patterns, in time linear in them, and is blind to MIME: reports come with boundaries that do not
+match, or inside other reports. Never decides which letter a report is about.
 """
 
 import re
 
-READ_BYTES = 256 * 1024
+REPORT_BYTES = 256 * 1024
+"""How much of a report is read."""
+
 STATUS = re.compile(rb"^content-type:[ \t]*message/delivery-status\b", re.IGNORECASE | re.MULTILINE)
 ACTION = re.compile(rb"^action:[ \t]*([a-z]+)", re.IGNORECASE | re.MULTILINE)
 BOUNDARY = re.compile(rb"^--", re.MULTILINE)
@@ -21,18 +24,19 @@ STILL_TRYING = re.compile(
 
 
 def gives_up(raw: bytes) -> bool:
-    """Whether a report says that its letter is given up: by its Action fields, else unless its words say otherwise."""
-    head = raw[:READ_BYTES]
-    actions = {word.lower() for block in _statuses(head) for word in ACTION.findall(block)}
+    """Whether a report says that its letter is given up: by its Action fields, or, without any, unless its words say
+    otherwise."""
+    report = raw[:REPORT_BYTES]
+    actions = {word.lower() for status in _statuses(report) for word in ACTION.findall(status)}
     if actions:
         return not actions <= NOT_GIVEN_UP
-    return STILL_TRYING.search(b" ".join(head.split())) is None
+    return STILL_TRYING.search(b" ".join(report.split())) is None
 
 
-def _statuses(raw: bytes) -> list[bytes]:
-    """The delivery-status parts, each up to the next boundary; what stands in the letter sent back is not in them."""
+def _statuses(report: bytes) -> list[bytes]:
+    """The delivery-status parts, each up to the next boundary, so that the letter sent back is no part of them."""
     found = []
-    for start in STATUS.finditer(raw):
-        end = BOUNDARY.search(raw, start.end())
-        found.append(raw[start.end() : end.start() if end else len(raw)])
+    for start in STATUS.finditer(report):
+        end = BOUNDARY.search(report, start.end())
+        found.append(report[start.end() : end.start() if end else len(report)])
     return found

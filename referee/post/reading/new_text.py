@@ -13,7 +13,7 @@ from referee.post.reading import quotes
 from referee.post.reading.introducers import introduces, surely_introduces
 from referee.post.reading.quotes import MARKER
 
-__all__ = ["MARKER", "Parted", "new_text", "part"]
+__all__ = ["MARKER", "SplitText", "new_text", "split_text"]
 
 CHARACTERS = 64 * 1024
 LINES = 2000
@@ -33,7 +33,7 @@ INVISIBLE = str.maketrans(
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class SplitText:
     """A mail's whole text in two: lines joined by line feeds, without blank lines at either end."""
 
     new: str
@@ -46,10 +46,10 @@ class Parted:
 
 def new_text(text: str) -> str:
     """The new text of a mail's whole text."""
-    return part(text).new
+    return split_text(text).new
 
 
-def part(text: str) -> Parted:
+def split_text(text: str) -> SplitText:
     """What of a whole text is new, and what else of it stands unquoted.
 
     Reads at most 64 KiB of characters and 2,000 lines, in time linear in them.
@@ -84,7 +84,7 @@ def part(text: str) -> Parted:
             spoken = True
         position += 1
     blank = next((at for at, line in enumerate(kept) if line), 0)
-    return Parted(
+    return SplitText(
         new="\n".join(kept).strip("\n"),
         old="\n".join((*torn, *_unquoted(seen[position:]))).strip("\n"),
         quoting=frozenset(at - blank for at in quoting),

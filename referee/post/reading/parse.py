@@ -8,8 +8,9 @@ import re
 from dataclasses import replace
 
 from referee.post.messages import Ignored, Incoming
+from referee.post.reading.attached_keys import find_keys
 from referee.post.reading.automatic import classify, is_listed
-from referee.post.reading.bodies import body_text
+from referee.post.reading.body_text import body_text
 from referee.post.reading.headers import (
     HEAD_BYTES,
     HEAD_END,
@@ -30,12 +31,10 @@ from referee.post.reading.mailboxes import (
     recipients,
     stray_from,
 )
-from referee.post.reading.new_text import Parted, part
+from referee.post.reading.mime import READ_BYTES, read_parts
+from referee.post.reading.new_text import SplitText, split_text
 from referee.post.reading.safe_lines import safe_line
-from referee.post.reading.signed import find_keys, find_signed
-
-READ_BYTES = 1024 * 1024
-"""How much of a mail is read; what lies beyond does not exist."""
+from referee.post.reading.signed import find_signed
 
 REFERENCES = 100
 BARE_CR = re.compile(rb"\r(?!\n)")
@@ -53,16 +52,13 @@ def read_message(raw: bytes) -> Incoming | Ignored:
     """The mail in `raw`, or why it is passed over. No input raises; time is bounded by the caps."""
     data, mended = plain_ends(raw[:READ_BYTES])
     try:
-        head, body = split_head(data)
-        headers = read_headers(head)
-        text = part(body_text(headers, body))
-        keys, signed = find_keys(headers, body), find_signed(headers, body)
+        mail = read_parts(data)
     except Oversized as over:
         return Ignored(str(over))
-    sender = read_sender(headers.all("from")) or NOBODY
-    plain = sender.plain and not mended and not stray_from(head)
-    incoming = _incoming(hashlib.sha256(raw).hexdigest(), headers, sender, text)
-    return replace(incoming, plain=plain, keys=keys, signed=signed)
+    sender = read_sender(mail.headers.all("from")) or NOBODY
+    plain = sender.plain and not mended and not stray_from(mail.head)
+    incoming = _incoming(hashlib.sha256(raw).hexdigest(), mail.headers, sender, split_text(body_text(mail)))
+    return replace(incoming, plain=plain, keys=find_keys(mail), signed=find_signed(mail))
 
 
 NOBODY = Sender("", "", plain=False)
@@ -87,7 +83,7 @@ def addressed(raw: bytes) -> tuple[Recipients, bool] | None:
     return recipients(headers, *NAMED_ANYWHERE), is_listed(headers)
 
 
-def _incoming(digest: str, headers: Headers, sender: Sender, text: Parted) -> Incoming:
+def _incoming(digest: str, headers: Headers, sender: Sender, text: SplitText) -> Incoming:
     subject = safe_line(decode_words(headers.first("subject")), 500)
     nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
     return Incoming(

@@ -4,50 +4,40 @@ For one question only: whether something stands in it that is not for everyone. 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from referee.post.reading.bodies import BODY_BYTES, DEPTH, PARTS, TRANSFERS, raw_parts, split_part
-from referee.post.reading.headers import Headers, Oversized, decode_bytes, decode_words, parameters
+from referee.post.reading.headers import Oversized, decode_words
 from referee.post.reading.html_text import resolve
+from referee.post.reading.mime import READ_BYTES, Part, read_all_parts
 
-READ_BYTES = 1024 * 1024
 CHARACTERS = 64 * 1024
 TAG = re.compile(r"<[^<>]*>")
 
 
-def whole_text(raw: bytes) -> str:
-    """All text of a mail, at most 64 Ki characters."""
-    kept: list[str] = []
+def whole_text(raw: bytes, headers: Collection[str] = ()) -> str:
+    """All text of a mail, at most 64 Ki characters: of each head the Subject and `headers` (names in lower case)."""
+    pieces: list[str] = []
     length = 0
     try:
-        for text in _texts(raw[:READ_BYTES], DEPTH, iter(range(PARTS))):
-            kept.append(text)
-            length += len(text)
-            if length >= CHARACTERS:
-                break
+        mail = read_all_parts(raw[:READ_BYTES])
     except Oversized:
-        pass
-    return "\n".join(kept)[:CHARACTERS]
+        return ""
+    for text in _texts(mail, ("subject", *headers)):
+        pieces.append(text)
+        length += len(text)
+        if length >= CHARACTERS:
+            break
+    return "\n".join(pieces)[:CHARACTERS]
 
 
-def _texts(raw: bytes, depth: int, budget: Iterator[int]) -> Iterator[str]:
-    if depth == 0 or next(budget, None) is None:
-        return
-    headers, body = split_part(raw)
-    yield from _heads(headers)
-    kind, options = parameters(headers.first("content-type") or "text/plain")
-    transfer = parameters(headers.first("content-transfer-encoding"))[0]
-    if kind.startswith("multipart/"):
-        for part in raw_parts(body, options.get("boundary", "")) if options.get("boundary") else ():
-            yield from _texts(part, depth - 1, budget)
-    elif transfer in TRANSFERS and kind == "message/rfc822":
-        yield from _texts(TRANSFERS[transfer](body), depth - 1, budget)
-    elif transfer in TRANSFERS and (kind.startswith(("text/", "message/")) or "/" not in kind):
-        text = decode_bytes(TRANSFERS[transfer](body)[:BODY_BYTES], options.get("charset", "us-ascii"))
-        yield resolve(TAG.sub(" ", text)) if kind == "text/html" else text
+def _texts(mail: Part, headers: Collection[str]) -> Iterator[str]:
+    for part in mail.walk():
+        yield from map(decode_words, part.headers.all(*headers))
+        text = part.text() if _is_read(part) else None
+        if text is not None:
+            yield resolve(TAG.sub(" ", text)) if part.kind == "text/html" else text
 
 
-def _heads(headers: Headers) -> Iterator[str]:
-    """What a person writes into a head, and the hand that one of our letters bears in its own."""
-    for value in headers.all("subject", "spades-hand", "spades-legal"):
-        yield decode_words(value)
+def _is_read(part: Part) -> bool:
+    """Any text, and the reports that servers write; an attached mail is read as the part that it holds."""
+    return part.kind != "message/rfc822" and (part.kind.startswith(("text/", "message/")) or "/" not in part.kind)

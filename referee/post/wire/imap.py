@@ -1,43 +1,35 @@
 """One guarded IMAP connection: one command at a time, every wait bounded, a lost connection raises at once.
 
-aioimaplib parses. This module owns the socket, because the parser alone wakes nobody when a connection is lost,
-recurses once per line of an answer, and is out of step after any time-out or cancellation. So whatever goes
-wrong ends the connection: make a new one. Nothing that a server said ever goes into a command.
+aioimaplib parses, and is out of step after any time-out or cancellation. So whatever goes wrong ends the connection:
+open a new one. Nothing that a server said ever goes into a command.
 """
 
 import asyncio
-import logging
 import re
 import ssl
 from collections.abc import Awaitable
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar
 
 import aioimaplib
 
 from referee.post.wire.folders import Hierarchy
+from referee.post.wire.imap_stream import ImapStream
 from referee.post.wire.sockets import printable, tls_trouble
-
-# its debug lines hold all mail, and a password with a quote in it
-logging.getLogger("aioimaplib.aioimaplib").setLevel(logging.WARNING)
 
 T = TypeVar("T")
 Line = bytes | bytearray
 """bytes: a line without its `* ` and its end; bytearray: a literal."""
 
-FEW_LINES = re.compile(rb"(?:[^\n]*\n){1,100}|[^\n]+")
-EXISTS = re.compile(rb"^\* \d+ EXISTS", re.MULTILINE | re.IGNORECASE)
 UIDVALIDITY = re.compile(rb"\[UIDVALIDITY (\d+)\]", re.IGNORECASE)
 NAMESPACE = re.compile(rb'\(\("([^"]*)" (?:"\\?([!-~])"|NIL)')
 LISTED = re.compile(rb'\([^)]*\) (?:"\\?([!-~])"|NIL)')
-PASSING = re.compile(rb"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re.IGNORECASE)
-"""Response codes of a refusal that time may heal (RFC 5530)."""
+TEMPORARY = re.compile(rb"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re.IGNORECASE)
+"""Response codes of a refusal that passes by itself (RFC 5530)."""
 
-GREETING_BYTES = 4096
-ANSWER_BYTES = 64 * 1024 * 1024
 PATIENCE = 2
-"""An answer may take this many time-outs in all, as long as the server is never silent for one of them."""
+"""How many time-outs an answer may take in all, as long as the server is never silent for one of them."""
 SLOWEST = 4096
-"""Bytes a second: an answer that comes faster than this is never given up, however long it is."""
+"""Bytes a second: an answer that comes faster than this may take as long as it needs."""
 
 
 class MailboxLost(ConnectionError):
@@ -45,70 +37,14 @@ class MailboxLost(ConnectionError):
 
 
 class MailboxRefused(Exception):
-    """The server says no, and will until a person changes something; the text says what."""
-
-
-class Wire(asyncio.Protocol):
-    """Between the socket and the parser: hands on few lines at a time, and tells when the connection ends."""
-
-    def __init__(self) -> None:
-        loop = asyncio.get_running_loop()
-        self.greeting: asyncio.Future[bytes] = loop.create_future()
-        self.lost: asyncio.Future[str] = loop.create_future()
-        self.news = asyncio.Event()
-        self.heard_at = loop.time()
-        self.heard_bytes = 0
-        self.transport: asyncio.Transport
-        self.parser: Any
-        self._first = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.attach(cast(asyncio.Transport, transport))
-
-    def attach(self, transport: asyncio.Transport) -> None:
-        """Talk over this transport, with a parser that remembers nothing (RFC 3501, 6.2.1)."""
-        self.transport = transport
-        self.parser = aioimaplib.IMAP4ClientProtocol(asyncio.get_running_loop())
-        self.parser.connection_made(transport)
-        self.parser.state = aioimaplib.NONAUTH
-
-    def data_received(self, data: bytes) -> None:
-        self.heard_at = asyncio.get_running_loop().time()
-        self.heard_bytes += len(data)
-        if self.heard_bytes > ANSWER_BYTES:
-            self.end("the server sent far more than was asked for")
-            return
-        if not self.greeting.done():
-            data = self._greet(data)
-        if EXISTS.search(data):
-            self.news.set()
-        try:
-            for part in FEW_LINES.findall(data):
-                self.parser.data_received(part)
-        except (aioimaplib.AioImapException, ValueError, LookupError) as e:
-            self.end(f"the server's answer makes no sense ({printable(str(e))})")
-
-    def _greet(self, data: bytes) -> bytes:
-        self._first, end, rest = (self._first + data).partition(b"\n")
-        if end or len(self._first) > GREETING_BYTES:
-            self.greeting.set_result(self._first)
-        return rest
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.end(f"the connection broke ({printable(str(exc))})" if exc else "the server closed the connection")
-
-    def end(self, why: str) -> None:
-        """Over and out, and everyone who waits is told; the first reason stands."""
-        if not self.lost.done():
-            self.lost.set_result(why)
-        self.transport.abort()
+    """The server says no, and will go on saying so until a person changes something; the text says what."""
 
 
 class ImapConnection:
-    """One connection, greeting to end. Each method may raise MailboxLost, and then nothing but `abort` is left."""
+    """One connection, greeting to end. Any method may raise MailboxLost; after that only `abort` is of use."""
 
-    def __init__(self, wire: Wire, where: str, timeout: float) -> None:
-        self._wire, self._where, self._timeout = wire, where, timeout
+    def __init__(self, stream: ImapStream, where: str, timeout: float) -> None:
+        self._stream, self._where, self._timeout = stream, where, timeout
         self._one_at_a_time = asyncio.Lock()
         self._secret: str | None = None
         self.capabilities: frozenset[str] = frozenset()
@@ -117,15 +53,16 @@ class ImapConnection:
     async def open(
         cls, host: str, port: int, timeout: float, *, tls: ssl.SSLContext | None, starttls: bool = False
     ) -> Self:
-        """Connected, greeted and under TLS, unless `tls` is None. `timeout`: seconds of silence in each step.
+        """Connect, read the greeting and start TLS, unless `tls` is None. `timeout`: how many seconds the server may
+        be silent at each step.
 
         Raises MailboxRefused for what only another configuration can mend.
         """
         where = f"the IMAP server {host}:{port}"
         try:
-            _, wire = await asyncio.wait_for(
+            _, stream = await asyncio.wait_for(
                 asyncio.get_running_loop().create_connection(
-                    Wire, host, port, ssl=None if starttls else tls, happy_eyeballs_delay=0.25
+                    ImapStream, host, port, ssl=None if starttls else tls, happy_eyeballs_delay=0.25
                 ),
                 timeout,
             )
@@ -135,7 +72,7 @@ class ImapConnection:
             raise MailboxLost(f"{where} does not answer") from None
         except OSError as e:
             raise MailboxLost(f"cannot reach {where}: {printable(e.strerror or str(e))}") from None
-        connection = cls(wire, where, timeout)
+        connection = cls(stream, where, timeout)
         try:
             await connection._welcome()
             if tls is not None and starttls:
@@ -147,7 +84,7 @@ class ImapConnection:
         return connection
 
     async def _welcome(self) -> None:
-        greeting = (await self._bounded(self._wire.greeting)).upper()
+        greeting = (await self._bounded(self._stream.greeting)).upper()
         if greeting.startswith(b"* BYE"):
             raise MailboxLost(f"{self._where} takes nobody now: {printable(greeting[5:])}")
         if not greeting.startswith(b"* OK"):
@@ -161,7 +98,8 @@ class ImapConnection:
             await self.command("STARTTLS")
         except MailboxRefused as e:
             raise MailboxRefused(f"{e}; set imap.tls and imap.port as your provider says") from None
-        upgrade = asyncio.get_running_loop().start_tls(self._wire.transport, self._wire, context, server_hostname=host)
+        loop, stream = asyncio.get_running_loop(), self._stream
+        upgrade = loop.start_tls(stream.transport, stream, context, server_hostname=host)
         try:
             transport = await self._bounded(upgrade)
         except ssl.SSLError as e:
@@ -170,7 +108,7 @@ class ImapConnection:
             raise MailboxLost(f"{self._where} broke off the start of TLS: {printable(str(e))}") from None
         if transport is None:
             raise MailboxLost(f"{self._where} broke off the start of TLS")
-        self._wire.attach(transport)
+        stream.attach(transport)
 
     async def _ask_capabilities(self) -> None:
         lines = await self.command("CAPABILITY")
@@ -185,11 +123,11 @@ class ImapConnection:
             await self.command("LOGIN", quoted(user), quoted(password))
         except MailboxRefused as e:
             raise MailboxRefused(f"{e}; check imap.username and imap.password") from None
-        self._wire.parser.state = aioimaplib.AUTH
+        self._stream.parser.state = aioimaplib.AUTH
         await self._ask_capabilities()
 
     async def hierarchy(self) -> Hierarchy:
-        """How this server nests the user's own folders (RFC 2342, or a LIST of nothing: RFC 3501, 6.3.8)."""
+        """How this server nests the user's own folders (RFC 2342, or else an empty LIST: RFC 3501, 6.3.8)."""
         if "NAMESPACE" in self.capabilities:
             lines = await self.command("NAMESPACE")
             if found := NAMESPACE.match(lines[0]):
@@ -201,7 +139,7 @@ class ImapConnection:
     async def select(self, folder: str) -> int:
         """Select a folder, named as on the wire, for reading and moving. Returns its UIDVALIDITY."""
         lines = await self.command("SELECT", quoted(folder))
-        self._wire.parser.state = aioimaplib.SELECTED
+        self._stream.parser.state = aioimaplib.SELECTED
         said = b"\n".join(lines)
         validity = UIDVALIDITY.search(said)
         if validity is None:
@@ -211,13 +149,14 @@ class ImapConnection:
         return int(validity[1])
 
     async def command(self, name: str, *args: str, uid: bool = False) -> list[Line]:
-        """The answer's lines, the last one the text after OK; `args` as they go over the wire.
+        """Send a command, with `args` as they go over the wire, and return the lines of the answer, the text after OK
+        last.
 
-        Raises MailboxRefused with the server's words for NO and BAD, MailboxLost where they say that it will pass.
+        For NO and BAD raises MailboxRefused with the server's words, or MailboxLost where they say that it will pass.
         """
         prefix, answers_as = "UID" if uid else "", "FETCH" if name == "STORE" else name
         async with self._one_at_a_time:
-            parser = self._wire.parser
+            parser = self._stream.parser
             if name == "FETCH":
                 order = aioimaplib.FetchCommand(parser.new_tag(), *args, prefix=prefix)
             else:
@@ -227,17 +166,17 @@ class ImapConnection:
         if response.result == "OK":
             return lines
         said = f"{self._where} refused {name}: {printable(bytes(lines[-1]), self._secret)}"
-        raise MailboxLost(said) if PASSING.search(lines[-1]) else MailboxRefused(said)
+        raise MailboxLost(said) if TEMPORARY.search(lines[-1]) else MailboxRefused(said)
 
     @property
     def news(self) -> asyncio.Event:
-        """Set whenever the server counts the folder's messages anew: a hint that some came. Clear it, then search."""
-        return self._wire.news
+        """Set when the server announces a new number of messages: a hint that mail came. Clear it, then search."""
+        return self._stream.news
 
     async def wait_for_news(self, seconds: float) -> None:
-        """Until `news` is set or the time is over."""
+        """Wait until `news` is set or the time is over."""
         news = asyncio.ensure_future(self.news.wait())
-        either: set[asyncio.Future[Any]] = {news, self._wire.lost}
+        either: set[asyncio.Future[Any]] = {news, self._stream.lost}
         try:
             await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -245,9 +184,10 @@ class ImapConnection:
         self._still_there()
 
     async def idle(self, seconds: float) -> None:
-        """`wait_for_news` while the server tells of them by itself (RFC 2177). Raises MailboxRefused if it won't."""
+        """`wait_for_news` in IDLE (RFC 2177), so that the server announces them unasked. Raises MailboxRefused if it
+        will not idle."""
         async with self._one_at_a_time:
-            parser = self._wire.parser
+            parser = self._stream.parser
             order = aioimaplib.IdleCommand(parser.new_tag(), asyncio.Queue())
             idling = asyncio.ensure_future(parser.execute(order))
             try:
@@ -265,23 +205,23 @@ class ImapConnection:
 
     def abort(self) -> None:
         """End the connection at once; whoever still waits for it gets MailboxLost."""
-        self._wire.end("it was closed from here")
+        self._stream.end("we closed it")
 
     def _still_there(self) -> None:
-        if self._wire.lost.done():
-            raise MailboxLost(f"{self._where} is gone: {self._wire.lost.result()}")
+        if self._stream.lost.done():
+            raise MailboxLost(f"{self._where} is gone: {self._stream.lost.result()}")
 
     async def _bounded(self, work: Awaitable[T]) -> T:
-        """The result, unless the connection ends or the server falls silent first."""
-        loop, wire = asyncio.get_running_loop(), self._wire
+        """The result of `work`. Raises MailboxLost if the connection ends or the server falls silent first."""
+        loop, stream = asyncio.get_running_loop(), self._stream
         task = asyncio.ensure_future(work)
-        either: set[asyncio.Future[Any]] = {task, wire.lost}
-        wire.heard_at, wire.heard_bytes = loop.time(), 0
+        either: set[asyncio.Future[Any]] = {task, stream.lost}
+        stream.heard_at, stream.heard_bytes = loop.time(), 0
         end = loop.time() + PATIENCE * self._timeout
         try:
             while not task.done():
                 self._still_there()
-                left = min(wire.heard_at + self._timeout, end + wire.heard_bytes / SLOWEST) - loop.time()
+                left = min(stream.heard_at + self._timeout, end + stream.heard_bytes / SLOWEST) - loop.time()
                 if left <= 0:
                     raise MailboxLost(f"{self._where} does not answer")
                 await asyncio.wait(either, timeout=left, return_when=asyncio.FIRST_COMPLETED)
@@ -301,9 +241,9 @@ async def _acknowledged(parser: Any, idling: asyncio.Future[Any]) -> None:
 
 
 def quoted(text: str) -> str:
-    """A string as it stands in a command (RFC 3501, 4.3). Raises MailboxRefused for what cannot."""
+    """A string as it stands in a command (RFC 3501, 4.3). Raises MailboxRefused for one that cannot stand there."""
     if re.search(r"[\0\r\n]", text):
-        raise MailboxRefused("a user name, a password and a folder's name have no line ends: mend them in [imap]")
+        raise MailboxRefused("user names, passwords and names of folders cannot hold line ends: mend them in [imap]")
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

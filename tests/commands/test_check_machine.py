@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands import machine
-from referee.commands.machine import Finding, on_this_machine
+from referee.commands import check_machine
+from referee.commands.check_machine import Finding, on_this_machine
 from referee.config import load_settings
 from referee.running.opening import open_database
 from referee.store import backend
@@ -21,7 +21,7 @@ LINES = ["templates", "database", "files", "modes", "time zones", "proofs"]
 @pytest.fixture(autouse=True)
 def unrehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rehearsal has tests of its own, and takes longer than all the rest."""
-    monkeypatch.setattr(machine, "rehearse", lambda settings: 1)
+    monkeypatch.setattr(check_machine, "rehearse", lambda settings: 1)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, name: str) -> None:
 
 
 def test_a_disk_that_is_nearly_full(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "LOW_BYTES", 1 << 62)
+    monkeypatch.setattr(check_machine, "LOW_BYTES", 1 << 62)
     failed(config, "files", "make room")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError
 
-from referee.commands.rehearsal import rehearse
+from referee.commands.check_rehearsal import rehearse
 from referee.telling.templates import templates_in
 from tests.talk import settings
 

@@ -13,7 +13,7 @@ from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 from time import monotonic
 
-from referee.commands.machine import Finding
+from referee.commands.check_machine import Finding
 from referee.config import Settings
 from referee.desk.send import envelope_sender, local_domain, reply_address
 from referee.post.proof.results import header_fields, own_part
@@ -283,7 +283,7 @@ def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait
     if (mail := found.inbox.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")
     left = sorted({printable(authserv(value)) for value in _results_in(mail.raw) if word in value})
-    where = 'docs/operations.md, "Forged results"'
+    where = 'docs/proofs.md, "Forged results"'
     if not left:
         return Finding(FORGED, True, "your server takes out what others write in its name")
     names = " and ".join(left)

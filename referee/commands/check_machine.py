@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jinja2 import TemplateError
 
-from referee.commands.rehearsal import rehearse
+from referee.commands.check_rehearsal import rehearse
 from referee.config import ConfigError, Settings, secret_files
 from referee.handle import records_folder
 from referee.running.daemon import FORGEABLE

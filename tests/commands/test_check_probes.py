@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands import machine
+from referee.commands import check_machine
 from referee.commands.check import findings
-from referee.commands.machine import Finding
-from referee.commands.probes import folder_addresses, send_hostile, send_plain, tell_returned
+from referee.commands.check_machine import Finding
+from referee.commands.check_probes import folder_addresses, send_hostile, send_plain, tell_returned
 from referee.config import Settings, load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.post.wire import inbox as inbox_module
@@ -101,7 +101,7 @@ def test_a_forged_line_that_comes_through_is_a_note(tmp_path: Path) -> None:
     found = told(tmp_path)["forged results"]
     assert (found.ok, found.note) == (True, True)
     assert "forged as mx.club.test came through" in found.said
-    assert 'docs/operations.md, "Forged results"' in found.said
+    assert 'docs/proofs.md, "Forged results"' in found.said
 
 
 def test_one_that_the_server_strips_is_well(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_the_names_by_which_a_stranger_would_try(tmp_path: Path, folder: str, wi
 def test_a_whole_check_of_the_embedded_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server of the demo flags, moves, searches and deletes as the probes need it."""
     # which takes longer than all the rest
-    monkeypatch.setattr(machine, "rehearse", lambda settings: 1)
+    monkeypatch.setattr(check_machine, "rehearse", lambda settings: 1)
 
     async def run() -> dict[str, Finding]:
         async with within(30), EmbeddedMail({REFEREE: PASSWORD}) as mail:

@@ -1,0 +1,20 @@
+"""`referee backup`: a copy of the database while the daemon runs. Overwrites nothing."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.commands.options import ConfigOption
+from referee.config import load_settings
+from referee.running import logs
+from referee.running.opening import open_database
+
+
+def backup(file: Annotated[Path, typer.Argument(help="A new file.")], config: ConfigOption = None) -> None:
+    """Copy it as it stood at one moment."""
+    logs.set_up(quiet=True)
+    with closing(open_database(load_settings(config, mail=False), create=False)) as store:
+        store.backup(file)
+    print(f"copied to {file}")

@@ -1,0 +1,202 @@
+"""`referee init`: writes the configuration with a comment on every key, and makes the database. Overwrites nothing.
+
+What it wants to know is one table, FORM: each line of it is an option, and a question if the answer has no default.
+"""
+
+import inspect
+import json
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from referee.commands.options import ConfigOption
+from referee.config import SECRETS, ConfigError, Settings, load_settings
+from referee.resources import templates_folder
+from referee.running import logs
+from referee.running.opening import open_database
+
+PORTS = {
+    "imap": {"implicit": 993, "starttls": 143, "none": 143},
+    "smtp": {"implicit": 465, "starttls": 587, "none": 25},
+}
+TLS = "implicit"
+Answers = Mapping[str, Any]
+"""What was answered, by the name of the option: a string, a number, or a list of strings; None where nothing was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One line of the form. What an answer must be is for `load_settings` to say, of the file that is made of them."""
+
+    option: str
+    key: str
+    """Where it stands in the file: `imap.host`."""
+    help: str | None = None
+    kind: type = str
+    asked: str | None = None
+    """What a person is asked where no option answers it; None: it is not asked for."""
+    default: Callable[[Answers], object] = lambda answers: None
+    """From the other answers; None: what stands in the packaged file."""
+    may_be_empty: bool = False
+    """Whether an empty answer is one, and not the same as none."""
+
+    @property
+    def name(self) -> str:
+        """As the command's parameter is called."""
+        return self.option.removeprefix("--").replace("-", "_")
+
+    def answered(self, answer: object) -> bool:
+        """Whether this answers it."""
+        return bool(answer) or (self.may_be_empty and answer is not None)
+
+
+def _port(server: str) -> Callable[[Answers], object]:
+    return lambda answers: PORTS[server].get(answers[f"{server}_tls"] or TLS)
+
+
+FORM = (
+    Question("--address", "referee.address", "The referee's own address.", asked="The referee's own mail address"),
+    Question("--name", "referee.name", "The name beside it."),
+    Question(
+        "--gamesmaster",
+        "referee.gamesmasters",
+        "Who may start and steer games; may be repeated.",
+        list[str],
+        asked="The Gamesmaster's address (several with commas)",
+    ),
+    Question("--list", "referee.list", "A mailing list that distributes the announcements."),
+    Question(
+        "--list-mode",
+        "referee.list_mode",
+        "external or builtin.",
+        default=lambda answers: "external" if answers["list"] else None,
+    ),
+    Question("--imap-host", "imap.host", asked="The IMAP server"),
+    Question("--imap-port", "imap.port", kind=int, default=_port("imap")),
+    Question("--imap-tls", "imap.tls", "implicit, starttls or none.", default=lambda answers: TLS),
+    Question("--imap-username", "imap.username", "Else the address.", default=lambda answers: answers["address"]),
+    Question(
+        "--imap-password",
+        "imap.password",
+        "Better: REFEREE_IMAP_PASSWORD in the environment.",
+        asked="The mailbox's password",
+    ),
+    Question("--smtp-host", "smtp.host", asked="The SMTP server"),
+    Question("--smtp-port", "smtp.port", kind=int, default=_port("smtp")),
+    Question("--smtp-tls", "smtp.tls", "implicit, starttls or none.", default=lambda answers: TLS),
+    Question(
+        "--smtp-username",
+        "smtp.username",
+        'Else the address; "" for no log-in.',
+        default=lambda answers: answers["address"],
+        may_be_empty=True,
+    ),
+    Question(
+        "--smtp-password", "smtp.password", "Else the mailbox's.", default=lambda answers: answers["imap_password"]
+    ),
+    Question("--subaddress", "smtp.subaddress", 'The sign of subaddresses; "" for none.', may_be_empty=True),
+    Question("--data-dir", "referee.data_dir", "Where the referee keeps its files."),
+    Question("--database", "database.url", "The database's URL, if it is to lie elsewhere."),
+    Question("--trusted-authserv", "auth.trusted_authserv", "Whose Authentication-Results are believed.", list[str]),
+)
+
+
+def _with_form(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command one option for each question; typer reads them off its signature."""
+    own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
+    options = [
+        inspect.Parameter(
+            question.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[question.kind | None, typer.Option(question.option, help=question.help)],
+        )
+        for question in FORM
+    ]
+    command.__signature__ = inspect.Signature([*own, *options])  # type: ignore[attr-defined]
+    return command
+
+
+@_with_form
+def init(config: ConfigOption = None, **given: Any) -> None:
+    """Write the file, unless it is there; ask for what is missing. `given`: the answer of each option in FORM."""
+    logs.set_up(quiet=True)
+    path = config or Path(os.environ.get("REFEREE_CONFIG", "referee.toml"))
+    if path.exists():
+        open_database(load_settings(path, mail=False)).close()
+        print(f"{path} was left as it is; the database is up to date")
+        return
+    settings = write_config(config_text(_asked(given)), path)
+    open_database(settings).close()
+    print(f"wrote {path} and made the database; next: referee check --config {path}")
+
+
+def _asked(given: Answers) -> Answers:
+    """All answers: those given, and those of the person at the terminal. Raises ConfigError if there is none."""
+    answers = dict(given)
+    for question in FORM:
+        answered = question.answered(answers[question.name]) or question.key in _in_environment()
+        if question.asked and not answered:
+            answers[question.name] = _ask(question, question.asked)
+    return answers
+
+
+def _in_environment() -> set[str]:
+    """The keys that need not stand in the file."""
+    return {f"{section}.{key}" for (section, key), variable in SECRETS.items() if os.environ.get(variable)}
+
+
+def _ask(question: Question, words: str) -> object:
+    try:
+        answer = str(typer.prompt(words, hide_input=question.name.endswith("password")))
+    except typer.Abort:
+        raise ConfigError(f"nothing was written: give {question.option}, or answer at a terminal") from None
+    return answer.strip() if question.kind is str else [part.strip() for part in answer.split(",")]
+
+
+def config_text(answers: Answers) -> str:
+    """The file: the packaged one with the answers filled in. A key that is a comment there and has none stays one."""
+    values = {question.key: _value(question, answers) for question in FORM}
+    lines = (templates_folder() / "referee.toml").read_text(encoding="utf-8").splitlines()
+    section, out = "", []
+    for line in lines:
+        section = line.strip("[]") if line.startswith("[") else section
+        key, equals, _ = line.removeprefix("# ").partition(" = ")
+        value = values.get(f"{section}.{key}") if equals else None
+        # an empty value switches off what is switched on; a comment is off already
+        wanted = value is not None and (value != "" or not line.startswith("#"))
+        out.append(f"{key} = {_toml(value)}" if wanted else line)
+    return "\n".join(out) + "\n"
+
+
+def _value(question: Question, answers: Answers) -> object:
+    answer = answers[question.name]
+    return answer if question.answered(answer) else question.default(answers)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_toml(v) for v in value)}]"
+    if isinstance(value, int):
+        return str(value)
+    # what JSON escapes, and how, is valid in TOML's basic strings
+    return json.dumps(str(value), ensure_ascii=False)
+
+
+def write_config(text: str, path: Path) -> Settings:
+    """Write `path` for its owner alone, and read it back. Raises ConfigError, and then leaves no file of ours."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as e:
+        raise ConfigError(f"cannot write {path}: {e.strerror}") from None
+    try:
+        return load_settings(path, mail=False)
+    except ConfigError:
+        path.unlink()
+        raise

@@ -1,0 +1,56 @@
+"""`referee log`: the events of one game, in order. Only looks; shows hidden cards only where asked to."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from sqlalchemy import Connection
+
+from referee.commands.errors import UnknownGame
+from referee.commands.options import ConfigOption, JsonOption
+from referee.config import load_settings
+from referee.running import logs
+from referee.running.opening import open_database
+from referee.spades.events import Committed, Dealt, Salted, to_json
+from referee.store import games
+
+SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
+"""What an event holds that no player may see; whatever is revealed of it later stands in an event of its own."""
+
+
+def log(
+    game: Annotated[int, typer.Argument(help="The game's number.")],
+    config: ConfigOption = None,
+    as_json: JsonOption = False,
+    secret: Annotated[bool, typer.Option(help="With hands and seeds: not for anyone who plays.")] = False,
+) -> None:
+    """Print one event a line."""
+    logs.set_up(quiet=True)
+    with closing(open_database(load_settings(config, mail=False), create=False)) as store, store.reading() as tx:
+        lines = log_lines(tx, game, secret=secret)
+        if as_json:
+            for line in lines:
+                print(json.dumps(line))
+        else:
+            show_log(Console(), lines)
+
+
+def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, Any]]:
+    """A game's events as JSON-ready values; a deal without its cards and seed unless `secret`. Raises UnknownGame."""
+    if games.find(tx, game) is None:
+        raise UnknownGame(game)
+    for event in games.story(tx, game):
+        data = to_json(event)
+        if not secret:
+            data = {key: value for key, value in data.items() if key not in SECRET.get(type(event), ())}
+        yield data
+
+
+def show_log(console: Console, lines: Iterator[dict[str, Any]]) -> None:
+    """One event a line, its kind first."""
+    for data in lines:
+        rest = "  ".join(f"{key}={json.dumps(value)}" for key, value in data.items() if key not in ("v", "e", "sheet"))
+        console.print(f"{data['e']:<20} {rest}", highlight=False, markup=False, soft_wrap=True)

@@ -1,0 +1,53 @@
+"""`referee run`: the daemon, or one round of its work for cron. What it does stands in running/."""
+
+import asyncio
+import signal
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from referee.commands.options import ConfigOption
+
+if TYPE_CHECKING:
+    from referee.running.daemon import Daemon
+
+STOP = (signal.SIGTERM, signal.SIGINT)
+
+
+def run(
+    config: ConfigOption = None,
+    once: Annotated[bool, typer.Option(help="Handle what is there and what is due, then stop (for cron).")] = False,
+) -> None:
+    """Work until a signal to stop, or once; exit 1 if that once the mailbox could not be read."""
+    for name in STOP:
+        signal.signal(name, _leave)
+    # not above: they take most of a second, and a signal may come in it
+    from referee.config import load_settings  # noqa: PLC0415
+    from referee.running import daemon, guard, logs, opening  # noqa: PLC0415
+    from referee.store.backend import StoreError  # noqa: PLC0415
+    from referee.store.trouble import leave_word  # noqa: PLC0415
+
+    logs.set_up()
+    settings = load_settings(config)
+    desk = opening.open_desk(settings)
+    with opening.daemon_database(settings) as store:
+        try:
+            done = asyncio.run(_work(daemon.Daemon(desk, store), once=once))
+        except StoreError as e:
+            leave_word(store.file, str(e), guard.now())
+            raise
+    raise typer.Exit(0 if done else 1)
+
+
+async def _work(daemon: "Daemon", *, once: bool) -> bool:
+    for name in STOP:
+        asyncio.get_running_loop().add_signal_handler(name, daemon.stop)
+    if once:
+        return await daemon.once()
+    await daemon.run()
+    return True
+
+
+def _leave(*_: object) -> NoReturn:
+    """A signal to stop, before there is anything to finish."""
+    raise SystemExit(0)

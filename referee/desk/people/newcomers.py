@@ -1,0 +1,43 @@
+"""People who write for the first time: whether they may come in today, and what they are called at first."""
+
+from itertools import chain, count
+
+from referee.desk.case import Case, Complaint
+from referee.desk.people.look_alikes import lookalike
+from referee.desk.quotas import may_welcome
+from referee.desk.sender.identify import Sender
+from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.wrong import Wrong
+from referee.names import check_name
+from referee.store import people
+from referee.store.people import Person
+
+
+def check_welcome(case: Case, sender: Sender) -> None:
+    """Raises Complaint if too many came in today, unless the sender said `yes` to a letter or is known by now, be it by
+    an earlier command of this very mail."""
+    if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
+        return
+    if not may_welcome(case, sender.address, backed=sender.backing is not None):
+        raise Complaint(Wrong.DAY_FULL)
+
+
+def entered(case: Case, sender: Sender) -> Person:
+    """The sender as a person; a newcomer is entered now."""
+    known = people.by_address(case.tx, sender.address)
+    return known or people.welcome(case.tx, sender.address, first_name(case, sender))
+
+
+def first_name(case: Case, sender: Sender) -> str:
+    """A name for a newcomer: what their mail program says, if that can be a name and does not look like another's, else
+    what stands before the @."""
+    local = sender.address.partition("@")[0]
+    own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
+    for name in chain(own, (f"Player {number}" for number in count(2))):
+        try:
+            checked = check_name(name)
+        except ValueError:
+            continue
+        if lookalike(case, checked, None) is None:
+            return checked
+    raise AssertionError("numbers do not end")

@@ -1,0 +1,1 @@
+"""What a mail asks: which game it means, what is checked, carried out, answered."""

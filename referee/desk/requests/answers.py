@@ -1,0 +1,118 @@
+"""Answers to a mail, each out of a slot of its sender's day, and about the game that the mail means."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from referee.asking.requests import Reading
+from referee.desk.case import Case
+from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
+from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
+from referee.desk.requests.which_game import look, own_view
+from referee.desk.send import send_answer
+from referee.desk.sender import confirm
+from referee.desk.sender.identify import Sender, subaddress, token_holder
+from referee.desk.wrong import Wrong
+from referee.post.messages import Automatic, Incoming
+from referee.post.reading.automatic import reads_as_report
+from referee.store import people
+from referee.store.people import Person
+from referee.telling import answers
+from referee.telling.answers import Answer, Error, NotUnderstood, RecordPage
+
+NAMELESS = (
+    "it does not name exactly one address, so nobody can tell whose mail it is; "
+    "let your mail program write your name, and your address in angle brackets, and send it again"
+)
+Unclear = tuple[tuple[str, str], ...]
+"""Lines that read as no one command, each with a sentence that says why."""
+
+
+def answer(case: Case, mail: Mail, page: Answer, reasons: Sequence[str] = (), slot: Slot | None = None) -> None:
+    """Send an answer if a slot is left, or `slot` was taken already; for the same `reasons` it goes once a turn."""
+    person = person_of(case, mail.sender)
+    once = once_a_turn(mail.meant, reasons) if reasons else None
+    slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
+    if slot is None:
+        case.notes.append("no-slot")
+        return
+    game, turn = (mail.meant.kept.id, mail.meant.kept.turn) if isinstance(mail.meant, Meant) else (None, None)
+    if isinstance(page, RecordPage) and page.game != game:
+        game, turn = page.game, None
+    to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
+    send_answer(case, person, page, game=game, turn=turn, to=to, last=slot.last)
+
+
+def answer_error(
+    case: Case,
+    mail: Mail,
+    refused: Sequence[Refused],
+    unclear: Unclear = (),
+    done: tuple[str, ...] = (),
+    slot: Slot | None = None,
+) -> None:
+    """Say what was wrong, what was done all the same, and what is expected of the sender now."""
+    lines = tuple(answers.Refused(each.asked.line, each.reason, each.facts) for each in refused)
+    deadline = mail.meant.kept.deadline if isinstance(mail.meant, Meant) else None
+    reasons = (*(each.reason for each in lines), *(why for _, why in unclear))
+    answer(case, mail, Error(lines, unclear, done, own_view(mail.meant), deadline), reasons, slot)
+
+
+def answer_chat(case: Case, mail: Mail, reading: Reading) -> None:
+    """Answer a mail without a command, if it was written to the referee."""
+    incoming, sender = mail.incoming, mail.sender
+    if not is_for_us(case, mail):
+        return
+    if incoming.automatic is Automatic.GENERATED or reads_as_report(incoming.subject, incoming.text):
+        # a program has no use for a friendly word, and a report whose marks were lost may answer it
+        return
+    deadline = mail.meant.kept.deadline if isinstance(mail.meant, Meant) else None
+    asked = sender.bears_token and sender.token is not None and sender.token.asks
+    answer(case, mail, NotUnderstood(reading.chat, own_view(mail.meant), deadline, asked), ("chat",))
+
+
+def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:
+    """Tell whoever holds the reply address of a mail whose From names nobody that it cannot be read; the words for its
+    log line."""
+    holder = token_holder(case, incoming)
+    if holder is None or incoming.listed or incoming.automatic is not Automatic.NO:
+        return "ignored/no single sender"
+    case.notes.append("refused/no-single-sender")
+    mail = look(case, holder, replace(incoming, subject=""), arrived)
+    answer_error(case, mail, (), (("From: …", NAMELESS),))
+    return " ".join(case.notes)
+
+
+def is_for_us(case: Case, mail: Mail) -> bool:
+    """Whether a mail was written to the referee, and not to the list."""
+    settings, incoming = case.desk.settings, mail.incoming
+    to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
+    posted = incoming.listed or settings.referee.list in incoming.recipients
+    return not posted and (mail.sender.known or to_us)
+
+
+def person_of(case: Case, sender: Sender) -> Person:
+    """Whom to write to; a gamesmaster is entered on the first letter, someone unknown never."""
+    if sender.person is not None:
+        return sender.person
+    if sender.gamesmaster:
+        return people.welcome(case.tx, sender.address, sender.address.partition("@")[0])
+    return people.by_address(case.tx, sender.address) or confirm.stranger(sender.address)
+
+
+def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: bool = False) -> Slot | None:
+    """A slot for an answer, if one is left; `full`: it tells somebody that nobody comes in any more today."""
+    sender = mail.sender
+    if person.id != confirm.STRANGER:
+        return may_answer(case, person.id, proven=sender.proven, acting=mail.acting, once=once)
+    backed = sender.backing is not None
+    if full and backed:
+        return Slot() if may_tell_full(case, person.address) else None
+    return may_answer_stranger(case, person.address, backed=backed)
+
+
+def once_a_turn(meant: Meant | Unmeant, reasons: Sequence[str]) -> str:
+    """What is said once a turn: some of the reasons are sentences, so the digest of them all."""
+    place = f"{meant.kept.id} {meant.kept.turn}" if isinstance(meant, Meant) else ""
+    return f"{place} {hashlib.sha256(chr(10).join(reasons).encode()).hexdigest()[:16]}"

@@ -1,0 +1,60 @@
+"""What is asked of a command before it is carried out: that its sender may use it, and proves that it is theirs."""
+
+from typing import Any
+
+from referee.asking.grammar import MOVES
+from referee.asking.requests import Asked
+from referee.desk.case import Case, Complaint
+from referee.desk.people.newcomers import check_welcome
+from referee.desk.requests.handlers import Kind, row_of
+from referee.desk.requests.request import Request
+from referee.desk.sender.identify import Sender, shown_around
+from referee.desk.table.positions import is_over
+from referee.desk.wrong import Wrong
+from referee.spades.refusal import Reason, Refusal
+
+
+def check(case: Case, request: Request[Any]) -> None:
+    """Raises Complaint or Refusal for what neither a proof nor a confirmation would mend."""
+    row, sender = row_of(request.asked), request.sender
+    if row.kind is Kind.STEERING and not sender.gamesmaster:
+        raise Complaint(Wrong.NOT_GAMESMASTER)
+    if row.kind is Kind.TABLE and not sender.known:
+        raise Complaint(Wrong.NO_GAME)
+    if row.private and shown_around(case.desk.settings, request.incoming, sender.person):
+        raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
+    if row.check is not None:
+        row.check(case, request)
+    spent = sender.token is not None and sender.token.state == "spent"
+    if isinstance(request.command, MOVES) and sender.proof is None and spent:
+        raise Refusal(Reason.STALE)
+
+
+def needs_yes(case: Case, request: Request[Any]) -> bool:
+    """Whether a command waits for its sender's `yes`: it is not proven, or may have been kept back. Raises Complaint
+    where that cannot be asked, since a letter could not show all of it."""
+    kept_back = row_of(request.asked).bound and is_over(case, request)
+    if not (is_unproven(request.sender, request.asked) or kept_back):
+        return False
+    if not request.asked.whole:
+        raise Complaint(Wrong.NOT_SHOWN_WHOLE)
+    return True
+
+
+def is_unproven(sender: Sender, asked: Asked) -> bool:
+    """Whether a command needs more proof than there is. Questions of those whom we know need none."""
+    match row_of(asked).kind:
+        case Kind.STEERING:
+            return not sender.may_steer
+        case Kind.YES:
+            return False
+        case Kind.QUESTION:
+            return sender.proof is None and not sender.known
+        case Kind.PERSONAL | Kind.TABLE:
+            return sender.proof is None
+
+
+def admit(case: Case, request: Request[Any]) -> None:
+    """Raises Complaint for a newcomer's wish on a day on which too many came in."""
+    if row_of(request.asked).kind is Kind.PERSONAL:
+        check_welcome(case, request.sender)

@@ -1,0 +1,74 @@
+"""What a mail's sender is asked before it is done: what is not proven, and what may belong to an older mail."""
+
+from referee.asking.requests import Asked, Reading
+from referee.desk.case import Case, Complaint
+from referee.desk.people.keys import lines_shown
+from referee.desk.quotas import Slot, may_tell_asked
+from referee.desk.requests.answers import answer_error, is_for_us, once_a_turn, person_of, slot_for
+from referee.desk.requests.checks import check, is_unproven
+from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.request import Mail, Refused
+from referee.desk.requests.which_game import own_view
+from referee.desk.sender import confirm
+from referee.desk.sender.confirm import Pending
+from referee.desk.sender.doubt import doubted, several
+from referee.desk.wrong import Wrong
+from referee.spades.refusal import Refusal
+
+
+def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...]:
+    """What the sender is asked about because it may be old, without what would be refused in any case.
+
+    What is surely old is asked about only where no command is found, in place of that answer, and on their own turn.
+    """
+    doubtful = doubted(reading)
+    if not (reading.asked or reading.doubtful) and doubtful:
+        own = own_view(mail.meant)
+        if own is None or not own.mine or several(doubtful) or not is_for_us(case, mail):
+            return ()
+    return tuple(asked for asked in doubtful if _may_be_asked_about(case, mail, asked))
+
+
+def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
+    """Ask the address itself whether it wrote what is held, and whether it means what may be old: in one letter."""
+    case.notes.extend(f"{type(asked.request).__name__}/doubtful" for asked in doubtful)
+    if held or any(is_unproven(mail.sender, asked) for asked in doubtful):
+        _ask_unproven(case, mail, held, doubtful)
+    elif doubtful:
+        _ask_proven(case, mail, doubtful)
+
+
+def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
+    try:
+        check(case, request_of(case, mail, asked))
+    except (Complaint, Refusal):
+        return False
+    return asked.whole
+
+
+def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
+    every = (*held, *doubtful)
+    kinds = {row_of(asked).kind for asked in every}
+    lines, old = (
+        tuple(line for asked in some for line in lines_shown(asked, mail.incoming)) for some in (held, doubtful)
+    )
+    # a question of somebody unknown takes their answer's place; to come in is counted apart
+    pending = Pending(every, lines, old, steering=Kind.STEERING in kinds, coming=Kind.PERSONAL in kinds)
+    person = person_of(case, mail.sender)
+    if confirm.ask(case, mail, person, pending):
+        return
+    if held and mail.sender.known and may_tell_asked(case, person.id):
+        answer_error(case, mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held], slot=Slot())
+    else:
+        case.notes.append("no-slot")
+
+
+def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...]) -> None:
+    """Ask out of the slots for answers: whoever need not act is not asked about the same again today."""
+    person = person_of(case, mail.sender)
+    once = once_a_turn(mail.meant, ("doubtful", *(asked.line for asked in doubtful)))
+    slot = slot_for(case, mail, person, once)
+    if slot is None:
+        case.notes.append("no-slot")
+    else:
+        confirm.ask_of_doubt(case, person, mail.incoming, doubtful, slot)

@@ -1,0 +1,120 @@
+"""Every command with what carries it out and what it asks of its sender: one table. Carries nothing out itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from referee.asking import requests as ask
+from referee.desk.case import Case
+from referee.desk.people import address_change, keys, sign_up, wishes
+from referee.desk.requests import questions
+from referee.desk.requests.request import Mail, Part, Request, Result
+from referee.desk.requests.which_game import meant_as
+from referee.desk.requests.yes import yes
+from referee.desk.table import moves, rulings, salts, start, talk
+from referee.spades import commands as game
+
+Handler = Callable[[Case, Request[Any]], Result]
+"""Carries a command out. Raises Refusal or Complaint, and all that it did is undone."""
+
+
+class Kind(Enum):
+    """What a command asks of its sender."""
+
+    QUESTION = auto()
+    """Changes nothing. Answered without a proof to whomever the referee knows."""
+    PERSONAL = auto()
+    """Concerns its sender alone. May be a newcomer's."""
+    TABLE = auto()
+    """Concerns a game or a full table. Of someone known."""
+    STEERING = auto()
+    """A gamesmaster's, proven by more than the address that it is from."""
+    YES = auto()
+    """The answer to a letter, proven by the token that comes with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One command: its handler, and what its sender must be, prove and keep to themself."""
+
+    kind: Kind
+    handle: Handler
+    private: bool = False
+    """Between a player and the referee alone: refused in a mail that went to others too."""
+    bound: bool = False
+    """Allowed at any position, and still meant for the one at which it was written. A move names its position."""
+    part: Part = Part.EITHER
+    check: Handler | None = None
+    """What neither a proof nor a confirmation would mend. Raises Complaint."""
+
+
+def _question(handle: Handler, *, private: bool = False, part: Part = Part.EITHER) -> Row:
+    return Row(kind=Kind.QUESTION, handle=handle, private=private, part=part)
+
+
+def _personal(handle: Handler, *, private: bool = True, check: Handler | None = None) -> Row:
+    return Row(kind=Kind.PERSONAL, handle=handle, private=private, check=check)
+
+
+def _table(handle: Handler, *, private: bool = False, bound: bool = False) -> Row:
+    return Row(kind=Kind.TABLE, handle=handle, private=private, bound=bound, part=Part.PLAYER)
+
+
+def _steering(handle: Handler) -> Row:
+    return Row(kind=Kind.STEERING, handle=handle, bound=True, part=Part.GAMESMASTER)
+
+
+HANDLERS: dict[type[ask.Request], Row] = {
+    ask.BareCard: _table(moves.move),
+    ask.BareNumber: _table(moves.move),
+    game.MakeBid: _table(moves.move),
+    game.PlayCard: _table(moves.move),
+    game.Misdeal: _table(moves.move),
+    game.Show: _table(moves.move, private=True, bound=True),
+    game.Concede: _table(moves.move, bound=True),
+    game.Withdraw: _table(moves.move, bound=True),
+    ask.ChallengeBook: _table(moves.move, bound=True),
+    ask.Say: _table(talk.say, bound=True),
+    game.Salt: _table(salts.salt, private=True),
+    ask.Hand: _question(questions.hand, private=True, part=Part.PLAYER),
+    ask.Help: _question(questions.help_page),
+    ask.Rules: _question(questions.rules),
+    ask.Status: _question(questions.status),
+    ask.Score: _question(questions.score),
+    ask.History: _question(questions.history),
+    ask.Games: _question(questions.running_games),
+    ask.Record: _question(questions.public_record),
+    ask.Join: _personal(sign_up.join),
+    ask.Leave: _personal(sign_up.leave),
+    ask.SetName: _personal(wishes.set_name),
+    ask.SetAddress: _personal(address_change.change_address),
+    ask.SetTimezone: _personal(wishes.set_timezone),
+    ask.SetFormat: _personal(wishes.set_format),
+    ask.SetNotify: _personal(wishes.set_notify),
+    ask.SetKey: _personal(keys.set_key, check=keys.check_key),
+    ask.AutoShow: _personal(wishes.auto_show),
+    ask.Watch: _personal(wishes.watch, private=False),
+    ask.Unwatch: _personal(wishes.unwatch, private=False),
+    ask.Start: _steering(start.start),
+    ask.ReplacePlayer: _steering(rulings.replace),
+    ask.VoidTo: _steering(rulings.void),
+    ask.ExtendBy: _steering(rulings.extend),
+    game.Pause: _steering(rulings.rule),
+    game.Resume: _steering(rulings.resume),
+    game.Forfeit: _steering(rulings.rule),
+    game.Abort: _steering(rulings.rule),
+    ask.Yes: Row(kind=Kind.YES, handle=yes),
+}
+"""What a mail may ask, and who does it."""
+
+
+def row_of(asked: ask.Asked) -> Row:
+    """The row of a line's command."""
+    return HANDLERS[type(asked.request)]
+
+
+def request_of(case: Case, mail: Mail, asked: ask.Asked) -> Request[Any]:
+    """One command of a mail, with the game that it means."""
+    meant = meant_as(case, mail, row_of(asked).part)
+    return Request(mail=mail, command=asked.request, asked=asked, meant=meant)

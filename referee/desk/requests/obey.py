@@ -1,0 +1,103 @@
+"""THE PATH of what a mail asks: each command is checked, carried out whole or refused whole, and all are answered."""
+
+from dataclasses import replace
+from typing import Any
+
+from referee.asking.redact import unquoted
+from referee.asking.requests import Asked, Reading
+from referee.desk.case import Case, Complaint
+from referee.desk.people.address_change import says_no
+from referee.desk.people.keys import proven_for
+from referee.desk.requests.answers import answer, answer_chat, answer_error
+from referee.desk.requests.checks import admit, check, needs_yes
+from referee.desk.requests.confirmations import ask_about, doubtful_lines
+from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.request import Accepted, Granted, Held, Mail, Outcome, Refused, Request, Result
+from referee.desk.requests.which_game import is_acting, look_again
+from referee.desk.sender.doubt import several
+from referee.spades.refusal import Refusal
+from referee.telling.answers import Done
+
+
+def obey(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
+    """Do what a mail asks, as far as its sender may, and answer them; what became of each command."""
+    mail = replace(mail, acting=is_acting(case, mail))
+    if mail.sender.anybody:
+        # whoever the mail names may be its victim: none of its words go there
+        reading = unquoted(reading)
+    if reading.unclear:
+        case.notes.append("refused/unclear")
+        answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear))
+        return ()
+    doubtful = doubtful_lines(case, mail, reading)
+    if not reading.asked and _asks_nothing(case, mail, reading, doubtful):
+        return ()
+    mail = replace(mail, sender=proven_for(mail.sender, (*reading.asked, *doubtful)))
+    outcomes: tuple[Outcome, ...] = ()
+    for asked in reading.asked:
+        outcomes += (_one(case, request_of(case, _after(case, mail, outcomes), asked)),)
+    _answer_all(case, mail, outcomes, doubtful)
+    return outcomes
+
+
+def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Asked, ...]) -> bool:
+    """Whether a mail without a plain command is settled: by a `no`, or since nothing in it is to be asked about."""
+    declined = says_no(case, mail)
+    if doubtful and not declined:
+        return False
+    case.notes.append("no-command")
+    if not declined:
+        answer_chat(case, mail, reading)
+    return True
+
+
+def _one(case: Case, request: Request[Any]) -> Outcome:
+    """One command, carried out whole or not at all."""
+    outcome: Outcome
+    try:
+        check(case, request)
+        if needs_yes(case, request):
+            outcome = Held(request.asked)
+        else:
+            with case.tx.begin_nested():
+                admit(case, request)
+                result = row_of(request.asked).handle(case, request)
+                outcome = Accepted(request.asked, _sentence(case, request, result))
+    except Refusal as no:
+        outcome = Refused(request.asked, no.reason, no.facts)
+    except Complaint as no:
+        outcome = Refused(request.asked, no.wrong, no.facts)
+    case.notes.append(f"{type(request.command).__name__}/{outcome.word}")
+    return outcome
+
+
+def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
+    """What the answer says of a result; None once a page is sent, or an earlier mail's commands are answered."""
+    if result is None or isinstance(result, str):
+        return result
+    if isinstance(result, Granted):
+        obey(case, result.mail, Reading(asked=result.asked))
+    else:
+        answer(case, request.mail, result)
+    return None
+
+
+def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
+    """The mail with its games as they stand after what was done: looked up again only if something was."""
+    changed = any(isinstance(each, Accepted) and row_of(each.asked).kind is not Kind.QUESTION for each in outcomes)
+    return look_again(case, mail) if changed else mail
+
+
+def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful: tuple[Asked, ...]) -> None:
+    """Ask about what waits for a `yes`; then say what was refused, or what was done without a letter of its own."""
+    held = tuple(each.asked for each in outcomes if isinstance(each, Held))
+    refused = tuple(each for each in outcomes if isinstance(each, Refused))
+    done = tuple(each.sentence for each in outcomes if isinstance(each, Accepted) and each.sentence)
+    if not (held or refused or done or doubtful):
+        return
+    mail, unclear = _after(case, mail, outcomes), several(doubtful)
+    ask_about(case, mail, held, () if unclear else doubtful)
+    if refused or unclear:
+        answer_error(case, mail, refused, unclear, done)
+    elif done:
+        answer(case, mail, Done(done))

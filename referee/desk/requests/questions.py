@@ -1,0 +1,116 @@
+"""Questions: pages that the referee sends without changing anything. Each goes to the registered address alone."""
+
+from referee.asking.phrasebook import COMMANDS
+from referee.asking.requests import Games, Hand, Help, History, Record, Rules, Score, Status
+from referee.desk.case import Case, Complaint
+from referee.desk.requests.request import Meant, Request
+from referee.desk.requests.which_game import game_meant, lines_of
+from referee.desk.table.begin import known_sheet
+from referee.desk.table.records import record
+from referee.desk.table.seats import own_seat
+from referee.desk.table.story import tell
+from referee.desk.wrong import Wrong
+from referee.spades import events as ev
+from referee.spades.fold import evolve
+from referee.spades.game import Game
+from referee.spades.view import view
+from referee.store import games
+from referee.telling.answers import (
+    GamesPage,
+    HandPage,
+    HelpPage,
+    HistoryPage,
+    RecordPage,
+    RulesPage,
+    ScorePage,
+    StatusPage,
+)
+from referee.telling.endings import round_over
+from referee.telling.news import RoundOver
+from referee.telling.sentences import lines
+
+
+def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
+    """The commands, those that a topic names, or a sheet's rules."""
+    topic = request.command.topic
+    if topic and topic in case.desk.sheets:
+        return RulesPage(case.desk.sheets[topic])
+    rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS if topic in (None, row.word))
+    return HelpPage(topic, rows)
+
+
+def rules(case: Case, request: Request[Rules]) -> RulesPage:
+    """The sheet that is named; else that of the game meant, as it is played there; else the default. Raises Complaint
+    where no sheet is called so."""
+    if name := request.command.sheet:
+        return RulesPage(known_sheet(case, name))
+    if isinstance(request.meant, Meant):
+        return RulesPage(request.meant.game.sheet)
+    return RulesPage(case.desk.sheets[case.desk.settings.game.sheet])
+
+
+def running_games(case: Case, _: Request[Games]) -> GamesPage:
+    """All running games."""
+    return GamesPage(lines_of(case, games.running(case.tx)))
+
+
+def status(case: Case, request: Request[Status]) -> StatusPage:
+    """The sender's games, played and steered."""
+    own = {kept.id: kept for kept in (*request.mail.playing, *request.mail.steered)}
+    return StatusPage(lines_of(case, (own[number] for number in sorted(own))))
+
+
+def hand(case: Case, request: Request[Hand]) -> HandPage:
+    """The sender's cards and what is due. Raises Complaint where no game is meant, or they do not sit in it."""
+    meant = game_meant(case, request)
+    return HandPage(view(meant.game, own_seat(meant)), meant.kept.deadline)
+
+
+def public_record(case: Case, request: Request[Record]) -> RecordPage:
+    """The record of a game, running or over. Raises Complaint where there is none of that number."""
+    number = request.command.game
+    if games.find(case.tx, number) is None:
+        raise Complaint(Wrong.NO_SUCH_GAME, game=number)
+    return RecordPage(number, record(case.tx, number))
+
+
+def score(case: Case, request: Request[Score]) -> ScorePage:
+    """The score of the game meant, and its rounds so far. Raises Complaint where no game is meant."""
+    meant = game_meant(case, request)
+    rounds: dict[int, RoundOver] = {}
+    game: Game | None = None
+    for event in games.story(case.tx, meant.kept.id):
+        if isinstance(event, ev.RoundScored):
+            rounds[event.round] = _over(game, event)
+        game = evolve(game, event)
+    assert game is not None, "a kept game has events"
+    until = meant.kept.deadline if game.provisional is not None else None
+    return ScorePage(view(game), tuple(rounds.values()), until)
+
+
+def history(case: Case, request: Request[History]) -> HistoryPage:
+    """The plays of a round of the game meant, the running one if none is named. Raises Complaint where no game is
+    meant, or it has no such round."""
+    meant = game_meant(case, request)
+    now = view(meant.game)
+    wanted = request.command.round or now.round
+    if not 1 <= wanted <= now.round:
+        raise Complaint(Wrong.NO_SUCH_ROUND, round=wanted, last=now.round)
+    game: Game | None = None
+    challenges: list[str] = []
+    scored: tuple[str, ...] = ()
+    for event in (
+        *games.story(case.tx, meant.kept.id, kinds=("Started",)),
+        *games.story(case.tx, meant.kept.id, wanted),
+    ):
+        before, game = game, evolve(game, event)
+        if isinstance(event, ev.Challenged):
+            challenges += [line.text for line in lines(tell(before, (event,)).news, view(game))]
+        if isinstance(event, ev.RoundScored):
+            scored = tuple(round_over(_over(before, event), view(game)))[1:]
+    assert game is not None, "a kept game has events"
+    return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)
+
+
+def _over(game: Game | None, event: ev.RoundScored) -> RoundOver:
+    return next(item for item in tell(game, (event,)).news if isinstance(item, RoundOver))

@@ -1,0 +1,139 @@
+"""What a mail asks, as one value: whose it is, the game it means, one command of it. Only shapes; looks nothing up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+from typing import ClassVar, Generic, TypeVar
+
+from referee.asking import requests as ask
+from referee.asking.requests import Asked
+from referee.desk.sender.identify import Sender
+from referee.desk.wrong import Wrong
+from referee.post.messages import Incoming
+from referee.spades.game import Game
+from referee.store.games import Kept
+from referee.telling.answers import Answer
+
+Command = TypeVar("Command", bound=ask.Request)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meant:
+    """The game that a mail means, as it stands."""
+
+    kept: Kept
+    game: Game
+    seat: int | None
+    """Where the sender sits in it."""
+    answers: int | None
+    """The position that the mail says it answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmeant:
+    """Why no one game is meant."""
+
+    wrong: Wrong
+    number: int = 0
+    """The game that is named and does not exist."""
+    games: tuple[Kept, ...] = ()
+    """Those that may be meant."""
+    disagree: bool = False
+    """The mail names more than one itself."""
+
+
+class Part(Enum):
+    """As whom a sender means a game that the mail does not name."""
+
+    PLAYER = auto()
+    GAMESMASTER = auto()
+    EITHER = auto()
+    """As a player; as its Gamesmaster if they play in none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mail:
+    """One mail at the desk: who wrote it, when it arrived, and the games that it may mean."""
+
+    sender: Sender
+    incoming: Incoming
+    arrived: datetime
+    named: Mapping[int, int | None]
+    """The games that the mail itself names, with the position that it answers where that is known."""
+    playing: tuple[Kept, ...]
+    """The running games in which the sender sits."""
+    steered: tuple[Kept, ...]
+    """The running games of which they are the Gamesmaster."""
+    meant: Meant | Unmeant
+    """The game that answers are about."""
+    acting: bool = False
+    """The sender is a gamesmaster, or on turn: whoever is, and is proven, is always answered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request(Generic[Command]):
+    """One command of a mail, with the game that it means."""
+
+    mail: Mail
+    command: Command
+    asked: Asked
+    """The line in which the command stands."""
+    meant: Meant | Unmeant
+
+    @property
+    def sender(self) -> Sender:
+        """Who asks."""
+        return self.mail.sender
+
+    @property
+    def incoming(self) -> Incoming:
+        """The mail as read."""
+        return self.mail.incoming
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """What a `yes` lets be done: these commands of an earlier mail."""
+
+    mail: Mail
+    asked: tuple[Asked, ...]
+
+
+Result = str | Answer | Granted | None
+"""What a command brings: a sentence for the answer, a page, an earlier mail's commands; None if a letter tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A command that was carried out; `sentence`: what of it the answer says."""
+
+    word: ClassVar[str] = "accepted"
+    asked: Asked
+    sentence: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A command that waits for its sender's `yes`."""
+
+    word: ClassVar[str] = "unproven"
+    asked: Asked
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A command that was refused: a Reason's or Wrong's value, with the facts that its sentence needs."""
+
+    asked: Asked
+    reason: str
+    facts: dict[str, object]
+
+    @property
+    def word(self) -> str:
+        """What the log line calls it."""
+        return self.reason
+
+
+Outcome = Accepted | Held | Refused
+"""What became of one command; `word` is the log line's."""

@@ -1,0 +1,158 @@
+"""Which game a mail means (ruling 2 of "Mail meets rule"): looked up once for a mail. Changes nothing."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from referee.desk.case import Case, Complaint
+from referee.desk.requests.request import Mail, Meant, Part, Request, Unmeant
+from referee.desk.sender.identify import FOOT, TAG, Sender
+from referee.desk.wrong import Wrong
+from referee.post.messages import Incoming
+from referee.post.proof.vouched import Vouched
+from referee.spades.view import SeatView, view
+from referee.store import games, outbox, signups
+from referee.store.games import Kept
+from referee.store.signups import Lineup
+from referee.telling.answers import GameLine
+
+
+def look(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
+    """A mail with the games that it names, and those that its sender plays and steers."""
+    named = _named_games(case, sender, incoming)
+    playing = () if sender.person is None else tuple(games.running_of(case.tx, sender.person.id))
+    steered = tuple(games.steered_by(case.tx, sender.address)) if sender.gamesmaster else ()
+    return Mail(
+        sender=sender,
+        incoming=incoming,
+        arrived=arrived,
+        named=named,
+        playing=playing,
+        steered=steered,
+        meant=_meant(case, sender, named, playing or steered),
+    )
+
+
+def look_again(case: Case, mail: Mail) -> Mail:
+    """The same mail after one of its commands was carried out: games go on, begin and end."""
+    return replace(look(case, mail.sender, mail.incoming, mail.arrived), acting=mail.acting)
+
+
+def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
+    """The game that a mail means where its sender writes as `part`."""
+    own = {Part.PLAYER: mail.playing, Part.GAMESMASTER: mail.steered, Part.EITHER: mail.playing or mail.steered}[part]
+    if mail.named or own == (mail.playing or mail.steered):
+        return mail.meant
+    return _meant(case, mail.sender, mail.named, own)
+
+
+def is_acting(case: Case, mail: Mail) -> bool:
+    """Whether the sender is a gamesmaster, or on turn: in the game that the mail means if they sit in it, else in
+    any."""
+    if mail.sender.gamesmaster:
+        return True
+    numbers = [kept.id for kept in mail.playing]
+    if isinstance(mail.meant, Meant) and mail.meant.kept.id in numbers:
+        return _is_on_turn(mail.meant)
+    return any(_is_on_turn(_as_it_stands(case, mail.sender, kept, None)) for kept in mail.playing)
+
+
+def _is_on_turn(meant: Meant) -> bool:
+    own = own_view(meant)
+    return own is not None and own.mine
+
+
+def own_view(meant: Meant | Unmeant) -> SeatView | None:
+    """The game as its player sees it; None where the sender does not sit in it."""
+    if isinstance(meant, Unmeant) or meant.seat is None:
+        return None
+    return view(meant.game, meant.seat)
+
+
+def game_meant(case: Case, request: Request[Any]) -> Meant:
+    """The one game that is meant. Raises Complaint where none is, or more than one may be."""
+    meant = request.meant
+    if isinstance(meant, Meant):
+        return meant
+    match meant.wrong:
+        case Wrong.NO_SUCH_GAME:
+            raise Complaint(meant.wrong, game=meant.number)
+        case Wrong.WHICH_GAME:
+            raise Complaint(meant.wrong, games=lines_of(case, meant.games), tables=(), disagree=meant.disagree)
+        case _:
+            raise Complaint(meant.wrong)
+
+
+def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
+    """Where a salt is meant for: the one game, or the one full table of the sender's whose game has not begun.
+
+    The same signs decide as for every command, a table being called by the number that its game will have. Where there
+    are none, and the sender has a table besides a game or another table, they are asked. Raises Complaint.
+    """
+    mail = request.mail
+    seated = () if mail.sender.person is None else signups.tables_of(case.tx, mail.sender.person.id)
+    waiting = {table.number: table for table in seated}
+    if len(mail.named) == 1 and (number := next(iter(mail.named))) in waiting:
+        return waiting[number]
+    if mail.named or not waiting:
+        return game_meant(case, request)
+    if mail.playing or len(waiting) > 1:
+        own = lines_of(case, mail.playing)
+        raise Complaint(Wrong.WHICH_GAME, games=own, tables=tuple(waiting), disagree=False)
+    return next(iter(waiting.values()))
+
+
+def lines_of(case: Case, found: Iterable[Kept]) -> tuple[GameLine, ...]:
+    """Games as lines of a list."""
+    return tuple(GameLine(view(games.load(case.tx, kept)), kept.deadline) for kept in found)
+
+
+def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[Kept, ...]) -> Meant | Unmeant:
+    """The one game that is named; where none is, the only one of `own`."""
+    if len(named) > 1:
+        found = tuple(kept for number in named if (kept := games.find(case.tx, number)))
+        return Unmeant(wrong=Wrong.WHICH_GAME, games=found, disagree=True)
+    for number, answers in named.items():
+        kept = games.find(case.tx, number)
+        if kept is None:
+            return Unmeant(wrong=Wrong.NO_SUCH_GAME, number=number)
+        return _as_it_stands(case, sender, kept, answers)
+    if len(own) > 1:
+        return Unmeant(wrong=Wrong.WHICH_GAME, games=own)
+    return _as_it_stands(case, sender, own[0], None) if own else Unmeant(wrong=Wrong.NO_GAME)
+
+
+def _as_it_stands(case: Case, sender: Sender, kept: Kept, answers: int | None) -> Meant:
+    seat = None if sender.person is None else games.seat_of(case.tx, kept.id, sender.person.id)
+    return Meant(kept=kept, game=games.load(case.tx, kept), seat=seat, answers=answers)
+
+
+def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:
+    """The games that the mail itself names, by token, thread and tag, with the position answered where known.
+
+    A letter about a full table names the game that comes of it.
+    """
+    if sender.proof == "pgp" and sender.vouched is not None:
+        return _signed_names(sender.vouched)
+    named: dict[int, int | None] = {}
+    if sender.token is not None and sender.token.game is not None:
+        named[sender.token.game] = sender.token.turn
+    thread = outbox.referred(case.tx, incoming.references)
+    if thread is not None and thread.game is not None:
+        named.setdefault(thread.game, thread.turn)
+    if thread is not None and thread.lineup is not None:
+        named.setdefault(signups.lineup(case.tx, thread.lineup).number, None)
+    for tag in TAG.findall(incoming.subject):
+        named.setdefault(int(tag), None)
+    return named
+
+
+def _signed_names(vouched: Vouched) -> dict[int, int | None]:
+    """The games that signed words name, by tag or in what they quote: all else may have been put there by anyone."""
+    named: dict[int, int | None] = {}
+    for game, turn in FOOT.findall(vouched.whole):
+        named.setdefault(int(game), int(turn))
+    for tag in TAG.findall(vouched.whole):
+        named.setdefault(int(tag), None)
+    return named

@@ -1,0 +1,53 @@
+"""What a player does in a game: bids, plays, challenges, concedes, takes it back. The law is not asked here."""
+
+from referee.asking.grammar import MOVES
+from referee.asking.requests import BareCard, BareNumber, ChallengeBook, Play
+from referee.desk.case import Case, Complaint
+from referee.desk.requests.request import Meant, Request
+from referee.desk.requests.which_game import game_meant
+from referee.desk.table.act import act
+from referee.desk.table.challenge_time import too_late
+from referee.desk.table.positions import answered, was_kept_back
+from referee.desk.table.seats import find_seat, own_seat, seat_named
+from referee.desk.wrong import Wrong
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.refusal import Reason, Refusal
+from referee.store import people
+
+
+def move(case: Case, request: Request[Play]) -> None:
+    """A player's bid, play, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
+    meant = game_meant(case, request)
+    seat = own_seat(meant)
+    answers = answered(case, request.mail, meant)
+    if isinstance(request.command, MOVES) and was_kept_back(case, request.mail, meant, seat):
+        raise Refusal(Reason.STALE)
+    acted = act(case, meant.kept, meant.game, seat, _command(case, request, meant, seat), answers)
+    # the token of a question is spent by its `yes` alone
+    moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Misdealt)
+    token = request.sender.token
+    if moved and token is not None and not token.asks:
+        people.spend(case.tx, token.token)
+
+
+def _command(case: Case, request: Request[Play], meant: Meant, seat: int) -> cmd.Command:
+    """A bare card or number becomes what is due; the game itself refuses what is not."""
+    match request.command:
+        case BareCard(card):
+            return cmd.PlayCard(card)
+        case BareNumber(number):
+            if meant.kept.due_what == "play":
+                raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
+            return cmd.MakeBid(number)
+        case ChallengeBook() as claim:
+            late = too_late(case, meant.game, seat, request.mail.arrived)
+            return _challenge(meant, claim, late)
+        case command:
+            return command
+
+
+def _challenge(meant: Meant, request: ChallengeBook, late: bool) -> cmd.Command:
+    plainly = request.plainly
+    claim = request if plainly is None or find_seat(meant, plainly.accused) is None else plainly
+    return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)

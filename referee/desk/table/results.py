@@ -1,0 +1,59 @@
+"""The result of a game, stored by the act that brings it about, and since when it is final. Announces nothing.
+
+By score, sets or the limit of rounds it is final at once, or once the time to challenge the last round is over, and so
+is an abort; a forfeit or a concession may be undone by a ruling for a day (109, clause 6).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from referee.desk.case import Case
+from referee.spades import events as ev
+from referee.spades.decide import UNDOABLE
+from referee.spades.game import Game, Result
+from referee.store import results
+from referee.store.results import StoredResult
+
+RESULT_OPEN = timedelta(hours=24)
+"""How long a ruling may undo a forfeit or a concession (109, clause 6)."""
+
+
+def store_result(case: Case, before: Game | None, after: Game, events: Sequence[ev.Event]) -> None:
+    """Store the result that an act brought about, changed or made final; take away the one that it undid."""
+    was, stands = _standing(before), _standing(after)
+    if stands is None and was is not None:
+        results.drop(case.tx, after.number)
+    if stands is None or not any(isinstance(event, ev.Ended | ev.Provisional) for event in events):
+        return
+    if before is not None and before.result is None and was == after.result:
+        results.make_final(case.tx, after.number, case.now)
+    else:
+        results.put(case.tx, _stored(after, stands, case.now))
+
+
+def _standing(game: Game | None) -> Result | None:
+    return None if game is None else game.result or game.provisional
+
+
+def _stored(game: Game, result: Result, now: datetime) -> StoredResult:
+    return StoredResult(
+        game=game.number,
+        winner=result.team,
+        how=result.by,
+        score=game.score,
+        decided_at=now,
+        final_at=None if game.result is None else final_at(result, now),
+    )
+
+
+def final_at(result: Result, decided: datetime) -> datetime:
+    """The moment since when nothing undoes a result that is not provisional."""
+    return decided + RESULT_OPEN if result.by in UNDOABLE else decided
+
+
+def too_old(case: Case, game: int) -> bool:
+    """Whether the time in which a ruling may undo the result of a game is over; False where it has none."""
+    result = results.result_of(case.tx, game)
+    if result is None or result.final_at is None or result.how not in UNDOABLE:
+        return False
+    return case.now > result.final_at

@@ -1,0 +1,101 @@
+"""`start`: what the Gamesmaster writes to begin a game, with its players on lines or a full table behind it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from referee.asking.requests import Start
+from referee.asking.sheet_words import read_parameter
+from referee.config import parse_span
+from referee.desk.case import Case, Complaint
+from referee.desk.free_text import check_words
+from referee.desk.quotas import may_begin
+from referee.desk.requests.request import Request
+from referee.desk.table.begin import Players, begin, known_sheet, player_address, players_at
+from referee.desk.wrong import Wrong
+from referee.names import check_name
+from referee.post.messages import Incoming
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.store import games, outbox, signups
+
+
+def start(case: Case, request: Request[Start]) -> None:
+    """Begin a game as the Gamesmaster's lines say. Raises Complaint."""
+    wish, sender = request.command, request.sender
+    players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request.incoming, wish)
+    if (known := games.begun_by(case.tx, players.source)) is not None:
+        raise Complaint(Wrong.START_AGAIN, game=known)
+    for name, _ in wish.players:
+        check_words(case, sender.person, name, Wrong.NAME_CARDS)
+    if not may_begin(case, sender.address):
+        raise Complaint(Wrong.ENOUGH, what="started games")
+    named = wish.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
+    sheet = _sheet(case, named, wish)
+    begin(case, sheet, players, sender.address, None if wish.limit is None else _span(wish.limit))
+
+
+def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
+    """The players as the Gamesmaster wrote them. Raises Complaint."""
+    if len(wish.players) != 4:
+        raise Complaint(Wrong.START_PLAYERS, count=len(wish.players))
+    players = tuple((_name(name), player_address(case, address)) for name, address in wish.players)
+    for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
+        if double := next((v for v in values if values.count(v) > 1), None):
+            raise Complaint(Wrong.START_DOUBLE, what=double)
+    team = _team([name for name, _ in players], wish.team)
+    return Players(players, team, f"mail {incoming.message_id or incoming.digest}")
+
+
+def _signed_up(case: Case, incoming: Incoming, wish: Start) -> Players:
+    """The full table that the mail replies to, or the only one there is. Raises Complaint."""
+    letter = outbox.referred(case.tx, incoming.references)
+    full = signups.open_lineups(case.tx)
+    if letter is not None and letter.lineup is not None:
+        table = signups.lineup(case.tx, letter.lineup)
+    elif len(full) == 1:
+        table = full[0]
+    else:
+        raise Complaint(Wrong.START_NO_TABLE)
+    if table.game is not None:
+        raise Complaint(Wrong.START_AGAIN, game=table.game)
+    players = players_at(case, table)
+    team = _team([name for name, _ in players.players], wish.team)
+    return players if team is None else replace(players, team=team)
+
+
+def _name(name: str) -> str:
+    try:
+        return check_name(name)
+    except ValueError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+
+
+def _team(names: Sequence[str], team: tuple[str, str] | None) -> tuple[int, int] | None:
+    if team is None:
+        return None
+    folded = [name.casefold() for name in names]
+    for name in team:
+        if name.casefold() not in folded:
+            raise Complaint(Wrong.START_TEAM, name=name)
+    first, second = (folded.index(name.casefold()) for name in team)
+    if first == second:
+        raise Complaint(Wrong.START_DOUBLE, what=team[0])
+    return first, second
+
+
+def _span(text: str) -> timedelta:
+    try:
+        return parse_span(text)
+    except ValueError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+
+
+def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
+    """The sheet named, with this game's own changes: its name then has a star. Raises Complaint."""
+    base = known_sheet(case, name)
+    if not wish.changes:
+        return base
+    try:
+        return sheet_from(f"{base.name}*", {key: read_parameter(key, value) for key, value in wish.changes}, base)
+    except ValueError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None

@@ -1,0 +1,185 @@
+"""The one walk through MIME: a mail's bytes as a tree of parts, bounded in depth and number (RFC 2045, RFC 2046).
+
+Walks by itself: the standard parser costs time by depth and makes a message of every blank line in a delivery report.
+Never decides which parts are read; those who read select from the tree.
+"""
+
+import quopri
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from referee.post.reading.headers import (
+    Headers,
+    Oversized,
+    decode_base64,
+    decode_bytes,
+    parameters,
+    read_headers,
+    split_head,
+)
+
+READ_BYTES = 1024 * 1024
+"""How much of a mail is read; what lies beyond does not exist."""
+DEPTH = 20
+PARTS = 200
+TEXT_BYTES = 256 * 1024
+"""How much of one text part is read."""
+
+CLOSED = {"multipart/encrypted", "multipart/digest", "multipart/form-data"}
+"""Multiparts that hold nothing their sender wrote for us."""
+DECODERS: dict[str, Callable[[bytes], bytes]] = {
+    "base64": decode_base64,
+    "quoted-printable": quopri.decodestring,
+    **dict.fromkeys(("", "7bit", "8bit", "binary"), bytes),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a mail, or the whole of it."""
+
+    raw: bytes
+    """Head and body, to the byte."""
+    headers: Headers
+    body_at: int
+    """Where in `raw` the body begins."""
+    kind: str
+    """The type, as in `text/plain`, in lower case; a word without a slash is no type."""
+    parameters: dict[str, str]
+    """Those of the Content-Type, by name in lower case."""
+    parts: tuple["Part", ...]
+    """What a multipart holds, or the mail that is attached; empty where that is closed, or there is none."""
+
+    @property
+    def head(self) -> bytes:
+        """The header block, with the empty line that ends it."""
+        return self.raw[: self.body_at]
+
+    @property
+    def body(self) -> bytes:
+        """The body as it came, in its transfer encoding."""
+        return self.raw[self.body_at :]
+
+    @property
+    def is_text(self) -> bool:
+        """Plain text or HTML; what has no type is plain text (RFC 2045, 5.2)."""
+        return self.kind in ("text/plain", "text/html") or "/" not in self.kind
+
+    @property
+    def is_attached(self) -> bool:
+        """Whether the part calls itself an attachment (RFC 2183)."""
+        return self._disposition[0] == "attachment"
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the part has the name of a file."""
+        names = (*self.parameters, *self._disposition[1])
+        return any(name.startswith(("filename", "name")) for name in names)
+
+    @property
+    def _disposition(self) -> tuple[str, dict[str, str]]:
+        return parameters(self.headers.first("content-disposition"))
+
+    def decoded(self) -> bytes | None:
+        """The body without its transfer encoding; None for an encoding that nobody knows."""
+        return decode_transfer(self.body, self.headers)
+
+    def text(self) -> str | None:
+        """The first 256 KiB as text in the part's charset; None for an encoding that nobody knows."""
+        data = self.decoded()
+        return None if data is None else decode_bytes(data[:TEXT_BYTES], self.charset)
+
+    @property
+    def charset(self) -> str:
+        """The charset as the part names it."""
+        return self.parameters.get("charset", "us-ascii")
+
+    def walk(self) -> Iterator["Part"]:
+        """This part and all below it, each before what it holds, in the order in which they stand."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+    def payloads(self, most: int) -> Iterator[tuple["Part", bytes]]:
+        """Each part here or below that holds no other, with its bytes decoded.
+
+        Passed over are attached mails, encodings that nobody knows, and parts of more than `most` bytes.
+        """
+        for part in self.walk():
+            if not part.kind.startswith(("multipart/", "message/")) and len(part.raw) - part.body_at <= most:
+                payload = part.decoded()
+                if payload is not None:
+                    yield part, payload
+
+
+def read_parts(raw: bytes) -> Part:
+    """The mail in `raw` as it is read: attached mails and the multiparts of CLOSED are not looked into.
+
+    Raises Oversized for parts too deep or too many, and for a head of one that goes over its caps.
+    """
+    return _part(raw, DEPTH, iter(range(PARTS)), everything=False)
+
+
+def read_all_parts(raw: bytes) -> Part:
+    """The mail in `raw` with all that it holds, attached mails too, as far as the bounds allow.
+
+    Raises Oversized for its own head alone: what is too deep, too many or unreadable below it is left out.
+    """
+    return _part(raw, DEPTH, iter(range(PARTS)), everything=True)
+
+
+def decode_transfer(body: bytes, headers: Headers) -> bytes | None:
+    """A body without the transfer encoding that `headers` name; None for one that nobody knows."""
+    decode = DECODERS.get(parameters(headers.first("content-transfer-encoding"))[0])
+    return None if decode is None else decode(body)
+
+
+def _part(raw: bytes, depth: int, budget: Iterator[int], *, everything: bool) -> Part:
+    if depth == 0:
+        raise Oversized("too deep")
+    if next(budget, None) is None:
+        raise Oversized("too many parts")
+    head, body = split_head(raw)
+    headers = read_headers(head)
+    kind, options = parameters(headers.first("content-type") or "text/plain")
+    parts: list[Part] = []
+    for inner in _inside(headers, body, kind, options.get("boundary", ""), everything=everything):
+        try:
+            parts.append(_part(inner, depth - 1, budget, everything=everything))
+        except Oversized:
+            if everything:
+                break
+            raise
+    return Part(raw, headers, len(raw) - len(body), kind, options, tuple(parts))
+
+
+def _inside(headers: Headers, body: bytes, kind: str, boundary: str, *, everything: bool) -> Iterator[bytes]:
+    """The bytes of the parts within a part."""
+    if kind.startswith("multipart/"):
+        if boundary and (everything or kind not in CLOSED):
+            yield from _between(body, boundary)
+    elif everything and kind == "message/rfc822" and (mail := decode_transfer(body, headers)) is not None:
+        yield mail
+
+
+def _between(body: bytes, boundary: str) -> Iterator[bytes]:
+    """What stands between the boundaries of a multipart, to the byte: a line's end belongs to the boundary below it."""
+    delimiter = re.compile(rb"--" + re.escape(boundary.encode("utf-8")) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
+    start = None
+    for found in delimiter.finditer(body):
+        if found.start() and body[found.start() - 1] != 0x0A:
+            continue
+        if start is not None:
+            yield _without_ends(body[start : found.start()])
+        start = None if found[1] else found.end()
+        if found[1]:
+            return
+    if start is not None:
+        yield _without_ends(body[start:])
+
+
+def _without_ends(raw: bytes) -> bytes:
+    start = 2 if raw.startswith(b"\r\n") else int(raw.startswith(b"\n"))
+    end = 2 if raw.endswith(b"\r\n") else int(raw.endswith(b"\n"))
+    return raw[start : max(start, len(raw) - end)]

@@ -1,0 +1,61 @@
+"""What is asked of the mails in a connection's selected folder: to find, to fetch and to delete them, always by UID.
+
+Never moves a mail and never asks by position.
+"""
+
+from collections.abc import Sequence
+
+import structlog
+
+from referee.post.wire.imap import ImapConnection, MailboxRefused, quoted
+from referee.post.wire.imap_fetch import Fetched, by_hundreds, read_answer, uid_set
+
+log = structlog.get_logger()
+
+
+async def search(connection: ImapConnection, *criteria: str) -> list[int]:
+    """The UIDs of the mails that meet the criteria (RFC 3501, 6.4.4), lowest first, in the folder as it was after the
+    last command."""
+    lines = await connection.command("SEARCH", *criteria, uid=True)
+    return sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
+
+
+async def fetch(connection: ImapConnection, uids: Sequence[int], items: str) -> dict[int, Fetched]:
+    """These data items of mails that one command can name, in the order of `uids`; a mail that the server cannot read
+    is left out, with a warning in the log."""
+    try:
+        lines = await connection.command("FETCH", uid_set(uids), items, uid=True)
+    except MailboxRefused as e:
+        if len(uids) > 1:
+            # one mail that the server cannot read must not hide the others
+            return {uid: mail for one in uids for uid, mail in (await fetch(connection, [one], items)).items()}
+        log.warning("mail", uid=uids[0], outcome="unreadable", why=str(e))
+        return {}
+    answer = read_answer(lines[:-1])
+    return {uid: answer[uid] for uid in uids if uid in answer}
+
+
+async def fetch_facts(connection: ImapConnection, uids: Sequence[int]) -> dict[int, Fetched]:
+    """Size and time of arrival of any number of mails."""
+    found: dict[int, Fetched] = {}
+    for some in by_hundreds(uids):
+        found |= await fetch(connection, some, "(UID RFC822.SIZE INTERNALDATE)")
+    return found
+
+
+async def with_subject(connection: ImapConnection, subject: str, *criteria: str) -> list[int]:
+    """The mails with that in their subject, which must be ASCII, that meet the criteria too."""
+    await connection.command("NOOP")
+    found = await search(connection, *criteria, "SUBJECT", quoted(subject))
+    # a server may find what only resembles it
+    heads = await fetch(connection, found, "(UID BODY.PEEK[HEADER])") if found else {}
+    return [uid for uid, mail in heads.items() if subject.encode("ascii") in (mail.literal or b"")]
+
+
+async def delete(connection: ImapConnection, uids: Sequence[int]) -> None:
+    """Delete these mails alone, where the server has UIDPLUS (RFC 4315); else those flagged as deleted go, too."""
+    await connection.command("STORE", uid_set(uids), "+FLAGS.SILENT", r"(\Deleted)", uid=True)
+    if "UIDPLUS" in connection.capabilities:
+        await connection.command("EXPUNGE", uid_set(uids), uid=True)
+    else:
+        await connection.command("EXPUNGE")

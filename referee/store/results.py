@@ -1,0 +1,59 @@
+"""The results of games: who won, how, and since when nothing undoes it. Never judges what makes a result final.
+
+A row stands here as long as a result does, also one that is provisional; a ruling that lets the game go on takes it
+away. It is written in the transaction of the act that it came of.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, select, update
+
+from referee.spades.events import Pair
+from referee.store.backend import insert_or_update
+from referee.store.tables import results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredResult:
+    """The result of one game. Times are UTC."""
+
+    game: int
+    winner: int | None
+    """The team, 1 or 2; None where nobody won."""
+    how: str
+    """`score`, `concession`, `forfeit`, `sets`, `hands` or `abort`, as in the game's last event."""
+    score: Pair
+    decided_at: datetime
+    final_at: datetime | None
+    """The moment since when nothing undoes it, which may be to come; None while it is provisional."""
+
+
+def put(tx: Connection, result: StoredResult) -> None:
+    """Store a game's result in place of any that it had."""
+    values = {
+        "winner": result.winner,
+        "how": result.how,
+        "score": list(result.score),
+        "decided_at": result.decided_at,
+        "final_at": result.final_at,
+    }
+    insert_or_update(tx, results, {"game": result.game, **values}, key="game", change=values)
+
+
+def make_final(tx: Connection, game: int, now: datetime) -> None:
+    """What was provisional is final."""
+    tx.execute(update(results).where(results.c.game == game).values(final_at=now))
+
+
+def drop(tx: Connection, game: int) -> None:
+    """The game goes on."""
+    tx.execute(delete(results).where(results.c.game == game))
+
+
+def result_of(tx: Connection, game: int) -> StoredResult | None:
+    """A game's result, as far as it has one."""
+    row = tx.execute(select(results).where(results.c.game == game)).one_or_none()
+    if row is None:
+        return None
+    return StoredResult(**{**row._mapping, "score": tuple(row.score)})

@@ -1,0 +1,29 @@
+"""The table of commands at the desk: complete, and of one mind with what `help` says of who may use them."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from referee.asking import requests as ask
+from referee.asking.grammar import read_commands
+from referee.asking.phrasebook import COMMANDS, Row, Who
+from referee.desk.requests.handlers import HANDLERS, Kind
+
+
+def example(usage: str) -> str:
+    """`record GAME` -> `record 1`: a line that reads as the command of that usage."""
+    plain = re.sub(r" ?\[[^]]*\]", "", usage).split("|")[0]
+    return plain.replace("GAME", "1").replace("NEW", "new@club.test")
+
+
+def test_every_command_has_a_row() -> None:
+    assert set(HANDLERS) == set(get_args(ask.Request))
+
+
+@pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.word)
+def test_the_desk_and_help_agree_on_who_may_use_a_command(row: Row) -> None:
+    (asked,) = read_commands(example(row.usage)).asked
+    handled = HANDLERS[type(asked.request)]
+    assert handled.private is (row.who is Who.PRIVATE)
+    assert (handled.kind is Kind.STEERING) is (row.who is Who.GAMESMASTER)

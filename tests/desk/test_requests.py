@@ -1,0 +1,47 @@
+"""What a mail asks is looked up once, and each of its commands sees what the ones before it did."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from referee.spades.game import Game
+from referee.store import games
+from referee.store.games import Kept
+from tests.talk import STARTER, Talk
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    return Talk(tmp_path)
+
+
+def test_a_command_sees_the_game_that_one_before_it_began(talk: Talk) -> None:
+    assert talk.master(f"{STARTER}\n\npause", subject="a game") == "Start/accepted Pause/accepted"
+    assert talk.game().paused
+
+
+def test_a_command_sees_the_state_after_the_one_before_it(talk: Talk) -> None:
+    talk.starts()
+    assert talk.says("ann", "concede\nwithdraw concession") == "Concede/accepted Withdraw/accepted"
+
+
+def test_a_command_no_longer_means_a_game_that_one_before_it_ended(talk: Talk) -> None:
+    talk.starts()
+    assert talk.master("abort\nscore", subject="the game") == "Abort/accepted Score/no-game"
+
+
+@pytest.mark.parametrize("text", ["play QS", "bid 2", "score", "hand", "concede"])
+def test_a_mail_reads_its_game_once(talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    talk.starts()
+    due = talk.due()
+    load = games.load
+    loaded = []
+
+    def counted(tx: Connection, kept: Kept) -> Game:
+        loaded.append(kept.id)
+        return load(tx, kept)
+
+    monkeypatch.setattr(games, "load", counted)
+    talk.says("ann" if due != "ann" else "bob", text)
+    assert loaded == [1]
