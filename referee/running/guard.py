@@ -107,7 +107,7 @@ def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON)
         return "shunted" if last else FAILED
 
 
-def run_out(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
+def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
     """Act for the player of game `number` if their clock ran out before `read_until`. The words for the log line."""
     try:
         acted = handle_overdue(desk, store, number, read_until=read_until, now=now(), draws=draws())
@@ -135,7 +135,7 @@ def remind(desk: Desk, store: Store, number: int) -> str:
     return "written" if reminded else "not due"
 
 
-def run_on(desk: Desk, store: Store, number: int) -> str:
+def run_without_notice(desk: Desk, store: Store, number: int) -> str:
     """Let the clock of game `number` run on without its notice, if that was put off for long enough. The words for the
     log line."""
     try:
@@ -149,7 +149,7 @@ def run_on(desk: Desk, store: Store, number: int) -> str:
     return "runs on" if ran else "waits"
 
 
-def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: str) -> None:
+def note_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: str) -> None:
     """Note what became of a letter: once the server has it, it is never sent again, whatever else goes wrong."""
     again = None if kind is Kind.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
     try:
@@ -199,16 +199,16 @@ def file_records(desk: Desk, store: Store) -> None:
             _confess(desk, store, Cause.RECORD, what, "the games go on without it")
 
 
-def look_back(desk: Desk, store: Store) -> bool:
+def compare_with_witness(desk: Desk, store: Store) -> bool:
     """Whether the database is an older copy, by the witness beside it; if so, all its games have been stopped."""
     older = handle_older_copy(desk, store, now=now(), draws=draws())
     if older:
         log.warning("database", outcome="older-copy", why="letters went out that it does not know")
-    vouch(desk, store)
+    write_witness(desk, store)
     return older
 
 
-def vouch(desk: Desk, store: Store) -> int:
+def write_witness(desk: Desk, store: Store) -> int:
     """Write down beside the database how far it has gone; the number of its last letter. A failure never stops play."""
     with store.reading() as look:
         own = reach.reach(look)
@@ -222,7 +222,7 @@ def vouch(desk: Desk, store: Store) -> int:
     return own.letter
 
 
-def look_around(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
+def compare_with_mailbox(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
     """Stop all games if the database does not know all of `mails`, those handled lately, by digest and arrival: then it
     is an older copy. `noticed`: that was found out before, and all games were stopped."""
     unknown = handle_unknown(desk, store, mails, noticed=noticed, now=now(), draws=draws())

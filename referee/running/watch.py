@@ -26,7 +26,7 @@ FORWARD = "it was set forward, or the machine slept; limits that ran out meanwhi
 BACK = "it was set back; nobody's limit runs out early by it"
 
 
-def at_start(desk: Desk, store: Store) -> None:
+def check_last_run(desk: Desk, store: Store) -> None:
     """Tell what the last run could not: that the database failed, and that the clock was set back since."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
@@ -40,7 +40,7 @@ def at_start(desk: Desk, store: Store) -> None:
         tell(desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`")
 
 
-def disk(desk: Desk, store: Store) -> None:
+def check_disk(desk: Desk, store: Store) -> None:
     """Tell the operator when the disk is nearly full."""
     free = shutil.disk_usage(store.file.parent).free
     if free < LOW_BYTES:
@@ -48,7 +48,7 @@ def disk(desk: Desk, store: Store) -> None:
         tell(desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and no move is taken in")
 
 
-def mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
+def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
     """The mailbox cannot be read: tell the operator once that lasts. `since`: when this run began, which counts for a
     mailbox that was never read."""
     with store.reading() as look:
@@ -59,7 +59,7 @@ def mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
         tell(desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything")
 
 
-def sending_away(desk: Desk, store: Store, why: str) -> None:
+def report_sending_away(desk: Desk, store: Store, why: str) -> None:
     """No letter can be sent: tell the operator once one has waited for long. The alarm waits too; `status` shows it."""
     with store.reading() as look:
         oldest = outbox.oldest_waiting(look)
@@ -68,7 +68,7 @@ def sending_away(desk: Desk, store: Store, why: str) -> None:
         tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
 
 
-class Steady:
+class WallClock:
     """Compares the wall clock with one that nobody can set."""
 
     def __init__(self) -> None:
