@@ -124,8 +124,7 @@ def send(case: Case, letter: Letter, about: About) -> int:
     except KeyUnusable as why:
         raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings.referee)
         _report_key(case, letter, about, str(why))
-    return outbox.queue(
-        case.tx,
+    written = outbox.Written(
         game=about.game,
         turn=about.turn,
         lineup=None if about.table is None else about.table.id,
@@ -134,9 +133,9 @@ def send(case: Case, letter: Letter, about: About) -> int:
         message_id=letter.message_id,
         secret=case.draws.secret(),
         raw=raw,
-        now=case.now,
         bulk=about.bulk,
     )
+    return outbox.queue(case.tx, written, case.now)
 
 
 def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
