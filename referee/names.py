@@ -1,8 +1,8 @@
-"""What a player may be called (contract: names), and which names look alike. Never knows who has which name.
+"""What a player may be called, and which names look alike. Never knows who has which name.
 
-Names that look alike are found by the skeletons of Unicode Technical Standard 39. Its table stands beside this module,
-reduced to the characters of names: no more is needed of it than one lookup for each character, and a package would
-bring forty times as much data and a release to wait for.
+Names that look alike are found by their skeletons (Unicode Technical Standard 39). Its table lies beside this module,
+reduced to the characters of names: one lookup for each character is all that is needed, and a package would bring forty
+times as much data and its own releases to wait for.
 """
 
 import re
@@ -14,7 +14,7 @@ LONGEST = 24
 INVISIBLE = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x3164, 0xFFA0)),
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Letters and marks that nobody sees (Default_Ignorable_Code_Point)."""
+"""Letters and marks that nobody can see (Default_Ignorable_Code_Point)."""
 
 
 def check_name(text: str) -> str:
@@ -37,26 +37,26 @@ def _is_mark(name: str, index: int) -> bool:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are one: upper and lower case are alike."""
+    """Whether two names are the same; upper and lower case make no difference."""
     return one.casefold() == other.casefold()
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two names look alike, as all do that are the same: `Ann` like `Ann.`, `A-nn` and `Ann` with a Cyrillic A.
+    """Whether two names are the same or look alike: `Ann` and `Ann.`, `A-nn` or `Ann` with a Cyrillic A.
 
-    Dots, apostrophes, hyphens, spaces and the case of letters tell no names apart.
+    Dots, apostrophes, hyphens, spaces and upper case do not tell names apart.
     """
     return not _shapes(one).isdisjoint(_shapes(other))
 
 
 @lru_cache(maxsize=4096)
 def _shapes(name: str) -> frozenset[str]:
-    """A name as the eye takes it: as it is written, and in small letters. `I` looks like `l`, and `i` does not."""
+    """The shapes of a name as it is written and in lower case: `I` looks like `l`, but `i` does not."""
     return frozenset({_shape(name), _shape(_fold(name))})
 
 
 def _shape(text: str) -> str:
-    # twice, since a prototype may be a capital, whose small letter has a prototype of its own
+    # twice, because a prototype may be a capital whose lower case has a prototype of its own
     for _ in range(2):
         text = _fold(_skeleton(text))
     return "".join(c for c in text if c.isalnum() or unicodedata.category(c).startswith("M"))
@@ -69,13 +69,13 @@ def _fold(text: str) -> str:
 def _skeleton(text: str) -> str:
     """UTS 39, section 4, of the text in NFKC."""
     seen = (c for c in unicodedata.normalize("NFKD", text) if c not in INVISIBLE)
-    # a dot above i and j is there already
+    # i and j already have their dot
     bare = re.sub("(?<=[ij])\u0307", "", "".join(map(prototype, seen)))
     return unicodedata.normalize("NFD", bare)
 
 
 def prototype(character: str) -> str:
-    """What a character looks like, after UTS 39; itself if it looks like nothing else."""
+    """What a character looks like (UTS 39); itself if it looks like no other."""
     return _prototypes().get(character, character)
 
 

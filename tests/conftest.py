@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.finished import Evidence, finished
-from tests.talk import LIST, Talk
+from tests.talk import LIST, Laid, Talk
 
 
 @pytest.fixture
@@ -14,16 +14,28 @@ def talk(tmp_path: Path) -> Talk:
     return Talk(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Laid:
+    """A game that has just begun, begun once for all tests."""
+    return Talk(tmp_path_factory.mktemp("begun")).starts().laid()
+
+
+@pytest.fixture(scope="session")
+def begun_on_a_list(tmp_path_factory: pytest.TempPathFactory) -> Laid:
+    """The same, announced to a mailing list of its own."""
+    return Talk(tmp_path_factory.mktemp("listed"), referee={"list": LIST, "list_mode": "external"}).starts().laid()
+
+
 @pytest.fixture
-def table(talk: Talk) -> Talk:
+def table(begun: Laid, tmp_path: Path) -> Talk:
     """A game that has just begun: the first bid is due."""
-    return talk.starts()
+    return begun.again(tmp_path)
 
 
 @pytest.fixture
-def listed(tmp_path: Path) -> Talk:
+def listed(begun_on_a_list: Laid, tmp_path: Path) -> Talk:
     """A game that has just begun, announced to a mailing list of its own."""
-    return Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts()
+    return begun_on_a_list.again(tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@
 the moment they are written, unless `hold` is set.
 """
 
+import copy
 import email
 import itertools
 import re
@@ -14,19 +15,25 @@ from functools import cached_property
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote
+
+from sqlalchemy import select
 
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
 from referee.handle import handle_mail, handle_overdue, handle_put_off, handle_reminder, handle_sent
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
-from referee.running.opening import open_database, open_desk
-from referee.spades.events import Event
+from referee.running.opening import open_desk
+from referee.spades.events import Event, from_json
+from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store import games, inbox, outbox
+from referee.store.backend import Store
 from referee.store.games import Kept
+from referee.store.tables import events
 from tests.chance import fresh
+from tests.scratch import fill, scratch_store
 
 REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
 START = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -103,12 +110,40 @@ class Letter:
         return cards_in(f"{headers}\n{self.text}\n{unquote(unescape(self.html))}")
 
 
+class Folded(NamedTuple):
+    """A game as it was last looked at: the database and the deal it was read from, and its last event."""
+
+    mark: tuple[Store, int]
+    last_seq: int
+    state: Game
+
+
+class Laid(NamedTuple):
+    """A table as it stood at one moment, to be laid again anywhere."""
+
+    sections: dict[str, Any]
+    database: bytes
+    now: datetime
+    seen: int
+    letters: tuple[Letter, ...]
+    numbers: itertools.count[int]
+
+    def again(self, folder: Path) -> "Talk":
+        """The same table in a folder of its own."""
+        fill(folder / "referee.db", self.database)
+        talk = Talk(folder, **self.sections)
+        talk.now, talk.seen, talk.letters = self.now, self.seen, list(self.letters)
+        talk._numbers = copy.copy(self.numbers)
+        return talk
+
+
 class Talk:
     """One referee, its people, and a clock that only moves when told."""
 
     def __init__(self, folder: Path, *, luck: int = 1, seeds: tuple[str, ...] = (), **sections: dict[str, Any]) -> None:
         self.settings = settings(folder, **sections)
-        self.store = open_database(self.settings)
+        self._sections = sections
+        self.store = scratch_store(self.settings)
         self.desk: Desk = open_desk(self.settings)
         self.now = START
         self.hold = False
@@ -116,6 +151,13 @@ class Talk:
         self.letters: list[Letter] = []
         self._numbers = itertools.count(luck)
         self._seeds = seeds
+        self._folded: dict[int, Folded] = {}
+
+    def laid(self) -> Laid:
+        """The table as it stands now; its mail server has taken all letters."""
+        self.store.close()
+        content = self.store.file.read_bytes()
+        return Laid(self._sections, content, self.now, self.seen, tuple(self.letters), copy.copy(self._numbers))
 
     def draws(self) -> Draws:
         """Chance that is the same in every run; the first mail's begins with the seeds that were asked for."""
@@ -221,10 +263,19 @@ class Talk:
         return kept
 
     def game(self, game: int = 1) -> Game:
-        """A game's state."""
-        kept = self.kept(game)
+        """A game's state; of a game looked at before, only what happened since is folded."""
         with self.store.reading() as tx:
-            return games.load(tx, kept)
+            kept = games.find(tx, game)
+            assert kept is not None, f"there is no game {game}"
+            mark, known = (self.store, kept.dealt_seq), self._folded.get(game)
+            if known is None or known.mark != mark or known.last_seq > kept.last_seq:
+                state = games.load(tx, kept)
+            else:
+                later = select(events.c.data).where(events.c.game == game, events.c.seq > known.last_seq)
+                rows = tx.execute(later.order_by(events.c.seq)).scalars()
+                state = replay((from_json(data) for data in rows), known.state)
+        self._folded[game] = Folded(mark, kept.last_seq, state)
+        return state
 
     def trail(self, game: int = 1) -> list[Event]:
         """All that happened in a game."""

@@ -80,8 +80,7 @@ def _database(settings: Settings) -> Finding:
     except Busy as e:
         return Finding("database", False, f"{e}, it would take the mails that this check sends")
     except StoreError as e:
-        locked = "; another program holds it: end that one" if "locked" in str(e) else ""
-        return Finding("database", False, f"{e}{locked}")
+        return Finding("database", False, str(e))
 
 
 def _files(settings: Settings) -> Finding:

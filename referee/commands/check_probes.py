@@ -283,7 +283,7 @@ def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait
     if (mail := found.inbox.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")
     left = sorted({printable(authserv(value)) for value in _results_in(mail.raw) if word in value})
-    where = 'docs/operations.md, "Forged results"'
+    where = 'docs/proofs.md, "Forged results"'
     if not left:
         return Finding(FORGED, True, "your server takes out what others write in its name")
     names = " and ".join(left)

@@ -13,6 +13,7 @@ from email.message import EmailMessage, Message
 from email.policy import SMTP
 from email.utils import format_datetime
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from referee.asking.phrasebook import PAGES
@@ -25,6 +26,7 @@ from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_
 from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
 from referee.store import games, inbox, outbox
+from referee.store.backend import url_of
 from referee.store.outbox import Queued
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
@@ -42,7 +44,7 @@ def rehearse(settings: Settings) -> int:
     with tempfile.TemporaryDirectory() as folder:
         scratch = settings.model_copy(
             update={
-                "database": DatabaseSettings(url=f"sqlite:///{folder}/rehearsal.db"),
+                "database": DatabaseSettings(url=url_of(Path(folder) / "rehearsal.db")),
                 "auth": settings.auth.model_copy(
                     update={"accept": ("token", "results"), "trusted_authserv": (DOMAIN,)}
                 ),

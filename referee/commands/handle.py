@@ -1,9 +1,11 @@
 """`referee handle`: mail from files and pipes, all of it stored first and handled second. Runs beside the daemon."""
 
+import secrets
 import sys
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from time import sleep
 from typing import Annotated, BinaryIO
 
 import structlog
@@ -16,12 +18,14 @@ from referee.desk.case import Desk
 from referee.post.settings import AuthSettings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running import logs
-from referee.running.guard import file_records, gather_evidence, handle_or_shunt, look_back, now
+from referee.running.guard import FAILED, IN_HAND, file_records, gather_evidence, handle_or_shunt, look_back, now
 from referee.running.opening import open_database, open_desk
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
 
 CHUNK = 1024 * 1024
+IN_HAND_SECONDS = 0.1
+"""How often to look whether the daemon is done with a mail that it handles."""
 
 log = structlog.get_logger()
 
@@ -72,10 +76,14 @@ def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int
 def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
     """Handle stored mails in order, each as often as the daemon would try; whether none was shunted."""
     look_back(desk, store)
+    worker = f"handle {secrets.token_hex(8)}"
     good = True
     for number in numbers:
-        while (outcome := handle_or_shunt(desk, store, number)) == "failed":
-            log.info("mail", id=number, outcome=outcome)
+        while (outcome := handle_or_shunt(desk, store, number, worker)) in (FAILED, IN_HAND):
+            if outcome == IN_HAND:
+                sleep(IN_HAND_SECONDS)
+            else:
+                log.info("mail", id=number, outcome=outcome)
         log.info("mail", id=number, outcome=outcome)
         good = good and outcome != "shunted"
         file_records(desk, store)

@@ -18,10 +18,9 @@ from referee.config import load_settings
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
-from referee.running.daemon import MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.running.guard import now
 from referee.running.opening import open_database
-from referee.running.watch import LAST_READ, PATIENCE
+from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
 from referee.store import games, inbox, marks, outbox

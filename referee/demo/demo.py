@@ -28,7 +28,7 @@ from referee.spades.rulesheet import TEAMS
 from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.view import SeatView, view
 from referee.store import games, outbox
-from referee.store.backend import Store
+from referee.store.backend import Store, url_of
 from referee.telling.record_file import record_name
 
 REFEREE, MASTER, YOU = "referee@demo.test", "gm@demo.test", "you@demo.test"
@@ -67,7 +67,7 @@ def demo_settings(folder: Path, mail: EmbeddedMail, plan: Plan) -> Settings:
         "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
         "imap": imap,
         "smtp": smtp,
-        "database": {"url": f"sqlite:///{DATABASE}"},
+        "database": {"url": url_of(Path(DATABASE))},
         "game": {"sheet": plan.sheet, "reminder_before": "none", "challenge_time": CHALLENGE_TIME},
     }
     return settings_from(raw, folder, "the demo")

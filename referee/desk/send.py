@@ -13,7 +13,7 @@ from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.answers import Alarm, Answer, Last
-from referee.telling.letters import Ids, Recipient
+from referee.telling.letters import Cause, Ids, Recipient
 
 GOOD_FOR = timedelta(days=90)
 """How long the reply address of a letter proves its recipient, unless something ends it sooner."""
@@ -171,14 +171,7 @@ def send_answer(
     shown = game if table is None else table.number
     subject = to.subject if to else None
     kept = None if game is None else games.find(case.tx, game)
-    letter = case.desk.letters.answer(
-        answer,
-        recipient(person),
-        ids,
-        written=case.now,
-        game=shown,
-        head=kept.head if kept else None,
-        subject_of=subject,
-        last=last,
-    )
+    head = kept.head if kept else None
+    cause = Cause(written=case.now, subject=subject, game=shown, head=head, last=last)
+    letter = case.desk.letters.answer(answer, recipient(person), ids, cause)
     return send(case, letter, about, bulk=bulk)

@@ -38,15 +38,19 @@ from referee.post.wire.smtp import Kind
 from referee.spades.fairness import SEED_BYTES
 from referee.store import games, inbox, outbox, reach
 from referee.store.backend import Store, StoreError
+from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
 
 TRIES = 3
 """How often a mail that our own fault kept from being handled is tried before it is put aside."""
 
 ENDINGS = 5
-"""How often in a row the process may end while one mail is handled before that mail is put aside. Whoever kills it, or
-cuts the power, hits one mail so often hardly ever: handling one takes milliseconds, and a start takes longer."""
+"""How often in a row the process may end while one mail is handled before that mail is put aside. A crash that hits the
+same mail this often is the mail's fault: handling one takes milliseconds, and a start takes longer."""
 ENDED = f"the program ended {ENDINGS} times while this mail was handled: it may need more memory than there is"
+
+FAILED, IN_HAND, HANDLED_BEFORE = "failed", "in hand", "ignored/handled-before"
+"""What became of a mail: a fault of our own, to be tried again; another worker handles it; it is done."""
 
 log = structlog.get_logger()
 
@@ -70,13 +74,17 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
         return [NO_EVIDENCE] * len(mails)
 
 
-def handle_or_shunt(desk: Desk, store: Store, number: int) -> str:
-    """Handle mail `number`; if our own fault keeps us from it three times, put it aside. The words for its log line.
+def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON) -> str:
+    """Handle mail `number`, and put it aside if a fault of our own prevents that for the third time. The words for its
+    log line; IN_HAND, and nothing is done, if another worker handles it.
 
-    So is one at which the process itself came to its end again and again: it would do so for ever.
+    A mail while which was handled the process ended again and again is put aside, too: that would go on for ever.
     """
     with store.transaction() as tx:
-        poison = inbox.begin(tx, number) > ENDINGS
+        begun = inbox.begin(tx, number, worker, now())
+        if begun is None:
+            return HANDLED_BEFORE if inbox.state_of(tx, number) == "done" else IN_HAND
+        poison = begun > ENDINGS
         if poison:
             inbox.shunt(tx, number, ENDED, "shunted")
     if poison:
@@ -96,7 +104,7 @@ def handle_or_shunt(desk: Desk, store: Store, number: int) -> str:
         if last:
             why = f"mail {number} could not be handled: `referee status` shows why"
             _confess(desk, store, Cause.MAIL, why, "once that is mended, `referee handle --shunted` tries it again")
-        return "shunted" if last else "failed"
+        return "shunted" if last else FAILED
 
 
 def run_out(desk: Desk, store: Store, number: int, read_until: datetime) -> str:

@@ -15,6 +15,8 @@ from referee.store.trouble import forget_word, word_left
 
 LAST_READ = "mailbox-read"
 """The mark with the moment until which all mail was read."""
+MAILBOX_TROUBLE, MAIL_TROUBLE = "mailbox-trouble", "mail-trouble"
+"""The marks with the moment and the cause of the last trouble with reading, and with sending."""
 PATIENCE = timedelta(minutes=30)
 """Servers come back by themselves, mostly."""
 LOW_BYTES = 200_000_000
@@ -28,8 +30,8 @@ def at_start(desk: Desk, store: Store) -> None:
     """What the last run could not tell, and what the clock says of it."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
-        tell(desk, store, Cause.DATABASE, what, f"check the disk and the space left, and `sqlite3 {store.file}` with "
-             "`pragma integrity_check`; docs/operations.md tells how to restore a copy")  # fmt: skip
+        remedy = f"check the disk and the space left, and {store.how_to_examine}"
+        tell(desk, store, Cause.DATABASE, what, f"{remedy}; docs/operations.md tells how to restore a copy")
         forget_word(store.file)
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)

@@ -1,26 +1,34 @@
-"""The database itself: opening, transactions, backup. Never a table of its own.
+"""The database engine: the only file that knows which one it is. Knows no table of ours, and decides nothing.
 
-SQLite in WAL mode with synchronous=FULL: what is committed is on the disk. A writing transaction takes the write lock
-at its beginning, so that nothing it read can change before it commits.
+It is SQLite, in WAL mode with synchronous=FULL: what is committed is on the disk. A writing transaction takes the write
+lock at its beginning, so that nothing it read can change before it commits. Another engine has to keep the same
+promises, behind the same functions.
 """
 
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import ColumnElement, Connection, Engine, NullPool, RowMapping, Table, create_engine, event, text
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 BUSY_SECONDS = 30
+OLDEST = (3, 35)
+"""The first SQLite that says what an insert or an update left in its row."""
 LOCKS = Path("/proc/locks")
 """Where Linux lists who holds which file."""
 DISK = (DatabaseError, OperationalError, sqlite3.DatabaseError, sqlite3.OperationalError)
 """What SQLite raises if the disk or the file is at fault; the classes below these are for faults of ours."""
+
+NUMBERED_ONCE: Mapping[str, Any] = MappingProxyType({"sqlite_autoincrement": True})
+"""Options of a table that never gives a number a second time, not even one whose row was deleted or passed over."""
 
 
 class StoreError(Exception):
@@ -31,8 +39,15 @@ class Busy(StoreError):
     """Another referee works on this database."""
 
 
+class NotOurs(StoreError):
+    """The file is no database of a referee."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} is not a referee's database: name another in database.url")
+
+
 def database_file(url: str) -> Path:
-    """The file behind an SQLite URL. Raises StoreError for any other database."""
+    """The file behind a database URL. Raises StoreError for any engine but SQLite."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -42,24 +57,32 @@ def database_file(url: str) -> Path:
     return Path(parsed.database)
 
 
+def url_of(file: Path) -> str:
+    """The database URL of a file."""
+    return f"sqlite:///{file}"
+
+
 class Store:
     """One database file, open. Safe to use from several threads, one transaction each."""
 
     def __init__(self, url: str) -> None:
+        if sqlite3.sqlite_version_info < OLDEST:
+            oldest = ".".join(map(str, OLDEST))
+            raise StoreError(f"this Python has SQLite {sqlite3.sqlite_version}: use one with {oldest} or later")
         self.file = database_file(url)
         self.engine = _engine(url)
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """All or nothing: commits at the end, rolls back on any exception. Raises StoreError if the disk fails."""
-        with self._readable(), self.engine.begin() as connection:
+        with self._disk_errors(), self.engine.begin() as connection:
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One consistent look; waits for no writer. Raises StoreError if the disk fails."""
         with (
-            self._readable(),
+            self._disk_errors(),
             self.engine.connect() as connection,
             connection.execution_options(reading=True).begin(),
         ):
@@ -82,19 +105,81 @@ class Store:
         """A consistent copy at `target`, made while others write. Raises StoreError if that cannot be written."""
         copy_database(self.file, target)
 
+    @property
+    def how_to_examine(self) -> str:
+        """What the operator can run to see whether the database is whole, for a sentence."""
+        return f"`sqlite3 {self.file}` with `pragma integrity_check`"
+
     @contextmanager
-    def _readable(self) -> Iterator[None]:
-        """What is the disk's fault, or the file's, becomes a StoreError; what is ours stays as it is."""
+    def _disk_errors(self) -> Iterator[None]:
+        """Turn an error of the disk or the file into a StoreError; a fault of ours stays what it is."""
         try:
             yield
         except (DatabaseError, sqlite3.DatabaseError) as e:
             if type(e) not in DISK:
                 raise
             why = e.orig if isinstance(e, DatabaseError) else e
-            remedy = "check the disk, the space left and the file's owner"
             if getattr(why, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
-                remedy = f"another program has held it for {BUSY_SECONDS} seconds, so end that one"
+                held = f"the database {self.file} was locked for {BUSY_SECONDS} seconds"
+                raise StoreError(f"{held}; another program holds it: end that one") from e
+            remedy = "check the disk, the space left and the file's owner"
             raise StoreError(f"the database {self.file} failed ({why}): {remedy}") from e
+
+
+def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str, Any]]) -> None:
+    """Add rows; one whose key or unique value is there already changes nothing."""
+    tx.execute(insert(table).values(list(rows)).on_conflict_do_nothing())
+
+
+def insert_or_update(
+    tx: Connection,
+    table: Table,
+    values: Mapping[str, Any],
+    *,
+    key: str,
+    change: Mapping[str, Any],
+    only_if: ColumnElement[bool] | None = None,
+) -> RowMapping | None:
+    """Add a row, or make `change` to the one that has the same `key`, in one statement; the row as it is then.
+
+    None, and no change, where there is such a row and `only_if` does not hold of it.
+    """
+    put = insert(table).values(**values)
+    put = put.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if)
+    return tx.execute(put.returning(*table.c)).mappings().one_or_none()
+
+
+def last_number(tx: Connection, table: Table) -> int:
+    """The highest number that a table NUMBERED_ONCE gave or passed over, 0 for none."""
+    query = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
+    return int(tx.execute(query, {"name": table.name}).scalar() or 0)
+
+
+def pass_over(tx: Connection, table: Table, last: int) -> None:
+    """Have a table NUMBERED_ONCE give no number up to `last`, which is above all that it gave."""
+    tx.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
+    tx.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), {"name": table.name, "seq": last})
+
+
+@contextmanager
+def look_into(file: Path) -> Iterator[Connection]:
+    """Look into a file that may be somebody else's, and change nothing of it.
+
+    Raises NotOurs if it is no database, StoreError if it cannot be opened.
+    """
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+
+    try:
+        with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as connection:
+            yield connection
+    except OperationalError as e:
+        raise StoreError(
+            f"cannot open the database {file}: {e.orig}; check database.url and the file's owner"
+        ) from None
+    except DatabaseError:
+        raise NotOurs(file) from None
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -120,7 +205,7 @@ def only_one(database: Path) -> Iterator[None]:
     The lock ends with the process that holds it, however that ends.
     """
     try:
-        lock = os.open(database.with_name(database.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600)
+        lock = os.open(_lock_file(database), os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as e:
         raise StoreError(
             f"cannot make a lock file beside {database}: {e.strerror}; check database.url and the folder"
@@ -139,7 +224,7 @@ def only_one(database: Path) -> Iterator[None]:
 def is_held(database: Path) -> bool | None:
     """Whether a daemon works on the database, without touching its lock; None where the system does not say."""
     try:
-        number = database.with_name(database.name + ".lock").stat().st_ino
+        number = _lock_file(database).stat().st_ino
         return any(line.rsplit(":", 1)[1].split()[0] == str(number) for line in LOCKS.read_text().splitlines())
     except FileNotFoundError:
         return False if LOCKS.exists() else None
@@ -154,6 +239,10 @@ def create_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as e:
         raise StoreError(f"cannot make the database {path}: {e.strerror}; check database.url and the folder") from None
+
+
+def _lock_file(database: Path) -> Path:
+    return database.with_name(database.name + ".lock")
 
 
 def _engine(url: str) -> Engine:

@@ -1,4 +1,4 @@
-"""Files beside the database, put there whole or not at all. Knows nothing of what is in them."""
+"""Files beside the database, written whole or not at all. Knows nothing of what is in them."""
 
 import os
 import tempfile
@@ -6,9 +6,9 @@ from pathlib import Path
 
 
 def file_whole(path: Path, text: str, *, lasting: bool = True) -> None:
-    """Put a file there whole or not at all, in place of an older one; only its owner may read it. Raises OSError.
+    """Write a file whole or not at all, in place of an older one; only its owner may read it. Raises OSError.
 
-    Once this returns it is on the disk, where it is to be `lasting`.
+    `lasting`: do not return before it is on the disk.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

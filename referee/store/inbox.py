@@ -1,14 +1,19 @@
-"""Mail that came in, as bytes: kept before the server is told that it may go, and handled once. Reads none of it."""
+"""Mail that came in, as bytes: stored before the server may forget it, and handled once. Reads none of it."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
+from referee.store.backend import insert_or_nothing
+from referee.store.claims import FREE, Claim
 from referee.store.tables import inbox, sights
+
+HOLD = timedelta(seconds=30)
+"""How long a worker may hold a mail. Handling takes milliseconds; where it took longer than this and another worker
+handles the mail, too, the one that commits last finds it done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ def receive(
     *,
     evidence: Evidence = NO_EVIDENCE,
 ) -> int:
-    """Keep a mail, with what is known of it, and give it a number; one that is kept already keeps its own."""
+    """Store a mail, with what is known of it; its number. One that is stored already keeps its number."""
     if uid is not None:
         same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
         if (known := tx.execute(select(inbox.c.id).where(*same)).scalar()) is not None:
@@ -61,27 +66,32 @@ def state_of(tx: Connection, number: int) -> str:
     return str(tx.execute(select(inbox.c.state).where(inbox.c.id == number)).scalar_one())
 
 
-def begin(tx: Connection, number: int) -> int:
-    """A mail is about to be handled; how often it was begun now without that it came to any end, 0 if it is done."""
-    waits = (inbox.c.id == number, inbox.c.state != "done")
-    tx.execute(update(inbox).where(*waits).values(begun=inbox.c.begun + 1))
-    return int(tx.execute(select(inbox.c.begun).where(*waits)).scalar() or 0)
+def begin(tx: Connection, number: int, worker: str, now: datetime) -> int | None:
+    """Claim a mail for handling; how often it was begun by now without coming to any end.
+
+    None if it is done, or another worker holds it.
+    """
+    claim = Claim(worker, now, HOLD)
+    free = (inbox.c.id == number, inbox.c.state != "done", claim.may_take(inbox))
+    begun = update(inbox).where(*free).values(begun=inbox.c.begun + 1, **claim.columns).returning(inbox.c.begun)
+    return tx.execute(begun).scalar()
 
 
 def let_go(tx: Connection, number: int) -> None:
-    """A mail is not handled now, for a reason that lies in nothing of it."""
-    tx.execute(update(inbox).where(inbox.c.id == number).values(begun=0))
+    """Leave a mail for later, for a reason that has nothing to do with it."""
+    tx.execute(update(inbox).where(inbox.c.id == number).values(begun=0, **FREE))
 
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
     """A mail is handled; `outcome` is the word of its log line."""
-    tx.execute(update(inbox).where(inbox.c.id == number).values(state="done", outcome=outcome, trouble=None, begun=0))
+    values = {"state": "done", "outcome": outcome, "trouble": None, "begun": 0}
+    tx.execute(update(inbox).where(inbox.c.id == number).values(**values, **FREE))
 
 
 def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     """A mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted."""
     values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
-    tx.execute(update(inbox).where(inbox.c.id == number).values(**values))
+    tx.execute(update(inbox).where(inbox.c.id == number).values(**values, **FREE))
 
 
 def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
@@ -91,16 +101,15 @@ def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
 
 
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
-    """Whether no other mail was seen as any of `keys` before; if so, mail `number` was from now on, as all of them."""
+    """Whether no other mail was seen as any of `keys` before; if so, mail `number` counts as seen as all of them."""
     if seen(tx, keys, number):
         return False
-    rows = [{"key": key, "inbox": number} for key in keys]
-    tx.execute(insert_or(sights).values(rows).on_conflict_do_nothing())
+    insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in keys])
     return True
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:
-    """When the oldest mail arrived that is kept and not handled yet; what was put aside does not wait."""
+    """When the oldest mail arrived that waits to be handled; one that was put aside does not wait."""
     return tx.execute(select(func.min(inbox.c.arrived)).where(inbox.c.state == "new")).scalar()
 
 
@@ -111,6 +120,6 @@ def counts(tx: Connection) -> dict[str, int]:
 
 
 def troubles(tx: Connection) -> list[Row[Any]]:
-    """Shunted mails, and letters that failed or were tried in vain, newest last: for the operator's eyes."""
+    """Mails that could not be handled, newest last: for the operator's eyes."""
     mails = select(inbox.c.id, inbox.c.arrived, inbox.c.tries, inbox.c.trouble).where(inbox.c.trouble.is_not(None))
     return list(tx.execute(mails.order_by(inbox.c.id)))

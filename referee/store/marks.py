@@ -1,15 +1,14 @@
 """Single values under names, such as when the mailbox was last read. Knows none of their meanings."""
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects.sqlite import insert as insert_or
 
+from referee.store.backend import insert_or_update
 from referee.store.tables import marks
 
 
 def set_mark(tx: Connection, name: str, value: str) -> None:
     """Keep a single value, such as when the mailbox was last read."""
-    put = insert_or(marks).values(name=name, value=value)
-    tx.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+    insert_or_update(tx, marks, {"name": name, "value": value}, key="name", change={"value": value})
 
 
 def marks_like(tx: Connection, prefix: str) -> dict[str, str]:

@@ -1,13 +1,18 @@
-"""Letters that go out, as bytes: kept in the transaction that caused them, the same on every attempt. Sends none."""
+"""Letters that go out, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
+from referee.store.claims import FREE, Claim
 from referee.store.tables import outbox
+
+HOLD = timedelta(minutes=15)
+"""How long a worker may hold letters: a mail server that is slow over each of them is waited for. Where it takes longer
+than this, another worker may send one a second time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +32,7 @@ class Queued:
     tries: int
     """How many attempts failed so far."""
     bulk: bool
-    """It is a watcher's, and lets all others go first."""
+    """It goes to a watcher, after all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ def queue(
     now: datetime,
     bulk: bool = False,
 ) -> int:
-    """Keep a letter for sending; its number. `bulk`: it lets all others go first."""
+    """Store a letter for sending; its number. `bulk`: it goes after all others."""
     values: dict[str, Any] = {"game": game, "turn": turn, "lineup": lineup, "recipient": recipient, "event": event}
     values["bulk"] = bulk
     added = tx.execute(
@@ -74,9 +79,23 @@ def queue(
 def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
     """Letters whose time to be sent, or tried again, has come; oldest first, but those in bulk after all others, and
     those that were `held` up after the rest of their kind."""
-    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= now)
-    query = query.order_by(outbox.c.bulk, outbox.c.id.in_(held), outbox.c.id).limit(limit)
-    return [_queued(row) for row in tx.execute(query)]
+    return [_queued(row) for row in tx.execute(_due(now, limit, held))]
+
+
+def claim_due(
+    tx: Connection, worker: str, now: datetime, limit: int = 100, *, held: Collection[int] = ()
+) -> list[Queued]:
+    """Those of the letters that no other worker holds: from now on this one does, until it marks or gives them back."""
+    claim = Claim(worker, now, HOLD)
+    due = [_queued(row) for row in tx.execute(_due(now, limit, held).where(claim.may_take(outbox)))]
+    free = (outbox.c.id.in_([letter.id for letter in due]), outbox.c.state == "waiting", claim.may_take(outbox))
+    taken = set(tx.execute(update(outbox).where(*free).values(**claim.columns).returning(outbox.c.id)).scalars())
+    return [letter for letter in due if letter.id in taken]
+
+
+def give_back(tx: Connection, worker: str, numbers: Collection[int]) -> None:
+    """Let others have letters that a worker claimed and did not mark."""
+    tx.execute(update(outbox).where(outbox.c.id.in_(numbers), outbox.c.claimed_by == worker).values(**FREE))
 
 
 def letter(tx: Connection, number: int) -> Queued:
@@ -97,25 +116,25 @@ def next_letter(tx: Connection) -> datetime | None:
 
 def mark_sent(tx: Connection, number: int, now: datetime, reply: str) -> None:
     """The mail server accepted a letter."""
-    tx.execute(update(outbox).where(outbox.c.id == number).values(state="sent", sent=now, reply=reply))
+    tx.execute(update(outbox).where(outbox.c.id == number).values(state="sent", sent=now, reply=reply, **FREE))
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
-    """Letters of a game to an address that still wait are not sent any more; `bulk`: only those in bulk."""
+    """Do not send letters of a game to an address that still wait; `bulk`: only those in bulk."""
     waiting = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.state == "waiting")
     some = (*waiting, outbox.c.bulk.is_(True)) if bulk else waiting
-    tx.execute(update(outbox).where(*some).values(state="failed", reply=why))
+    tx.execute(update(outbox).where(*some).values(state="failed", reply=why, **FREE))
 
 
 def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) -> None:
     """A try failed: again at `due`, or given up where that is None."""
     values: dict[str, Any] = {"tries": outbox.c.tries + 1, "reply": reply}
     values |= {"due": due} if due else {"state": "failed"}
-    tx.execute(update(outbox).where(outbox.c.id == number).values(**values))
+    tx.execute(update(outbox).where(outbox.c.id == number).values(**values, **FREE))
 
 
 def of_envelope(tx: Connection, secret: str) -> Queued | None:
-    """The letter that was sent from the envelope address with that secret; None if none was, and once it came back."""
+    """The letter that was sent from the envelope address with that secret; None if none was, or it came back before."""
     row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 
@@ -135,17 +154,17 @@ def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
 
 
 def last_turn_sent(tx: Connection, game: int, before: datetime) -> int | None:
-    """The last position of a game that was sent out before a moment."""
+    """The last position of a game of which a letter was sent by a moment."""
     query = select(func.max(outbox.c.turn)).where(outbox.c.game == game, outbox.c.sent <= before)
     return tx.execute(query).scalar()
 
 
 def first_letters(tx: Connection, game: int, turn: int, event: str, recipients: Sequence[str]) -> list[Posted]:
-    """The first letter to each of `recipients` that told of `event` at position `turn` of a game or later."""
+    """The first letter to each of `recipients` about `event` at position `turn` of a game or later."""
     columns = (outbox.c.recipient, outbox.c.event, outbox.c.state, outbox.c.sent)
-    told = (outbox.c.game == game, outbox.c.turn >= turn, outbox.c.recipient.in_(recipients))
+    about = (outbox.c.game == game, outbox.c.turn >= turn, outbox.c.recipient.in_(recipients))
     first: dict[str, Posted] = {}
-    for row in tx.execute(select(*columns).where(*told).order_by(outbox.c.id)):
+    for row in tx.execute(select(*columns).where(*about).order_by(outbox.c.id)):
         if event in row.event.split(","):
             first.setdefault(row.recipient, Posted(row.state, row.sent))
     return list(first.values())
@@ -157,7 +176,7 @@ def last_sent(tx: Connection) -> datetime | None:
 
 
 def oldest_waiting(tx: Connection) -> datetime | None:
-    """When the oldest letter was written that waits to be sent."""
+    """When the oldest letter that waits to be sent was written."""
     return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.state == "waiting")).scalar()
 
 
@@ -168,7 +187,7 @@ def counts(tx: Connection) -> dict[str, int]:
 
 
 def stuck_letters(tx: Connection) -> list[Row[Any]]:
-    """Letters that failed, came back, or wait after a failed try, newest first; but those in bulk hide no other."""
+    """Letters that failed, came back, or wait after a failed try: newest first, but those in bulk last."""
     columns = (
         outbox.c.id,
         outbox.c.game,
@@ -182,6 +201,11 @@ def stuck_letters(tx: Connection) -> list[Row[Any]]:
         outbox.c.state.in_(("failed", "bounced")) | (outbox.c.tries > 0) & (outbox.c.state == "waiting")
     )
     return list(tx.execute(stuck.order_by(outbox.c.bulk, outbox.c.id.desc()).limit(50)))
+
+
+def _due(now: datetime, limit: int, held: Collection[int]) -> Select[Any]:
+    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= now)
+    return query.order_by(outbox.c.bulk, outbox.c.id.in_(held), outbox.c.id).limit(limit)
 
 
 def _queued(row: Row[Any]) -> Queued:

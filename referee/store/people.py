@@ -79,6 +79,12 @@ def by_id(tx: Connection, number: int) -> Person:
     return person
 
 
+def names_of(tx: Connection, numbers: Collection[int]) -> dict[int, str]:
+    """What the people with these numbers are called now."""
+    rows = tx.execute(select(people.c.id, people.c.name))
+    return {row.id: row.name for row in rows if row.id in numbers}
+
+
 def named(tx: Connection, name: str) -> list[Person]:
     """All who are called so now, upper or lower case, in order of entry."""
     numbers = [row.id for row in tx.execute(select(people.c.id, people.c.name)) if same_name(row.name, name)]

@@ -1,10 +1,11 @@
-"""Counts per day that bound what the referee answers. The bounds themselves are quotas.py's."""
+"""Counts per day that bound what the referee answers. The bounds themselves stand in desk/quotas.py."""
 
+from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, delete, select, update
 
+from referee.store.backend import insert_or_update
 from referee.store.tables import slots
 
 
@@ -14,15 +15,37 @@ def used(tx: Connection, key: str, day: date) -> int:
     return count or 0
 
 
-def take(tx: Connection, key: str, day: date) -> None:
-    """Count one more."""
-    put = insert(slots).values(key=_key(key, day), count=1, day=day.isoformat())
-    tx.execute(put.on_conflict_do_update(index_elements=["key"], set_={"count": slots.c.count + 1}))
+def take(tx: Connection, key: str, day: date, most: int) -> int | None:
+    """Take one more of `key` if fewer than `most`, at least 1, are taken; how many are by then, None if it was not.
+
+    One statement: however many transactions take at the same time, no more than `most` ever are.
+    """
+    one_more = {"count": slots.c.count + 1}
+    new = {"key": _key(key, day), "count": 1, "day": day.isoformat()}
+    row = insert_or_update(tx, slots, new, key="key", change=one_more, only_if=slots.c.count < most)
+    return None if row is None else int(row["count"])
+
+
+def take_each(tx: Connection, bounds: Sequence[tuple[str, int]], day: date) -> int | None:
+    """Take one more of each key, or of none if one of them has none left; how many of the first are taken by then."""
+    first = None
+    for place, (key, most) in enumerate(bounds):
+        count = take(tx, key, day, most)
+        if count is None:
+            for taken, _ in bounds[:place]:
+                _give_back(tx, taken, day)
+            return None
+        first = first or count
+    return first
 
 
 def forget(tx: Connection, before: date) -> None:
     """Drop the counts of past days."""
     tx.execute(delete(slots).where(slots.c.day < before.isoformat()))
+
+
+def _give_back(tx: Connection, key: str, day: date) -> None:
+    tx.execute(update(slots).where(slots.c.key == _key(key, day)).values(count=slots.c.count - 1))
 
 
 def _key(key: str, day: date) -> str:

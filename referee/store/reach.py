@@ -1,8 +1,8 @@
-"""How far a database has gone, and a witness of that outside it: a small file beside the database. An older copy that
-is put in the database's place knows less than this file does. Decides nothing.
+"""How far a database has gone, and a witness of that: a small file beside it. An older copy of the database that is put
+in its place has not gone as far as the file says. Decides nothing.
 
-The file holds nothing secret. It is written before a letter is handed to the mail server, so that nothing was told to
-anyone that it does not know of; the disk is not waited for, since losing the last lines of it loses a witness, no game.
+The file holds no secret. It is written before a letter is handed to the mail server, so that nobody got a letter that
+it does not know of. It is not forced to the disk: if its last lines are lost, a witness is lost and no game.
 """
 
 from collections.abc import Iterable
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import ColumnElement, Connection, func, select, text
+from sqlalchemy import ColumnElement, Connection, func, select
 
-from referee.store import marks
+from referee.store import backend, marks
 from referee.store.files import file_whole
 from referee.store.tables import events, games, inbox, lineups, outbox
 
@@ -21,18 +21,18 @@ IDENTITY = "identity"
 RESTORED = "restored"
 """The mark of the moment at which the database was last found to be an older copy."""
 ACCOUNTED = "accounted"
-"""The mark of the moment up to which mails that it does not know are no news."""
+"""The mark of the moment up to which mails that the database does not know are accounted for."""
 SUFFIX = ".reach"
 EVER = datetime(1970, 1, 2, tzinfo=UTC)
 SLACK = timedelta(minutes=10)
-"""By how much mails may have been handled out of the order in which they arrived."""
+"""How much later than another a mail may have arrived that was handled before it."""
 LATELY = 1_000
-"""So many mails: they need not have come in the order in which they arrived."""
+"""How many of the last mails are looked at: they were not stored strictly in the order in which they arrived."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A database by its identity, and the numbers of its last letter and its last game, 0 where there is none."""
+    """A database's identity, and the numbers of its last letter and its last game, 0 where there is none."""
 
     identity: str
     letter: int
@@ -44,12 +44,12 @@ class Reach:
 
 
 def witness_file(database: Path) -> Path:
-    """Where the witness of a database lies."""
+    """The witness file of a database."""
     return database.with_name(database.name + SUFFIX)
 
 
 def witnessed(file: Path) -> Reach | None:
-    """What the witness says; None where there is none that can be read."""
+    """What the witness file says; None if it is missing or cannot be read."""
     try:
         identity, letter, game = file.read_text("ascii").split()
         return Reach(identity, int(letter), int(game))
@@ -58,62 +58,55 @@ def witnessed(file: Path) -> Reach | None:
 
 
 def witness(file: Path, own: Reach) -> None:
-    """Put down how far a database has gone, whole or not at all, unless the file says as much. Raises OSError."""
-    told = witnessed(file)
-    if told is not None and told.identity == own.identity and not told.behind(own):
+    """Write down how far a database has gone, unless the file says so already. Raises OSError."""
+    known = witnessed(file)
+    if known is not None and known.identity == own.identity and not known.behind(own):
         return
     file_whole(file, f"{own.identity} {own.letter} {own.game}\n", lasting=False)
 
 
 def identify(tx: Connection, identity: str) -> None:
-    """Give a database its identity, once: a word that no other one has."""
+    """Give a database its identity, a word that no other one has, unless it has one."""
     if marks.get_mark(tx, IDENTITY) is None:
         marks.set_mark(tx, IDENTITY, identity)
 
 
 def reach(tx: Connection) -> Reach:
-    """How far the database has gone; numbers that were passed over count."""
+    """How far the database has gone; numbers that were passed over count, too."""
     return Reach(
         marks.get_mark(tx, IDENTITY) or "",
-        max(_highest(tx, outbox.c.id), _given(tx, outbox.name)),
-        max(_highest(tx, games.c.id), _highest(tx, lineups.c.number), _given(tx, games.name)),
+        max(_highest(tx, outbox.c.id), backend.last_number(tx, outbox)),
+        max(_highest(tx, games.c.id), _highest(tx, lineups.c.number), backend.last_number(tx, games)),
     )
 
 
 def pass_over(tx: Connection, *, letter: int, game: int) -> None:
-    """Give no letter and no game a number up to these: they may name others in the world."""
-    for table, last in ((outbox.name, letter), (games.name, game)):
-        if last > _given(tx, table):
-            tx.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table})
-            tx.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), {"name": table, "seq": last})
+    """Never use a number up to these for a letter or a game: others out in the world may bear them."""
+    for table, last in ((outbox, letter), (games, game)):
+        if last > backend.last_number(tx, table):
+            backend.pass_over(tx, table, last)
 
 
 def newest(tx: Connection) -> datetime | None:
-    """The last moment of which the database knows anything that happened; None for an empty one."""
+    """When the last thing happened that the database knows of; None for an empty one."""
     last = select(outbox.c.written).order_by(outbox.c.id.desc()).limit(1)
     moments = (tx.execute(query).scalar() for query in (select(func.max(events.c.at)), last))
     return max((moment for moment in moments if moment is not None), default=None)
 
 
 def known_until(tx: Connection) -> datetime:
-    """The moment after which no mail that lies among the handled ones may be unknown to the database."""
+    """The moment after which the database must know every mail that lies in the folder of handled ones."""
     lately = select(inbox.c.arrived).where(inbox.c.uid.is_not(None)).order_by(inbox.c.id.desc()).limit(LATELY)
     moments: list[datetime] = [arrived - SLACK for arrived in tx.execute(lately).scalars()]
-    marks = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
-    return max([EVER, *moments, *(datetime.fromisoformat(mark) for mark in marks if mark)])
+    noted = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
+    return max([EVER, *moments, *(datetime.fromisoformat(moment) for moment in noted if moment)])
 
 
 def unknown(tx: Connection, digests: Iterable[str]) -> frozenset[str]:
-    """Those of the digests that are of no mail the database holds."""
+    """Those of the digests whose mail the database does not hold."""
     wanted = frozenset(digests)
     return wanted - frozenset(tx.execute(select(inbox.c.digest).where(inbox.c.digest.in_(wanted))).scalars())
 
 
 def _highest(tx: Connection, column: ColumnElement[int]) -> int:
     return tx.execute(select(func.max(column))).scalar() or 0
-
-
-def _given(tx: Connection, table: str) -> int:
-    """The number up to which a table's numbers were given or passed over."""
-    found = tx.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table}).scalar()
-    return int(found or 0)

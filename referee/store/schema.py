@@ -1,16 +1,28 @@
 """The database's shape over time: creates it, migrates an older one after a copy, refuses a newer one."""
 
-import sqlite3
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
 
 from referee.resources import migrations_folder
-from referee.store.backend import Store, StoreError, copy_database, create_file, database_file, only_one
+from referee.store.backend import (
+    NotOurs,
+    Store,
+    StoreError,
+    copy_database,
+    create_file,
+    database_file,
+    look_into,
+    only_one,
+)
+
+OURS = {"alembic_version", "games", "outbox"}
+"""Tables by which a database is known for a referee's."""
 
 
 def open_store(url: str, now: datetime, *, create: bool = True, alone: bool = False) -> Store:
@@ -39,20 +51,13 @@ def version_of(file: Path) -> str | None:
 
     Opened for reading only: nothing of somebody else's file is changed.
     """
-    try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-            if not names:
-                return None
-            if {"alembic_version", "games", "outbox"} <= names:
-                found: tuple[str] | None = database.execute("SELECT version_num FROM alembic_version").fetchone()
-                if found is not None:
-                    return found[0]
-    except sqlite3.OperationalError as e:
-        raise StoreError(f"cannot open the database {file}: {e}; check database.url and the file's owner") from None
-    except sqlite3.DatabaseError:
-        pass
-    raise StoreError(f"{file} is not a referee's database: name another in database.url")
+    with look_into(file) as database:
+        names = set(inspect(database).get_table_names())
+        if not names:
+            return None
+        if names >= OURS and (found := database.execute(text("SELECT version_num FROM alembic_version")).scalar()):
+            return str(found)
+    raise NotOurs(file)
 
 
 def _bring_up(url: str, file: Path, now: datetime) -> None:

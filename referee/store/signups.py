@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from referee.store.backend import insert_or_update
 from referee.store.tables import lineups, waiting
 
 
@@ -48,8 +48,7 @@ class Lineup:
 def enlist(tx: Connection, entry: Waiting) -> None:
     """Put a person at the end of the list; who waits already keeps eir place, with the new wish."""
     wish = {"sheet": entry.sheet, "partner": entry.partner}
-    put = insert(waiting).values(person=entry.person, **wish)
-    tx.execute(put.on_conflict_do_update(index_elements=["person"], set_=wish))
+    insert_or_update(tx, waiting, {"person": entry.person, **wish}, key="person", change=wish)
 
 
 def entry_of(tx: Connection, person: int) -> Waiting | None:

@@ -1,4 +1,4 @@
-"""The tables. Never a query: those stand beside what they are about (games.py, people.py, post.py, limits.py)."""
+"""The tables. Never a query: those stand beside what they are about (games.py, inbox.py, quotas.py)."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -20,6 +20,8 @@ from sqlalchemy import (
     false,
 )
 from sqlalchemy.engine import Dialect
+
+from referee.store.backend import NUMBERED_ONCE
 
 
 class Moment(TypeDecorator[datetime]):
@@ -79,7 +81,7 @@ games = Table(
     Column("notice", ForeignKey("outbox.id", use_alter=True)),
     Column("head", String(64), nullable=False),
     Column("filed", String(64)),
-    sqlite_autoincrement=True,
+    **NUMBERED_ONCE,
 )
 Index("games_deadline", games.c.deadline)
 Index("games_remind_at", games.c.remind_at)
@@ -166,6 +168,8 @@ inbox = Table(
     Column("begun", Integer, nullable=False, default=0),
     Column("outcome", String),
     Column("trouble", Text),
+    Column("claimed_by", String),
+    Column("claimed_until", Moment),
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state)
@@ -196,7 +200,9 @@ outbox = Table(
     Column("sent", Moment),
     Column("reply", String),
     Column("bulk", Boolean, nullable=False, server_default=false()),
-    sqlite_autoincrement=True,
+    Column("claimed_by", String),
+    Column("claimed_until", Moment),
+    **NUMBERED_ONCE,
 )
 Index("outbox_state_due", outbox.c.state, outbox.c.due)
 Index("outbox_game_sent", outbox.c.game, outbox.c.sent)

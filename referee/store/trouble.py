@@ -1,4 +1,4 @@
-"""Word of a database that failed, in a file beside it: what fails cannot be kept in the database itself."""
+"""Word of a database that failed, in a file beside it, since a database cannot store its own failure."""
 
 import os
 from contextlib import suppress
@@ -9,7 +9,7 @@ LONGEST = 2000
 
 
 def leave_word(database: Path, why: str, now: datetime) -> None:
-    """Leave word for the next start, if the disk lets us; only its owner may read it."""
+    """Leave word for the next start, if the disk lets us; only the file's owner may read it."""
     with suppress(OSError):
         handle = os.open(_file(database), os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
@@ -17,7 +17,7 @@ def leave_word(database: Path, why: str, now: datetime) -> None:
 
 
 def word_left(database: Path) -> str | None:
-    """When the database last failed and why, if nobody was told yet; empty where the disk was too full to say."""
+    """When and why the database failed, until that is reported; empty if the disk was too full for the words."""
     try:
         return _file(database).read_text(encoding="utf-8", errors="replace")[:LONGEST]
     except OSError:
@@ -25,7 +25,7 @@ def word_left(database: Path) -> str | None:
 
 
 def forget_word(database: Path) -> None:
-    """It was told."""
+    """Already reported."""
     with suppress(OSError):
         _file(database).unlink()
 

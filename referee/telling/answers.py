@@ -1,6 +1,6 @@
-"""What the referee answers, as data; the words are templates/answers/NAME.txt's, NAME being the class in kebab case.
+"""Every answer of the referee, as data; its words are in templates/answers/NAME.txt, NAME the class in kebab case.
 
-Each class holds the facts of one answer, and `event` the value of Spades-Event. Never holds another player's cards.
+A class holds the facts of one answer; its `event` is the value of Spades-Event. Never holds another player's cards.
 """
 
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from referee.telling.news import RoundOver
 
 
 class Last(StrEnum):
-    """Whose last answer of a day it is; what it says of that is templates/parts/last.txt's."""
+    """Whose last answer of the day it is; its words are in templates/parts/last.txt."""
 
     ACTING = "acting"
     RESTING = "resting"
@@ -26,7 +26,7 @@ class Last(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game in a list of games: its public view, and until when someone may act."""
+    """One game in a list of games: its public view, and until when whoever is on turn may act."""
 
     view: SeatView
     deadline: datetime | None
@@ -34,7 +34,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """One line that was refused: the line as written, a Reason's or Wrong's value, and its facts."""
+    """One line that was refused: the line as written, the value of a Reason or Wrong, and the facts of the case."""
 
     line: str
     reason: str
@@ -43,10 +43,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """What was wrong, that nothing was changed, what is expected of the sender now and what would work.
+    """What was wrong, that nothing was changed, what the sender has to do now and what would work.
 
-    `unclear` are lines that read as no one command, each with a sentence; `done` are lines of the same mail that
-    were carried out. `view` is the sender's seat in the game meant, None where there is none.
+    `unclear`: lines that could be more than one command, or none, each with a sentence; `done`: lines of the same mail
+    that were carried out. `view`: from the sender's seat in the game that they meant, None where there is none.
     """
 
     event: ClassVar[str] = "error"
@@ -59,19 +59,19 @@ class Error:
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """A mail to the referee that holds no command; `line` is its first, None if it had no text."""
+    """To the sender of a mail with no command in it; `line` is its first, None if it had no text."""
 
     event: ClassVar[str] = "reply"
     line: str | None
     view: SeatView | None
     deadline: datetime | None
     asked: bool = False
-    """It came in answer to a letter that asks for a `yes`."""
+    """The mail answers a letter that asks for a `yes`."""
 
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """The list of commands, or one topic. `rows`: usage and what it does, for whom."""
+    """The list of commands, or one topic. `rows`: how a command is written, what it does, and for whom it is."""
 
     event: ClassVar[str] = "reply"
     topic: str | None
@@ -88,7 +88,7 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class StatusPage:
-    """The sender's games, or all that is known to a stranger: nothing."""
+    """The sender's games; a stranger has none."""
 
     event: ClassVar[str] = "reply"
     games: tuple[GameLine, ...]
@@ -104,7 +104,7 @@ class GamesPage:
 
 @dataclass(frozen=True, slots=True)
 class ScorePage:
-    """The score of a game and its rounds so far; `until`: when a provisional result will stand."""
+    """The score of a game and its rounds so far; `until`: when a provisional result becomes final."""
 
     event: ClassVar[str] = "reply"
     view: SeatView
@@ -114,7 +114,7 @@ class ScorePage:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """One round: `of` is the public view of it, `view` that of now; `attempts` counts its deals.
+    """One round: `of` is its public view, `view` that of the game now; `attempts` counts its deals.
 
     `challenges` and, once it is scored, `scored` are sentences.
     """
@@ -138,7 +138,7 @@ class HandPage:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Wishes carried out that no announcement tells of: `lines` as understood, one sentence each."""
+    """Requests carried out that are not announced: `lines`, as they were understood, one sentence each."""
 
     event: ClassVar[str] = "reply"
     lines: tuple[str, ...]
@@ -146,8 +146,10 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPlease:
-    """Unproven wishes: answer `yes` and they are done. `lines` as written, `stranger` on first contact; `shown`: the
-    mail bore a reply address that others saw."""
+    """Asks for a `yes` to unproven requests.
+
+    `lines` as written; `stranger`: on first contact; `shown`: the mail came to a reply address that others have seen.
+    """
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
@@ -155,12 +157,12 @@ class ConfirmPlease:
     expires: datetime
     shown: bool = False
     doubtful: tuple[str, ...] = ()
-    """Lines besides that stand below what looks like an older mail."""
+    """More lines, from below what looks like the text of an older mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtPlease:
-    """Wishes of someone proven, below what looks like an older mail: answer `yes` and they are done."""
+    """Asks for a `yes` to a proven sender's requests from below what looks like the text of an older mail."""
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
@@ -169,7 +171,7 @@ class DoubtPlease:
 
 @dataclass(frozen=True, slots=True)
 class MovePlease:
-    """To both addresses of a player who wishes to move: answer `yes`, there and here. `leaves`: this is the old one."""
+    """Asks both addresses of a player who wants to change theirs for a `yes`. `leaves`: this goes to the old one."""
 
     event: ClassVar[str] = "confirm"
     name: str
@@ -181,7 +183,7 @@ class MovePlease:
 
 @dataclass(frozen=True, slots=True)
 class PairPlease:
-    """To a player who waits for a partner by name: somebody has it; answer `yes` if that is the one."""
+    """Asks a player who waits for a partner by name whether somebody of that name is the one."""
 
     event: ClassVar[str] = "confirm"
     name: str
@@ -191,9 +193,9 @@ class PairPlease:
 
 @dataclass(frozen=True, slots=True)
 class KeyChange:
-    """A person's OpenPGP key was set or forgotten: fingerprints of the one that counts now and of the one before.
+    """A person's OpenPGP key was stored or deleted: fingerprints of the key that counts now and of the one before.
 
-    `expires`: when the new one does; `proves`: the referee believes mail for being signed with it.
+    `expires`: when the new key does; `proves`: a signature with it proves a mail.
     """
 
     event: ClassVar[str] = "reply"
@@ -205,9 +207,9 @@ class KeyChange:
 
 @dataclass(frozen=True, slots=True)
 class KeyUnusable:
-    """In place of a letter that would have been sealed to the reader's key; `why`: what that did, `expired on …`.
+    """Sent for a letter that could not be encrypted to its reader's key; `why`: what the key did, `expired on …`.
 
-    `asks`: the letter asked em to act, by `deadline` in UTC ("" while the clock stands still).
+    `asks`: the letter asked them to act, by `deadline` in UTC ("" while the clock is stopped).
     """
 
     event: ClassVar[str] = "reply"
@@ -218,8 +220,10 @@ class KeyUnusable:
 
 @dataclass(frozen=True, slots=True)
 class SaltKept:
-    """What is kept of a player's phrase, and for which round; it may be changed until trick `closes` of the round
-    before is taken (None: until the game starts)."""
+    """A player's salt as it was stored, and for which round.
+
+    It may be replaced until trick `closes` of the round before is taken (None: until the game starts).
+    """
 
     event: ClassVar[str] = "salt"
     game: int
@@ -230,7 +234,7 @@ class SaltKept:
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """The public record of a game, attached; `lines` without their ends."""
+    """The public record of a game, attached; `lines` without newlines."""
 
     event: ClassVar[str] = "reply"
     game: int
@@ -247,7 +251,7 @@ class TableFull:
     """To the Gamesmaster: four signed up; a reply `start` begins the game.
 
     `players`: name and address of each; `teams`: names by pairs, if chosen; `game`: the number that the game will have;
-    `commits`: the commitments to its first round, by attempt; `seated`: e is one of the four.
+    `commits`: the commitments to its first round, by attempt; `seated`: the Gamesmaster is one of the four.
     """
 
     event: ClassVar[str] = "table"
@@ -258,12 +262,12 @@ class TableFull:
     commits: tuple[str, ...]
     seated: bool
     again: int | None = None
-    """The number that it had until the referee's database was restored, and all of this was made anew."""
+    """The number that the table had before the referee's database was restored and all of this was made anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeated:
-    """To a player: eir table is full. All as in TableFull, but for the addresses, which are no player's to see."""
+    """To a player: their table is full. As TableFull, but without the addresses, which other players may not see."""
 
     event: ClassVar[str] = "table"
     sheet: str
@@ -276,7 +280,7 @@ class TableSeated:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """To the Gamesmaster: the final score, with the public record attached; its `lines` without their ends."""
+    """To the Gamesmaster: the final score, with the public record attached; its `lines` without newlines."""
 
     event: ClassVar[str] = "result"
     view: SeatView
@@ -294,9 +298,9 @@ class Silence:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """What a letter that did not arrive does to its player's clock: they have `more` time, nothing where they had it.
+    """What a letter that did not arrive does to its player's clock: it gives `more` time, zero if it already has once.
 
-    `due`: they are to act, by `deadline` (None while the game is paused); else it counts for their next turn.
+    `due`: they are to act, by `deadline` (None while the game is paused); otherwise it counts for their next turn.
     """
 
     more: timedelta
@@ -306,9 +310,9 @@ class Grace:
 
 @dataclass(frozen=True, slots=True)
 class Undeliverable:
-    """To the Gamesmaster: a letter to a player was given up. `why` is the mail server's word.
+    """To the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
 
-    `grace`: what it does to the player's clock; None where the letter asked nothing of them.
+    `grace`: what that does to the player's clock; None where the letter asked nothing of them.
     """
 
     event: ClassVar[str] = "reply"
@@ -322,7 +326,7 @@ class Undeliverable:
 
 @dataclass(frozen=True, slots=True)
 class NoLongerWatching:
-    """To a watcher: so many `letters` of the game did not reach `address`, and no more are sent.
+    """To a watcher: `letters` letters about the game did not reach `address`, so no more are sent.
 
     `why`: what became of the last one.
     """
@@ -336,7 +340,7 @@ class NoLongerWatching:
 
 @dataclass(frozen=True, slots=True)
 class CardsShown:
-    """To a player: a mail of eirs that went to others names a card that e holds in `game`. Says not which."""
+    """To a player: a mail of theirs that went to others names a card that they hold in `game`. Does not say which."""
 
     event: ClassVar[str] = "reply"
     game: int
@@ -344,7 +348,7 @@ class CardsShown:
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """To the Gamesmasters as operators: something needs a person; sentences that say what to do."""
+    """To the Gamesmasters as operators: something needs a person; the sentences say what to do."""
 
     event: ClassVar[str] = "reply"
     sentences: tuple[str, ...]

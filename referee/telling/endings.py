@@ -1,4 +1,4 @@
-"""How a round was scored and a game ended, in sentences that speak the sheet's own language. Scores nothing itself."""
+"""How rounds were scored and games ended, in sentences with the sheet's own terms. Scores nothing itself."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,14 @@ def end_rule(view: SeatView) -> str:
     """When the game ends, as it stands at this position."""
     sheet = view.sheet
     if view.extra:
-        return "This round decides the game at any score, unless the score is even again."
+        return "This round decides the game at any score, unless it ends in another tie."
     reached = f"a team has {sheet.target} or more" + (" and leads" if sheet.tie_break == "play_on" else "")
     parts = [f"The game ends after a round in which {reached}"]
     if sheet.hand_limit is not None:
-        parts.append(f", or after round {sheet.hand_limit}, and the higher score wins")
+        parts.append(f", or after round {sheet.hand_limit}; the higher score wins")
     parts.append(".")
     if sheet.tie_break == "extra_hand":
-        parts.append(" If the score is even then, one more round decides.")
+        parts.append(" If the score is then tied, one more round decides.")
     if sheet.set_limit is not None:
         parts.append(f" A team that is set {times(sheet.set_limit)} in all loses.")
     return "".join(parts)
@@ -36,12 +36,12 @@ def end_rule(view: SeatView) -> str:
 def round_over(item: n.RoundOver, shown: SeatView) -> Iterator[str]:
     """The score after a round, and how each team came to its own."""
     scores = " and ".join(f"{shown.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
-    how = "is scored anew" if item.anew else "is over"
+    how = "is scored again" if item.anew else "is over"
     yield f"Round {item.round} {how}. The Spadescore: {scores}."
     for team in TEAMS:
         parts = [_contract(item, shown, team), *_nils(item, shown, team), *_penalty(item, shown, team)]
         points = item.points[team - 1]
-        total = "" if points == item.tallies[team - 1].contract else f" Together {signed(points)}."
+        total = "" if points == item.tallies[team - 1].contract else f" In all {signed(points)}."
         after_it = f" Spadescore {item.score[team - 1]}{_bags(shown, item.bags[team - 1])}.{_sets(item, shown, team)}"
         yield f"{shown.team_names(team)} {', '.join(parts)}.{total}{after_it}"
 
@@ -55,7 +55,7 @@ def _contract(item: n.RoundOver, shown: SeatView, team: int) -> str:
 
 
 def _parts(item: n.RoundOver, shown: SeatView, team: int) -> str:
-    """How two partners' bids make up the team's; nothing where a team makes one bid."""
+    """How two partners' bids make up their team's; nothing where a team makes one bid."""
     if shown.sheet.bids_by_team:
         return ""
     own = [bid_text(shown.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]
@@ -99,7 +99,7 @@ def _sets(item: n.RoundOver, shown: SeatView, team: int) -> str:
 
 
 def standing(team: int | None, score: tuple[int, int]) -> str:
-    """`210 to 180`: the score, that of `team` first."""
+    """`210 to 180`: the score, with that of `team` first."""
     return f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}"
 
 

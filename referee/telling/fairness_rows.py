@@ -1,7 +1,6 @@
-"""What lets a reader check the deals, as rows for templates: commitments, salts and seeds, as far as they are public.
-They stand in a letter's last block, and are never news of their own.
+"""Commitments, salts and seeds, by which readers check the deals, as rows for templates. Shows only what is public.
 
-docs/fairness.md says what they are and how they are checked.
+They are the last block of a letter, never its headline. docs/fairness.md says what they are and how to check them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,21 +13,21 @@ from referee.spades.view import SeatView
 from referee.telling import news as n
 
 QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
-"""The news that alone make no letter, and no line but in that block."""
+"""The news that are never worth a letter alone, and have no line outside that block."""
 
-RENEWED = "They take the place of those that you were told before."
-LATE = "These commitments were made when the salts were known already: for these deals the referee's word alone stands."
+RENEWED = "They replace those in earlier letters."
+LATE = "These commitments were made after the salts were known, so for these deals there is only the referee's word."
 
 
 class Fact(NamedTuple):
-    """One sentence or title, and the lines below it: each a label and what is to be copied in one piece."""
+    """A sentence or title and the lines below it: each a label and a value to be copied in one piece."""
 
     title: str
     rows: tuple[tuple[str, str], ...] = ()
 
 
 def facts(news: Sequence[n.News], shown: SeatView) -> tuple[Fact, ...]:
-    """All that the news hold of it, in order; the seeds of one round together."""
+    """All such facts in the news, in order; the seeds of one round together."""
     found: list[Fact] = []
     restored = any(isinstance(item, n.Restored) for item in news)
     for kind, items in groupby(news, type):
@@ -52,7 +51,8 @@ def _facts(item: n.News, shown: SeatView, *, restored: bool) -> Iterator[Fact]:
             given = tuple((f"{shown.name(seat)}:", salts[seat - 1]) for seat in SEATS if salts[seat - 1])
             yield Fact(f"Salts for round {number}:" if given else f"No salts for round {number}.", given)
         case n.RoundDealt() if (item.attempt - 1) % ATTEMPTS:
-            yield Fact(f"Attempt {item.attempt} was committed to together with attempt {item.attempt - 1}.")
+            before = item.attempt - 1
+            yield Fact(f"The commitment to attempt {item.attempt} was made together with that to attempt {before}.")
 
 
 def _seeds(shown: Sequence[n.SeedShown]) -> Fact:

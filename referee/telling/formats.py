@@ -1,4 +1,4 @@
-"""Cards, bids, figures and moments as people read them. Knows no letter, no template and no language but English."""
+"""Cards, bids, figures and moments as people read them, in English. Knows no letter and no template."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
 class Block(str):
-    """Text of ours with line breaks that are meant; all other text is made one printable line before it is shown."""
+    """Our own text with its line breaks; all other text is made one printable line before a template shows it."""
 
     __slots__ = ()
 
@@ -47,12 +47,12 @@ def is_red(card: Card) -> bool:
 
 
 def card_code(card: Card) -> str:
-    """What a player types for it: `QS`, `10H`, `BJ`."""
+    """What a player types for a card: `QS`, `10H`, `BJ`."""
     return str(card) if card.rank in JOKER_NAMES else _rank(card) + card.suit
 
 
 def card_name(card: Card) -> str:
-    """`queen of spades`, for those who hear the letter."""
+    """`queen of spades`, for screen readers."""
     return JOKER_NAMES.get(card.rank) or f"{RANK_NAMES.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}s"
 
 
@@ -61,7 +61,7 @@ def _rank(card: Card) -> str:
 
 
 def ranks_text(ranks: str) -> str:
-    """A suit's ranks, high to low: `A K Q J 10 9`, jokers by name."""
+    """The ranks of a suit, high to low: `A K Q J 10 9`, jokers by name."""
     names = {"B": "big joker", "L": "little joker", "T": "10"}
     return " ".join(names.get(rank, rank) for rank in ranks)
 
@@ -82,7 +82,7 @@ def bid_text(sheet: RuleSheet, bid: int | None, blind: bool = False) -> str:
 
 
 def over_name(sheet: RuleSheet) -> str:
-    """What a trick over the contract is called: a sandbag only where they are counted."""
+    """What a trick over the contract is called: a sandbag only where the sheet counts them."""
     return "sandbag" if sheet.bag_penalty else "overtrick"
 
 
@@ -120,7 +120,7 @@ def moment(when: datetime, seconds: bool = False) -> str:
 
 
 def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str | None:
-    """`19:00 in Berlin`, with the day where it is another; None where the clock shows UTC anyway."""
+    """`19:00 in Berlin`, with the day if it is another one; None without a zone, or where its clocks show UTC."""
     if zone is None:
         return None
     universal, local = when.astimezone(UTC), when.astimezone(ZoneInfo(zone))
@@ -156,12 +156,12 @@ def listed(items: Sequence[str], last: str = "and") -> str:
 
 
 def flowing(text: str) -> str:
-    """A template's lines as one paragraph: there each sentence may stand on a line of its own."""
+    """A template's lines as one paragraph: in the template each sentence may have a line of its own."""
     return " ".join(text.split())
 
 
 def columns(rows: Iterable[Sequence[str]], right: str = "") -> Block:
-    """Rows as lines of aligned columns, indented by two; `right` holds the places of those aligned to the right."""
+    """Rows as lines of aligned columns, indented by two; `right` names those aligned to the right: `02`."""
     table = [[clean(cell) for cell in row] for row in rows]
     widths = [max(map(width, column)) for column in zip(*table, strict=True)]
     return Block("\n".join(_line(row, widths, right) for row in table))

@@ -6,14 +6,11 @@ tokens and times come in as values.
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from referee.config import Settings
 from referee.post.messages import Letter
-from referee.post.reading.new_text import MARKER
-from referee.spades.record import HEAD_SHOWN
 from referee.spades.view import SeatView
-from referee.telling import fairness_rows, hands, sentences, turns
+from referee.telling import fairness_rows, page, sentences, turns
 from referee.telling.answers import (
     Alarm,
     Answer,
@@ -33,26 +30,26 @@ from referee.telling.answers import (
     TableFull,
     Undeliverable,
 )
+from referee.telling.buttons import Reply
 from referee.telling.formats import Block
-from referee.telling.hands import Reply
-from referee.telling.layout import blocks, tidy, wrapped
 from referee.telling.news import LateNotice, News
-from referee.telling.recap import untold
+from referee.telling.page import Page
+from referee.telling.recap import without_repeats
 from referee.telling.record_file import attached
-from referee.telling.spades_headers import Headers, event_names, list_headers, spades_headers
+from referee.telling.spades_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.subjects import answer_subject, round_subject, with_reference
 from referee.telling.templates import templates_in
+from referee.telling.text_blocks import blocks, tidy, wrapped
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
-    DoubtPlease: (("Yes, do so", "yes"),),
-    MovePlease: (("Yes, do so", "yes"),),
+    DoubtPlease: (("Yes, do it", "yes"),),
+    MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
 }
 """What an answer asks for: the label of each button, and the mail that it opens."""
-
 
 OPEN = (
     ConfirmPlease,
@@ -68,13 +65,14 @@ OPEN = (
     TableFull,
     GameResult,
 )
-"""Answers that are never sealed: they must be read by whoever has lost their OpenPGP key, and none shows a hand."""
+"""Answers that are never encrypted: people who have lost their OpenPGP key must be able to read them, and none shows a
+hand."""
 
 UNSEALED = frozenset({"Spades-Game", "Spades-Event"})
-"""The fields that a sealed letter shows on its way; all others lie inside."""
+"""The headers that an encrypted letter shows on its way; all others lie inside."""
 
-SHOWN = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")
-"""What is left of the fields of a letter that could not be sealed."""
+PUBLIC = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")
+"""The headers that are left of a letter that could not be encrypted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,12 +84,12 @@ class Recipient:
     timezone: str | None
     format: str
     key: str | None = None
-    """The OpenPGP key to which eir private letters are sealed."""
+    """The OpenPGP key to which their private letters are encrypted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ids:
-    """What names a letter, and what it refers to; ids without angle brackets."""
+    """What identifies a letter, and what it refers to; ids without angle brackets."""
 
     message_id: str
     in_reply_to: str | None
@@ -109,6 +107,35 @@ class Occasion:
     deadline: datetime | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """What a private letter brings: the cards of a new `deal`, whose `turn` it is, the `news`.
+
+    A `reminder` of a turn also says what will happen when the limit runs out.
+    """
+
+    deal: bool = False
+    turn: bool = False
+    news: bool = False
+    reminder: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """Why an answer is written, and when.
+
+    `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` that of the
+    game's public record: None before the game begins, and where the answer is about no one game. `last`: there is no
+    other answer today, which the letter says below all else.
+    """
+
+    written: datetime
+    subject: str | None = None
+    game: int | None = None
+    head: str | None = None
+    last: Last | None = None
+
+
 class Letters:
     """Writes every letter. Safe to share between threads."""
 
@@ -124,51 +151,49 @@ class Letters:
         `shown` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
         """
         due = turns.by_when(occasion.deadline, occasion.written)
-        told = sentences.lines(occasion.news, shown, due, self.settings.game.challenge_time)
+        lines = sentences.lines(occasion.news, shown, due, self.settings.game.challenge_time)
         headline = sentences.headline(occasion.news, shown, due) or f"Game {view.game}, round {view.round}."
-        page = {
+        own = self.settings.referee
+        to_list = to.address == own.list
+        headers = spades_headers(
+            event_names(occasion.news),
+            game=view.game,
+            head=view.head,
+            news=occasion.news,
+            position=Position(view, shown, deadline=occasion.deadline),
+        )
+        if not to_list:
+            headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
+        letter = self._envelope(to, ids, occasion.written, round_subject(view.game, shown.round))
+        filled = self._game_page(letter, view) | {
+            "to_list": to_list,
             "headline": headline,
-            "detail": None,
-            "news": [line for line in told if line.text != headline],
+            "news": [line for line in lines if line.text != headline],
             "facts": fairness_rows.facts(occasion.news, shown),
             "next": turns.next_sentence(view, occasion.deadline, occasion.written),
             "watcher": watcher,
         }
-        headers = spades_headers(
-            event_names(occasion.news),
-            game=view.game,
-            news=occasion.news,
-            shown=shown,
-            view=view,
-            head=view.head,
-            deadline=occasion.deadline,
-        )
-        if to.address != self.settings.referee.list:
-            own = self.settings.referee
-            headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
-        return self._game_letter(page, occasion, shown, view, to, ids, headers)
+        return replace(self._written("game", letter, filled, to), headers=headers)
 
     def private(
-        self,
-        occasion: Occasion,
-        shown: SeatView,
-        view: SeatView,
-        to: Recipient,
-        ids: Ids,
-        *,
-        deal: bool,
-        turn: bool,
-        announce: bool,
-        reminder: bool = False,
+        self, occasion: Occasion, shown: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents
     ) -> Letter:
-        """A player's own letter: their cards, and what is due. `view` is their own; `announce`: the news go in too.
-
-        A reminder says besides what will happen when the limit runs out.
-        """
+        """A player's own letter: their cards, and what is due. `view` is their own, `shown` as in an announcement."""
+        turn, reminder = contents.turn, contents.reminder
         corrected = any(isinstance(item, LateNotice) for item in occasion.news)
         due = turns.by_when(occasion.deadline, occasion.written)
-        news, since = untold(occasion.news if announce else (), view)
-        page = {
+        announced = occasion.news if contents.news else ()
+        news, since = without_repeats(announced, view)
+        marks = (("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder))
+        headers = spades_headers(
+            [*event_names(announced), *(name for name, on in marks if on)],
+            game=view.game,
+            head=view.head,
+            news=announced,
+            position=Position(view, shown, deadline=occasion.deadline, hand=True, turn=turn),
+        )
+        letter = self._envelope(to, ids, occasion.written, round_subject(view.game, shown.round))
+        filled = self._game_page(letter, view) | {
             "headline": turns.own_headline(view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected),
             "detail": self._detail(occasion, view, to) if turn else None,
             "news": sentences.lines(news, shown, due, self.settings.game.challenge_time),
@@ -177,76 +202,51 @@ class Letters:
             "next": None if turn else turns.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
             "turn": turn,
-            "corrected": corrected and not announce,
+            "corrected": corrected and not contents.news,
             "otherwise": turns.warning(view, reminder=reminder) if turn else None,
         }
-        names = [*(event_names(occasion.news) if announce else ())]
-        names += [name for name, on in (("deal", deal), ("turn", turn and not reminder), ("reminder", reminder)) if on]
-        headers = spades_headers(
-            names,
-            game=view.game,
-            news=occasion.news if announce else (),
-            shown=shown,
-            view=view,
-            head=view.head,
-            deadline=occasion.deadline,
-            hand=True,
-            turn=turn,
-        )
-        return replace(self._game_letter(page, occasion, shown, view, to, ids, headers), key=to.key)
+        return replace(self._written("game", letter, filled, to), headers=headers, key=to.key)
 
-    def answer(
-        self,
-        answer: Answer,
-        to: Recipient,
-        ids: Ids,
-        *,
-        written: datetime,
-        game: int | None,
-        head: str | None,
-        subject_of: str | None,
-        last: Last | None = None,
-    ) -> Letter:
-        """The answer to a mail, or a notice to a Gamesmaster; its words are answers/NAME.txt's.
-
-        `head`: of that game's public record; None before the game begins, and where the answer is about no one game.
-        `last`: there is no other answer today, which the letter says below all else.
-        """
-        subject = self._referred(answer_subject(answer, game, subject_of), ids)
-        reply = self._reply(ids, subject)
+    def answer(self, answer: Answer, to: Recipient, ids: Ids, cause: Cause) -> Letter:
+        """The answer to a mail, or a notice to a Gamesmaster; its words are those of answers/NAME.txt."""
+        letter = self._envelope(to, ids, cause.written, answer_subject(answer, cause.game, cause.subject))
+        reply = self._reply(letter)
         view = answer.view if isinstance(answer, Error | NotUnderstood | HandPage) else None
         deadline = answer.deadline if isinstance(answer, Error | NotUnderstood | HandPage) else None
-        page: dict[str, Any] = {
-            **self._common(subject, "Spades" if game is None else f"Spades {game}", reply),
+        title = "Spades" if cause.game is None else f"Spades {cause.game}"
+        filled = page.blank(self.settings, letter.subject, title, reply) | {
             "answer": answer,
-            "game": game,
-            "record": _shown_head(head),
-            "written": written,
+            "game": cause.game,
+            "record": page.shown_head(cause.head),
+            "written": cause.written,
             "zone": to.timezone,
-            "by_when": turns.by_when(deadline, written),
+            "by_when": turns.by_when(deadline, cause.written),
             "task": turns.task,
             "actors": turns.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in BUTTONS.get(type(answer), ())),
+            "last": self._last(cause.last),
         }
         if view is not None:
-            page |= self._position(view, reply) | {"private": True, "turn": view.mine}
-        page["last"] = None if last is None else self.templates.render("parts/last.txt", {"whose": last}).strip()
-        body = tidy(self.templates.answer(answer, page))
-        page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
+            filled |= page.position(view, reply) | {"private": True, "turn": view.mine}
+        body = tidy(self.templates.answer(answer, filled))
+        filled |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
+        own = None if view is None else Position(view, deadline=deadline, hand=True, turn=view.mine)
         headers = spades_headers(
             (answer.event,),
-            game=game,
-            view=answer.view if isinstance(answer, GameResult) else view,
-            head=head,
-            deadline=deadline,
-            hand=True,
-            turn=view is not None and view.mine,
+            game=cause.game,
+            head=cause.head,
+            position=Position(answer.view) if isinstance(answer, GameResult) else own,
         )
-        letter = self._letter("answer", page, to, ids, written, headers, answer=True)
-        return replace(letter, attachments=attached(answer), key=None if isinstance(answer, OPEN) else to.key)
+        return replace(
+            self._written("answer", letter, filled, to),
+            headers=headers,
+            answer=True,
+            attachments=attached(answer),
+            key=None if isinstance(answer, OPEN) else to.key,
+        )
 
     def unsealed(self, letter: Letter, why: str) -> Letter:
-        """What goes out in place of a letter that cannot be sealed: that it cannot, and nothing of what it says."""
+        """What goes out in place of a letter that cannot be encrypted: that it cannot, and nothing of what it says."""
         fields = dict(letter.headers)
         asks = not {"turn", "reminder"}.isdisjoint(fields.get("Spades-Event", "").split(","))
         answer = KeyUnusable(why, asks, fields.get("Spades-Deadline", "").replace("T", " ").replace("Z", " UTC"))
@@ -259,96 +259,45 @@ class Letters:
             reply_to=letter.reply_to,
             token=None,
         )
-        told = self.answer(answer, to, ids, written=letter.written, game=None, head=None, subject_of=None)
-        public = tuple(field for field in letter.headers if field[0] in SHOWN)
-        return replace(told, subject=letter.subject, headers=public, answer=letter.answer)
+        notice = self.answer(answer, to, ids, Cause(written=letter.written))
+        public = tuple(field for field in letter.headers if field[0] in PUBLIC)
+        return replace(notice, subject=letter.subject, headers=public, answer=letter.answer)
 
-    def _game_letter(
-        self,
-        page: dict[str, Any],
-        occasion: Occasion,
-        shown: SeatView,
-        view: SeatView,
-        to: Recipient,
-        ids: Ids,
-        headers: Headers,
-    ) -> Letter:
-        subject = self._referred(round_subject(view.game, shown.round), ids)
-        reply = self._reply(ids, subject)
-        full = {
-            **self._common(subject, f"Spades {view.game}", reply),
-            "to_list": to.address == self.settings.referee.list,
-            **self._position(view, reply),
-            "record": _shown_head(view.head),
-            **page,
-        }
-        return self._letter("game", full, to, ids, occasion.written, headers, answer=False)
-
-    def _common(self, subject: str, title: str, reply: Reply) -> dict[str, Any]:
-        return {
-            "marker": MARKER,
-            "subject": subject,
-            "title": title,
-            "reply": reply,
-            "address": self.settings.referee.address,
-            "external": self.settings.referee.list_mode == "external",
-            "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
-            "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
-            "private": False, "turn": False, "watcher": False, "to_list": False, "record": None,
-        }  # fmt: skip
-
-    def _position(self, view: SeatView, reply: Reply) -> dict[str, Any]:
-        suits = () if view.result else hands.hand(view, reply)
-        return {
-            "view": view,
-            "suits": suits,
-            "choices": hands.choices(view, suits, reply),
-            "offers": hands.offers(view, reply),
-            "notes": turns.notes(view),
-            "final": turns.final(view),
-        }
-
-    def _letter(
-        self,
-        template: str,
-        page: dict[str, Any],
-        to: Recipient,
-        ids: Ids,
-        written: datetime,
-        headers: Headers,
-        *,
-        answer: bool,
-    ) -> Letter:
-        text = wrapped(tidy(self.templates.render(f"{template}.txt", page)))
-        html = self.templates.render(f"{template}.html", page) if to.format == "html" else None
+    def _envelope(self, to: Recipient, ids: Ids, written: datetime, subject: str) -> Letter:
+        """A letter with nothing in it yet."""
         return Letter(
             to=to.address,
             to_name=to.name,
-            subject=page["subject"],
-            text=text,
-            html=html,
+            subject=with_reference(subject, ids.token, self.settings.smtp.subaddress),
+            text="",
+            html=None,
             message_id=ids.message_id,
             written=written,
             reply_to=ids.reply_to,
             in_reply_to=ids.in_reply_to,
             references=ids.references,
-            headers=headers,
-            answer=answer,
+            headers=(),
+            answer=False,
             unsealed=UNSEALED,
         )
 
+    def _written(self, template: str, letter: Letter, filled: Page, to: Recipient) -> Letter:
+        text = wrapped(tidy(self.templates.render(f"{template}.txt", filled)))
+        html = self.templates.render(f"{template}.html", filled) if to.format == "html" else None
+        return replace(letter, text=text, html=html)
+
+    def _game_page(self, letter: Letter, view: SeatView) -> Page:
+        reply = self._reply(letter)
+        blank = page.blank(self.settings, letter.subject, f"Spades {view.game}", reply)
+        return blank | page.position(view, reply) | {"record": page.shown_head(view.head)}
+
+    def _reply(self, letter: Letter) -> Reply:
+        return Reply.to(letter.reply_to or self.settings.referee.address, letter.subject, letter.message_id)
+
+    def _last(self, last: Last | None) -> str | None:
+        return None if last is None else self.templates.render("parts/last.txt", {"whose": last}).strip()
+
     def _detail(self, occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
         if view.paused:
-            return "The clock stands still; your move is accepted all the same."
+            return "The clock is stopped, but you may make your move all the same."
         return turns.left(occasion.deadline, occasion.written, to.timezone)
-
-    def _referred(self, subject: str, ids: Ids) -> str:
-        return with_reference(subject, ids.token, self.settings.smtp.subaddress)
-
-    def _reply(self, ids: Ids, subject: str) -> Reply:
-        return Reply.to(ids.reply_to or self.settings.referee.address, subject, ids.message_id)
-
-
-def _shown_head(head: str | None) -> str | None:
-    """As much of a record's head as letters show."""
-    return None if head is None else head[:HEAD_SHOWN]

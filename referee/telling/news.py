@@ -1,4 +1,4 @@
-"""What happened, as everyone may know it: the raw material of announcements. Holds nothing that is hidden."""
+"""What happened, as everyone may know it: what announcements are made of. Holds nothing that is hidden."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from referee.spades.scoring import Tally
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Seats are drawn; `drawn_from` is 24 or 8, the number of orders that were alike.
+    """Seats are drawn; `drawn_from` is 24 or 8, the number of equally likely orders.
 
-    `on_list`: players talk on a list of their own, and nothing is passed on.
+    `on_list`: players talk on a list of their own, and the referee passes nothing on.
     """
 
     drawn_from: int
@@ -40,7 +40,7 @@ class ClockRanOut:
 class Bid:
     """`seat` bid, or `changed` their bid; 0 is nil, `blind` if before they saw their hand.
 
-    `changes`: how often it may be changed still.
+    `changes`: how often it may still be changed.
     """
 
     seat: int
@@ -77,9 +77,12 @@ class TrickWon:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """A round was scored, or scored `anew` after a challenge. Bids, `blind` zeros and books by seat, `tallies` by team;
-    points and, after it, score, bags and rounds set by team; `off`: books that misplays took off the teams' counts, as
-    far as they were scored so; `closed`: the teams to whose challenges it is closed."""
+    """A round was scored, or scored `anew` after a challenge.
+
+    Bids, `blind` zeros and books by seat, `tallies` by team; points and, after the round, score, bags and rounds set,
+    by team. `off`: the books that misplays took off the teams' counts, where it was scored without them; `closed`: the
+    teams that can no longer challenge it.
+    """
 
     round: int
     bids: Bids
@@ -99,7 +102,7 @@ class RoundOver:
 class Challenge:
     """`seat` challenged what `accused` played in book `book` of `round`; the team that was wrong pays `books`.
 
-    `lost`: the books that it lost by it, where the round was scored anew at once; to lose books never helps.
+    `lost`: the books that it really lost, if the round was scored anew at once; losing books never helps.
     """
 
     seat: int
@@ -114,7 +117,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Misplay:
-    """`seat` named `card` against the rules: void, and `points` for the team; its misplays in hand and game now."""
+    """`seat` named `card` against the rules: the play is void, the team gets `points`, and has so many misplays now."""
 
     seat: int
     card: Card
@@ -126,9 +129,9 @@ class Misplay:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """The Gamesmaster voided all since position `to`; `charge` is the seat that pays `points`, if any.
+    """The Gamesmaster voided all acts since position `to`; `charge` is the seat that pays `points`, if any.
 
-    `thrown_in`: the attempt at the round that is thrown in, since its hands were public by then; 0 if none is.
+    `thrown_in`: the attempt at the round that is thrown in, because its hands were public by then; 0 if none is.
     """
 
     to: int
@@ -147,7 +150,7 @@ class Concession:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """`seat` withdrew eir concession."""
+    """`seat` withdrew their concession."""
 
     seat: int
 
@@ -180,18 +183,20 @@ class SeedShown:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock stands still."""
+    """The clock is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """The clock runs on."""
+    """The clock runs again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What happened in the game since `since` (a moment, in words) is lost, and its clock stands still; `thrown_in`:
-    so is the running deal, else the round was over."""
+    """What happened in the game after `since` (a moment, in words) is lost, and its clock is stopped.
+
+    `thrown_in`: the running deal is lost too; otherwise the round was over.
+    """
 
     since: str
     thrown_in: bool
@@ -206,7 +211,7 @@ class Extension:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """Letters to `seat` did not arrive: once in the game, its turn got `seconds` more."""
+    """A letter to `seat` did not arrive, so that its turn got `seconds` more, once in the game."""
 
     seat: int
     seconds: int
@@ -214,7 +219,7 @@ class Grace:
 
 @dataclass(frozen=True, slots=True)
 class LateNotice:
-    """The notice of the running turn of `seat` was late, so that it got `seconds` more; None: the time to challenge."""
+    """The letter about the turn of `seat` was late, so it got `seconds` more; None: so did the time to challenge."""
 
     seat: int | None
     seconds: int

@@ -1,4 +1,4 @@
-"""What happened since a player's last act: tricks, or the bids that stand, in sentences. Says nothing hidden."""
+"""What happened since a player's last act, in sentences: tricks, or the bids that stand. Says nothing hidden."""
 
 from collections.abc import Iterator, Sequence
 
@@ -45,11 +45,11 @@ def _tricks_since(view: SeatView) -> Iterator[str]:
         yield text
 
 
-def untold(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
-    """The news, and what happened since the reader's last act, without telling a card or bid in both."""
-    told = since(view)
-    if not told or any(isinstance(item, RoundOver) for item in news):
-        return tuple(news), told
+def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
+    """The news, and the recap of what happened since the reader's last act, with no card or bid in both."""
+    recap = since(view)
+    if not recap or any(isinstance(item, RoundOver) for item in news):
+        return tuple(news), recap
     plain = [
         item
         for place, item in enumerate(news)
@@ -57,4 +57,4 @@ def untold(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tupl
         or (isinstance(item, Bid) and item.changed)
         or (place > 0 and isinstance(news[place - 1], ClockRanOut) and not isinstance(item, TrickWon))
     ]
-    return tuple(plain), told
+    return tuple(plain), recap

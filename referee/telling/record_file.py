@@ -1,4 +1,4 @@
-"""A game's public record as a file: its name and its text. What its lines say is spades/entries.py's."""
+"""A game's public record as a file: its name and its text. Never writes its lines: spades/entries.py does."""
 
 from collections.abc import Iterable
 
@@ -12,17 +12,17 @@ def record_name(game: int) -> str:
 
 
 def record_text(lines: Iterable[str]) -> str:
-    """The whole file, of which the head can be computed: each line with its end, ASCII."""
+    """The whole file, from which the head can be computed: ASCII, each line with a newline at its end."""
     return "".join(f"{line}\n" for line in lines)
 
 
 def record_file(game: int, lines: Iterable[str]) -> Attachment:
-    """The file as it goes with a letter."""
+    """The file as an attachment."""
     return Attachment(name=record_name(game), text=record_text(lines))
 
 
 def attached(answer: Answer) -> tuple[Attachment, ...]:
-    """The files that go with an answer."""
+    """The files attached to an answer."""
     match answer:
         case RecordPage(game, lines):
             return (record_file(game, lines),)

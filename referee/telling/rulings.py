@@ -1,6 +1,6 @@
 """Misplays, challenges, misdeals and voids in sentences, with what they cost. Rules on nothing itself.
 
-A renege that a sheet lets stand is told of nowhere but in the challenge that proves it.
+Never mentions a renege that a sheet lets stand, except in the challenge that proves it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,10 +14,10 @@ from referee.telling.formats import card_text, count, ordinal, signed
 
 SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
 CHALLENGE = "challenge book 5 NAME"
-"""What a challenge looks like."""
+"""An example of a challenge."""
 
 
-def told(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, shown: SeatView) -> Iterator[str]:
+def sentences(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, shown: SeatView) -> Iterator[str]:
     """The sentences of one ruling."""
     match item:
         case n.Misplay():
@@ -44,13 +44,15 @@ def _misplay(item: n.Misplay, shown: SeatView) -> Iterator[str]:
     name, card, team = shown.name(item.seat), card_text(item.card), team_of(item.seat)
     if item.fault == "revoke":
         suit = SUITS_LED[shown.table[0].card.suit]
-        why = f"e named the {card}, but e holds {suit} and must follow"
+        why = f"they named the {card}, but hold {suit} and must follow"
     else:
-        why = f"e named the {card}, but e does not hold it"
+        why = f"they named the {card}, but do not hold it"
     cost = price(item.points, shown.sheet.misplay_cost.books)
     yield f"{name} misplays: {why}. The play is void; {shown.team_names(team)} {cost}."
     limits = shown.sheet.misplay_forfeit
-    counted = f"It is eir team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
+    counted = (
+        f"It is their team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
+    )
     if limits is None:
         yield f"{counted}."
     else:
@@ -60,13 +62,13 @@ def _misplay(item: n.Misplay, shown: SeatView) -> Iterator[str]:
 
 def _misdeal(item: n.Misdeal, shown: SeatView) -> Iterator[str]:
     yield (
-        f"{shown.name(item.seat)} calls a misdeal: e holds no ace, king, queen or jack, and no spade. "
+        f"{shown.name(item.seat)} calls a misdeal: they hold no ace, king, queen or jack, and no spade. "
         "All four hands are thrown in."
     )
 
 
 def thrown_in(item: n.News | None) -> int:
-    """The attempt whose hands are thrown in with it, 0 if none are."""
+    """The attempt whose hands are thrown in by it, 0 if none are."""
     match item:
         case n.Misdeal(attempt=attempt) | n.Void(thrown_in=attempt):
             return attempt
@@ -76,15 +78,15 @@ def thrown_in(item: n.News | None) -> int:
 def waits(attempt: int) -> str:
     """That the deal after `attempt` waits for the Gamesmaster."""
     return (
-        f"It was attempt {attempt} at this round, so the clock is stopped and the Gamesmaster is told. "
-        "The round is dealt anew when e lets the clock run again."
+        f"It was attempt {attempt} at this round, so the clock stops until the Gamesmaster restarts it. "
+        "The round is then dealt again."
     )
 
 
 def _challenge(item: n.Challenge, shown: SeatView) -> Iterator[str]:
     name, accused = shown.name(item.seat), shown.name(item.accused)
     wrong = team_of(item.accused if item.proven else item.seat)
-    found = "e did not follow suit, though e could" if item.proven else "e broke no suit there"
+    found = "they could have followed suit and did not" if item.proven else "it was no renege"
     yield f"{name} challenges what {accused} played in book {item.book} of round {item.round}: {found}."
     yield f"{shown.team_names(wrong)} {_paid(item)}."
     limits = shown.sheet.misplay_forfeit
@@ -93,7 +95,7 @@ def _challenge(item: n.Challenge, shown: SeatView) -> Iterator[str]:
 
 
 def _paid(item: n.Challenge) -> str:
-    """What a challenge costs; that of a round that was scored already, as it was scored anew."""
+    """What a challenge costs; for a round that had already been scored, what it lost when it was scored again."""
     where = f"round {item.round}"
     if item.lost is None:
         unless = ", unless losing books would help them" if item.books else ""
@@ -101,61 +103,63 @@ def _paid(item: n.Challenge) -> str:
     if item.lost or not item.books:
         return price(item.points, item.lost, where)
     score = f"score {signed(item.points)} and " if item.points else ""
-    return f"{score}lose no book of {where}: to lose books would help them"
+    return f"{score}lose no book of {where}, since losing books would help them"
 
 
 def _void(item: n.Void, shown: SeatView) -> Iterator[str]:
     because = f" because: {item.reason}" if item.reason else "."
-    yield f"The Gamesmaster rules void all bids and plays since turn {item.to}{because}"
+    yield f"The Gamesmaster declares void all bids and plays since turn {item.to}{because}"
     if item.charge is not None:
         team, cost = shown.team_names(team_of(item.charge)), price(item.points, shown.sheet.misplay_cost.books)
-        yield f"It counts as a misplay of {shown.name(item.charge)}: {team} {cost}."
+        yield f"It counts as a misplay by {shown.name(item.charge)}: {team} {cost}."
     yield from _back(item, shown)
 
 
 def _back(item: n.Void, shown: SeatView) -> Iterator[str]:
-    """What a void leads back to: no way leads back to hands that everyone knows, nor from one end to play."""
+    """What a void leads back to: never to hands that everyone knows, nor from the end of a game to play."""
     if shown.result is not None or (shown.thrown_in and not item.thrown_in):
-        yield "Counts are back where they were then."
+        yield "All counts are back to what they were then."
     elif item.thrown_in:
-        yield "Counts are back where they were then. All four hands are public by now, so they are thrown in."
+        yield "All counts are back to what they were then. All four hands are public by now, so they are thrown in."
     else:
-        yield "Cards, leads and counts are back where they were then, and what was due then is due again."
+        yield "Cards, leads and counts are back to what they were then, and what was due then is due again."
 
 
 def _restored(item: n.Restored) -> Iterator[str]:
-    yield f"The referee lost its newest records: of this game it knows nothing that happened after {item.since}."
+    yield f"The referee has lost its latest records: it knows nothing that happened in this game after {item.since}."
     if item.thrown_in:
         yield (
-            "Cards and hands of this round may have been seen since, so all four hands are thrown in, and its bids "
-            "are void; the score is what it was then. Letters about this game from the time that is lost count no "
-            "more, and the heads that they show are in no record."
+            "Cards and hands of this round may have been seen since then, so all four hands are thrown in and the "
+            "bids are void; the score is what it was then. Letters about this game from the lost time no longer "
+            "count, and the heads that they show are in no record."
         )
         yield (
-            "The clock stands still until the Gamesmaster answers eir copy of this letter. With resume the round is "
-            "dealt anew, from seeds fixed after the loss; with abort the game ends without a winner."
+            "The clock is stopped until the Gamesmaster answers their copy of this letter. With resume the round is "
+            "dealt again, from seeds fixed after the loss; with abort the game ends without a winner."
         )
     else:
         yield (
-            "The round that is over counts as it was scored by then. The clock stands still until the Gamesmaster "
-            "answers eir copy of this letter: with resume the time for challenges begins again."
+            "The round that is over counts as it was scored by then. The clock is stopped until the Gamesmaster "
+            "answers their copy of this letter: with resume the time for challenges starts again."
         )
 
 
 def window(news: Sequence[n.News], shown: SeatView, due: str, within: timedelta) -> Iterator[str]:
-    """How, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the
-    players: within so long of its first letter, or, where it may have ended the game, as the clock says."""
+    """How, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the players.
+
+    `within` that time of the first letter about it; where it may have ended the game, by `due`.
+    """
     over = next((item for item in news if isinstance(item, n.RoundOver)), None)
     if over is None or shown.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
         return
     last = any(isinstance(item, n.Provisional) for item in news)
     letter = "the first letter with its result" if over.anew else "this letter"
-    bid = f" until their own team bids in the next round, and at the latest {span_words(within)} after {letter}"
+    bid = f" until their own team bids in the next round, but no later than {span_words(within)} after {letter}"
     until = due or " in time" if last else bid
     heard = [shown.team_names(team) for team in TEAMS if team not in over.closed]
-    whoever = f"Whoever of {heard[0]}" if over.closed else "Whoever"
-    cost = shown.sheet.misplay_cost
+    whoever = f"Anyone in the team of {heard[0]} who" if over.closed else "Anyone who"
+    cost = price(shown.sheet.misplay_cost.points, shown.sheet.misplay_cost.books, "that round")
     yield (
-        f"{whoever} thinks that an opponent broke suit in round {over.round} may say so{until}, in one line that names "
-        f"book and player: {CHALLENGE}. The team that is wrong will {price(cost.points, cost.books, 'that round')}."
+        f"{whoever} thinks that an opponent reneged in round {over.round} may challenge it{until}, in one line that "
+        f"names book and player: {CHALLENGE}. The team that is wrong will {cost}."
     )

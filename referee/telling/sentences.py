@@ -1,6 +1,6 @@
-"""What happened, one sentence each: news in the words of every letter. Says nothing that is hidden.
+"""What happened, in sentences: the news as every letter words them. Says nothing that is hidden.
 
-Players are e, em, eir. How a round was scored and a game ended is endings.py's, rulings are rulings.py's.
+Players are they, them, their. endings.py words how rounds were scored and games ended, rulings.py the rulings.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,11 @@ RANKS = (
     *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.TrickWon, n.Misplay, n.Void),
     n.Misdeal,
 )
-"""The news that head a letter, the weightiest first; without one of them the first do."""
+"""The news that make the headline of a letter, the most important first; without any of them the first news do."""
 
 
 class Line(NamedTuple):
-    """One sentence or two; `quote` is what a player said, in eir own words."""
+    """One sentence or two; `quote` is what a player said, in their own words."""
 
     text: str
     quote: str | None = None
@@ -36,18 +36,18 @@ def lines(
 ) -> tuple[Line, ...]:
     """The news in order; `shown` is the public view that they led to (of what just ended, if a trick or round did).
 
-    `due` is by_when's: ` by Tue 24 Nov 18:00 UTC`, until when a provisional result may be challenged; `within` is the
-    time in which any other round may be.
+    `due` is until when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`;
+    `within` is how long any other round may be.
     """
-    told: list[Line] = []
+    found: list[Line] = []
     for place, item in enumerate(news):
-        told.extend(_lines(item, shown, news[place - 1] if place else None, due))
-    told.extend(map(Line, rulings.window(news, shown, due, within)))
-    return tuple(told)
+        found.extend(_lines(item, shown, news[place - 1] if place else None, due))
+    found.extend(map(Line, rulings.window(news, shown, due, within)))
+    return tuple(found)
 
 
 def headline(news: Sequence[n.News], shown: SeatView, due: str = "") -> str | None:
-    """The one sentence that matters most; None if there are no news."""
+    """The one sentence that matters most; None if there is no news."""
     if said := next((item for item in news if isinstance(item, n.Said)), None):
         return f"{shown.name(said.seat)} writes to the table."
     for kind in RANKS:
@@ -59,7 +59,7 @@ def headline(news: Sequence[n.News], shown: SeatView, due: str = "") -> str | No
 
 
 def _lines(item: n.News, shown: SeatView, before: n.News | None, due: str) -> Iterator[Line]:
-    """The lines of one piece of news; `before` is the one before it."""
+    """The lines of one piece of news; `before` is the piece before it."""
     match item:
         case n.Bid() | n.Play():
             clocked = isinstance(before, n.ClockRanOut)
@@ -73,14 +73,16 @@ def _lines(item: n.News, shown: SeatView, before: n.News | None, due: str) -> It
         case n.Provisional():
             yield Line(endings.provisional(item, shown, due))
         case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void() | n.Restored():
-            yield from map(Line, rulings.told(item, shown))
+            yield from map(Line, rulings.sentences(item, shown))
         case n.Pause() if rulings.thrown_in(before):
             yield Line(rulings.waits(rulings.thrown_in(before)))
+        case n.Pause() | n.Resume() | n.Extension() | n.Grace() | n.LateNotice():
+            yield Line(_clock(item, shown))
         case _:
-            yield from map(Line, _plainly(item, shown))
+            yield from map(Line, _others(item, shown))
 
 
-def _plainly(item: n.News, shown: SeatView) -> Iterator[str]:
+def _others(item: n.News, shown: SeatView) -> Iterator[str]:
     match item:
         case n.GameStarted():
             yield from _start(item, shown)
@@ -93,30 +95,35 @@ def _plainly(item: n.News, shown: SeatView) -> Iterator[str]:
         case n.Concession(seat):
             yield _concession(shown, seat)
         case n.Withdrawal(seat):
-            yield f"{shown.name(seat)} withdraws eir concession."
+            yield f"{shown.name(seat)} withdraws their concession."
+        case n.Replacement(seat, name, old):
+            yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."
+
+
+def _clock(item: n.Pause | n.Resume | n.Extension | n.Grace | n.LateNotice, shown: SeatView) -> str:
+    match item:
         case n.Pause():
-            yield "The Gamesmaster stops the clock. Moves are still accepted."
+            return "The Gamesmaster stops the clock. Moves are still accepted."
         case n.Resume():
-            yield "The clock runs again."
+            return "The clock runs again."
         case n.Extension(seconds):
             what = "the running turn" if shown.provisional is None else "challenges"
-            yield f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
+            return f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
         case n.Grace(seat, seconds):
-            yield _undelivered(shown, seat, span_words(timedelta(seconds=seconds)))
+            return _undelivered(shown, seat, span_words(timedelta(seconds=seconds)))
         case n.LateNotice(seat, seconds):
-            yield _late(shown, seat, span_words(timedelta(seconds=seconds)))
-        case n.Replacement(seat, name, old):
-            yield f"{name} takes over seat {seat} from {old}, with eir hand, bid and books."
+            return _late(shown, seat, span_words(timedelta(seconds=seconds)))
 
 
 def _undelivered(shown: SeatView, seat: int, span: str) -> str:
-    return f"A letter to {shown.name(seat)} could not be delivered: once in this game, their turn has {span} more."
+    name = shown.name(seat)
+    return f"A letter to {name} could not be delivered, so once in this game they get {span} more for their turn."
 
 
 def _late(shown: SeatView, seat: int | None, span: str) -> str:
     if seat is None:
-        return f"The letter with the result went out late: there is {span} more for challenges."
-    return f"The letter that tells {shown.name(seat)} that it is their turn went out late: they have {span} more."
+        return f"The letter with the result went out late, so there is {span} more for challenges."
+    return f"The letter that told {shown.name(seat)} of their turn went out late, so they have {span} more."
 
 
 def _start(item: n.GameStarted, shown: SeatView) -> Iterator[str]:
@@ -127,29 +134,29 @@ def _start(item: n.GameStarted, shown: SeatView) -> Iterator[str]:
     yield f"Team 1 is {one}, team 2 is {two}."
     yield f"The rules are those of sheet {shown.sheet.name}: {endings.aim(shown.sheet)}."
     yield (
-        f"Each bid and each card is due within {span_words(timedelta(seconds=shown.limit))} of the notice; "
-        "then the referee acts for the silent player."
+        f"Each bid and each card is due within {span_words(timedelta(seconds=shown.limit))} of the letter that says "
+        "whose turn it is; after that the referee acts for the silent player."
     )
     yield (
-        f"Until trick {SALTS_CLOSE} of a round is over, each player may send the referee privately a line like "
-        "salt PHRASE: it is mixed into the next round's deal, so that the referee alone cannot have arranged it."
+        f"Until trick {SALTS_CLOSE} of a round is over, each player may privately send the referee a line like "
+        "salt PHRASE, which is mixed into the next round's deal, so that the referee alone cannot have arranged it."
     )
     if shown.sheet.talk:
-        yield f"The table may talk while bidding is on, and not after: {_talk(item)}"
+        yield f"The table may talk during the bidding, but not after it: {_talk(item)}"
 
 
 def _talk(item: n.GameStarted) -> str:
-    """How players talk to one another, on a sheet that lets them only while bidding."""
+    """How players talk to one another, on a sheet that lets them only during the bidding."""
     if item.on_list:
-        return "write to the list itself then. Nobody can hold back what goes there; please keep to it."
+        return "write to the list itself. The referee cannot hold back what is sent there, so please keep to this rule."
     return "a line that begins with say is passed on to all."
 
 
 def _dealt(item: n.RoundDealt, shown: SeatView) -> str:
     first = after(item.eldest, shown.sheet.bid_turns[0])
     bids = f"{shown.team_names(team_of(first))} bid" if shown.sheet.bids_by_team else f"{shown.name(first)} bids"
-    anew, again = (f" anew, as attempt {item.attempt}", " again") if item.attempt > 1 else ("", "")
-    decides = ", and decides the game at any score" if item.extra else ""
+    anew, again = (f" again, as attempt {item.attempt}", "") if item.attempt > 1 else ("", "")
+    decides = " and decides the game at any score" if item.extra else ""
     return f"Round {round_number(item.round, shown.sheet)} is dealt{anew}{decides}. {bids} first{again}."
 
 
@@ -158,26 +165,26 @@ def _bid(item: n.Bid, shown: SeatView, clocked: bool) -> str:
     team = shown.sheet.bids_by_team
     if clocked:
         silent = f"{shown.team_names(team_of(item.seat))} were" if team else f"{name} was"
-        return f"{silent} silent until their time ran out: the referee bids {value} for them.{_changeable(item)}"
+        return f"{silent} silent until their time ran out, so the referee bids {value} for them.{_changeable(item)}"
     if item.changed:
         return f"{name} changes their {'team bid' if team else 'bid'} to {value}.{_changeable(item)}"
     return f"{name} bids {value}{' for their team' if team else ''}.{_changeable(item)}"
 
 
 def _changeable(item: n.Bid) -> str:
-    """Until when and how often the bid may be changed, as long as it may; that it may be no more, where it was."""
+    """Until when and how often the bid may be changed; that it may not be changed again, if it was."""
     if item.changes:
         more = " more" if item.changed else ""
-        return f" They may change it until the other team bids, {times(item.changes)}{more} at most."
-    return " It was changed as often as it may be, and stands." if item.changed else ""
+        return f" They may change it until the other team bids, at most {times(item.changes)}{more}."
+    return " It has been changed as often as a bid may be, so it stands." if item.changed else ""
 
 
 def _play(item: n.Play, shown: SeatView, clocked: bool) -> str:
     card = card_text(item.card)
     if clocked:
         return (
-            f"{shown.name(item.seat)} was silent until eir time ran out: the referee plays the {card} for em, "
-            "drawn at random from what e could play."
+            f"{shown.name(item.seat)} was silent until their time ran out, so the referee plays the {card} for them, "
+            "drawn at random from the cards they could play."
         )
     return f"{shown.name(item.seat)} plays the {card}."
 
@@ -185,10 +192,10 @@ def _play(item: n.Play, shown: SeatView, clocked: bool) -> str:
 def _concession(shown: SeatView, seat: int) -> str:
     name, other = shown.name(seat), partner_of(seat)
     if other in shown.conceded:
-        return f"{name} concedes, as {shown.name(other)} did."
+        return f"{name} concedes too, after {shown.name(other)}."
     return (
         f"{name} concedes. If {shown.name(other)} concedes too, {shown.team_names(3 - team_of(seat))} win; "
-        f"until then play goes on, and {name} may withdraw it."
+        f"until then play goes on, and {name} may withdraw the concession."
     )
 
 

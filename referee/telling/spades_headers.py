@@ -1,9 +1,11 @@
-"""The `Spades-*` and `List-*` headers, by which robot players, archives and mail programs read a letter.
+"""The `Spades-*` and `List-*` headers, from which robot players, archives and mail programs read a letter.
 
-Shows what views show; a name's letters outside ASCII are encoded where the letter is put into bytes (compose.py).
+Shows only what views show. Encodes nothing: names outside ASCII are encoded where a letter becomes bytes
+(post/compose.py).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
 
@@ -38,10 +40,10 @@ EVENTS: dict[type[n.News], str] = {
     n.Provisional: "provisional",
     n.GameOver: "end",
 }
-"""The news that have a name; a deal is named only in the letter that brings the cards."""
+"""The value of Spades-Event for each kind of news; a deal is named only in the letter that brings the cards."""
 
 BLIND = "B0"
-"""A nil that was bid before its player saw eir hand."""
+"""A nil that its player bid before they saw their hand."""
 
 UNSAFE = str.maketrans("=;?", "   ")
 
@@ -53,29 +55,39 @@ def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
 
 
 def _names(item: n.News, over: bool) -> Iterator[str]:
-    """What throws in a deal is a redeal too."""
+    """The name of one piece of news; what throws in a deal is a redeal too."""
     if type(item) in EVENTS:
         yield EVENTS[type(item)]
     if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
         yield EVENTS[n.Misdeal]
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The position that a letter shows: `shown` is what a trick or round ended with (None: `view`), `view` what begins.
+
+    `deadline`: of whoever is to act; `hand`: the letter is private and shows the cards; `turn`: it also says what may
+    be done with them.
+    """
+
+    view: SeatView
+    shown: SeatView | None = None
+    deadline: datetime | None = None
+    hand: bool = False
+    turn: bool = False
+
+
 def spades_headers(
     events: Sequence[str],
     *,
     game: int | None,
-    news: Sequence[n.News] = (),
-    shown: SeatView | None = None,
-    view: SeatView | None = None,
     head: str | None = None,
-    deadline: datetime | None = None,
-    hand: bool = False,
-    turn: bool = False,
+    news: Sequence[n.News] = (),
+    position: Position | None = None,
 ) -> Headers:
-    """All that apply. `shown` is what a trick or round ended with, `view` what begins.
+    """All headers that apply.
 
     `head`: of the game's public record as it is now; None where there is none, as before a table's game begins.
-    `hand`: a private letter that shows the cards; `turn`: it also tells what may be done with them.
     """
     fields: list[tuple[str, str]] = []
     if game is not None:
@@ -84,14 +96,14 @@ def spades_headers(
         fields.append(("Spades-Event", ",".join(events)))
     if actor := _actor(news):
         fields.append(("Spades-Actor", actor))
-    if view is not None:
-        fields.extend(_position(news, shown or view, view, turn))
-        fields.extend(_due(view, deadline))
-        fields.extend(_private(view, hand, turn))
+    if position is not None:
+        fields.extend(_position(news, position))
+        fields.extend(_due(position.view, position.deadline))
+        fields.extend(_private(position))
     if head is not None:
         fields.append(("Spades-Record", head[:HEAD_SHOWN]))
-    if view is not None and view.result is not None:
-        fields.append(("Spades-Result", _result(view)))
+    if position is not None and position.view.result is not None:
+        fields.append(("Spades-Result", _result(position.view)))
     return tuple(fields)
 
 
@@ -105,10 +117,12 @@ def _actor(news: Sequence[n.News]) -> str | None:
     return None
 
 
-def _position(news: Sequence[n.News], shown: SeatView, view: SeatView, turn: bool) -> Iterator[tuple[str, str]]:
+def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:
     """Round, trick, table, books and bids are those of what just ended, if something did."""
+    view = position.view
     trick = next((item for item in news if isinstance(item, n.TrickWon)), None)
-    then = shown if trick is not None or any(isinstance(item, n.RoundOver) for item in news) else view
+    ended = trick is not None or any(isinstance(item, n.RoundOver) for item in news)
+    then = position.shown or view if ended else view
     yield "Spades-Sheet", view.sheet.name
     yield "Spades-Turn", str(view.turn)
     yield "Spades-Round", str(then.round)
@@ -120,7 +134,7 @@ def _position(news: Sequence[n.News], shown: SeatView, view: SeatView, turn: boo
     yield "Spades-Bids", " ".join(_bid(then, seat) for seat in SEATS)
     if table := then.table if trick is None else trick.trick:
         yield "Spades-Table", " ".join(f"{seat}={card}" for seat, card in table)
-    if turn and view.since:
+    if position.turn and view.since:
         yield "Spades-Since", " ".join(f"{seat}={card}" for seat, card in view.since)
     yield "Spades-Books", " ".join(map(str, then.books))
     yield "Spades-Score", " ".join(map(str, view.score))
@@ -134,7 +148,7 @@ def _bid(view: SeatView, seat: int) -> str:
 
 
 def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
-    """Who is to act and by when; the limit of a provisional result is until when it may be challenged."""
+    """Who is to act and by when; that of a provisional result is until when it may be challenged."""
     if view.to_act is not None:
         yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
     waits = view.to_act is not None or (view.provisional is not None and view.result is None)
@@ -142,10 +156,11 @@ def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]
         yield "Spades-Deadline", f"{deadline.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _private(view: SeatView, hand: bool, turn: bool) -> Iterator[tuple[str, str]]:
-    if hand and view.hand and view.result is None:
+def _private(position: Position) -> Iterator[tuple[str, str]]:
+    view = position.view
+    if position.hand and view.hand and view.result is None:
         yield "Spades-Hand", " ".join(map(str, view.hand))
-    if turn and (legal := _legal(view)):
+    if position.turn and (legal := _legal(view)):
         yield "Spades-Legal", " ".join(legal)
 
 
@@ -164,7 +179,7 @@ def _result(view: SeatView) -> str:
 def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
     """RFC 2369 and 2919, for announcements that the referee itself distributes.
 
-    A watcher leaves with `unwatch`; a player cannot leave, but may ask for eir own turns only.
+    A watcher leaves with `unwatch`; a player cannot leave, but may ask for letters about their own turns only.
     """
 
     def mailto(command: str) -> str:

@@ -1,4 +1,4 @@
-"""Subjects of letters: one for all of a round, so that mail programs keep it together; none reads as a command."""
+"""Subjects of letters: one for all of a round, so that mail programs keep it together. None ever reads as a command."""
 
 import re
 
@@ -36,7 +36,7 @@ UNASKED: dict[type[Answer], str] = {
     NoLongerWatching: "A game is no longer sent to you",
     Alarm: "The referee needs a person",
 }
-"""Subjects of the answers that may come without a mail to answer."""
+"""Subjects of the answers that need no mail to answer."""
 
 
 def round_subject(game: int, round: int) -> str:
@@ -45,7 +45,7 @@ def round_subject(game: int, round: int) -> str:
 
 
 def answer_subject(answer: Answer, game: int | None, asked: str | None) -> str:
-    """`[Spades 12] Re: what you asked`; the round's own subject stays as it is. `asked` is the subject answered."""
+    """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail. A round's own subject stays as it is."""
     tag = "[Spades]" if game is None else f"[Spades {game}]"
     if asked is None or isinstance(answer, ConfirmPlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
@@ -56,5 +56,5 @@ def answer_subject(answer: Answer, game: int | None, asked: str | None) -> str:
 
 
 def with_reference(subject: str, token: str | None, subaddress: str) -> str:
-    """The subject with the token in it, where no address can carry it."""
+    """The subject with the token in it, where the provider has no subaddresses to carry it."""
     return subject if subaddress or not token else f"{subject} (ref {token})"

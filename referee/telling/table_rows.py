@@ -1,4 +1,4 @@
-"""The table, the score and past rounds as rows for templates. Shows what a view shows, in words; decides nothing."""
+"""The table, the score and past rounds as rows for templates. Shows only what a view shows; decides nothing."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -24,13 +24,13 @@ from referee.telling.news import RoundOver
 
 
 class Seat(NamedTuple):
-    """One seat at the table; `card` is on it in this trick, empty if none is; `face` is that drawn as a card."""
+    """One seat at the table; `card` is what it played to this trick, empty if nothing yet, `face` the same as drawn."""
 
     seat: int
     name: str
     team: int
     bid: str
-    said: str
+    bid_words: str
     """The bid in words: `bid 4`, `blind nil`, `team bid 6`, `no bid yet`."""
     books: int
     card: str
@@ -49,7 +49,7 @@ class Team(NamedTuple):
     team: int
     score: int
     bags: str
-    """Sandbags and rounds set, as far as the sheet counts them."""
+    """Sandbags and rounds set, if the sheet counts them."""
     warning: str
     """Misplays and concessions, empty if there are none."""
 
@@ -81,7 +81,7 @@ def _seat(view: SeatView, seat: int) -> Seat:
         name=view.name(seat),
         team=team_of(seat),
         bid=bid,
-        said=_said(view, bid),
+        bid_words=_bid_words(view, bid),
         books=view.books[seat - 1],
         card="" if card is None else card_text(card),
         face="" if card is None else card_face(card),
@@ -92,7 +92,7 @@ def _seat(view: SeatView, seat: int) -> Seat:
     )
 
 
-def _said(view: SeatView, bid: str) -> str:
+def _bid_words(view: SeatView, bid: str) -> str:
     if bid == "-":
         return "no bid yet"
     if view.sheet.bids_by_team:
@@ -121,7 +121,7 @@ def table_lines(view: SeatView) -> Block:
 
 
 def trick_cells(sheet: RuleSheet, trick: Trick) -> tuple[str, ...]:
-    """The cards of a trick in order, `2 Q♠` by seat, a star at the one that takes it; empty where none is yet."""
+    """The cards of a trick in order, each after its seat: `2 Q♠`; a star at the taker's; empty cells to the end."""
     taker = winner(sheet, trick) if len(trick) == len(SEATS) else None
     cells = [f"{play.seat} {card_label(play.card)}{'*' if play.seat == taker else ''}" for play in trick]
     return (*cells, *("" for _ in range(len(SEATS) - len(cells))))
@@ -166,7 +166,7 @@ def score_lines(view: SeatView) -> Block:
 
 
 def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
-    """The bids of a round by seat, `3 nil 4 blind`; by team where a team makes one."""
+    """The bids of a round by seat, `3 nil 4 blind`; by team where a team makes one bid."""
     if sheet.bids_by_team:
         return " ".join(
             str(next((b for s, b in enumerate(bids, 1) if team_of(s) == t and b is not None), "-")) for t in TEAMS
@@ -176,7 +176,7 @@ def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
 
 
 def rounds_lines(view: SeatView, rounds: Sequence[RoundOver]) -> Block:
-    """The rounds of a game as aligned lines; books off the count and rounds set where there are any."""
+    """The rounds of a game as aligned lines, with books off the count and rounds set if there are any."""
     off, sets = any(any(row.off) for row in rounds), view.sheet.set_limit is not None
     head = ["Rd", "Bids", "Books", *(["Off"] if off else []), "Points", "Score", *(["Set"] if sets else [])]
     return columns([head, *(_round_cells(view, row, off, sets) for row in rounds)], "0")

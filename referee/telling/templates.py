@@ -1,7 +1,7 @@
-"""The templates: found in the operator's folder first, then in the packaged one, and kept compiled.
+"""The templates: taken from the operator's folder first, then from the packaged one, and compiled once.
 
-All text that is not ours is made one printable line before it is shown, and escaped in HTML; a name that a template
-does not know is an error. Never reads anything but templates.
+Text that is not ours becomes one printable line before it is shown, and is escaped in HTML; an unknown name in a
+template is an error. Never reads anything but templates.
 """
 
 import re
@@ -17,15 +17,16 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import endings, formats, hands, table_rows
+from referee.telling import buttons, endings, formats, table_rows
 from referee.telling.answers import Answer, HelpPage, Refused, RulesPage
 from referee.telling.formats import Block
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+CODE = re.compile(r"`([^`\n]+)`")
 SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
 PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
 AS_TEXT = "&#xFE0E;"
-"""After a suit: drawn as a letter, not as a coloured picture."""
+"""After a suit: asks for a character, not a coloured picture."""
 
 RED = '<span class="red" style="color:#c0182f">'
 
@@ -34,7 +35,7 @@ class Templates:
     """Compiled templates. Safe to share between threads."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Compile all there are. Raises ConfigError for a folder that is missing or a template that cannot be read."""
+        """Compile them all. Raises ConfigError for a folder that is missing or a template that cannot be read."""
         if folder is not None and not folder.is_dir():
             raise ConfigError(f"there is no folder {folder}: mend referee.templates, or leave the key out")
         folders = [templates_folder()] if folder is None else [folder, templates_folder()]
@@ -50,7 +51,7 @@ class Templates:
         self.environment.globals |= {
             "around": table_rows.around,
             "table_lines": table_rows.table_lines,
-            "hand_lines": hands.hand_lines,
+            "hand_lines": buttons.hand_lines,
             "phase": table_rows.phase,
             "round_title": table_rows.round_title,
             "rounds_lines": table_rows.rounds_lines,
@@ -86,7 +87,7 @@ class Templates:
                 raise ConfigError(f"the template {name} cannot be read: {e}; mend or remove it") from None
 
     def render(self, name: str, page: Mapping[str, Any]) -> str:
-        """A template's text. Raises jinja2.TemplateError for a template that cannot be used."""
+        """A template filled from `page`. Raises jinja2.TemplateError if the template cannot be used."""
         return self.environment.get_template(name).render(page)
 
     def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:
@@ -95,7 +96,7 @@ class Templates:
         return self.environment.get_template(f"answers/{name}.txt").render(page, **self._more(answer))
 
     def refusal(self, refused: Refused, view: SeatView | None) -> Block:
-        """Why one line was refused and what would work: refusals.txt's macro of that name."""
+        """Why one line was refused and what would work: the macro of that name in refusals.txt."""
         macro = getattr(self.environment.get_template("refusals.txt").module, refused.reason.replace("-", "_"))
         return Block(str(macro(refused.facts, view)).strip())
 
@@ -117,18 +118,18 @@ class Templates:
 
 @cache
 def templates_in(folder: Path | None) -> Templates:
-    """The templates with the operator's `folder` before the packaged ones, compiled once. Raises ConfigError."""
+    """The templates, the operator's `folder` before the packaged ones, compiled once. Raises ConfigError."""
     return Templates(folder)
 
 
 def _shown(value: Any) -> Any:
-    """What an expression of a template shows."""
+    """What an expression in a template shows."""
     return clean(value) if isinstance(value, str) and not isinstance(value, Markup | Block) else value
 
 
 def suited(text: str) -> Markup:
-    """Escaped text with red suits in red, and every suit drawn as a letter."""
-    return Markup(SUITED.sub(_suit, str(escape(clean(text)))))
+    """Escaped text with red suits in red, every suit drawn as a character, and what is in backticks as code."""
+    return Markup(CODE.sub(r"<code>\1</code>", SUITED.sub(_suit, str(escape(clean(text))))))
 
 
 def _suit(match: re.Match[str]) -> str:

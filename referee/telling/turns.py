@@ -1,4 +1,4 @@
-"""Whose turn it is, what is due and by when, as sentences. Decides nothing; the law is asked through views."""
+"""Whose turn it is, what is due and by when, as sentences. Decides nothing: asks the law through views."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from referee.telling.formats import bid_text, listed, local_moment, moment, sign
 from referee.telling.news import GameStarted, News, Replacement, RoundDealt
 
 FINE = timedelta(hours=1)
-"""Where less than this is left, the seconds are told."""
+"""With less time left than this, seconds are given."""
 
 
 def task(view: SeatView, whose: str = "your") -> str:
@@ -59,7 +59,7 @@ def own_headline(view: SeatView, news: Sequence[News], due: str, *, turn: bool, 
 
 
 def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
-    """The first sentence of a letter that brings the cards, or tells that they are there to be seen."""
+    """The first sentence of a letter that brings the cards, or says that they may now be seen."""
     cards = "Your cards are dealt." if view.held_back else "Here are your cards."
     if any(isinstance(item, Replacement) and item.seat == view.seat for item in news):
         return f"You take over seat {view.seat}, {name}. {cards}" if view.has_hand else _seated(view, name)
@@ -68,12 +68,12 @@ def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
     deal = next((item for item in news if isinstance(item, RoundDealt)), None)
     if deal is None:
         return f"Here are your cards, {name}."
-    return f"Round {view.round} {'begins' if deal.attempt == 1 else 'is dealt anew'}, {name}. {cards}"
+    return f"Round {view.round} {'begins' if deal.attempt == 1 else 'is dealt again'}, {name}. {cards}"
 
 
 def _seated(view: SeatView, name: str) -> str:
     """The first sentence to a successor while nobody holds a card."""
-    what = "the round waits for a new deal" if view.thrown_in else "all cards of the round are played"
+    what = "the round waits for a new deal" if view.thrown_in else "all cards of the round have been played"
     return f"You take over seat {view.seat}, {name}; {what}."
 
 
@@ -83,21 +83,21 @@ def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) 
     if start is None or view.thrown_in:
         return start
     if view.paused:
-        return f"{start}. The clock stands still."
+        return f"{start}. The clock is stopped."
     if deadline is None:
         return f"{start}."
     return f"{start}{by_when(deadline, written)}, {span_left(_rounded(deadline - written))} from now."
 
 
 def _awaited(view: SeatView) -> str | None:
-    """What the game waits for, the time left out."""
+    """What the game waits for, without the time."""
     if view.result is not None:
         return None
     if view.provisional is not None:
         return f"The result stands unless a play of round {view.round} is challenged"
     if view.thrown_in:
-        return f"Round {view.round} is dealt anew when the Gamesmaster lets the clock run again."
-    return None if view.to_act is None else f"Next: {actors(view)} is to {task(view, 'eir')}"
+        return f"Round {view.round} is dealt again when the Gamesmaster restarts the clock."
+    return None if view.to_act is None else f"Next: {actors(view)} is to {task(view, 'their')}"
 
 
 def otherwise(view: SeatView) -> str:
@@ -113,7 +113,7 @@ def otherwise(view: SeatView) -> str:
 
 
 def warning(view: SeatView, *, reminder: bool) -> str | None:
-    """What the referee will do at the limit, in a reminder and where two may wait for one another."""
+    """What the referee will do at the limit: in a reminder, and where partners may each wait for the other."""
     together = view.bidding and view.sheet.bids_by_team
     return otherwise(view) if reminder or together else None
 
@@ -122,29 +122,29 @@ def final(view: SeatView) -> str:
     """Whether what is posted now can be changed."""
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
-        return f"You may change your bid until the other team bids, {times(BID_CHANGES)} at most."
+        return f"You may change your bid until the other team bids, at most {times(BID_CHANGES)}."
     return "A move cannot be taken back."
 
 
 def notes(view: SeatView) -> tuple[str, ...]:
-    """What else a player may do or should know now, in a letter of eir own."""
+    """What else a player may do or should know now, in a letter of their own."""
     return () if view.to_act is None else tuple(_notes(view))
 
 
 def _notes(view: SeatView) -> Iterator[str]:
     if view.mine and view.sheet.bids_by_team and view.bidding and not view.may_change:
         partner = listed([view.name(seat) for seat in view.called if seat != view.seat])
-        yield f"{partner} may bid as well: the first valid bid of either of you stands for your team."
+        yield f"{partner} may bid too: the first valid bid from either of you stands for your team."
     if view.held_back:
         yield from _held_back(view)
     if view.may_misdeal:
         yield (
             "You hold no ace, king, queen or jack and no spade, so until you bid you may call a misdeal: "
-            "the round is then dealt anew."
+            "the round is then dealt again."
         )
     if view.may_change and view.seat is not None:
         bid = bid_text(view.sheet, view.bid(view.seat), view.seat in view.blind)
-        yield f"Your bid of {bid} stands; until the other team bids you may change it: send a new one."
+        yield f"Your bid of {bid} stands. To change it, send a new one before the other team bids."
 
 
 def _held_back(view: SeatView) -> Iterator[str]:
@@ -152,11 +152,11 @@ def _held_back(view: SeatView) -> Iterator[str]:
     if view.may_bid_blind:
         yield (
             "Your hand is held back until you ask for it, so that you may bid blind nil: "
-            f"{signed(worth)} if you take no trick, {signed(-worth)} if you take one. Once you have seen your hand, "
-            "you can bid it no more."
+            f"{signed(worth)} if you take no trick, {signed(-worth)} if you take one or more. Once you have seen your "
+            "hand, you can no longer bid it."
         )
     elif view.mine:
-        yield "Your hand is held back until you ask for it. A blind nil is not open to you in this round."
+        yield "Your hand is held back until you ask for it. A blind nil is not possible in this round."
     else:
-        yield "Your hand is held back until you ask for it; unseen, you may bid blind nil when it is your turn."
-    yield "A line that says auto show brings you your cards at once in every round."
+        yield "Your hand is held back until you ask for it; until then you may bid blind nil when it is your turn."
+    yield "A line that says auto show brings you your cards as soon as they are dealt, in every round."

@@ -154,6 +154,10 @@ def seconds(text: str) -> float:
 
 @pytest.mark.parametrize("text", WORST, ids=ascii)
 def test_twice_the_text_takes_twice_the_time(text: str) -> None:
-    short, long = (min(seconds((text * size)[:size]) for _ in range(3)) for size in (10_000, 80_000))
-    assert long < 16 * short + 0.05, (short, long)
-    assert long < 3
+    short = min(seconds((text * 10_000)[:10_000]) for _ in range(3))
+    bound = min(16 * short + 0.05, 3)
+    # the fastest of three runs counts: once one is fast enough, no other is needed
+    times: list[float] = []
+    while len(times) < 3 and not any(time < bound for time in times):
+        times.append(seconds((text * 80_000)[:80_000]))
+    assert min(times) < bound, (short, times)

@@ -349,7 +349,7 @@ def test_a_start_that_contradicts_itself_says_why_and_begins_nothing(tmp_path: P
     outcome = talk.master(f"{STARTER}\nsheet: standard\n{lines}", subject="a game")
     assert outcome == "Start/start-line"
     text = " ".join(talk.last("gm").text.split())
-    assert hint in text and "Mend that line and send the whole start again." in text
+    assert hint in text and "Please correct that line and send the whole start again." in text
     assert {letter.to for letter in talk.letters} == {"gm@club.test"}
 
 

@@ -86,7 +86,7 @@ def test_a_faulty_start_is_quoted_where_it_is_faulty(talk: Talk) -> None:
 def test_who_used_up_a_day_off_turn_has_more_once_it_is_their_turn(table: Talk) -> None:
     first, second = table.due(), next(n for n in map(str.lower, table.game().names[1:2]))
     assert asks(table, second, OFF_TURN + 1) == ["Score/accepted"] * OFF_TURN + ["no-slot Score/accepted"]
-    assert last_told(table, second) and "once it is your turn" in flat(table.last(second).text)
+    assert last_told(table, second) and "if it becomes your turn" in flat(table.last(second).text)
     assert table.due() == first
     table.acts()
     assert table.due() == second
@@ -104,7 +104,7 @@ def test_the_fortieth_says_that_it_is_the_last_and_no_other_follows(table: Talk,
     for _ in range(ON_TURN - 1):
         assert asks(table, who, 1) == ["Score/accepted"] and not last_told(table, who)
     assert asks(table, who, 1) == ["Score/accepted"] and last_told(table, who)
-    assert "still read" in flat(table.last(who).text) and "moves and commands are still taken" in flat(
+    assert "still read" in flat(table.last(who).text) and "accepts your moves and commands" in flat(
         table.last(who).text
     )
     count = len(table.letters)
@@ -160,7 +160,7 @@ def test_unproven_mail_has_five_and_says_so(table: Talk) -> None:
     who = table.due()
     letter = table.last(who)
     assert asks(table, who, UNPROVEN + 1, proven=False) == ["Score/accepted"] * UNPROVEN + ["no-slot Score/accepted"]
-    assert last_told(table, who) and "counted apart" in flat(table.last(who).text)
+    assert last_told(table, who) and "counted separately" in flat(table.last(who).text)
     assert table.says(who, "play the queen", answers=letter) == "refused/unclear"
     assert not last_told(table, who)
 
@@ -197,7 +197,7 @@ def test_a_yes_that_went_to_others_is_told_so(table: Talk) -> None:
     assert question.events == ["confirm"]
     assert table.says("ann", "yes", answers=question, cc="eve@else.test") == "Yes/confirm-shown"
     told = flat(table.last("ann").text)
-    assert "went to others too" in told and "to the referee alone" in told and "done already" not in told
+    assert "went to others too" in told and "to the referee alone" in told and "already been done" not in told
     assert not table.game().conceded
 
 
@@ -210,7 +210,8 @@ def test_a_yes_said_twice_has_nothing_to_confirm(table: Talk) -> None:
 
 def test_a_strangers_last_answer_says_so(table: Talk) -> None:
     table.says("eve@else.test", "hello", answers=None)
-    assert last_told(table, "eve@else.test") and "Joining is counted apart" in flat(table.last("eve@else.test").text)
+    assert last_told(table, "eve@else.test")
+    assert "Answers to join are counted separately" in flat(table.last("eve@else.test").text)
     for number in range(10):
         assert not table.to("zoe@else.test") or not last_told(table, "zoe@else.test")
         table.says("zoe@else.test", f"hello {number}", answers=None, proven=True)
@@ -220,7 +221,7 @@ def test_a_strangers_last_answer_says_so(table: Talk) -> None:
         table.says(who, "hello again", answers=None, proven=who != "eve@else.test")
         assert len(table.to(who)) == count
         assert table.says(who, "join", answers=None).startswith("Join/")
-        assert len(table.to(who)) == count + 1, "joining is counted apart"
+        assert len(table.to(who)) == count + 1, "joining is counted separately"
 
 
 def is_known(talk: Talk, who: str) -> bool:
@@ -329,7 +330,8 @@ def test_a_question_answered_with_other_words_says_what_it_waits_for(talk: Talk)
     talk.says("eve", "join", answers=None)
     assert talk.last("eve").events == ["confirm"]
     talk.says("eve", "yes please, that was me")
-    assert "asks for one line" in flat(talk.last("eve").text) and "    yes" in talk.last("eve").text.splitlines()
+    assert "asks for one particular line" in flat(talk.last("eve").text)
+    assert "    yes" in talk.last("eve").text.splitlines()
 
 
 def test_mail_that_nothing_proves_is_told_so_once_nothing_asks_about_it_any_more(table: Talk) -> None:

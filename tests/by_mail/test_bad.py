@@ -47,7 +47,7 @@ def test_a_move_that_cannot_be_while_bids_are_due(table: Talk, text: str, reason
     assert state(table) == before
     assert [(x.to, x.events) for x in table.letters[count:]] == [(address(who), ["error"])]
     letter = table.last(who)
-    assert f"> {text}" in letter.text and "Nothing was changed" in letter.text
+    assert f"> {text}" in letter.text and "Your mail changed nothing" in letter.text
     assert letter["Spades-Legal"].startswith("0 2 3") and "bid" in letter["Spades-To-Act"]
     assert table.says(who, "bid 3", answers=letter) == "MakeBid/accepted", "an answer to it works"
 

@@ -78,7 +78,7 @@ def test_a_turn_mail_that_comes_back_stops_the_clock_for_one_limit(table: Talk) 
     assert table.kept().deadline == first + LIMIT, "one limit, and what was left"
     assert table.trail() == trail
     assert len(notices(table)) == 1
-    assert "It is their turn. They have 3 days more, and now until" in notices(table)[0]
+    assert "It is their turn. They have 3 days more, which is until" in notices(table)[0]
     assert f"until {first + LIMIT:%a %d %b %H:%M} UTC" in notices(table)[0]
     for word in ("replace", "extend 2 days", "pause"):
         assert word in notices(table)[0]
@@ -90,11 +90,12 @@ def test_all_see_the_true_limit_at_once(table: Talk) -> None:
     returned(table, queued(table, who))
     told = [letter for letter in table.letters[count:] if letter.to != MASTER]
     assert sorted(letter.to for letter in told) == sorted(map(address, NAMES))
+    more = (
+        f"A letter to {who.title()} could not be delivered, so once in this game they get 3 days more for their turn."
+    )
     for letter in told:
         assert letter.events[0] == "extend" and limit(letter) == table.kept().deadline
-        assert f"A letter to {who.title()} could not be delivered: once in this game, their turn has 3 days more." in (
-            flat(letter)
-        )
+        assert more in flat(letter)
     assert table.last(who).events == ["extend", "turn"]
     assert table.says(who, "bid 3", answers=table.last(who)) == "MakeBid/accepted"
 
@@ -147,13 +148,13 @@ def test_who_is_not_to_act_has_one_limit_more_on_eir_next_turn(table: Talk) -> N
     assert returned(table, queued(table, second, "deal")) == "bounce"
     assert table.kept().deadline == until
     assert [letter.to for letter in table.letters[count:]] == [MASTER]
-    assert "It is not their turn now. Their next turn in this game has 3 days more" in notices(table)[0]
+    assert "It is not their turn now. They will have 3 days more for their next turn in this game" in notices(table)[0]
     table.acts()
     assert table.due() == second and table.kept().deadline == table.now + 2 * LIMIT
     for name in NAMES:
         letter = table.last(name)
         assert letter.events[:2] == ["bid", "extend"] and limit(letter) == table.kept().deadline
-        assert "their turn has 3 days more" in flat(letter)
+        assert "they get 3 days more for their turn" in flat(letter)
     assert "6 days from now" in flat(table.last(second))
     table.acts()
     assert table.kept().deadline == table.now + LIMIT, "only eirs"

@@ -27,7 +27,7 @@ def at(talk: Talk, who: str, claim: str, hours: float) -> str:
 
 def test_a_round_is_challenged_for_a_day(tmp_path: Path) -> None:
     talk, claim = over(tmp_path)
-    assert "and at the latest 1 day after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert "but no later than 1 day after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
     assert at(talk, name(talk, 1), claim, 24) == "ChallengeBook/accepted"
 
 
@@ -37,7 +37,7 @@ def test_a_challenge_that_arrives_after_the_day_is_late(tmp_path: Path) -> None:
     assert at(talk, name(talk, 1), claim, 24 + 1 / 3600) == "ChallengeBook/challenge-late"
     assert talk.game().score == score and talk.game().last is not None
     text = " ".join(talk.last(name(talk, 1)).text.split())
-    assert "until the time is over that the letter with the round's result names" in text
+    assert "until the time that the letter with the round's result gives" in text
     assert "Open is round 2, as soon as a card of it is played." in text
     unnamed = f"challenge book 3 {name(talk, 2)}"
     assert talk.says(name(talk, 1), unnamed, answers=answered) == "ChallengeBook/challenge-late no-slot"

@@ -107,7 +107,7 @@ def test_a_notice_taken_late_counts_from_then_and_a_new_one_says_so(talk: Talk) 
     assert second["Spades-Turn"] == "1" and "late" in second.text
     assert len(talk.to(who)) == 2
     for name in NAMES:
-        assert "went out late: they have 5 hours more" in " ".join(talk.last(name).text.split())
+        assert "went out late, so they have 5 hours more" in " ".join(talk.last(name).text.split())
         assert deadline(talk.last(name)) == talk.kept().deadline
     assert talk.says(who, "bid 3", answers=first) == "MakeBid/accepted", "either letter can be answered"
 

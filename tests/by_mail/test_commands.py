@@ -66,7 +66,7 @@ def test_status_and_games(table: Talk) -> None:
         page = told(table, "ann", question).text
         assert table.game().names[0] in page and "Game 1" in page
     table.says(NEW, "status", proven=True, answers=None)
-    assert "no running game" in table.last(NEW).text
+    assert "no game running" in table.last(NEW).text
 
 
 @pytest.mark.parametrize("topic", ["", " play", " bid", " cards", " time", " proof", " gamesmaster", " sheets"])

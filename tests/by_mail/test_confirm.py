@@ -513,4 +513,4 @@ def test_what_is_too_long_to_show_is_not_asked_about(talk: Talk, blanks: int) ->
     players = "Ann <a@x.test>, Bob <b@x.test>, Carol <c@x.test>,"
     said = talk.says(MASTER, f"start\nplayers: {players}{' ' * blanks}Mallory <m@x.test>", answers=None)
     assert said == "Start/not-shown-whole" and not confirms(talk, MASTER)
-    assert "write it shorter" in " ".join(errors(talk, MASTER)[-1].text.split())
+    assert "write a shorter one" in " ".join(errors(talk, MASTER)[-1].text.split())

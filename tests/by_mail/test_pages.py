@@ -51,7 +51,7 @@ def test_fsu(tmp_path: Path) -> None:
     losers, foe, book = challenges_in_vain(talk)
     assert "of game 1." in asked(talk, "history")
     anew = asked(talk, "history 1")
-    assert f"Ann challenges what {foe} played in book {book} of round 1: e broke no suit there." in anew
+    assert f"Ann challenges what {foe} played in book {book} of round 1: it was no renege." in anew
     assert f"{losers} lose 3 books of round 1" in anew
     score = asked(talk, "score")
     assert "Bids go by team, books by seat" in score
@@ -68,7 +68,7 @@ def test_a_provisional_result(tmp_path: Path) -> None:
     limit = "is challenged by Wed 25 Nov 12:00 UTC."
     assert f"the result stands unless a play of the last round {limit}" in asked(talk, "status")
     assert f"win unless a play of round {talk.game().round} {limit}" in asked(talk, "score")
-    assert f"its result stands unless a play of the last round {limit}" in asked(talk, "hand")
+    assert f"the result stands unless a play of the last round {limit}" in asked(talk, "hand")
 
 
 def test_sigma(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_sigma(tmp_path: Path) -> None:
     blind = talk.due()
     assert talk.says(blind, "bid blind nil") == "MakeBid/accepted"
     running = asked(talk, "history")
-    assert "This is attempt 2 at it; the deals before were thrown in." in running
+    assert "This is deal 2 of the round; the earlier deals were thrown in." in running
     assert f"{blind.capitalize()} blind nil" in running
     plays_round(talk)
     assert "(blind nil + " in asked(talk, "history 1")

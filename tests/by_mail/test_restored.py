@@ -13,12 +13,12 @@ from referee.commands.status import status_of
 from referee.desk.table.records import record
 from referee.handle import handle_older_copy, handle_unknown
 from referee.running.guard import vouch
-from referee.running.opening import open_database
 from referee.spades import events as ev
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
 from referee.store import games, inbox, marks, outbox, reach, signups
 from referee.store.reach import Reach, witness, witness_file, witnessed
+from tests.scratch import scratch_store
 from tests.talk import MASTER, NAMES, START, Letter, Talk
 
 FAR = timedelta(hours=1)
@@ -52,7 +52,7 @@ class Lossy(Talk):
         for file in self.store.file.parent.glob(f"{self.store.file.name}-*"):
             file.unlink()
         shutil.copy(copy, self.store.file)
-        self.store = open_database(self.settings)
+        self.store = scratch_store(self.settings)
         self.now += FAR
 
     def looks(self) -> bool:
@@ -210,7 +210,7 @@ def test_nothing_is_played_until_the_gamesmaster_says_so(table: Lossy) -> None:
     table.loses_after(copy, 4)
     for text in ("play 2c", "bid 3"):
         assert table.says(who, text).split()[0].endswith("/restored")
-        assert "dealt anew" in flat(table.last(who))
+        assert "dealt again" in flat(table.last(who))
     for text in ("pause", "extend 2 days"):
         assert "/already-paused" in table.master(text)
     assert table.master("rule void to turn 3 because so") == "VoidTo/restored"
@@ -245,10 +245,10 @@ def test_everyone_is_told(table: Lossy) -> None:
     for name in NAMES:
         letter = table.last(name)
         assert letter.events == ["pause", "redeal"]
-        assert f"nothing that happened after {since}" in flat(letter)
+        assert f"nothing that happened in this game after {since}" in flat(letter)
         assert "thrown in" in flat(letter)
         assert "Commitments to the deals of round 2" in flat(letter)
-        assert "take the place of those that you were told before" in flat(letter)
+        assert "replace those in earlier letters" in flat(letter)
         assert not letter["Spades-Hand"]
     told = [letter for letter in table.fresh if letter.to == MASTER]
     assert [letter.events for letter in told] == [["pause", "redeal"], ["reply"]]
@@ -291,7 +291,7 @@ def test_a_resume_out_of_the_lost_time_counts_for_nothing(table: Lossy) -> None:
     table.loses_after(copy, 3)
     mail = table.mail(MASTER, "resume", subject="[Spades 1]", proven=True)
     assert table.deliver(mail, ago=FAR) == "Resume/before-restore"
-    assert "write resume once more" in flat(table.last(MASTER))
+    assert "write resume again" in flat(table.last(MASTER))
     table.now += timedelta(seconds=5)
     assert table.master("resume") == "Resume/accepted"
 
@@ -334,7 +334,7 @@ def test_a_full_table_gets_a_new_number_and_new_commitments(tmp_path: Path) -> N
     assert new.salts == ("",) * 4
     for who in (*NAMES, MASTER):
         letter = table.last(who) if who != MASTER else next(x for x in table.to(MASTER)[::-1] if "table" in x.events)
-        assert f"What you were told of game {old.number} no longer counts" in flat(letter)
+        assert f"Earlier letters about game {old.number} no longer count" in flat(letter)
         assert f"game {new.number}" in flat(letter)
     assert table.master("start", subject="a game") == "Start/accepted"
     assert table.kept(new.number).turn == 1

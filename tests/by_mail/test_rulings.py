@@ -276,7 +276,7 @@ def test_a_void_of_an_end_has_the_round_dealt_anew(table: Talk) -> None:
         own = {str(card) for card in game.hand(game.names.index(name) + 1)}
         assert letter.events[:2] == ["void", "redeal"] and "deal" in letter.events
         assert set(letter["Spades-Hand"].split()) == own and letter.cards == own
-        assert "is dealt anew, as attempt 2." in " ".join(letter.text.split())
+        assert "is dealt again, as attempt 2." in " ".join(letter.text.split())
         assert f"Record {letter['Spades-Record']}." in letter.text and letter["Spades-Record"] == game.head[:16]
     assert table.acts() == "MakeBid/accepted"
 
@@ -293,7 +293,7 @@ def test_after_the_third_attempt_a_void_of_an_end_waits_for_the_gamesmaster(tabl
     )
     for letter in letters:
         assert "Commitments to the deals of round 1, by attempt: 4 " in " ".join(letter.text.split())
-        assert "dealt anew when the Gamesmaster lets the clock run again." in " ".join(letter.text.split())
+        assert "dealt again when the Gamesmaster restarts the clock." in " ".join(letter.text.split())
     assert table.says("ann", "bid 3", answers=None, subject="[Spades 1]", proven=True).startswith("MakeBid/")
     assert "All hands of round 1 were thrown in" in " ".join(table.last("ann").text.split())
     assert table.master("resume") == "Resume/accepted"

@@ -461,7 +461,8 @@ def test_bids_are_not_changed_without_end(pride: Talk) -> None:
     assert outcomes == ["MakeBid/accepted"] * 4 + ["MakeBid/change-enough", "MakeBid/change-enough no-slot"]
     assert pride.game().bids == (4, None, None, None)
     letters = [x.text for x in pride.to(name(pride, 2)) if "bid" in x.events]
-    told = ("3 times at most", "twice more at most", "once more at most", "changed as often as it may be, and stands")
+    stands = "changed as often as a bid may be, so it stands"
+    told = ("at most 3 times", "at most twice more", "at most once more", stands)
     assert all(words in " ".join(text.split()) for text, words in zip(letters, told, strict=True))
     pride.now += timedelta(days=1)
     assert pride.says(first, "bid 5", proven=True) == "MakeBid/change-enough", "another day changes nothing"

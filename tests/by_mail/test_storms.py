@@ -173,7 +173,7 @@ def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
     assert len(found) - len(told) <= quotas.PER_ADDRESS
     table.now += timedelta(days=1)
     assert table.says(IDLE, "concede", **FRESH) == "Concede/conceded-enough"
-    assert "From the next round on you can concede again." in " ".join(table.last(IDLE).text.split())
+    assert "You can concede again from the next round on." in " ".join(table.last(IDLE).text.split())
 
 
 @pytest.mark.parametrize(

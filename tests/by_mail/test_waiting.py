@@ -92,7 +92,7 @@ def test_the_round_dealt_in_vain_is_not_counted(won: Talk) -> None:
 def test_a_successor_gets_no_cards_that_nobody_will_play(won: Talk) -> None:
     assert won.master("replace Ann with Eve <eve@club.test>") == "ReplacePlayer/accepted"
     letter = won.last("eve")
-    assert "You take over seat 4, Eve; all cards of the round are played." in flat(letter)
+    assert "You take over seat 4, Eve; all cards of the round have been played." in flat(letter)
     assert letter["Spades-Hand"] == "" and "deal" not in letter.events and "Your hand" not in letter.text
     assert "play of round 1 is challenged" in flat(letter)
 
@@ -113,7 +113,7 @@ def test_an_extension_gives_more_time_for_challenges(won: Talk) -> None:
 
 def test_a_paused_result_says_what_may_be_done(won: Talk) -> None:
     assert won.master("pause") == "Pause/accepted"
-    assert "unless a play of round 1 is challenged. The clock stands still." in flat(won.last("ann"))
+    assert "unless a play of round 1 is challenged. The clock is stopped." in flat(won.last("ann"))
     text = asked(won, "ann", "status")
     assert "the result stands unless a play of the last round is challenged; the clock stands still." in text
     with won.store.reading() as tx:
@@ -148,7 +148,7 @@ def test_a_challenge_of_a_scored_round_tells_what_was_lost(won: Talk) -> None:
 def test_a_challenge_that_would_help_takes_no_book(won: Talk) -> None:
     challenges_in_vain(won, 1)
     challenges_in_vain(won, 1)
-    assert "lose no book of round 1: to lose books would help them." in flat(won.last("bob"))
+    assert "lose no book of round 1, since losing books would help them." in flat(won.last("bob"))
 
 
 # a round that waits for the Gamesmaster
@@ -167,10 +167,10 @@ def waiting(tmp_path: Path) -> Talk:
 
 
 def test_the_pages_say_what_the_game_waits_for(waiting: Talk) -> None:
-    expected = "All hands were thrown in: the round is dealt anew when the Gamesmaster lets the clock run again."
+    expected = "All hands were thrown in; the round is dealt again when the Gamesmaster restarts the clock."
     assert expected in asked(waiting, "ann", "status")
     assert expected in asked(waiting, "ann", "games")
-    assert "This is attempt 3 at it; the deals before were thrown in, and so was this one." in asked(
+    assert "This is deal 3 of the round; the earlier deals were thrown in, and so was this one." in asked(
         waiting, "ann", "history"
     )
     with waiting.store.reading() as tx:
@@ -182,15 +182,15 @@ def test_the_pages_say_what_the_game_waits_for(waiting: Talk) -> None:
 def test_a_move_is_told_that_the_round_waits_for_a_new_deal(waiting: Talk, move: str, outcome: str) -> None:
     assert waiting.says(name(waiting, 1), move) == outcome
     text = flat(waiting.last(name(waiting, 1)))
-    assert "All hands of round 1 were thrown in, and it waits for a new deal: that comes when the Gamesmaster" in text
-    assert "your turn" not in text and "still in the bidding" not in text
+    assert "All hands of round 1 were thrown in. The next deal comes when the Gamesmaster" in text
+    assert "your turn" not in text and "The bidding of this round is not over" not in text
 
 
 @pytest.mark.parametrize("move", ["show", "misdeal"])
 def test_a_hand_of_a_deal_thrown_in_is_not_asked_for_again(waiting: Talk, move: str) -> None:
     assert waiting.says(name(waiting, 1), move).endswith("/stale")
     text = flat(waiting.last(name(waiting, 1)))
-    assert "round 1 were thrown in, and it waits for a new deal" in text and "newest letter" not in text
+    assert "round 1 were thrown in. The next deal comes when" in text and "latest letter" not in text
 
 
 def test_a_successor_in_a_round_that_waits(waiting: Talk) -> None:
@@ -233,7 +233,7 @@ def test_the_start_says_how_the_table_talks(tmp_path: Path) -> None:
 def test_on_an_external_list_the_table_talks_there(tmp_path: Path) -> None:
     talk = table(tmp_path, "fsu", referee={"list": LIST, "list_mode": "external"})
     for letter in (talk.to(LIST)[0], talk.to("ann")[0]):
-        assert "while bidding is on, and not after: write to the list itself then." in flat(letter)
+        assert "during the bidding, but not after it: write to the list itself." in flat(letter)
         assert "begins with say" not in flat(letter)
     assert talk.says("ann", "say hello") == "Say/say-list"
 
@@ -242,4 +242,5 @@ def test_a_successor_hears_of_it_where_the_rest_reads_a_list(tmp_path: Path) -> 
     talk = even(tmp_path, referee={"list": LIST, "list_mode": "external"})
     challenges_in_vain(talk, 2)
     assert talk.master("replace Ann with Eve <eve@club.test>") == "ReplacePlayer/accepted"
-    assert talk.last("eve").events == ["replace"] and "all cards of the round are played" in flat(talk.last("eve"))
+    assert talk.last("eve").events == ["replace"]
+    assert "all cards of the round have been played" in flat(talk.last("eve"))

@@ -13,13 +13,13 @@ from sqlalchemy import func, select
 
 from referee.desk.table.grace import ASKING
 from referee.handle import handle_sent, handle_unsent
-from referee.running.opening import open_database
 from referee.spades.events import BidMade, CardPlayed
 from referee.store import games, outbox
 from referee.store.outbox import Queued
 from referee.store.tables import events
 from tests.by_mail.test_bounces import flat, notices, queued, returned
 from tests.by_mail.waiting_post import WaitingPost
+from tests.scratch import scratch_store
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
 LIMIT = timedelta(days=3)
@@ -404,7 +404,7 @@ class World:
                     self.extended += timedelta(days=1)
             case "restart":
                 talk.store.close()
-                talk.store = open_database(talk.settings)
+                talk.store = scratch_store(talk.settings)
             case "drop":
                 self.drops()
         server.works()

@@ -160,7 +160,7 @@ def test_a_watcher_is_left_out_after_three_letters_and_told_once(table: Talk) ->
     (told,) = ends(table, EVE)
     text = flat(told)
     assert f"You watched it, and 3 letters about it to {EVE} did not arrive." in text
-    assert "it came back as undeliverable" in text and "Nothing more of this game comes to you." in text
+    assert "it came back as undeliverable" in text and "To watch it again, once your mailbox accepts mail" in text
     assert "    watch 1" in told.text.splitlines() and told["Subject"] == "[Spades] A game is no longer sent to you"
     assert not hears(table, EVE) and not notices(table)
 
@@ -205,7 +205,7 @@ def test_letters_given_up_count_like_those_that_came_back(table: Talk) -> None:
         table.acts()
         unsent(table, queued(table, EVE))
     (told,) = ends(table, EVE)
-    assert "What became of the last one: 550 no such user." in flat(told)
+    assert "The reason for the last one: 550 no such user." in flat(told)
     assert not hears(table, EVE) and not notices(table)
 
 

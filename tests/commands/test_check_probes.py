@@ -101,7 +101,7 @@ def test_a_forged_line_that_comes_through_is_a_note(tmp_path: Path) -> None:
     found = told(tmp_path)["forged results"]
     assert (found.ok, found.note) == (True, True)
     assert "forged as mx.club.test came through" in found.said
-    assert 'docs/operations.md, "Forged results"' in found.said
+    assert 'docs/proofs.md, "Forged results"' in found.said
 
 
 def test_one_that_the_server_strips_is_well(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling.spades_headers import spades_headers
+from referee.telling.spades_headers import Position, spades_headers
 from tests.chance import fresh
 from tests.spades.random_games import played
 
@@ -34,7 +34,7 @@ def headers(game: Game, *events: str, seat: int | None = None) -> dict[str, str]
     waiting = due(game)
     assert waiting is not None
     own = view(game, seat or waiting[0])
-    return dict(spades_headers((*events, "turn"), game=1, shown=own, view=own, hand=True, turn=True))
+    return dict(spades_headers((*events, "turn"), game=1, position=Position(own, hand=True, turn=True)))
 
 
 def robot_plays_what_is_legal(game: Game) -> None:

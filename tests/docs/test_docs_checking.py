@@ -19,7 +19,7 @@ from tests.docs.pages import DOCS, blocks, page, section, spans
 WRITE = "REFEREE_WRITE_PAGES"
 MEANING = "What the lines mean"
 PLAYER = 3
-"""The seat whose letters are compared: e got eir hand, and a letter after eir card."""
+"""The seat whose letters are compared: they got their hand, and a letter after their card."""
 AFTER = (5, 10)
 
 

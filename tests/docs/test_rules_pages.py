@@ -19,8 +19,8 @@ from referee.running.opening import sheets_of
 from referee.spades.rulesheet import RuleSheet, SheetError, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.telling.answers import RulesPage
-from referee.telling.layout import tidy, wrapped
 from referee.telling.templates import templates_in
+from referee.telling.text_blocks import tidy, wrapped
 from tests.docs.pages import DOCS, blocks, page, rows, section
 from tests.spades.custom_sheets import custom_table
 from tests.talk import STARTER, Talk, settings
@@ -156,9 +156,9 @@ def test_each_choice_of_words_has_its_own_sentence() -> None:
     """Switches, from the meaning of each: a sentence that one side of it has and the other has not."""
     for base, parameter, value, sentence in (
         ("109", "bid_change", True, "changed until the other team bids, but no more than three times in a round."),
-        ("109", "talk", True, "nobody can hold people to that"),
+        ("109", "talk", True, "the referee cannot enforce that"),
         ("109", "redeal", "no_face_no_spade", 'may write "misdeal"'),
-        ("109", "spade_lead", "broken", "Spades may not be led before one was played in the round"),
+        ("109", "spade_lead", "broken", "Spades may not be led before one has been played in the round"),
         ("109", "first_leader", "eldest", "The eldest hand leads to the first trick."),
         ("109", "blind_nil", 200, '"bid blind nil": +200'),
         ("109", "nil_tricks", "bags", "each of them is +1 and a sandbag, whether the bid is made or not"),
@@ -182,8 +182,8 @@ def figures(sheet: RuleSheet) -> Iterator[str]:
     yield ", ".join(map(str, sheet.bid_values))
     yield f"{sheet.target} or more"
     for worth in filter(None, (sheet.nil, sheet.blind_nil)):
-        yield f"{worth:+d} if e takes no trick" if worth == sheet.blind_nil else f"{worth:+d} if its player takes no"
-        yield f"{-worth:+d} if e takes one or more"
+        yield f"{worth:+d} if they take no trick" if worth == sheet.blind_nil else f"{worth:+d} if its player takes no"
+        yield f"{-worth:+d} if they take one or more"
     for row in sheet.contract:
         yield from (f"{points:+d} for each trick bid if it is" for points in (row.made_each, row.set_each) if points)
         yield from (f"{points:+d} if it is" for points in (row.made_flat, row.set_flat) if points)
@@ -217,7 +217,7 @@ def test_every_sheet_has_rulings_of_its_own(name: str) -> None:
 def test_a_changed_sheet_is_told_as_it_is_played() -> None:
     """Its page says what it has become, and nothing of how the unchanged sheet was read."""
     told = words(sheet_from("sigma*", {"target": 275, "blind_nil": 0}, SHEETS["sigma"]))
-    assert "sheet sigma with what the Gamesmaster changed" in told
+    assert "This is sheet sigma with the Gamesmaster's changes for this game." in told
     assert "275 or more" in told and "350" not in told
     assert "blind" not in told and "Rulings" not in told
 

@@ -29,8 +29,10 @@ from referee.commands.handle import handle_stored, store_mails
 from referee.config import load_settings
 from referee.demo.robots import answer, read_turn
 from referee.post.wire import inbox as inbox_module
-from referee.running import daemon as daemon_module
 from referee.running import guard, logs
+from referee.running import reading as reading_module
+from referee.running import sending as sending_module
+from referee.running import steps as steps_module
 from referee.running.daemon import Daemon
 from referee.running.opening import open_database, open_desk
 from tests.faults import proxy as proxy_module
@@ -62,7 +64,7 @@ def pauses(**seconds: float) -> Iterator[None]:
     places = [
         (module, name)
         for name in seconds
-        for module in (daemon_module, inbox_module, proxy_module)
+        for module in (reading_module, sending_module, steps_module, inbox_module, proxy_module)
         if hasattr(module, name)
     ]
     before = [(module, name, getattr(module, name)) for module, name in places]
@@ -235,7 +237,7 @@ def later(by: Callable[[], timedelta]) -> Iterator[None]:
     def now() -> datetime:
         return real() + by()
 
-    places = (guard, daemon_module, inbox_module)
+    places = (guard, reading_module, sending_module, inbox_module)
     before = [(place, place.now) for place in places if hasattr(place, "now")]
     try:
         for place, _ in before:

@@ -19,7 +19,6 @@ from typing import Any
 from referee.desk import quotas as day
 from referee.desk.send import envelope_sender
 from referee.desk.table.watchers import LOST, PER_DOMAIN
-from referee.running.opening import open_database
 from referee.spades.decide import WITHDRAWALS
 from referee.spades.game import called
 from referee.spades.moves import BID_CHANGES
@@ -31,6 +30,7 @@ from tests.by_mail.test_storms import ANSWERERS
 from tests.faults.club import quiet
 from tests.faults.runs import Figures
 from tests.proof.mailpgp import new_key, public, with_key
+from tests.scratch import scratch_store
 from tests.talk import MASTER, NAMES, START, STARTER, Talk, address
 
 MAILS, FEW_MAILS, FEWER_MAILS, FEWEST_MAILS = 200, 42, 12, 4
@@ -464,7 +464,7 @@ class Base:
         for left in self._file.parent.glob("referee.db*"):
             left.unlink()
         shutil.copy(self._copy, self._file)
-        talk.store = open_database(talk.settings)
+        talk.store = scratch_store(talk.settings)
         talk.now, talk.seen, talk.letters = START, self._seen, list(self._letters)
         return talk
 

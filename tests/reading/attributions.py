@@ -145,7 +145,7 @@ class Table:
             return self._says_yes(letter, new=f"play {self.moves.new}" in text)
         if letter.events == ["error"]:
             return Outcome.REFUSED
-        return Outcome.NOTHING_FOUND if "did not find a command" in letter.text else Outcome.OTHER
+        return Outcome.NOTHING_FOUND if "found no command" in letter.text else Outcome.OTHER
 
     def _says_yes(self, question: Letter, *, new: bool) -> Outcome:
         """`yes` must play the new move where there is one; without one it may play the old move, or nothing."""

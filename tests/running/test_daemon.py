@@ -27,16 +27,16 @@ from referee.desk.case import Desk
 from referee.handle import handle_mail
 from referee.post.proof.evidence import NO_EVIDENCE
 from referee.post.wire.retries import next_try
-from referee.running import daemon as daemon_module
-from referee.running import logs
+from referee.running import logs, reading, sending, steps
 from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import ENDINGS, draws, handle_or_shunt
-from referee.running.opening import open_database, open_desk
+from referee.running.opening import open_desk
 from referee.spades.events import BidMade, Event
 from referee.store import games, inbox
 from referee.store.backend import Store, StoreError
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
+from tests.scratch import scratch_store
 from tests.servers.servers import free_port
 from tests.wire import scripted
 from tests.wire.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence, within
@@ -51,11 +51,11 @@ FAULTY = "{{ nothing.of.the.kind }}"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
     """Pauses as short as a test wants them, and the log where `capsys` finds it."""
-    monkeypatch.setattr(daemon_module, "FIRST_PAUSE", 0.05)
-    monkeypatch.setattr(daemon_module, "LONGEST_PAUSE", 0.4)
-    monkeypatch.setattr(daemon_module, "LOOK_SECONDS", 0.1)
-    monkeypatch.setattr(daemon_module, "GRACE_SECONDS", 0.3)
-    monkeypatch.setattr(daemon_module, "NOTE_EVERY", timedelta())
+    monkeypatch.setattr(steps, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(steps, "LONGEST_PAUSE", 0.4)
+    monkeypatch.setattr(sending, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(steps, "GRACE_SECONDS", 0.3)
+    monkeypatch.setattr(reading, "NOTE_EVERY", timedelta())
     logs.set_up()
     yield
     templates_in.cache_clear()
@@ -93,7 +93,7 @@ class Referee:
         path.write_text(config_text(self.imap_port, self.smtp_port, **self.more), "utf-8")
         settings = load_settings(path)
         if not hasattr(self, "store"):
-            self.store = open_database(settings)
+            self.store = scratch_store(settings)
         return open_desk(settings)
 
     @asynccontextmanager
@@ -428,7 +428,7 @@ def recipients(smtp: FakeSmtp) -> list[str]:
 def test_a_notice_written_while_watchers_letters_go_out_goes_first(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daemon_module, "LOOK_SECONDS", 60.0)
+    monkeypatch.setattr(sending, "LOOK_SECONDS", 60.0)
 
     async def test() -> None:
         async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
@@ -478,7 +478,7 @@ def test_what_follows_from_a_letter_goes_before_those_of_watchers(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player's mailbox is gone: their Gamesmaster is to know, and all are to hear of the limit."""
-    monkeypatch.setattr(daemon_module, "LOOK_SECONDS", 60.0)
+    monkeypatch.setattr(sending, "LOOK_SECONDS", 60.0)
 
     async def test() -> None:
         async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
@@ -716,7 +716,7 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
             daemon = Daemon(referee.uses(mail).desk(), referee.store)
             await daemon.inbox.open()
             (found,) = await daemon.inbox.fetch_new()
-            number = daemon._receive(found, NO_EVIDENCE)
+            number = reading.receive(referee.store, found, NO_EVIDENCE)
             handle_mail(daemon.desk, referee.store, number, now=datetime.now(UTC), draws=draws())
             await daemon.inbox.close()
             async with referee.running():
@@ -731,19 +731,19 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
 POISONED = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from referee import guarded
 from referee.config import load_settings
+from referee.running import guard
 from referee.running.daemon import Daemon
 from referee.running.opening import open_database, open_desk
 
-handle_mail = guarded.handle_mail
+handle_mail = guard.handle_mail
 
 def dies(desk, store, number, **more):
     if number == 1:
         os.kill(os.getpid(), signal.SIGKILL)
     return handle_mail(desk, store, number, **more)
 
-guarded.handle_mail = dies
+guard.handle_mail = dies
 settings = load_settings(Path(sys.argv[1]))
 asyncio.run(Daemon(open_desk(settings), open_database(settings)).once())
 """

@@ -5,7 +5,7 @@ import sys
 
 LOGGING = """
 import structlog
-from referee import logs
+from referee.running import logs
 logs.set_up()
 structlog.get_logger().info("mail", uid=81)
 print("it goes on")

@@ -33,7 +33,7 @@ PASSWORD = "secret"
 LONGEST = 900
 POLL = 0.1
 CHALLENGE = re.compile(r"(\w+) challenges what (\w+) played in book (\d+) of round (\d+): ([^.]+)\.")
-PROVEN = "e did not follow suit, though e could"
+PROVEN = "they could have followed suit and did not"
 
 
 def address(name: str) -> str:

@@ -562,13 +562,13 @@ def test_results_forged_in_the_name_of_the_server_come_through(bench: Bench) -> 
     ran.all_well("forged results")
     said = ran.said["forged results"]
     assert "forged as localhost and mx.example.test came through; it is not believed" in said
-    assert 'docs/operations.md, "Forged results"' in said
+    assert 'docs/proofs.md, "Forged results"' in said
     assert {"localhost", "mx.example.test"} <= {*forged_lines(bench)}
 
 
 def recipe() -> tuple[str, ...]:
     """The header_checks that the documentation shows for Postfix."""
-    section = (ROOT / "docs" / "operations.md").read_text("utf-8").partition("### Forged results")[2]
+    section = (ROOT / "docs" / "proofs.md").read_text("utf-8").partition("## Forged results")[2]
     block = re.search(r"```text\n(/\^Authentication-Results.*?)```", section, re.DOTALL)
     assert block is not None
     return tuple(block[1].replace("mx\\.example\\.org", "localhost").splitlines())

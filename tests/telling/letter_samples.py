@@ -23,7 +23,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling import news
+from referee.telling import news as n
 from referee.telling.answers import (
     Answer,
     CardsShown,
@@ -46,7 +46,7 @@ from referee.telling.answers import (
     TableSeated,
     Undeliverable,
 )
-from referee.telling.letters import Ids, Letters, Occasion, Recipient
+from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
 from tests.chance import fresh
 
 SEED = bytes(range(32)).hex()
@@ -144,7 +144,14 @@ def last_card(game: Game) -> tuple[Game, Story]:
 
 
 def told(
-    letters: Letters, game: Game, story: Story, seat: int, *, turn: bool = True, announce: bool = True, **more: bool
+    letters: Letters,
+    game: Game,
+    story: Story,
+    seat: int,
+    *,
+    turn: bool = True,
+    news: bool = True,
+    reminder: bool = False,
 ) -> Letter:
     """The private letter of one seat about a story."""
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
@@ -154,10 +161,7 @@ def told(
         view(game, seat),
         player(game.names[seat - 1]),
         ids(),
-        deal=seat in story.dealt,
-        turn=turn,
-        announce=announce,
-        **more,
+        Contents(deal=seat in story.dealt, turn=turn, news=news, reminder=reminder),
     )
 
 
@@ -174,7 +178,8 @@ def answered(
 ) -> Letter:
     """An answer to Ann."""
     head = _head(answer) if game else None
-    return letters.answer(answer, player(), ids(), written=WRITTEN, game=game, head=head, subject_of=subject, last=last)
+    cause = Cause(written=WRITTEN, subject=subject, game=game, head=head, last=last)
+    return letters.answer(answer, player(), ids(), cause)
 
 
 def _head(answer: Answer) -> str | None:
@@ -209,8 +214,8 @@ def samples() -> dict[str, Letter]:
         "start-first-bidder": told(builtin, game, story, 1),
         "start-deal": told(builtin, game, story, 2, turn=False),
         "start-list": announced(external, game, story, THE_LIST),
-        "deal": told(external, game, story, 3, turn=False, announce=False),
-        "reminder": told(external, game, story, 1, announce=False, reminder=True),
+        "deal": told(external, game, story, 3, turn=False, news=False),
+        "reminder": told(external, game, story, 1, news=False, reminder=True),
     }
     game, story = step(game, 1, cmd.MakeBid(0))
     found["bid-announcement"] = announced(builtin, game, story, player("Dave"))
@@ -287,8 +292,8 @@ def moves(*, leaves: bool) -> MovePlease:
 def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
     """A letter to Ann came back on eir turn, or before it."""
     game, _ = opening()
-    story = Story((news.Grace(1, int(LIMIT.total_seconds())),), view(game), game, dealt=frozenset())
-    late = Story((news.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())
+    story = Story((n.Grace(1, int(LIMIT.total_seconds())),), view(game), game, dealt=frozenset())
+    late = Story((n.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())
     notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
     now = replace(notice, grace=Grace(more=LIMIT, due=True, deadline=DEADLINE))
     later = replace(notice, grace=Grace(more=LIMIT, due=False))
@@ -296,7 +301,7 @@ def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
         "grace-list": announced(external, game, story, THE_LIST),
         "grace-turn": told(builtin, game, story, 1),
         "late-list": announced(external, game, late, THE_LIST),
-        "late-turn": told(external, game, late, 1, announce=False),
+        "late-turn": told(external, game, late, 1, news=False),
         "undeliverable": answered(builtin, now, subject=None),
         "undeliverable-before": answered(builtin, later, subject=None),
     }

@@ -64,7 +64,7 @@ def _held_back() -> Found:
     game, story = opening(sheet=SHEETS["sigma"])
     yield "sigma-held-turn", told(BUILTIN, game, story, 1)
     yield "sigma-held-deal", told(BUILTIN, game, story, 2, turn=False)
-    yield "sigma-held-reminder", told(EXTERNAL, game, story, 1, announce=False, reminder=True)
+    yield "sigma-held-reminder", told(EXTERNAL, game, story, 1, news=False, reminder=True)
     game, story = step(game, 1, cmd.Show())
     yield "sigma-shown-turn", told(BUILTIN, game, story, 1)
     game, story = step(game, None, cmd.TimeUp(game.turn))

@@ -53,8 +53,8 @@ from tests.telling.sheet_samples import after_misdeals
 
 BUILTIN, EXTERNAL = Letters(settings()), Letters(settings(mode="external"))
 SAMPLES = samples()
-FIRST = re.compile(r"^(Commitments|Salts|No salts|Seeds?|Attempt) ", re.MULTILINE)
-CHECK = "Check it: a line that says record 12 brings the whole record."
+FIRST = re.compile(r"^(Commitments|Salts|No salts|Seeds?|The commitment) ", re.MULTILINE)
+CHECK = "To check this, ask for the whole record with a line that says: record 12"
 
 
 def block(letter: Letter) -> str:
@@ -88,8 +88,8 @@ def test_the_start_shows_the_commitments_to_two_rounds_and_how_to_give_a_salt() 
     )
     assert block(SAMPLES["start-first-bidder"]).endswith(block(SAMPLES["start-list"]))
     sentence = (
-        "- Until trick 6 of a round is over, each player may send the referee privately a line like salt PHRASE: "
-        "it is mixed into the next round's deal, so that the referee alone cannot have arranged it."
+        "- Until trick 6 of a round is over, each player may privately send the referee a line like salt PHRASE, "
+        "which is mixed into the next round's deal, so that the referee alone cannot have arranged it."
     )
     for name in ("start-list", "start-first-bidder", "start-deal"):
         assert flat(SAMPLES[name]).count(sentence) == 1
@@ -127,7 +127,7 @@ def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
 
 
 def test_commitments_made_when_the_salts_were_known_say_so() -> None:
-    late = "made when the salts were known already: for these deals the referee's word alone stands."
+    late = "made after the salts were known, so for these deals there is only the referee's word."
     shown = view(opening()[0])
     for first in (1, 4, 7):
         (listed, *more) = facts((n.Commitments(2, first, ("ab" * 32, "cd" * 32, "ef" * 32)),), shown)
@@ -135,7 +135,7 @@ def test_commitments_made_when_the_salts_were_known_say_so() -> None:
         assert [fact.title.partition("were ")[2] for fact in more] == ([late] if first > 3 else [])
     game, _ = ended_by_forfeit(attempt=3)
     game, story = undone(game)
-    assert block(to_list(game, story)).count("salts were known already") == 1
+    assert block(to_list(game, story)).count("after the salts were known") == 1
     assert "salts were known" not in block(SAMPLES["start-list"])
 
 
@@ -172,11 +172,11 @@ def test_hex_is_copied_in_one_piece(name: str) -> None:
 def test_a_letter_without_the_announcement_leaves_it_out() -> None:
     game, story = last_card(opening()[0])
     for seat in SEATS:
-        letter = told(EXTERNAL, game, story, seat, announce=False)
+        letter = told(EXTERNAL, game, story, seat, news=False)
         assert "Seeds" not in whole(letter)
         assert "Commitments" not in whole(letter)
-    assert "Check it" not in SAMPLES["play-turn"].text, "a card has nothing to check"
-    assert "Check it" not in (SAMPLES["play-announcement"].html or "")
+    assert "To check this" not in SAMPLES["play-turn"].text, "a card has nothing to check"
+    assert "To check this" not in (SAMPLES["play-announcement"].html or "")
 
 
 # Thrown in
@@ -186,7 +186,8 @@ def test_a_misdeal_shows_its_seed_and_says_when_the_next_attempt_was_committed_t
     game = step(after_misdeals(SHEETS["sigma"], 1), 2, cmd.Show())[0]
     game, story = step(game, 2, cmd.Misdeal())
     assert block(to_list(game, story)) == (
-        f"Seed of round 1, attempt 1:\n  1  {SEED}\n\nAttempt 2 was committed to together with attempt 1.\n\n{CHECK}\n"
+        f"Seed of round 1, attempt 1:\n  1  {SEED}\n\n"
+        f"The commitment to attempt 2 was made together with that to attempt 1.\n\n{CHECK}\n"
     )
 
 
@@ -196,12 +197,12 @@ def test_a_third_misdeal_shows_three_more_commitments_and_the_deal_does_not_repe
     assert block(to_list(game, story)) == (
         f"Seed of round 1, attempt 3:\n  3  {fresh(SEED)[2]}\n\n"
         f"Commitments to the deals of round 1, by attempt:\n{committed(1, game.seeds[1][3:], 4)}\n\n"
-        "These commitments were made when the salts were known already: for these\n"
-        f"deals the referee's word alone stands.\n\n{CHECK}\n"
+        "These commitments were made after the salts were known, so for these deals\n"
+        f"there is only the referee's word.\n\n{CHECK}\n"
     )
     game, story = step(game, None, cmd.Resume())
     letter = to_list(game, story)
-    assert "Round 1 of 18 is dealt anew, as attempt 4. Ann bids first again." in flat(letter)
+    assert "Round 1 of 18 is dealt again, as attempt 4. Ann bids first." in flat(letter)
     assert "committed" not in letter.text
     assert "Commitments" not in letter.text
 
@@ -215,23 +216,23 @@ def voided(attempt: int, charge: int | None = None, **dealt: object) -> tuple[Ga
 def test_a_void_of_an_end_has_the_round_dealt_anew_and_says_so() -> None:
     game, story = voided(1)
     text = flat(to_list(game, story))
-    assert "The Gamesmaster rules void all bids and plays since turn 5 because: Ann had a spade" in text
+    assert "The Gamesmaster declares void all bids and plays since turn 5 because: Ann had a spade" in text
     assert (
-        "- Counts are back where they were then. All four hands are public by now, so they are thrown in. "
-        "- Round 1 is dealt anew, as attempt 2. Ann bids first again."
+        "- All counts are back to what they were then. All four hands are public by now, so they are thrown in. "
+        "- Round 1 is dealt again, as attempt 2. Ann bids first."
     ) in text
     assert "due again" not in text
     assert "Cards" not in text.replace("Card ", "")
-    assert "Attempt 2 was committed to together with attempt 1." in block(to_list(game, story))
+    assert "The commitment to attempt 2 was made together with that to attempt 1." in block(to_list(game, story))
     own = told(BUILTIN, game, story, 3, turn=False)
-    assert "Round 1 is dealt anew, Carol. Here are your cards." in own.text
+    assert "Round 1 is dealt again, Carol. Here are your cards." in own.text
 
 
 def test_a_void_of_an_end_of_the_third_attempt_waits_for_the_gamesmaster() -> None:
     game, story = voided(3)
     text = flat(to_list(game, story))
-    assert "It was attempt 3 at this round, so the clock is stopped and the Gamesmaster is told." in text
-    assert "The round is dealt anew when e lets the clock run again." in text
+    assert "It was attempt 3 at this round, so the clock stops until the Gamesmaster restarts it." in text
+    assert "The round is then dealt again." in text
     assert "stops the clock" not in text
     assert f"Commitments to the deals of round 1, by attempt:\n{committed(1, game.seeds[1][3:], 4)}\n" in block(
         to_list(game, story)
@@ -243,7 +244,7 @@ def test_a_void_whose_charge_forfeits_promises_no_deal() -> None:
     game, story = voided(1, charge=1, misplays=(2, 0))
     assert game.result is not None
     text = flat(to_list(game, story))
-    assert "Counts are back where they were then." in text
+    assert "All counts are back to what they were then." in text
     assert "thrown in" not in text
     assert "dealt anew" not in text
 
@@ -252,7 +253,7 @@ def test_a_void_in_a_running_round_brings_the_cards_back() -> None:
     game = forward(opening()[0], lambda g: len(g.tricks) == 2)
     game, story = step(game, None, cmd.RuleVoid(5, "so ruled"))
     text = flat(to_list(game, story))
-    assert "Cards, leads and counts are back where they were then, and what was due then is due again." in text
+    assert "Cards, leads and counts are back to what they were then, and what was due then is due again." in text
     assert "thrown in" not in text
 
 
@@ -261,7 +262,7 @@ def test_a_void_of_a_provisional_result_has_the_round_dealt_anew() -> None:
     assert game.provisional is not None
     game, story = step(game, None, cmd.RuleVoid(1, "a mix-up"))
     text = flat(to_list(game, story))
-    assert "All four hands are public by now, so they are thrown in. - Round 7 is dealt anew, as attempt" in text
+    assert "All four hands are public by now, so they are thrown in. - Round 7 is dealt again, as attempt" in text
 
 
 def waiting() -> Iterator[Game]:
@@ -289,9 +290,9 @@ def test_what_is_said_while_a_round_waits_is_true_of_every_reason() -> None:
             assert "thrown in" in text
             assert "misdeal" not in text.lower()
         for refused in refusals:
-            assert "were thrown in, and it waits for a new deal" in flat(answered(BUILTIN, refused))
+            assert "were thrown in. The next deal comes when" in flat(answered(BUILTIN, refused))
         history = flat(answered(BUILTIN, pages[-1]))
-        assert "This is attempt 3 at it; the deals before were thrown in, and so was this one." in history
+        assert "This is deal 3 of the round; the earlier deals were thrown in, and so was this one." in history
 
 
 # What stays secret

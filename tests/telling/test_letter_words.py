@@ -24,7 +24,7 @@ from referee.telling import answers as a
 from referee.telling import fairness_rows
 from referee.telling import news as n
 from referee.telling.formats import span_left
-from referee.telling.letters import Letters, Occasion
+from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline, lines
 from tests.chance import fresh
 from tests.telling.letter_samples import (
@@ -122,7 +122,7 @@ def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
         said = letter.text.partition("> the line as written\n\n")[2].partition("\n\n")[0]
         assert len(said) > 15
         assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()
-        assert "Nothing was changed" in letter.text
+        assert "Your mail changed nothing" in letter.text
         for fact in FACTS.get(reason, {}).values():
             assert not isinstance(fact, str) or fact == "unbroken" or fact in letter.text.replace("\n", " ")
 
@@ -133,7 +133,7 @@ def every_answer() -> list[a.Answer]:
     public, own = view(playing), [one for one in views() if one is None or one.seat]
     ended = forward(playing, lambda g: g.round == 2)
     played = next(item for item in last_card(playing)[1].news if isinstance(item, n.RoundOver))
-    told_of = ("Ann + Carol bid 6 (3 + 3), took 7: +60 and +1 for 1 sandbag. Together +61.",)
+    told_of = ("Ann + Carol bid 6 (3 + 3), took 7: +60 and +1 for 1 sandbag. In all +61.",)
     rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[a.Answer] = [
@@ -259,7 +259,7 @@ def test_a_deadline_is_told_in_utc_and_in_eir_own_zone(zone: str | None, said: s
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.private(
-        occasion, story.shown, view(game, 1), player(zone=zone), ids(), deal=True, turn=True, announce=True
+        occasion, story.shown, view(game, 1), player(zone=zone), ids(), Contents(deal=True, turn=True, news=True)
     )
     assert letter.text.split("\n")[2:4] == ["Your turn, Ann: bid by Tue 24 Nov 18:00 UTC.", said]
 
@@ -282,11 +282,11 @@ def test_what_is_left(span: timedelta, said: str) -> None:
 def test_while_the_clock_stands_no_limit_is_told() -> None:
     game, story = step(opening()[0], None, cmd.Pause())
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=None)
-    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), deal=False, turn=True, announce=True)
+    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), Contents(turn=True, news=True))
     public = LETTERS.announcement(occasion, story.shown, view(game), player(), ids())
     for letter in (own, public):
         assert "UTC" not in letter.text
-        assert "clock stands still" in letter.text.replace("\n", " ")
+        assert "clock is stopped" in letter.text.replace("\n", " ")
         assert "Spades-Deadline" not in dict(letter.headers)
 
 
@@ -294,15 +294,15 @@ def test_a_reminder_says_what_will_happen() -> None:
     assert "the referee bids 2 for you" in SAMPLES["reminder"].text
     game = forward(opening()[0], lambda g: len(g.tricks) == 2)
     seat = (due(game) or (0,))[0]
-    text = told(LETTERS, game, opening()[1], seat, announce=False, reminder=True).text
+    text = told(LETTERS, game, opening()[1], seat, news=False, reminder=True).text
     assert "drawn at random" in text
 
 
 def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     game, story = opening()
-    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, announce=False).text
+    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, news=False).text
     assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
-    assert "The limit in this letter is the one that holds." in text
+    assert "The limit in this letter is the one that counts." in " ".join(text.split())
 
 
 def test_news_and_what_happened_since_are_not_told_twice() -> None:
@@ -352,7 +352,7 @@ def test_the_clock_is_named_as_who_acted() -> None:
     game = opening()[0]
     _, story = step(game, None, cmd.TimeUp(game.turn))
     assert [line.text for line in lines(story.news, story.shown)] == [
-        "Ann was silent until their time ran out: the referee bids 2 for them."
+        "Ann was silent until their time ran out, so the referee bids 2 for them."
     ]
 
 
@@ -390,3 +390,17 @@ def test_templates_that_cannot_be_used_are_told_at_start(tmp_path: Path) -> None
         letters(tmp_path)
     with pytest.raises(ConfigError, match="there is no folder"):
         letters(tmp_path / "none")
+
+
+def test_what_is_to_be_typed_is_code_in_html_and_in_backticks_in_plain_text() -> None:
+    letter = answered(LETTERS, a.Error((), (("bid", "it names no number; write it like `bid 4`"),), (), None, None))
+    assert "write it like `bid 4`." in letter.text
+    assert letter.html is not None and "write it like <code>bid 4</code>." in letter.html and "`" not in letter.html
+
+
+def test_nothing_of_others_is_code_that_html_obeys() -> None:
+    hostile = "`<script>` and `</code><b>`"
+    letter = answered(LETTERS, a.Error((), ((hostile, hostile),), (), None, None))
+    assert letter.html is not None
+    assert "<script" not in letter.html and "<b>" not in letter.html
+    assert "<code>&lt;script&gt;</code>" in letter.html

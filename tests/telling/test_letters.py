@@ -27,9 +27,9 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import answers as a
 from referee.telling import news as n
+from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
-from referee.telling.hands import Reply
-from referee.telling.letters import Letters, Occasion
+from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline
 from tests.chance import fresh
 from tests.spades.custom_sheets import custom_table
@@ -164,7 +164,7 @@ def bodies(letter: Letter) -> list[str]:
 def test_each_legal_card_is_a_link_that_reads_as_that_play() -> None:
     game = forward(opening()[0], may_revoke)
     seat = (due(game) or (0,))[0]
-    letter = told(LETTERS, game, opening()[1], seat, announce=False)
+    letter = told(LETTERS, game, opening()[1], seat, news=False)
     asked = [request for body in bodies(letter) for request in (r.request for r in read_commands(body).asked)]
     plays = [request.card for request in asked if isinstance(request, cmd.PlayCard)]
     assert sorted(plays) == sorted(legal_cards(game, seat))
@@ -193,7 +193,8 @@ def test_without_subaddresses_the_token_travels_in_the_subject() -> None:
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     own = replace(ids(), reply_to=None)
-    letter = letters.private(occasion, story.shown, view(game, 1), player(), own, deal=True, turn=True, announce=True)
+    contents = Contents(deal=True, turn=True, news=True)
+    letter = letters.private(occasion, story.shown, view(game, 1), player(), own, contents)
     assert letter.subject == f"[Spades 12] Round 1 (ref {own.token})"
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
@@ -311,13 +312,13 @@ def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
     text = headline(story.news, story.shown)
     suit = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}[game.trick[0].card.suit]
     assert text is not None
-    assert f"named the {card_text(named)}, but e holds {suit} and must follow." in text
+    assert f"named the {card_text(named)}, but hold {suit} and must follow." in text
     assert "score -100" in text
     foreign = next(card for other in (1, 2, 3, 4) if other != seat for card in sorted(game.hand(other)))
     _, story = step(game, seat, cmd.PlayCard(foreign))
     text = headline(story.news, story.shown)
     assert text is not None
-    assert f"named the {card_text(foreign)}, but e does not hold it." in text
+    assert f"named the {card_text(foreign)}, but do not hold it." in text
 
 
 def test_a_misplay_is_told_alike_whoever_holds_the_card() -> None:

@@ -50,8 +50,8 @@ def shown(talk: Talk) -> Talk:
 def test_what_a_sheet_does_not_have(tmp_path: Path, sheet: str, line: str, outcome: str, what: str) -> None:
     talk = table(tmp_path, sheet)
     text = answer(talk, talk.due(), line, outcome)
-    assert text.startswith(f"The sheet of this game has no such thing as {what}, and nothing was done.")
-    assert "A line that says rules brings all of it." in text
+    assert text.startswith(f"The sheet of this game does not have {what}, so nothing was done.")
+    assert "A line that says rules brings the rules of the sheet." in text
     if "challenge" not in what:
         assert "You may bid " in text
 
@@ -62,11 +62,11 @@ def test_a_hand_that_is_held_back(tmp_path: Path) -> None:
     for line, outcome in (("bid 4", "MakeBid/not-shown"), ("misdeal", "Misdeal/not-shown")):
         text = answer(talk, first, line, outcome)
         assert text.startswith("You have not seen your hand yet,")
-        assert "A line that says show sends you your cards" in text and "bid blind nil" in text
+        assert "A line that says show brings you your cards" in text and "bid blind nil" in text
     assert talk.says(first, "show") == "Show/accepted"
     text = answer(talk, first, "bid blind nil", "MakeBid/already-shown")
-    assert "so nothing can be bid blind any more" in text and "You may bid 0, 1, 2," in text
-    assert "A line that says hand sends it once more." in answer(talk, first, "show", "Show/already-shown")
+    assert "so you can no longer bid blind" in text and "You may bid 0, 1, 2," in text
+    assert "A line that says hand brings it again." in answer(talk, first, "show", "Show/already-shown")
 
 
 def test_a_blind_nil_that_the_partner_has_made_impossible(tmp_path: Path) -> None:
@@ -74,32 +74,32 @@ def test_a_blind_nil_that_the_partner_has_made_impossible(tmp_path: Path) -> Non
     for seat, line in ((1, "show"), (1, "bid 3"), (2, "show"), (2, "bid 4")):
         assert talk.says(name(talk, seat), line).endswith("/accepted")
     text = answer(talk, name(talk, 3), "bid blind nil", "MakeBid/team-bid")
-    assert "With 0 your team's bids would not add up to what this sheet asks of a team, 4 to 26." in text
-    assert "A line that says show sends you your hand; then you can bid." in text
+    assert "With 0 your team's bids would not add up to what this sheet allows a team, 4 to 26." in text
+    assert "A line that says show brings you your hand; then you can bid." in text
 
 
 def test_a_misdeal_that_is_none(tmp_path: Path) -> None:
     talk = shown(table(tmp_path, "sigma"))
     first = talk.due()
     text = answer(talk, first, "misdeal", "Misdeal/no-misdeal")
-    assert "this deal is no misdeal" in text and "You may bid 0, 1, 2," in text
+    assert "this deal is not a misdeal" in text and "You may bid 0, 1, 2," in text
     assert talk.says(first, "bid 4") == "MakeBid/accepted"
     assert "A misdeal can be called only before your own bid." in answer(talk, first, "misdeal", "Misdeal/bid-stands")
     while talk.game().leader is None:
         assert talk.acts() == "MakeBid/accepted"
     text = answer(talk, first, "misdeal", "Misdeal/playing-now")
-    assert "so no bid can be made now, nor a misdeal be called." in text
+    assert "so no bid can be made now, and no misdeal called." in text
 
 
 def test_the_bid_of_a_team(tmp_path: Path) -> None:
     talk = table(tmp_path, "fsu", "bid values: 0 to 13", "team bid: 4 to 13")
     one, two, three = (name(talk, seat) for seat in (1, 2, 3))
     text = answer(talk, one, "bid 2", "MakeBid/team-bid")
-    assert "With 2 your team's bid would not be what this sheet asks of a team, 4 to 13. You may bid 4, 5," in text
+    assert "With 2 your team's bid would not be what this sheet allows a team, 4 to 13. You may bid 4, 5," in text
     text = answer(talk, two, "bid 5", "MakeBid/not-your-turn")
     assert f"It is not your turn: {one} or {three} is to bid." in text
     text = answer(talk, one, "play QS", "PlayCard/bidding-now")
-    assert "Cards follow once both teams have bid." in text
+    assert "Play begins once both teams have bid." in text
     assert talk.says(three, "bid 6") == "MakeBid/accepted"
     text = answer(talk, one, "bid 7", "MakeBid/bid-stands")
     assert "Your team has bid 6 in this round already, and a posted bid stands." in text
@@ -111,10 +111,10 @@ def test_a_bid_that_may_be_changed(tmp_path: Path) -> None:
     first, other = name(talk, 1), name(talk, 2)
     assert talk.says(first, "bid 5") == "MakeBid/accepted"
     text = answer(talk, first, "bid 5", "MakeBid/bid-stands")
-    assert "You have bid 5 in this round already. To change it, name another number" in text
+    assert "You have bid 5 in this round already. To change it, send another number" in text
     assert "You may bid 1, 2, 3, 4, 6, 7," in text
     text = answer(talk, first, "bid nil", "MakeBid/not-a-bid")
-    assert text.startswith("0 is no bid on this sheet, so")
+    assert text.startswith("0 is not a bid on this sheet, so")
     assert talk.says(name(talk, 3), "bid 4") == "MakeBid/accepted"
     assert talk.says(other, "bid 4") == "MakeBid/accepted"
     text = answer(talk, first, "bid 6", "MakeBid/bid-stands")
@@ -126,7 +126,7 @@ def test_a_bid_that_stands_on_109(tmp_path: Path) -> None:
     first = talk.due()
     assert talk.says(first, "bid nil") == "MakeBid/accepted"
     text = answer(talk, first, "bid 3", "MakeBid/bid-stands")
-    assert text.startswith("You have bid nil in this round already, and a posted bid stands. Your next act is a card,")
+    assert text.startswith("You have bid nil in this round already, and a posted bid stands. Next you play a card,")
     assert "once all four have bid" in text and "misdeal" not in text
 
 
@@ -138,10 +138,10 @@ def test_challenges_that_cannot_be(tmp_path: Path) -> None:
         assert talk.acts() == "PlayCard/accepted"
     me, left, partner, right = (name(talk, seat) for seat in (1, 2, 3, 4))
     text = answer(talk, me, f"challenge book 1 {partner}", "ChallengeBook/own-team")
-    assert f"A challenge goes against a player of the other team, {left} or {right}." in text
+    assert f"You can challenge only a player of the other team, {left} or {right}." in text
     assert f"challenge book 5 {left}" in text
     text = answer(talk, me, f"challenge book 7 {left}", "ChallengeBook/no-such-book")
-    assert "There is no such play in book 7 of round 1: it has 1 whole book so far." in text
+    assert "There is no such play in book 7 of round 1: the round has 1 whole book so far." in text
     assert "history 1" in text and "challenge round 1 book 1 NAME" in text
     text = answer(talk, me, f"challenge round 3 book 1 {left}", "ChallengeBook/challenge-late")
     assert "Round 3 is not open to challenges" in text and "Open is round 1" in text
@@ -158,7 +158,7 @@ def test_talk_while_cards_are_played(tmp_path: Path) -> None:
     while talk.game().leader is None:
         assert talk.acts() == "MakeBid/accepted"
     text = answer(talk, "ann", "say well done", "Say/say-playing")
-    assert "On this sheet the table talks only while bids are due" in text and "not passed on" in text
+    assert "On this sheet the table may talk only while bids are due" in text and "not passed on" in text
 
 
 @pytest.mark.parametrize(("sheet", "warns"), [("fsu", True), ("109", False)])
@@ -166,8 +166,8 @@ def test_talk_on_a_list_cannot_be_held_to_the_bidding(tmp_path: Path, sheet: str
     referee = {"list": "list@club.test", "list_mode": "external"}
     talk = table(tmp_path, sheet, referee=referee)  # type: ignore[arg-type]
     text = answer(talk, talk.due(), "say good luck", "Say/say-list")
-    assert "write your words to list@club.test directly" in text
-    assert ("the referee cannot hold anyone to that" in text) == warns
+    assert "please write to list@club.test directly" in text
+    assert ("the referee cannot enforce that" in text) == warns
 
 
 def test_cards_that_may_not_be_played(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_cards_that_may_not_be_played(tmp_path: Path) -> None:
     hand = talk.last(leader)["Spades-Hand"].split()
     spade = next(card for card in hand if card[1] == "S" or card in JOKERS)
     text = answer(talk, leader, f"play {spade}", "PlayCard/illegal-card")
-    assert "spades may not be led before one was played in this round, unless you hold nothing else" in text
+    assert "spades may not be led before one has been played in this round, unless you hold nothing else" in text
     assert "It costs you nothing. You may play " in text
     away = next(card for card in (*JOKERS, "2S", "AS") if card not in hand)
     text = answer(talk, leader, f"play {away}", "PlayCard/illegal-card")
@@ -198,5 +198,5 @@ def test_a_challenge_that_is_late_names_no_round_that_is_never_played() -> None:
     """Another challenge has won the game: what was dealt after it is not open either."""
     late = {number: Refused("challenge", Reason.CHALLENGE_LATE, {"round": 1, "open": number}) for number in (2, None)}
     first, second = (" ".join(templates_in(None).refusal(late[number], None).split()) for number in (2, None))
-    assert first.endswith("whichever comes first. Open is round 2, like this: challenge round 2 book 5 NAME.")
+    assert first.endswith("whichever comes first. You can challenge round 2, like this: challenge round 2 book 5 NAME.")
     assert second.endswith("whichever comes first.")

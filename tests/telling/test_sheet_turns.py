@@ -15,10 +15,10 @@ def test_both_partners_are_asked_for_the_teams_bid() -> None:
     for name, own, partner in (("fsu-turn", "Ann", "Carol"), ("fsu-turn-partner", "Carol", "Ann")):
         text = flat(SAMPLES[name])
         assert f"Your turn, {own}: bid for your team by Tue 24 Nov 18:00 UTC." in text
-        assert f"{partner} may bid as well: the first valid bid of either of you stands for your team." in text
+        assert f"{partner} may bid too: the first valid bid from either of you stands for your team." in text
         assert "When the limit runs out, the referee bids 4 for your team." in text
         assert "You may bid: 4, 5, 6, 7, 8, 9, 10, 11, 12, 13" in text
-    assert "Next: Bob or Dave is to bid for eir team by" in flat(SAMPLES["fsu-bid-list"])
+    assert "Next: Bob or Dave is to bid for their team by" in flat(SAMPLES["fsu-bid-list"])
 
 
 def test_a_teams_bid_stands_at_both_partners_on_the_table() -> None:
@@ -29,14 +29,14 @@ def test_a_teams_bid_stands_at_both_partners_on_the_table() -> None:
 
 
 def test_a_bid_that_may_be_changed_says_until_when() -> None:
-    bid = "Ann bids 4. They may change it until the other team bids, 3 times at most."
+    bid = "Ann bids 4. They may change it until the other team bids, at most 3 times."
     assert bid in SAMPLES["pride-bid-list"].text
     assert "Ann changes their bid to 5. They may change it until" in SAMPLES["pride-changed-list"].text
     assert "Ann changes their bid to 5." in SAMPLES["pride-changed-turn"].text
-    assert "You may change your bid until the other team bids, 3 times at most." in SAMPLES["pride-bid-turn"].text
+    assert "You may change your bid until the other team bids, at most 3 times." in SAMPLES["pride-bid-turn"].text
     game = forward(opening(sheet=SHEETS["pride"])[0], lambda g: g.bid(3) is not None)
     page = flat(answered(BUILTIN, a.HandPage(view(game, 1), DEADLINE)))
-    assert "Your bid of 3 stands; until the other team bids you may change it" in page
+    assert "Your bid of 3 stands. To change it, send a new one before the other team bids." in page
     game, story = step(game, on_turn(game), cmd.MakeBid(3))
     assert "change" not in " ".join(line.text for line in lines(story.news, story.shown))
     assert "A move cannot be taken back." in told(BUILTIN, game, story, on_turn(game)).text
@@ -57,7 +57,7 @@ def test_a_held_back_hand_is_to_be_asked_for() -> None:
 def test_a_blind_nil_is_offered_only_where_it_may_be_bid() -> None:
     game = step(opening(sheet=SHEETS["sigma"])[0], 1, cmd.MakeBid(0, blind=True))[0]
     game = forward(game, lambda g: g.bid(2) is not None)
-    letter = told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 3, announce=False)
+    letter = told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 3, news=False)
     assert "    show\n" in letter.text, "two nils could not make the least that a team must bid"
     assert "bid blind nil" not in letter.text
     assert dict(letter.headers)["Spades-Legal"] == "show"
@@ -76,13 +76,13 @@ def test_a_misdeal() -> None:
     assert "body=misdeal" in (own.html or "")
     announced = flat(SAMPLES["sigma-misdeal-list"])
     assert "Bob calls a misdeal" in announced
-    assert "Round 1 of 18 is dealt anew, as attempt 3. Ann bids first again." in announced
+    assert "Round 1 of 18 is dealt again, as attempt 3. Ann bids first." in announced
     waits = flat(SAMPLES["sigma-misdeal-waits"])
-    assert "It was attempt 3 at this round, so the clock is stopped and the Gamesmaster is told." in waits
-    assert "Round 1 is dealt anew when the Gamesmaster lets the clock run again." in waits
+    assert "It was attempt 3 at this round, so the clock stops until the Gamesmaster restarts it." in waits
+    assert "Round 1 is dealt again when the Gamesmaster restarts the clock." in waits
     assert "Next:" not in waits
     game = step(opening(sheet=SHEETS["sigma"], hands=poor_hands(SHEETS["sigma"]))[0], 1, cmd.Show())[0]
-    assert "misdeal" not in told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 1, announce=False).text
+    assert "misdeal" not in told(BUILTIN, game, opening(sheet=SHEETS["sigma"])[1], 1, news=False).text
 
 
 def test_jokers_are_short_in_a_hand_and_named_in_a_sentence() -> None:

@@ -62,11 +62,11 @@ def test_109() -> None:
     assert told_of[0] == "Round 3 is over. The Spadescore: Ann + Carol 71 and Bob + Dave -59."
     assert told_of[1] == (
         "Ann + Carol bid 7 (7 + nil), took 8: +70 and +1 for 1 sandbag, Carol's nil made: +100, "
-        "the 10th sandbag: -100. Together +71. Spadescore 71, 10 sandbags."
+        "the 10th sandbag: -100. In all +71. Spadescore 71, 10 sandbags."
     )
     assert told_of[2] == (
         "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 book: -100. "
-        "Together -59. Spadescore -59, 1 sandbag."
+        "In all -59. Spadescore -59, 1 sandbag."
     )
     assert "the 10th and 20th sandbag: -200" in spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))[1]
     assert spelled(SHEETS["109"], (6, 3, 5, 2), (4, 1, 4, 4))[1] == (
@@ -77,7 +77,7 @@ def test_109() -> None:
 def test_fsu_has_one_bid_a_team_and_a_broken_one_costs_nothing() -> None:
     told_of = spelled(SHEETS["fsu"], (4, None, None, 6), (4, 3, 3, 2), bags=(9, 0))
     assert told_of[1] == (
-        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: -50. Together -7. "
+        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: -50. In all -7. "
         "Spadescore -7, 12 sandbags."
     )
     assert told_of[2] == "Bob + Dave bid 6, took 5: 0. Spadescore 0, 0 sandbags."
@@ -85,15 +85,15 @@ def test_fsu_has_one_bid_a_team_and_a_broken_one_costs_nothing() -> None:
 
 def test_fsu_books_off_are_told_where_they_count() -> None:
     told_of = spelled(SHEETS["fsu"], (5, None, None, 5), (4, 3, 3, 3), off=(3, 0), anew=True)
-    assert told_of[0].startswith("Round 3 is scored anew.")
+    assert told_of[0].startswith("Round 3 is scored again.")
     assert told_of[1] == "Ann + Carol bid 5, took 7, of which 3 do not count: 0. Spadescore 0, 0 sandbags."
-    assert told_of[2] == ("Bob + Dave bid 5, took 6: +50 and +1 for 1 sandbag. Together +51. Spadescore 51, 1 sandbag.")
+    assert told_of[2] == ("Bob + Dave bid 5, took 6: +50 and +1 for 1 sandbag. In all +51. Spadescore 51, 1 sandbag.")
 
 
 def test_pride_counts_overtricks_and_no_sandbags() -> None:
     told_of = spelled(SHEETS["pride"], (4, 3, 3, 3), (3, 4, 3, 3))
     assert told_of[1] == "Ann + Carol bid 7 (4 + 3), took 6: -70. Spadescore -70."
-    assert told_of[2] == ("Bob + Dave bid 6 (3 + 3), took 7: +60 and +1 for 1 overtrick. Together +61. Spadescore 61.")
+    assert told_of[2] == ("Bob + Dave bid 6 (3 + 3), took 7: +60 and +1 for 1 overtrick. In all +61. Spadescore 61.")
 
 
 def test_pride_final_counts_sets() -> None:
@@ -110,7 +110,7 @@ def test_usag_has_no_nil_and_no_overtricks() -> None:
 def test_sigma_tells_a_blind_nil_from_a_nil() -> None:
     told_of = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
     assert told_of[1] == (
-        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 book: -100. Together -60. "
+        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 book: -100. In all -60. "
         "Spadescore -60, 0 sandbags."
     )
     assert "bid 4 (nil + 4)" in told_of[2]
@@ -124,16 +124,16 @@ def test_sigma_tells_a_blind_nil_from_a_nil() -> None:
         (
             "fsu",
             "The game ends after a round in which a team has 200 or more. "
-            "If the score is even then, one more round decides.",
+            "If the score is then tied, one more round decides.",
         ),
         (
             "pride",
-            "The game ends after a round in which a team has 250 or more, or after round 10, and the higher score "
-            "wins. If the score is even then, one more round decides.",
+            "The game ends after a round in which a team has 250 or more, or after round 10; the higher score "
+            "wins. If the score is then tied, one more round decides.",
         ),
         (
             "pride-final",
-            "The game ends after a round in which a team has 250 or more. If the score is even then, one more round "
+            "The game ends after a round in which a team has 250 or more. If the score is then tied, one more round "
             "decides. A team that is set 3 times in all loses.",
         ),
     ],
@@ -145,7 +145,7 @@ def test_when_the_game_ends(sheet: str, said: str) -> None:
 def test_an_extra_round_decides_at_any_score() -> None:
     game, story = opening(sheet=SHEETS["fsu"], round=8, extra=8)
     assert end_rule(view(game)).startswith("This round decides the game at any score")
-    assert "Round 8 is dealt, and decides the game at any score. Ann + Carol bid first." in [
+    assert "Round 8 is dealt and decides the game at any score. Ann + Carol bid first." in [
         line.text for line in lines(story.news, story.shown)
     ]
 
@@ -172,7 +172,7 @@ def test_a_misplay_without_limits_names_none() -> None:
     text = " ".join(line.text for line in lines(story.news, story.shown))
     assert "The play is void; " in text
     assert " score -50." in text
-    assert "It is eir team's 1st misplay in this round and 1st in the game." in text
+    assert "It is their team's 1st misplay in this round and 1st in the game." in text
     assert "forfeit" not in text
 
 
@@ -195,12 +195,12 @@ def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) 
 
 def test_a_challenge_says_what_it_found_and_who_pays() -> None:
     proven = flat(SAMPLES["fsu-proven-list"])
-    assert "Carol challenges what Bob played in book 1 of round 1: e did not follow suit, though e could." in proven
+    assert "Carol challenges what Bob played in book 1 of round 1: they could have followed suit and did not." in proven
     assert "Bob + Dave lose 3 books of round 1" in proven
     failed = flat(SAMPLES["fsu-unproven-list"])
-    assert "Carol challenges what Bob played in book 2 of round 1: e broke no suit there." in failed
+    assert "Carol challenges what Bob played in book 2 of round 1: it was no renege." in failed
     assert "Ann + Carol lose 3 books of round 1" in failed
-    assert "Round 1 is scored anew." in failed
+    assert "Round 1 is scored again." in failed
     assert "Ann + Carol bid 4, took 10, of which 3 do not count: +40 and +3 for 3 sandbags." in failed
 
 
@@ -217,15 +217,15 @@ def test_the_limits_of_misplays_are_told_with_a_proven_challenge_only() -> None:
 
 def test_how_and_until_when_a_round_may_be_challenged() -> None:
     over = flat(SAMPLES["fsu-round-list"])
-    until = "until their own team bids in the next round, and at the latest 1 day after"
-    assert f"broke suit in round 1 may say so {until} this letter, in one line" in over
+    until = "until their own team bids in the next round, but no later than 1 day after"
+    assert f"reneged in round 1 may challenge it {until} this letter, in one line" in over
     anew = flat(SAMPLES["fsu-anew-list"])
-    assert f"broke suit in round 1 may say so {until} the first letter with its result, in one line" in anew
+    assert f"reneged in round 1 may challenge it {until} the first letter with its result, in one line" in anew
     assert "challenge book 5 NAME" in over
     assert "will lose 3 books of that round." in over
     held = flat(SAMPLES["fsu-provisional-player"])
     assert "Ann + Carol win, 236 to 195, unless a play is challenged by Tue 24 Nov 18:00 UTC." in held
-    assert "broke suit in round 7 may say so by Tue 24 Nov 18:00 UTC" in held
+    assert "reneged in round 7 may challenge it by Tue 24 Nov 18:00 UTC" in held
     assert "The result stands unless a play of round 7 is challenged by Tue 24 Nov 18:00 UTC, 3 days from now." in held
     assert "Round 7, all tricks played" in held
     assert "challenge" not in SAMPLES["fsu-end-list"].text
@@ -245,13 +245,14 @@ def test_a_team_that_has_bid_since_is_not_asked_to_challenge() -> None:
     other = bidder % 4 + 1
     _, story = step(game, other, cmd.Challenge(1, bidder))
     text = " ".join(line.text for line in lines(story.news, story.shown))
-    assert f"Whoever of {view(game).team_names(2 - other % 2)} thinks that an opponent broke suit in round 1" in text
+    team = view(game).team_names(2 - other % 2)
+    assert f"Anyone in the team of {team} who thinks that an opponent reneged in round 1" in text
 
 
 def test_the_time_for_challenges_is_told_as_it_is_set() -> None:
     _, story = last_card(opening(sheet=SHEETS["fsu"])[0])
     text = " ".join(line.text for line in lines(story.news, story.shown, within=timedelta(hours=5)))
-    assert "and at the latest 5 hours after this letter" in text
+    assert "but no later than 5 hours after this letter" in text
 
 
 def test_a_last_round_scored_anew_is_told_as_it_was_bid() -> None:
@@ -305,14 +306,14 @@ def test_a_provisional_result_is_told_with_its_limit() -> None:
     status = " ".join(page(a.StatusPage((line,))).split())
     assert "the result stands unless a play of the last round is challenged by Tue 24 Nov 18:00 UTC." in status
     hand = " ".join(page(a.HandPage(view(game, 2), DEADLINE)).split())
-    assert "Game 12 is played out" in hand
+    assert "All rounds of game 12 have been played" in hand
     assert "Nothing" not in hand
 
 
 def test_the_history_page_tells_attempts_bids_and_challenges() -> None:
     game = forward(opening(sheet=SHEETS["fsu"])[0], lambda g: len(g.tricks) == 2)
     text = page(a.HistoryPage(view(game), view(game), 2, ("Bob challenges what Ann played.",), ()))
-    assert "This is attempt 2 at it; the deals before were thrown in." in " ".join(text.split())
+    assert "This is deal 2 of the round; the earlier deals were thrown in." in " ".join(text.split())
     assert "Ann, for the team" in text
     assert "Bob, for the team" not in text
     assert "- Bob challenges what Ann played." in text

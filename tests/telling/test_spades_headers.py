@@ -18,7 +18,7 @@ from referee.spades.view import view
 from referee.telling import answers as a
 from referee.telling import news as n
 from referee.telling.letters import Letters
-from referee.telling.spades_headers import event_names, list_headers, spades_headers
+from referee.telling.spades_headers import Position, event_names, list_headers, spades_headers
 from tests.chance import fresh
 from tests.telling.letter_samples import (
     COMMITS,
@@ -80,8 +80,8 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
             announced(LETTERS, game, story, player("Dave")),
             announced(EXTERNAL, game, story, THE_LIST),
             *(told(LETTERS, game, story, seat, turn=view(game, seat).mine) for seat in (1, 2, 3, 4)),
-            told(EXTERNAL, game, story, 2, turn=False, announce=False),
-            told(LETTERS, game, replace(story, news=()), (due(game) or (0,))[0], announce=False, reminder=True),
+            told(EXTERNAL, game, story, 2, turn=False, news=False),
+            told(LETTERS, game, replace(story, news=()), (due(game) or (0,))[0], news=False, reminder=True),
             answered(LETTERS, a.HandPage(view(game, 3), DEADLINE)),
             answered(LETTERS, a.Error((), (("bid", "it names no number"),), (), view(game, 1), DEADLINE)),
             answered(LETTERS, a.NotUnderstood("hello", view(game, 4), DEADLINE)),
@@ -147,7 +147,7 @@ def test_a_void_in_a_running_round_is_no_redeal() -> None:
 
 def test_who_only_gets_cards_is_told_of_no_legal_move() -> None:
     game, story = opening()
-    found = fields(told(EXTERNAL, game, story, 2, turn=False, announce=False))
+    found = fields(told(EXTERNAL, game, story, 2, turn=False, news=False))
     assert found["Spades-Event"] == "deal"
     assert found["Spades-To-Act"] == "1 bid"
     assert set(found["Spades-Hand"].split()) == set(map(str, game.hand(2)))
@@ -210,7 +210,7 @@ def test_with_a_round_all_is_of_the_round_that_ended() -> None:
     assert found["Spades-Turn"] == str(game.turn) == "57"
     assert found["Spades-To-Act"] == "2 bid"
     assert len(found["Spades-Hand"].split()) == 13
-    private = fields(told(EXTERNAL, game, story, 2, announce=False))
+    private = fields(told(EXTERNAL, game, story, 2, news=False))
     assert private["Spades-Event"] == "deal,turn"
     assert (private["Spades-Round"], private["Spades-Bids"]) == ("2", "- - - -")
 
@@ -238,11 +238,11 @@ def test_a_misplay_names_its_card() -> None:
 def test_reminders_and_corrected_notices() -> None:
     game, story = opening()
     quiet = replace(story, news=(), dealt=frozenset())
-    assert fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))["Spades-Event"] == "reminder"
+    assert fields(told(LETTERS, game, quiet, 1, news=False, reminder=True))["Spades-Event"] == "reminder"
     late = replace(quiet, news=(n.LateNotice(1, 7200),))
-    assert fields(told(LETTERS, game, late, 1, announce=False))["Spades-Event"] == "turn"
-    assert fields(told(LETTERS, game, late, 1, announce=True))["Spades-Event"] == "extend,turn"
-    assert "Spades-Legal" in fields(told(LETTERS, game, quiet, 1, announce=False, reminder=True))
+    assert fields(told(LETTERS, game, late, 1, news=False))["Spades-Event"] == "turn"
+    assert fields(told(LETTERS, game, late, 1, news=True))["Spades-Event"] == "extend,turn"
+    assert "Spades-Legal" in fields(told(LETTERS, game, quiet, 1, news=False, reminder=True))
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_every_other_event_has_its_name_in_order() -> None:
 
 def test_a_deadline_is_utc_whatever_zone_it_came_in() -> None:
     here = datetime(2026, 11, 24, 20, 0, 0, 999, tzinfo=timezone(timedelta(hours=2)))
-    headers = spades_headers((), game=12, view=view(opening()[0]), deadline=here)
+    headers = spades_headers((), game=12, position=Position(view(opening()[0]), deadline=here))
     assert dict(headers)["Spades-Deadline"] == "2026-11-24T18:00:00Z"
     assert here.astimezone(UTC).hour == 18
 

@@ -27,5 +27,5 @@ def _names_in_use(case: Case) -> Iterator[tuple[int, str]]:
     playing = games.names_in_play(case.tx)
     yield from seated
     yield from playing
-    for number in {*signups.everyone_waiting(case.tx), *(number for number, _ in (*seated, *playing))}:
-        yield number, people.by_id(case.tx, number).name
+    numbers = {*signups.everyone_waiting(case.tx), *(number for number, _ in (*seated, *playing))}
+    yield from people.names_of(case.tx, numbers).items()

@@ -14,6 +14,7 @@ from referee.post.messages import Incoming
 from referee.store import people
 from referee.store.people import Person, Token
 from referee.telling.answers import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease
+from referee.telling.letters import Cause
 
 VALID = timedelta(days=7)
 STRANGER = 0
@@ -111,9 +112,8 @@ def put_question(
     bare = new_ids(case, None, about, answers=answers, token=False)
     ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
     subject = answers.subject if answers else None
-    letter = case.desk.letters.answer(
-        answer, recipient(to), ids, written=case.now, game=None, head=None, subject_of=subject, last=last
-    )
+    cause = Cause(written=case.now, subject=subject, last=last)
+    letter = case.desk.letters.answer(answer, recipient(to), ids, cause)
     send(case, letter, about)
 
 

@@ -18,7 +18,7 @@ from referee.store import games, outbox, people
 from referee.store.people import Person
 from referee.telling import fairness_rows
 from referee.telling.answers import GameResult, Silence
-from referee.telling.letters import Occasion, Recipient
+from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
     Bid,
     ClockRanOut,
@@ -138,9 +138,8 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     to, write = recipient(person), case.desk.letters
     if private:
-        letter = write.private(
-            hearing.occasion, story.shown, own, to, ids, deal=dealt, turn=due_now, announce=with_news
-        )
+        contents = Contents(deal=dealt, turn=due_now, news=with_news)
+        letter = write.private(hearing.occasion, story.shown, own, to, ids, contents)
     else:
         letter = write.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
     _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
@@ -224,15 +223,6 @@ def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetim
     about = About(game=game.number, turn=game.turn, event="reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
     occasion = Occasion(news=(), written=case.now, deadline=deadline)
-    letter = case.desk.letters.private(
-        occasion,
-        view(game),
-        view(game, seat),
-        recipient(person),
-        ids,
-        deal=False,
-        turn=True,
-        announce=False,
-        reminder=True,
-    )
+    own, contents = view(game, seat), Contents(turn=True, reminder=True)
+    letter = case.desk.letters.private(occasion, view(game), own, recipient(person), ids, contents)
     send(case, letter, about)

@@ -1,6 +1,6 @@
-"""A hand and all that may be answered with it: cards, bids and what else the sheet offers, each as a button.
+"""A hand and all that its player may answer: cards, bids and what else the sheet offers, each as a button.
 
-Shows what a view shows, in words; decides nothing.
+Shows only what a view shows; decides nothing.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from referee.telling.formats import (
 
 
 class Action(NamedTuple):
-    """One thing to answer: `label` on the button, `body` is the mail, `href` the mailto link with it."""
+    """One possible answer: the `label` on its button, the `name` read aloud, the mail's `body`, and its mailto link."""
 
     label: str
     name: str
@@ -33,7 +33,7 @@ class Action(NamedTuple):
 
 
 class Held(NamedTuple):
-    """One card of a hand: `rank` in a line of its suit, `face` drawn as a card; `action` where it may be played."""
+    """One card of a hand: `rank` in the line of its suit, `face` as a drawn card; `action` if it may be played."""
 
     rank: str
     face: str
@@ -58,11 +58,11 @@ class Reply:
     @classmethod
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
         """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
-        asked = quote(f"Re: {subject}", safe="")
-        return cls(f"mailto:{quote(address, safe='@')}?subject={asked}&In-Reply-To={quote(f'<{answers}>', safe='')}")
+        replied = quote(f"Re: {subject}", safe="")
+        return cls(f"mailto:{quote(address, safe='@')}?subject={replied}&In-Reply-To={quote(f'<{answers}>', safe='')}")
 
     def href(self, body: str) -> str:
-        """The link that opens an answer with `body` in it."""
+        """The link that opens a mail with `body` in it."""
         return f"{self.head}&body={quote(body, safe='')}"
 
     def action(self, label: str, name: str, body: str) -> Action:
@@ -71,7 +71,7 @@ class Reply:
 
 
 def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:
-    """The seat's cards by suit; legal ones can be played with a tap."""
+    """The seat's cards by suit; those that are legal can be played with a tap."""
     held = view.hand or ()
     legal = set(view.legal_cards)
     return tuple(
@@ -102,7 +102,7 @@ def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action
 
 
 def offers(view: SeatView, reply: Reply) -> tuple[Action, ...]:
-    """What else the sheet offers the seat now: to see its hand, to bid blind, to call a misdeal."""
+    """What else the sheet offers the seat now: seeing its hand, bidding blind, calling a misdeal."""
     return tuple(reply.action(label, label, body) for label, body in _offers(view)) if view.to_act else ()
 
 

@@ -1,8 +1,8 @@
-"""The shape of plain text: lines wrapped for a terminal, and the same text as blocks for HTML. Knows no word of it.
+"""The shape of plain text: lines wrapped for a terminal, and the same text as blocks for HTML. Knows no letter.
 
-A text is blocks between empty lines: a heading (one line with dashes below it), a list (each line begins with `- `),
-a quotation (`> `), digests (64 hex digits in each line, indented, numbered or not), an example or table (every line
-indented by two or more), else a paragraph.
+A text consists of blocks with empty lines between them: a heading (one line with dashes below it), a list (each line
+begins with `- `), a quotation (`> `), digests (64 hex digits in each line, indented, numbered or not), an example or
+table (every line indented by two or more), or else a paragraph.
 """
 
 import re
@@ -14,7 +14,7 @@ GAPS = re.compile(r"\n{3,}")
 BULLET = "- "
 DIGEST = re.compile(r"  +(?:\d+  )?[0-9a-f]{64}")
 SIGNATURE = "-- "
-"""Mail programs set apart what stands below such a line, and leave it out of replies."""
+"""Mail programs show what is below such a line as a signature, and leave it out of replies."""
 
 
 class TextBlock(NamedTuple):
@@ -25,13 +25,13 @@ class TextBlock(NamedTuple):
 
 
 def tidy(text: str) -> str:
-    """Rendered text with trailing spaces and doubled empty lines taken out, one line end at its end."""
+    """Rendered text without trailing spaces and doubled empty lines, and with one newline at its end."""
     lines = "\n".join(line if line == SIGNATURE else line.rstrip() for line in text.split("\n"))
     return GAPS.sub("\n\n", lines).strip("\n") + "\n"
 
 
 def wrapped(text: str) -> str:
-    """Text no wider than a terminal; what is indented or a list item stays so on its further lines."""
+    """Text no wider than a terminal; indented lines and list items stay indented where they go on."""
     return "\n".join(_wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
 
 
@@ -44,7 +44,7 @@ def _wrap(line: str) -> str:
 
 
 def blocks(text: str) -> tuple[TextBlock, ...]:
-    """A text that was not wrapped yet, as blocks."""
+    """The blocks of a text that has not been wrapped yet."""
     return tuple(_block(part.split("\n")) for part in tidy(text).strip("\n").split("\n\n") if part.strip())
 
 

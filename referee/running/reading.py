@@ -1,0 +1,210 @@
+"""The loop for mail in, and the clocks: reads the mailbox, has each mail handled, then lets clocks run out.
+
+Rules on nothing itself. A clock runs out only once all mail that came before is read and handled.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from time import monotonic
+
+import structlog
+
+from referee.desk.case import Desk
+from referee.post.proof.evidence import Evidence
+from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.running.guard import (
+    IN_HAND,
+    file_records,
+    gather_evidence,
+    handle_or_shunt,
+    look_around,
+    look_back,
+    now,
+    remind,
+    run_on,
+    run_out,
+)
+from referee.running.steps import Pauses, Steps, Stopped, pause
+from referee.running.timer import Alarm
+from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, Steady, at_start, disk, mailbox_away
+from referee.store import games, inbox, quotas, reach
+from referee.store.backend import Store
+
+NOTE_EVERY = timedelta(seconds=30)
+IN_HAND_SECONDS = 0.1
+"""How often the daemon looks whether another program is done with the mail that it handles."""
+
+log = structlog.get_logger()
+
+
+class Reading:
+    """The mail of one referee on its way from one mailbox, and the clocks of its games."""
+
+    def __init__(self, desk: Desk, steps: Steps, alarm: Alarm, letters_written: Callable[[], None]) -> None:
+        self.desk, self.steps, self.store, self.alarm = desk, steps, steps.store, alarm
+        self.inbox = Inbox(desk.settings.imap)
+        self._letters_written = letters_written
+        self._noted = datetime.min.replace(tzinfo=UTC)
+        self._began, self._steady = now(), Steady()
+        self._older = False
+        """Whether the witness said at this start that the database is an older copy."""
+        self._compared = False
+        """Whether the database was compared with the mails that were handled last."""
+
+    async def run(self) -> None:
+        """Read until the daemon is to stop."""
+        pauses = Pauses()
+        while not self.steps.stopping.is_set():
+            try:
+                await self.open()
+                while not self.steps.stopping.is_set():
+                    began = now()
+                    await self.read()
+                    pauses.after_success()
+                    await self._set_alarm(began)
+                    await self.steps.unless_stopped(self.inbox.wait_for_mail(self.desk.settings.imap.poll_seconds))
+            except (MailboxLost, MailboxRefused) as e:
+                seconds = pauses.after_failure(refused=isinstance(e, MailboxRefused))
+                await self.unreadable(e, again_in=seconds)
+                await pause(self.steps.stopping, seconds)
+            except Stopped:
+                return
+
+    async def look_back(self) -> None:
+        """Find out whether the database is the one that it was, before anything else is done with it."""
+        self._older = await self.steps.work(look_back, self.desk, self.store)
+        await self.steps.work(at_start, self.desk, self.store)
+
+    async def open(self) -> None:
+        """Do what does not need the mailbox, which may be away, then open it. But where there are games, nothing is
+        done for them before the first look into it."""
+        await self.steps.work(forget_counts, self.store)
+        await self.steps.work(file_records, self.desk, self.store)
+        if first := not self._compared and await self.steps.look(lambda tx: reach.reach(tx).game > 0):
+            await self._enter()
+        await self._handle_waiting()
+        await self._remind()
+        if not first:
+            await self._enter()
+
+    async def read(self) -> None:
+        """Take in and handle all mail that lies in the mailbox, then let clocks run out that did before.
+
+        None does while the server withholds a mail: it may hold a move that came in time.
+        Raises Stopped if the daemon is to stop before all of it is handled: then no clock may run out.
+        """
+        began = now()
+        await self._take_in()
+        await self._handle_waiting()
+        if self.inbox.withheld(began):
+            return
+        await self.steps.work(self._steady.look, self.desk, self.store)
+        if abs(began - self._noted) > NOTE_EVERY:
+            self._noted = began
+            await self.steps.note(LAST_READ, began.isoformat())
+            await self.steps.work(disk, self.desk, self.store)
+        await self._sweep(began)
+
+    async def unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
+        """Note that the mailbox cannot be read; once that lasts, tell the operator."""
+        log.warning("mailbox", outcome="unreadable", why=str(why), **more)
+        await self.steps.note(MAILBOX_TROUBLE, f"{now().isoformat()} {why}")
+        await self.steps.work(mailbox_away, self.desk, self.store, self._began, str(why))
+
+    async def close(self) -> None:
+        """Take leave of the mailbox."""
+        await self.inbox.close()
+
+    async def _enter(self) -> None:
+        """Open the mailbox; the first time, also see whether the database knows the mails that were handled last."""
+        await self.steps.unless_stopped(self.inbox.open())
+        if self._compared:
+            return
+        until = await self.steps.look(reach.known_until)
+        handled = self.inbox.handled(until, but_from=self.desk.settings.referee.address)
+        mails = await self.steps.unless_stopped(handled)
+        await self.steps.work(look_around, self.desk, self.store, mails, noticed=self._older)
+        self._compared = True
+
+    async def _take_in(self) -> None:
+        lay_there = None
+        while arrived := await self.steps.unless_stopped(self.inbox.fetch_new()):
+            if lay_there is None:
+                lay_there = self.inbox.highest
+            await self._take_in_each(arrived)
+            # what came meanwhile is for the next reading: mail without end must not hold the clocks
+            if max(mail.uid for mail in arrived) >= lay_there:
+                break
+
+    async def _take_in_each(self, arrived: Sequence[Arrived]) -> None:
+        handled: list[int] = []
+        evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
+        for mail, found in zip(arrived, evidence, strict=True):
+            if not self.steps.stopping.is_set():
+                await self._handle(await self.steps.work(receive, self.store, mail, found), uid=mail.uid)
+                handled.append(mail.uid)
+        await self.steps.unless_stopped(self.inbox.mark_done(arrived[0].uidvalidity, handled))
+        self.steps.go_on()
+
+    async def _handle_waiting(self) -> None:
+        """Handle mails that were received but not handled: after a crash, when a first try failed, or when another
+        program received them."""
+        while numbers := await self.steps.look(inbox.unhandled):
+            for number in numbers:
+                self.steps.go_on()
+                if await self._handle(number) == IN_HAND:
+                    # it comes before those that follow it, and before the clocks
+                    await pause(self.steps.stopping, IN_HAND_SECONDS)
+                    break
+
+    async def _handle(self, number: int, uid: int | None = None) -> str:
+        began = monotonic()
+        outcome = await self.steps.work(handle_or_shunt, self.desk, self.store, number)
+        if outcome != IN_HAND:
+            log.info("mail", uid=uid, id=number, outcome=outcome, ms=round(1000 * (monotonic() - began)))
+            self._letters_written()
+        return outcome
+
+    async def _sweep(self, read_until: datetime) -> None:
+        """Send reminders, let clocks run on whose notices were put off for too long, and let every clock act that ran
+        out before `read_until`."""
+        await self._remind()
+        for number in await self.steps.look(games.put_off):
+            if (outcome := await self.steps.work(run_on, self.desk, self.store, number)) != "waits":
+                log.info("notice", game=number, outcome=outcome)
+                self._letters_written()
+        for number in await self.steps.look(lambda tx: games.overdue(tx, read_until)):
+            outcome = await self.steps.work(run_out, self.desk, self.store, number, read_until)
+            log.info("clock", game=number, outcome=outcome)
+            self._letters_written()
+        await self.steps.work(file_records, self.desk, self.store)
+
+    async def _remind(self) -> None:
+        for number in await self.steps.look(lambda tx: games.to_remind(tx, now())):
+            outcome = await self.steps.work(remind, self.desk, self.store, number)
+            log.info("reminder", game=number, outcome=outcome)
+            self._letters_written()
+
+    async def _set_alarm(self, began: datetime) -> None:
+        """Have the mailbox read when the next clock runs out, or a reminder is due, after the last reading `began`."""
+        moment = await self.steps.look(lambda tx: games.next_moment(tx, began))
+        if moment is not None:
+            self.alarm.at("clock", moment, self.inbox.nudge)
+
+    def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
+        return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])
+
+
+def receive(store: Store, mail: Arrived, evidence: Evidence) -> int:
+    """Store a mail of the mailbox; its number."""
+    digest = sha256(mail.raw).hexdigest()
+    with store.transaction() as tx:
+        return inbox.receive(tx, mail.raw, digest, mail.arrived, mail.uidvalidity, mail.uid, evidence=evidence)
+
+
+def forget_counts(store: Store) -> None:
+    """Drop what was counted on past days."""
+    with store.transaction() as tx:
+        quotas.forget(tx, now().date())

@@ -1,0 +1,152 @@
+"""The loop for letters out: sends what is due, in order, and notes what became of each letter. Writes none."""
+
+import asyncio
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+import structlog
+
+from referee.desk.card_leaks import discreet
+from referee.desk.case import Desk
+from referee.desk.send import envelope_sender, local_domain
+from referee.post.wire.smtp import Kind, Outbox, Outcome
+from referee.running.guard import keep_outcome, now, vouch
+from referee.running.steps import Pauses, Steps, Stopped, pause
+from referee.running.watch import MAIL_TROUBLE, sending_away
+from referee.store import outbox
+from referee.store.claims import DAEMON
+from referee.store.outbox import Queued
+
+LOOK_SECONDS = 5.0
+"""How often the outbox is looked at without a hint: other programs put letters there, too."""
+STUBBORN = 3
+"""When so many addresses fail in a row, the server counts as unable to send at all."""
+OWN_FAULT = 5
+"""A letter that failed this often while others went out has itself to blame, and waits longer from then on."""
+
+log = structlog.get_logger()
+
+
+class Sending:
+    """The letters of one referee on their way to one mail server."""
+
+    def __init__(self, desk: Desk, steps: Steps) -> None:
+        self.desk, self.steps, self.store = desk, steps, steps.store
+        self.server = Outbox(desk.settings.smtp, local_domain(desk.settings)[1])
+        self._written = asyncio.Event()
+        self._held: dict[int, int] = {}
+        """Letters that could not be handed over though the server greeted us, and how often."""
+        self._accepted_since: set[int] = set()
+        """Those of them since whose first failure another letter was accepted."""
+        self._refused = False
+        """Whether the server said no when it was last out of reach."""
+        self._vouched = 0
+        """The last letter that the witness beside the database knows of."""
+
+    def nudge(self) -> None:
+        """Letters may have been written: look at the outbox."""
+        self._written.set()
+
+    async def run(self) -> None:
+        """Send until the daemon is to stop."""
+        pauses = Pauses()
+        while not self.steps.stopping.is_set():
+            try:
+                more = await self.send_due()
+            except Stopped:
+                return
+            if more is None:
+                await pause(self.steps.stopping, pauses.after_failure(refused=self._refused))
+            else:
+                pauses.after_success()
+                if not more:
+                    await pause(self._written, LOOK_SECONDS)
+
+    async def send_due(self) -> bool | None:
+        """Send what is due: True if there may be more, False if not, None if the server cannot be reached.
+
+        Letters in bulk are left for the next look once others may be waiting, which then go first.
+        """
+        self._written.clear()
+        letters = await self.steps.work(self._claim)
+        left = {letter.id for letter in letters}
+        try:
+            return await self._send_each(letters, left)
+        finally:
+            if left:
+                await self.steps.work(self._give_back, left)
+
+    async def close(self) -> None:
+        """Take leave of the mail server."""
+        await self.server.close()
+
+    async def _send_each(self, letters: list[Queued], left: set[int]) -> bool | None:
+        """Send `letters`, and take out of `left` each that the server answered for."""
+        began = monotonic()
+        away: set[str] = set()
+        for letter in letters:
+            self.steps.go_on()
+            others_may_wait = self._written.is_set() or monotonic() - began > LOOK_SECONDS
+            if letter.recipient in away or (letter.bulk and others_may_wait):
+                continue
+            outcome = await self._send(letter)
+            if outcome.kind is not Kind.UNREACHABLE:
+                left.discard(letter.id)
+                continue
+            away.add(letter.recipient)
+            if not outcome.greeted or len(away) == STUBBORN:
+                return None
+        return None if away else bool(letters)
+
+    async def _send(self, letter: Queued) -> Outcome:
+        """Try one letter. If nothing can be sent at all now, `unreachable`, that is no try of the letter's."""
+        if letter.id > self._vouched:
+            self._vouched = await self.steps.work(vouch, self.desk, self.store)
+        sender = envelope_sender(self.desk.settings, letter.secret)
+        outcome = await self.steps.unless_stopped(self.server.send(sender, letter.recipient, letter.raw))
+        reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
+        _log_outcome(letter, outcome, reply)
+        if outcome.kind is Kind.UNREACHABLE:
+            await self._unreachable(outcome, reply)
+            if not outcome.greeted or not self._alone(letter):
+                return outcome
+            outcome = replace(outcome, kind=Kind.DEFERRED)
+        self._held.pop(letter.id, None)
+        if outcome.kind is Kind.ACCEPTED:
+            self._accepted_since = set(self._held)
+        await self.steps.work(keep_outcome, self.desk, self.store, letter, outcome.kind, reply)
+        if not letter.bulk:
+            # what follows from it may be a notice
+            self.nudge()
+        return outcome
+
+    async def _unreachable(self, outcome: Outcome, reply: str) -> None:
+        self._refused = (outcome.code or 0) // 100 == 5
+        await self.steps.note(MAIL_TROUBLE, f"{now().isoformat()} {reply}")
+        await self.steps.work(sending_away, self.desk, self.store, reply)
+
+    def _alone(self, letter: Queued) -> bool:
+        """Whether this letter alone cannot be sent: it failed again and again, and others went out."""
+        failures = self._held[letter.id] = self._held.get(letter.id, 0) + 1
+        return letter.id in self._accepted_since and (failures >= OWN_FAULT or letter.tries > 0)
+
+    def _claim(self) -> list[Queued]:
+        with self.store.reading() as tx:
+            due = outbox.next_letter(tx)
+        if due is None or due > now():
+            return []
+        with self.store.transaction() as tx:
+            return outbox.claim_due(tx, DAEMON, now(), held=list(self._held))
+
+    def _give_back(self, letters: set[int]) -> None:
+        with self.store.transaction() as tx:
+            outbox.give_back(tx, DAEMON, letters)
+
+
+def _log_outcome(letter: Queued, outcome: Outcome, reply: str) -> None:
+    about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
+    if outcome.kind is Kind.ACCEPTED:
+        log.info("letter", **about, outcome=outcome.kind.value)
+    else:
+        log.warning("letter", **about, outcome=outcome.kind.value, why=reply)

@@ -1,0 +1,108 @@
+"""The daemon's steps with the database, one at a time, and its wish to stop. Knows neither mailbox nor mail server."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+
+from referee.post.wire.sockets import give_up
+from referee.store import marks
+from referee.store.backend import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
+"""Seconds before a server is tried again: it may be back soon, but a no stands until a person changes something."""
+GRACE_SECONDS = 3.0
+"""How long a server may take over what is under way once the daemon is to stop."""
+
+
+class Stopped(Exception):
+    """The daemon is to stop: what is not begun yet is left to the next start."""
+
+
+class Steps:
+    """One thread that works the database, a whole transaction at a time, until the daemon is to stop."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.stopping = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, "referee")
+
+    async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Take one step in the thread; it is finished even if the caller is cancelled."""
+        loop = asyncio.get_running_loop()
+        return await asyncio.shield(loop.run_in_executor(self._thread, lambda: step(*args, **kwargs)))
+
+    def submit(self, step: Callable[[], object]) -> None:
+        """Have a step taken for which nobody waits."""
+        self._thread.submit(step)
+
+    async def look(self, question: Callable[[Connection], T]) -> T:
+        """The answer to a question to the database."""
+
+        def look() -> T:
+            with self.store.reading() as tx:
+                return question(tx)
+
+        return await self.work(look)
+
+    async def note(self, mark: str, value: str) -> None:
+        """Set a mark of the database."""
+
+        def note() -> None:
+            with self.store.transaction() as tx:
+                marks.set_mark(tx, mark, value)
+
+        await self.work(note)
+
+    async def unless_stopped(self, work: Coroutine[Any, Any, T]) -> T:
+        """What a server has to say; once the daemon is to stop, only if it says so at once. Raises Stopped."""
+        task, stop = asyncio.create_task(work), asyncio.create_task(self.stopping.wait())
+        try:
+            await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({task}, timeout=GRACE_SECONDS)
+            if not done:
+                raise Stopped
+            return task.result()
+        finally:
+            stop.cancel()
+            await give_up(task)
+
+    def go_on(self) -> None:
+        """Raises Stopped if the daemon is to stop."""
+        if self.stopping.is_set():
+            raise Stopped
+
+    def close(self) -> None:
+        """Finish the step under way, and take no more."""
+        self._thread.shutdown(wait=True)
+
+
+class Pauses:
+    """How long to wait before a server is tried again, in seconds: twice as long each time, up to a limit."""
+
+    def __init__(self) -> None:
+        self._next = FIRST_PAUSE
+
+    def after_failure(self, *, refused: bool) -> float:
+        """The pause after one more failure; `refused`: the server answered, and said no."""
+        longest = LONGEST_AFTER_NO if refused else LONGEST_PAUSE
+        pause = min(self._next, longest)
+        self._next = min(2 * pause, longest)
+        return pause
+
+    def after_success(self) -> None:
+        """The next failure is the first again."""
+        self._next = FIRST_PAUSE
+
+
+async def pause(until: asyncio.Event, seconds: float) -> None:
+    """Wait for an event, or so long."""
+    try:
+        await asyncio.wait_for(until.wait(), seconds)
+    except TimeoutError:
+        return

@@ -1,0 +1,42 @@
+"""Who works on a mail or a letter: one worker at a time, and none for ever. Knows nothing of what is done with it.
+
+A worker claims a row by one update, on the condition that nobody else holds it, and works it only if that changed the
+row. A claim ends when the work is done, or after a while if the worker died.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, not_, or_
+
+DAEMON = "daemon"
+"""The daemon's name as a worker. There is one at a time, so what the last one held when it was killed is the next one's
+at once."""
+
+FREE = MappingProxyType[str, Any]({"claimed_by": None, "claimed_until": None})
+"""The columns of a row that nobody holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a worker wants to hold from `now` on, for as long as it `lasts` at most."""
+
+    worker: str
+    now: datetime
+    lasts: timedelta
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of a row that the worker holds."""
+        return {"claimed_by": self.worker, "claimed_until": self.now + self.lasts}
+
+    def may_take(self, table: Table) -> ColumnElement[bool]:
+        """Which rows it may take: those that nobody holds, that the worker holds itself, and those held for too long.
+
+        Nobody may hold a row beyond `now + lasts`: who seems to claimed it before the clock was set back.
+        """
+        until = table.c.claimed_until
+        held = until.between(self.now, self.now + self.lasts)
+        return or_(until.is_(None), table.c.claimed_by == self.worker, not_(held))

@@ -1,0 +1,50 @@
+"""What the templates of letters see: one page, names and their values. Writes no letter and decides nothing."""
+
+from typing import Any
+
+from referee.config import Settings
+from referee.post.reading.new_text import MARKER
+from referee.spades.record import HEAD_SHOWN
+from referee.spades.view import SeatView
+from referee.telling import buttons, turns
+from referee.telling.buttons import Reply
+
+Page = dict[str, Any]
+
+EMPTY: Page = {
+    "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
+    "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
+    "private": False, "turn": False, "watcher": False, "to_list": False, "record": None,
+}  # fmt: skip
+"""Every name that only some letters fill: to the templates a name that is not there is an error."""
+
+
+def blank(settings: Settings, subject: str, title: str, reply: Reply) -> Page:
+    """What every letter has, and nothing else yet."""
+    return {
+        **EMPTY,
+        "marker": MARKER,
+        "subject": subject,
+        "title": title,
+        "reply": reply,
+        "address": settings.referee.address,
+        "external": settings.referee.list_mode == "external",
+    }
+
+
+def position(view: SeatView, reply: Reply) -> Page:
+    """The table as the reader may see it, their hand, and all that they may answer now."""
+    suits = () if view.result else buttons.hand(view, reply)
+    return {
+        "view": view,
+        "suits": suits,
+        "choices": buttons.choices(view, suits, reply),
+        "offers": buttons.offers(view, reply),
+        "notes": turns.notes(view),
+        "final": turns.final(view),
+    }
+
+
+def shown_head(head: str | None) -> str | None:
+    """As much of a record's head as letters show."""
+    return None if head is None else head[:HEAD_SHOWN]

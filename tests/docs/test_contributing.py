@@ -1,0 +1,111 @@
+"""docs/CONTRIBUTING.md leads to every module and to nothing else, and tells the house as it stands."""
+
+import re
+from collections.abc import Iterator
+
+from tests.docs.pages import SPAN, TOP, blocks, page, rows, section
+from tests.test_house import BELOW
+
+GUIDE = page("CONTRIBUTING.md")
+WHERE = section(GUIDE, "Where to change what")
+TO_COME = "to come: "
+
+
+def places(text: str) -> Iterator[str]:
+    """The files and folders that the last cells of a text's tables name, but for those that are still to come."""
+    for row in rows(text):
+        if not row[-1].startswith(TO_COME):
+            yield from (span for span in SPAN.findall(row[-1]) if "/" in span and " " not in span)
+
+
+def to_come() -> list[str]:
+    """The folders that are promised."""
+    return [SPAN.findall(row[-1])[0] for row in rows(WHERE) if row[-1].startswith(TO_COME)]
+
+
+def test_every_module_is_led_to_by_itself_or_by_its_folder() -> None:
+    named = set(places(WHERE))
+    modules = [path for path in (TOP / "referee").rglob("*.py") if not path.name.startswith("__")]
+    assert len(modules) > 100
+    lost = [
+        str(inside)
+        for inside in (path.relative_to(TOP) for path in modules)
+        if str(inside) not in named and f"{inside.parent}/" not in named
+    ]
+    assert not lost
+
+
+def test_every_place_exists_and_folders_are_told_from_files() -> None:
+    found = list(places(GUIDE))
+    assert len(found) > 60
+    for place in found:
+        assert (TOP / place).is_dir() if place.endswith("/") else (TOP / place).is_file(), place
+
+
+def test_what_is_to_come_is_not_there_yet() -> None:
+    assert to_come() == ["referee/site/", "referee/tournaments/"]
+    assert not [place for place in to_come() if (TOP / place).exists()]
+
+
+def test_a_newcomer_finds_an_answer_to_each_question() -> None:
+    """Asked as a newcomer would: some row has the words, and leads to the place."""
+    asked = {
+        "words of a refusal": "templates/refusals.txt",
+        "reply token lives": "referee/desk/send.py",
+        "header of turn mail": "referee/telling/spades_headers.py",
+        "new command of a Gamesmaster": "referee/desk/table/rulings.py",
+        "time of the reminder": "referee/desk/table/deadlines.py",
+        "spelling of a card": "referee/asking/cards.py",
+        "new column": "referee/store/tables.py",
+        "pause before a letter is tried again": "referee/post/wire/retries.py",
+        "parameter of sheets": "referee/spades/rulesheet.py",
+        "new kind of letter": "referee/telling/answers.py",
+        "page of a game": "referee/site/",
+        "tournament": "referee/tournaments/",
+    }
+    told = {row[0]: SPAN.findall(row[-1]) for row in rows(WHERE)}
+    for question, place in asked.items():
+        (answer,) = [found for what, found in told.items() if question in what]
+        assert place in answer, question
+
+
+def test_the_map_is_that_of_the_house() -> None:
+    """Each room of the line sees all that stands to its right, and nothing that stands to its left or beside it."""
+    (line,) = [block for block in blocks(section(GUIDE, "The house"), "text") if ">" in block]
+    floors = [[room.strip() for room in floor.split(",")] for floor in line.split(">")]
+    rooms = {room for floor in floors for room in floor}
+    # the program's commands open the demo, and its robots use what a command opens
+    beside = [{*floors[0]}, *({room} for floor in floors[1:] for room in floor)]
+    for height, floor in enumerate(floors):
+        for room in floor:
+            own = next(same for same in beside if room in same)
+            below = {lower for lowers in floors[height + 1 :] for lower in lowers}
+            assert BELOW[room] & rooms - own == below, room
+    assert rooms | {"spades"} == {room for room in BELOW if (TOP / "referee" / room).is_dir()} | {"handle"}
+
+
+def test_every_room_is_on_the_map() -> None:
+    told = {SPAN.findall(row[0])[0] for row in rows(section(GUIDE, "The house"))}
+    there = {f"referee/{path.name}/" for path in (TOP / "referee").iterdir() if (path / "__init__.py").is_file()}
+    assert told == there | {"referee/handle.py"}
+
+
+def test_every_folder_of_tests_and_every_benchmark_is_named() -> None:
+    told = section(GUIDE, "The tests")
+    folders = {
+        f"tests/{path.name}/" for path in (TOP / "tests").iterdir() if path.is_dir() and path.name[0] not in "._"
+    }
+    assert {span for row in rows(told) for span in SPAN.findall(row[0]) if span.startswith("tests/")} == folders
+    programs = {f"benchmarks.{path.stem}" for path in (TOP / "benchmarks").glob("[!_]*.py")}
+    assert set(re.findall(r"python -m (benchmarks\.\w+)", told)) == programs
+
+
+def test_the_ways_to_run_tests_exist() -> None:
+    told = " ".join(span for row in rows(section(GUIDE, "The tests")) for span in SPAN.findall(row[-1]))
+    sources = "".join(path.read_text("utf-8") for path in (TOP / "tests").rglob("*.py") if path.name != __file__)
+    for variable in set(re.findall(r"REFEREE_[A-Z_]+", told)):
+        assert f'"{variable}"' in sources, variable
+    markers = set(re.findall(r"-m (\w+)", re.sub(r"python -m \S+", "", told)))
+    assert markers == {"servers", "long"}
+    for place in re.findall(r"tests/[\w./]+", told):
+        assert (TOP / place).exists(), place
