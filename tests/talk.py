@@ -126,7 +126,7 @@ class Laid(NamedTuple):
     now: datetime
     seen: int
     letters: tuple[Letter, ...]
-    numbers: itertools.count[int]
+    numbers: "itertools.count[int]"
 
     def again(self, folder: Path) -> "Talk":
         """The same table in a folder of its own."""
