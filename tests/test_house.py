@@ -27,9 +27,6 @@ BELOW: dict[str, set[str]] = {
     "commands": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "demo"},
 }
 """What each room may see, be it through others: nothing above it, and `asking` and `telling` not each other."""
-
-EXCEPTIONS: set[tuple[str, str]] = set()
-"""Modules that still see what they should not."""
 IMPURE = {"datetime", "time", "random", "secrets", "os", "logging", "asyncio", "sqlalchemy", "io", "socket", "pathlib"}
 
 

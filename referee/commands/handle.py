@@ -53,7 +53,7 @@ def handle(
         settings = load_settings(config, mail=False)
         with closing(open_database(settings)) as store:
             numbers = store_mails(settings.auth, store, read_files(files or []))
-    except Exception as e:  # whatever kept the mail from being stored, the mail system has to keep it
+    except Exception as e:  # whatever went wrong, the mail is not stored, and the mail system has to keep it
         fail(sentence(e), TRY_AGAIN)
     try:
         with closing(open_database(settings)) as store:
@@ -74,7 +74,7 @@ def read_files(names: list[str]) -> list[bytes]:
 
 
 def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int]:
-    """Keep mails in the order given, all or none; their numbers. Raises StoreError."""
+    """Store mails in the order given, all or none; their numbers. Raises StoreError."""
     came = [(raw, now()) for raw in raws]
     mails = zip(came, gather_evidence(auth, came), strict=True)
     with store.transaction() as tx:

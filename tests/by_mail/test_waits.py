@@ -376,7 +376,7 @@ class World:
         self.known: datetime | None = None
         self.over = timedelta(0)
 
-    def does(self, way: str) -> None:
+    def does(self, way: str) -> None:  # noqa: C901, PLR0912 (a case for each way)
         talk, server = self.talk, self.server
         before = talk.now
         match way:

@@ -140,6 +140,11 @@ def check_step(step: Step) -> None:
             check_salt(step, phrase)
         case cmd.TimeUp(turn):
             check_time(step, turn)
+    check_rounds(step)
+
+
+def check_rounds(step: Step) -> None:
+    """A round ends by its scoring, and the next one begins by its deal."""
     for place, event in enumerate(step.events):
         if isinstance(event, ev.RoundScored):
             check_scoring(step, place, event)
