@@ -8,7 +8,6 @@ import copy
 import email
 import itertools
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage, Message
 from email.policy import SMTP, default
@@ -34,6 +33,7 @@ from referee.store.backend import Store
 from referee.store.games import Kept
 from referee.store.tables import events
 from tests.chance import fresh
+from tests.laid import Laid, remembered
 from tests.scratch import fill, scratch_store
 
 REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
@@ -119,33 +119,15 @@ class Folded(NamedTuple):
     state: Game
 
 
-class Laid(NamedTuple):
-    """A table as it stood at one moment, to be laid again anywhere."""
-
-    sections: dict[str, dict[str, Any]]
-    database: bytes
-    now: datetime
-    seen: int
-    letters: tuple[Letter, ...]
-    numbers: Iterator[int]
-
-    def again(self, folder: Path) -> "Talk":
-        """The same table in a folder of its own."""
-        fill(folder / "referee.db", self.database)
-        talk = Talk(folder, **self.sections)
-        talk.now, talk.seen, talk.letters = self.now, self.seen, list(self.letters)
-        talk._numbers = copy.copy(self.numbers)
-        return talk
-
-
 class Talk:
     """One referee, its people, and a clock that only moves when told."""
 
     def __init__(self, folder: Path, *, luck: int = 1, seeds: tuple[str, ...] = (), **sections: dict[str, Any]) -> None:
         self.settings = settings(folder, **sections)
-        self._sections = sections
+        self.sections = sections
         self.store = scratch_store(self.settings)
         self.desk: Desk = open_desk(self.settings)
+        self._first_desk = self.desk
         self.now = START
         self.hold = False
         self.seen = 0
@@ -154,11 +136,24 @@ class Talk:
         self._seeds = seeds
         self._folded: dict[int, Folded] = {}
 
-    def laid(self) -> Laid:
-        """The table as it stands now; its mail server has taken all letters."""
+    @property
+    def plain(self) -> bool:
+        """Whether its desk is the one that it was made with."""
+        return self.desk is self._first_desk
+
+    def stands(self, since: int) -> Laid:
+        """How it stands now, with its letters but for the first `since`."""
         self.store.close()
-        content = self.store.file.read_bytes()
-        return Laid(self._sections, content, self.now, self.seen, tuple(self.letters), copy.copy(self._numbers))
+        content, letters = self.store.file.read_bytes(), tuple(self.letters[since:])
+        return Laid(content, letters, self.now, self.hold, self.seen, copy.copy(self._numbers), self._seeds)
+
+    def stand_as(self, laid: Laid) -> None:
+        """What led to `laid` has happened here too."""
+        self.store.close()
+        fill(self.store.file, laid.database)
+        self.letters = [*self.letters, *laid.letters]
+        self.now, self.hold, self.seen = laid.now, laid.hold, laid.seen
+        self._numbers, self._seeds, self._folded = copy.copy(laid.numbers), laid.seeds, {}
 
     def draws(self) -> Draws:
         """Chance that is the same in every run; the first mail's begins with the seeds that were asked for."""
@@ -250,6 +245,7 @@ class Talk:
         """The Gamesmaster writes, and eir server vouches for em."""
         return self.deliver(self.mail(MASTER, text, **{"subject": "[Spades 1]", "proven": True, **more}))
 
+    @remembered
     def starts(self, text: str = STARTER, **more: Any) -> "Talk":
         """The Gamesmaster starts a game."""
         outcome = self.master(text, **{"subject": "a game", **more})
@@ -298,6 +294,7 @@ class Talk:
         move = text or (f"bid {legal[min(2, len(legal) - 1)]}" if bid else f"play {legal[0]}")
         return self.says(who, move, **{"answers": letter, **more})
 
+    @remembered
     def bids(self) -> "Talk":
         """All four bid."""
         for _ in range(4):
