@@ -12,6 +12,7 @@ from referee.spades.game import called
 from referee.spades.moves import fault
 from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import outbox
+from tests.laid import remembered
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
 
 NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
@@ -41,6 +42,7 @@ def plays_on(talk: Talk, until: int) -> Talk:
     return talk
 
 
+@remembered
 def plays_round(talk: Talk) -> Talk:
     """To the end of the running round."""
     start = talk.game().round
