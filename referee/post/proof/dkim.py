@@ -12,11 +12,12 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
 
+from referee.post.proof.dkim_body import reads_one_way
+from referee.post.proof.domains import aligned
 from referee.post.proof.evidence import Signature
-from referee.post.proof.results import aligned
-from referee.post.reading.headers import Headers, Oversized, message_ids, parameters, read_headers, split_head
+from referee.post.reading.headers import Headers, Oversized, message_ids, read_headers, split_head
 from referee.post.reading.mailboxes import addresses, one_sender
-from referee.post.reading.mime import READ_BYTES, decode_transfer
+from referee.post.reading.mime import READ_BYTES
 
 DKIM, SEAL = "dkim-signature", "arc-message-signature"
 FIELD_BYTES = 4096
@@ -32,21 +33,6 @@ SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
 HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
 DECIDING = ("message-id", "subject", "in-reply-to", "references")
 HOW_TO_READ = ("content-type", "content-transfer-encoding")
-PLAIN_ENCODINGS = ("", "7bit", "8bit")
-PLAIN_TYPE = re.compile(
-    r"\s*(?:text/plain\s*(?:;\s*charset\s*=\s*(?:[\w-]+|\"[\w-]+\")\s*)?;?\s*)?", re.ASCII | re.IGNORECASE
-)
-"""A Content-Type that says nothing but the charset, or none at all."""
-
-UNICODE = ("utf-8", "us-ascii")
-OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
-"""Charsets in which ASCII reads as ASCII."""
-
-SOFT = re.compile(rb"(?<!^--) \r?$|^ >", re.MULTILINE)
-"""Lines that format=flowed reads in another way."""
-
-PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
-"""A line so long that a program may have broken the paragraph there, with more of it right below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +155,7 @@ def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
     # trailing blanks are not signed where the body is canonicalized loosely (RFC 6376, 3.4.4)
     loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
-    return covered if enough and _readable(mail, covered, loose=loose) else None
+    return covered if enough and reads_one_way(mail.headers, mail.body, covered, loose=loose) else None
 
 
 def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
@@ -256,43 +242,3 @@ SIGNED_WHOLE = {
     *("x-original-from", "mime-version", *HOW_TO_READ),
 }
 """Fields that decide something, or are shown to people: an unsigned one beside a signed one spoils the signature."""
-
-
-def _readable(mail: _Mail, covered: set[str], *, loose: bool) -> bool:
-    """Whether how the body is to be read is signed too, or the signed body leaves no choice: many servers sign no
-    Content-Type, and under another one a quotation could be read as new text."""
-    kind, settings = parameters(mail.headers.first("content-type"))
-    encoding = parameters(mail.headers.first("content-transfer-encoding"))[0]
-    lines = mail.body.rstrip().rsplit(b"\n", 1)
-    closing = lines[-1].strip()
-    if "content-type" not in covered:
-        if mail.counts["content-type"] > 1:
-            return False
-        if kind.startswith("multipart/"):
-            return closing == f"--{settings.get('boundary', '')}--".encode()
-        if kind not in ("", "text/plain") or (closing.startswith(b"--") and closing.endswith(b"--")):
-            return False
-        value = mail.headers.first("content-type")
-        known = decode_transfer(mail.body, mail.headers)
-        decoded = mail.body if known is None else known
-        if not PLAIN_TYPE.fullmatch(value) or not _reads_one_way(decoded, settings, loose=loose):
-            return False
-    if "content-transfer-encoding" not in covered:
-        return encoding in PLAIN_ENCODINGS and not re.search(rb"=\r?\n", mail.body)
-    return True
-
-
-def _reads_one_way(body: bytes, settings: dict[str, str], *, loose: bool) -> bool:
-    """Whether plain text is the same in every charset that may have been meant, and flowed or not (RFC 3676)."""
-    charset = settings.get("charset", "us-ascii").lower()
-    if not OVER_ASCII.fullmatch(charset) or not (body.isascii() or (charset in UNICODE and _is_unicode(body))):
-        return False
-    return not SOFT.search(body) and not (loose and PERHAPS_SOFT.search(body))
-
-
-def _is_unicode(body: bytes) -> bool:
-    try:
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -8,12 +8,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.post.proof.domains import aligned
 from referee.post.proof.statements import Earlier, Statement, authserv, read_statements
 from referee.post.proof.trace import read_stamp
 from referee.post.reading.headers import Oversized, read_headers, split_head
 
-LONGEST_REGISTRY = len("com.au")
-"""A domain of two labels that is no longer may be a registry's, under which anybody has names."""
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
 FAILS = ("fail", "hardfail")
 SETTLED = {
@@ -226,21 +225,3 @@ def _is_lists(statement: Statement, host: str, bounces: Sequence[str]) -> bool:
     return not own or any(
         local == name or VERP.fullmatch(local.removeprefix(name)) for name in own if local.startswith(name)
     )
-
-
-def aligned(signer: str, domain: str) -> bool:
-    """Whether a signing domain speaks for `domain`: the same, or a parent of it that is no registry's, such as co.uk.
-
-    Registries' domains of two labels are short: what has less than six letters is taken for one.
-    """
-    parent = domain.endswith("." + signer) and len(signer) > LONGEST_REGISTRY and "." in signer
-    return bool(signer) and (signer == domain or parent)
-
-
-def organisation(domain: str) -> str:
-    """Whose domain it may be: its last two labels, or three where those two may be a registry's of a country, as in
-    `club.co.uk`. Too coarse or too fine for some; only how many share a pool or a game's places depends on it."""
-    labels = domain.split(".")
-    parent = ".".join(labels[-2:])
-    country = len(labels[-1]) == 2 and len(parent) <= LONGEST_REGISTRY
-    return ".".join(labels[-3:]) if country else parent
