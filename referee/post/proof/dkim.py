@@ -1,7 +1,7 @@
-"""DKIM signatures (RFC 6376) as they stand in a mail: which are worth a key, and what they cover. Asks no network.
+"""DKIM signatures (RFC 6376) as they stand in a mail: whose keys to look up, and what they cover. Asks no network.
 
-Stricter than the RFC, which only says whose key signed some of a mail: here a signature has to cover the whole body,
-whose mail it is, when it was written and to whom, so that nobody can add to it or send it on as something else.
+Stricter than the RFC, which only says whose key signed some part of a mail: here a signature has to cover the whole
+body, whose mail it is, when it was written and to whom, so that nobody can add to it or pass it off as something else.
 """
 
 import re
@@ -22,12 +22,12 @@ from referee.post.reading.mime import READ_BYTES
 DKIM, SEAL = "dkim-signature", "arc-message-signature"
 FIELD_BYTES = 4096
 BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
-"""Longer runs of blanks than people write: canonicalization would take a time quadratic in them."""
+"""Longer runs of blanks than people write: canonicalization takes time quadratic in them."""
 LOOSE = re.compile(r"\s{40}")
 LINE = re.compile(rb"(?:[!-9;-~]+:|[ \t])")
 BEFORE = timedelta(days=7)
 AFTER = timedelta(days=1)
-"""How old a signed mail may be when it comes, and how far ahead its clock: a server tries for five days."""
+"""How old a signed mail may be when it arrives (servers try for five days), and how far ahead its clock."""
 TAG = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;]*)", re.ASCII)
 SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
 HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
@@ -37,8 +37,8 @@ HOW_TO_READ = ("content-type", "content-transfer-encoding")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A signature whose key is worth asking for: its place among the fields of its name (from 0, topmost first), the
-    instance of its ARC set (0 for DKIM), and what it covers if it holds."""
+    """A signature whose key is worth looking up: its place among the fields of its name (from 0, topmost first), the
+    instance of its ARC set (0 for DKIM), and what it covers if it is valid."""
 
     place: int
     instance: int
@@ -53,7 +53,7 @@ class _Mail:
 
 
 def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
-    """The signatures of the From's own domain that would prove it, topmost first. Total over any bytes."""
+    """The signatures by the sender's own domain that would prove the sender, topmost first. Total over any bytes."""
     mail = _read(raw)
     sender = None if mail is None else one_sender(mail.headers.all("from"))
     if mail is None or sender is None:
@@ -63,15 +63,15 @@ def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
 
 
 def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
-    """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it is now."""
+    """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it arrived."""
     mail = _read(raw)
     return [] if mail is None else _worth(mail, SEAL, arrived, trusted)
 
 
 def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
-    """What the signatures by the domain of `sender` cover if they hold, for whoever was told that one of them does.
+    """What the signatures by the domain of `sender` cover, for callers who know that one of them is valid.
 
-    None of them where one cannot be read or covers too little: which one it was that held is not known.
+    Nothing if one cannot be read or covers too little, since nobody knows which of them was valid.
     """
     mail = _read(raw, timid=False)
     if mail is None or not _timely(mail, arrived):
@@ -91,8 +91,8 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
 
 
 def marks(raw: bytes, sender: str) -> tuple[str, ...]:
-    """What the signatures in the mail signed for `sender`, each as a hash, whether they hold or not: a mail that is
-    accepted uses them up, so that nobody can send it again with another Message-ID."""
+    """What the signatures in the mail signed for `sender`, each as a hash, whether they are valid or not: an accepted
+    mail uses them up, so that nobody can send it again under another Message-ID."""
     mail = _read(raw, timid=False, strict=False)
     if mail is None:
         return ()
@@ -107,19 +107,19 @@ def marks(raw: bytes, sender: str) -> tuple[str, ...]:
 
 
 def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
-    """None where neither Date nor Message-ID is signed: then two mails of the same text look the same."""
+    """None if neither Date nor Message-ID is signed: then two mails with the same text look the same."""
     signed = {*_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
     written = mail.headers.all("date")[-1:] if "date" in signed else []
     if not ids and not written:
         return None
-    # the signature itself can be written in more than one way; what it signed cannot
+    # not of the signature itself, which can be written in more than one way
     parts = (sender, *ids, *(" ".join(date.split()) for date in written), "".join(tags.get("bh", "").split()))
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | None:
-    """None for a mail that would take too long to verify (`timid`), or that two readers could read in two ways."""
+    """None for a mail that would take too long to verify (`timid`), or (`strict`) whose head can be read in two ways."""
     # of a mail that is not read to its end, no signature can speak for what is read
     if timid and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
@@ -149,7 +149,7 @@ def _worth(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], 
 
 def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
     """The names of the fields covered, if they say whose the mail is, which one, when it was written, to whom, and how
-    it is to be read, and the whole body is covered too."""
+    to read it, and if the whole body is covered; else None."""
     covered = _covered(mail, _names(tags))
     there = {name for name in covered if mail.counts[name]}
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
@@ -160,7 +160,7 @@ def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
 
 def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
     to = addresses(mail.headers.all(*({"to", "cc"} & covered)))
-    # of what is not there, nothing unsigned can be read
+    # a field that is absent cannot hold anything unsigned
     absent = {name for name in DECIDING if not mail.counts[name]}
     return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to)
 
@@ -188,7 +188,7 @@ def _number(text: str) -> int:
 
 
 def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
-    """Whether a server would look at a signature at all (RFC 6376, 3.5): one that it passes over can hold nothing."""
+    """Whether a server would look at a signature at all (RFC 6376, 3.5): one that it skips cannot be the valid one."""
     ends = tags.get("x", "")
     return (
         tags.get("v", "") == "1"
@@ -199,7 +199,7 @@ def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
 
 
 def _good(tags: dict[str, str], arrived: datetime) -> bool:
-    """Made by RSA with SHA-256 (RFC 8301), and has not run out."""
+    """Whether a signature was made with RSA and SHA-256 (RFC 8301) and has not expired."""
     ends = tags.get("x", "")
     return (
         tags.get("a", "").lower() == "rsa-sha256"
@@ -214,7 +214,7 @@ def _timely(mail: _Mail, arrived: datetime) -> bool:
 
 
 def written(raw: bytes, arrived: datetime) -> datetime | None:
-    """When a mail says that it was written; None where that cannot be read, or is said twice. Total over any bytes."""
+    """When a mail says that it was written; None if that cannot be read, or is said twice. Total over any bytes."""
     mail = _read(raw, timid=False, strict=False)
     return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
 
@@ -230,7 +230,7 @@ def _written(mail: _Mail, arrived: datetime) -> datetime | None:
 
 
 def _covered(mail: _Mail, names: list[str]) -> set[str]:
-    """The names of which every field is signed: one more, and nobody could say which of them was."""
+    """The names of which every field is signed; none if a field of SIGNED_WHOLE stands there more often than signed."""
     signed = Counter(names)
     if any(mail.counts[name] > signed[name] for name in signed if name in SIGNED_WHOLE):
         return set()
@@ -241,4 +241,4 @@ SIGNED_WHOLE = {
     *("from", "date", "to", "cc", "reply-to", "sender", "subject", "message-id", "in-reply-to", "references"),
     *("x-original-from", "mime-version", *HOW_TO_READ),
 }
-"""Fields that decide something, or are shown to people: an unsigned one beside a signed one spoils the signature."""
+"""Fields that decide something or are shown to people: an unsigned one beside a signed one spoils the signature."""
