@@ -33,23 +33,31 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
     fields = [
         ("From", _mailbox(author.name, author.address)),
         ("To", _mailbox(letter.to_name, letter.to)),
-        ("Subject", _words(letter.subject)),
+        ("Subject", _encoded_words(letter.subject)),
         ("Date", format_datetime(letter.written)),
         ("Message-ID", f"<{letter.message_id}>"),
         *_references(letter),
         *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
         ("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
-        *((name, _words(value)) for name, value in letter.headers if letter.key is None or name in letter.unsealed),
+        *(
+            (name, _encoded_words(value))
+            for name, value in letter.headers
+            if letter.key is None or name in letter.unsealed
+        ),
         ("MIME-Version", "1.0"),
     ]
     body = _body(letter) if letter.key is None else _sealed(letter, letter.key)
     return b"".join(_field(name, value) for name, value in fields) + body
 
 
+def _is_shown(letter: Letter, header: str) -> bool:
+    return letter.key is None or header in letter.unsealed
+
+
 def _sealed(letter: Letter, key: str) -> bytes:
     """All that a letter would show unsealed, as one part that only the key's owner can read (RFC 3156, 4)."""
-    inside = b"".join(_field(name, _words(value)) for name, value in letter.headers) + _body(letter)
+    inside = b"".join(_field(name, _encoded_words(value)) for name, value in letter.headers) + _body(letter)
     message = seal(inside, key, letter.written).replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     version = _field("Content-Type", "application/pgp-encrypted") + b"\r\nVersion: 1\r\n"
     data = _field("Content-Type", 'application/octet-stream; name="encrypted.asc"') + b"\r\n" + message
@@ -69,12 +77,12 @@ def _mailbox(name: str, address: str) -> str:
     if not name:
         return address
     if not name.isascii() or "=?" in name:
-        return f"{_words(name)} <{address}>"
+        return f"{_encoded_words(name)} <{address}>"
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}" <{address}>'
 
 
-def _words(text: str) -> str:
+def _encoded_words(text: str) -> str:
     """Text as it is, or as encoded words where it has more than ASCII or looks encoded already."""
     text = clean(text)
     if text.isascii() and "=?" not in text:

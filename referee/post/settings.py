@@ -93,6 +93,6 @@ class AuthSettings(Section):
     nameservers: tuple[Annotated[str, AfterValidator(fold_server)], ...] = ()
 
     @property
-    def asks(self) -> bool:
+    def looks_up_keys(self) -> bool:
         """Whether the keys of signatures are looked up when a mail arrives."""
         return "dkim" in self.accept or bool(self.trusted_lists)

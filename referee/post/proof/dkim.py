@@ -23,7 +23,7 @@ DKIM, SEAL = "dkim-signature", "arc-message-signature"
 FIELD_BYTES = 4096
 BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
 """Longer runs of blanks than people write: canonicalization takes time quadratic in them."""
-LOOSE = re.compile(r"\s{40}")
+BLANK_RUN = re.compile(r"\s{40}")
 LINE = re.compile(rb"(?:[!-9;-~]+:|[ \t])")
 BEFORE = timedelta(days=7)
 AFTER = timedelta(days=1)
@@ -59,13 +59,13 @@ def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
     if mail is None or sender is None:
         return []
     domain = sender[0].rpartition("@")[2]
-    return _worth(mail, DKIM, arrived, lambda signer: aligned(signer, domain))
+    return _candidates(mail, DKIM, arrived, lambda signer: aligned(signer, domain))
 
 
 def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
     """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it arrived."""
     mail = _read(raw)
-    return [] if mail is None else _worth(mail, SEAL, arrived, trusted)
+    return [] if mail is None else _candidates(mail, SEAL, arrived, trusted)
 
 
 def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
@@ -73,7 +73,7 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
 
     Nothing if one cannot be read or covers too little, since nobody knows which of them was valid.
     """
-    mail = _read(raw, timid=False)
+    mail = _read(raw, to_verify=False)
     if mail is None or not _timely(mail, arrived):
         return ()
     domain = sender.rpartition("@")[2]
@@ -83,7 +83,7 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
         if not tags or not HOST.fullmatch(_domain(tags)):
             return ()
         if aligned(_domain(tags), domain):
-            covered = _enough(mail, tags) if _is_complete(tags, arrived) else None
+            covered = _covered_enough(mail, tags) if _is_complete(tags, arrived) else None
             if covered is None:
                 return ()
             found.append(_signature(mail, tags, covered))
@@ -93,7 +93,7 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
 def marks(raw: bytes, sender: str) -> tuple[str, ...]:
     """What the signatures in the mail signed for `sender`, each as a hash, whether they are valid or not: an accepted
     mail uses them up, so that nobody can send it again under another Message-ID."""
-    mail = _read(raw, timid=False, strict=False)
+    mail = _read(raw, to_verify=False, strict=False)
     if mail is None:
         return ()
     domain = sender.rpartition("@")[2]
@@ -108,7 +108,7 @@ def marks(raw: bytes, sender: str) -> tuple[str, ...]:
 
 def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
     """None if neither Date nor Message-ID is signed: then two mails with the same text look the same."""
-    signed = {*_names(tags)}
+    signed = {*_signed_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
     written = mail.headers.all("date")[-1:] if "date" in signed else []
     if not ids and not written:
@@ -118,10 +118,10 @@ def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | None:
-    """None for a mail that would take too long to verify (`timid`), or (`strict`) whose head can be read in two ways."""
-    # of a mail that is not read to its end, no signature can speak for what is read
-    if timid and (len(raw) > READ_BYTES or BLANKS.search(raw)):
+def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail | None:
+    """None for a mail whose head can be read in two ways (`strict`), or that takes too long to verify (`to_verify`)."""
+    # no signature can speak for a mail that is not read to its end
+    if to_verify and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
     try:
         head, body = split_head(raw)
@@ -131,26 +131,26 @@ def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | Non
     lines = head.removesuffix(b"\r").split(b"\n")
     if lines[0].startswith(b"From "):
         lines = lines[1:]
-    if strict and not (b"\0" not in head and all(LINE.match(x) and b"\r" not in x.removesuffix(b"\r") for x in lines)):
+    if strict and (b"\0" in head or not all(LINE.match(x) and b"\r" not in x.removesuffix(b"\r") for x in lines)):
         return None
     return _Mail(headers, body, Counter(name for name, _ in headers.fields))
 
 
-def _worth(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
+def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
     found = []
     for place, value in enumerate(mail.headers.all(field)):
         tags = _tags(value)
-        if tags and _good(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
-            covered = _enough(mail, tags)
+        if tags and _is_strong(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
+            covered = _covered_enough(mail, tags)
             if covered is not None:
                 found.append(Candidate(place, _number(tags.get("i", "")), _signature(mail, tags, covered)))
     return found
 
 
-def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
+def _covered_enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
     """The names of the fields covered, if they say whose the mail is, which one, when it was written, to whom, and how
     to read it, and if the whole body is covered; else None."""
-    covered = _covered(mail, _names(tags))
+    covered = _covered(mail, _signed_names(tags))
     there = {name for name in covered if mail.counts[name]}
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
     # trailing blanks are not signed where the body is canonicalized loosely (RFC 6376, 3.4.4)
@@ -167,7 +167,7 @@ def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signatur
 
 def _tags(value: str) -> dict[str, str] | None:
     """A tag list (RFC 6376, 3.2); None if it is not one, or names a tag twice."""
-    if len(value) > FIELD_BYTES or LOOSE.search(value) or not value.isascii():
+    if len(value) > FIELD_BYTES or BLANK_RUN.search(value) or not value.isascii():
         return None
     pieces = [piece for piece in value.split(";") if piece.strip()]
     matches = [TAG.fullmatch(piece) for piece in pieces]
@@ -179,7 +179,7 @@ def _domain(tags: dict[str, str]) -> str:
     return tags.get("d", "").lower()
 
 
-def _names(tags: dict[str, str]) -> list[str]:
+def _signed_names(tags: dict[str, str]) -> list[str]:
     return [name.strip().lower() for name in tags.get("h", "").split(":")]
 
 
@@ -198,7 +198,7 @@ def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
     )
 
 
-def _good(tags: dict[str, str], arrived: datetime) -> bool:
+def _is_strong(tags: dict[str, str], arrived: datetime) -> bool:
     """Whether a signature was made with RSA and SHA-256 (RFC 8301) and has not expired."""
     ends = tags.get("x", "")
     return (
@@ -215,7 +215,7 @@ def _timely(mail: _Mail, arrived: datetime) -> bool:
 
 def written(raw: bytes, arrived: datetime) -> datetime | None:
     """When a mail says that it was written; None if that cannot be read, or is said twice. Total over any bytes."""
-    mail = _read(raw, timid=False, strict=False)
+    mail = _read(raw, to_verify=False, strict=False)
     return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
 
 

@@ -85,7 +85,7 @@ def gather_all(
     servers of some domains take no time from others. Mails that got no answer share the second half, the first of each
     domain before the second of any.
     """
-    if not auth.asks:
+    if not auth.looks_up_keys:
         return [NO_EVIDENCE] * len(mails)
     ask, end = asker(auth.nameservers), monotonic() + seconds
     known: dict[str, _Found] = {}

@@ -166,12 +166,12 @@ class _Line:
                 if before is not None and before.end == piece.start:
                     # servers put a blank there; one who smuggles words in may be unable to
                     return None
-                self._stands = self._stands and _harmless(piece, plain)
+                self._stands = self._stands and _is_harmless(piece, plain)
                 continue
             plain.append(piece)
             stood[piece.start] = self._stands
             if piece.kind is Kind.QUOTED:
-                self._stands = self._stands and _nobodys(plain)
+                self._stands = self._stands and _is_unchosen(plain)
         if len(plain) < 3 or [piece.kind for piece in plain[:3]] != [Kind.WORD, Kind.SIGN, Kind.WORD]:
             return None
         method, result = METHOD.fullmatch(plain[0].text), KEYWORD.fullmatch(plain[2].text)
@@ -249,7 +249,7 @@ def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] 
     return _Property(name, text, plain[at].start, last.end), after
 
 
-def _harmless(comment: Piece, before: list[Piece]) -> bool:
+def _is_harmless(comment: Piece, before: list[Piece]) -> bool:
     words = [piece.text.lower() for piece in before[:3]]
     if words == ["iprev", "=", "pass"]:
         return len(before) == 3 and NAMED_HOST.fullmatch(comment.text) is not None
@@ -259,7 +259,7 @@ def _harmless(comment: Piece, before: list[Piece]) -> bool:
     return re.fullmatch(usual, comment.text, re.IGNORECASE | re.ASCII) is not None
 
 
-def _nobodys(plain: list[Piece]) -> bool:
+def _is_unchosen(plain: list[Piece]) -> bool:
     """Whether the quoted string at the end is one that nobody can choose: `header.b="…"`, in base64."""
     named = len(plain) > 2 and [piece.text.lower() for piece in plain[-3:-1]] == ["header.b", "="]
     return named and BASE64.fullmatch(plain[-1].text) is not None
