@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from referee.config import Settings
 from referee.post.messages import Automatic, Incoming
+from referee.post.proof.domains import aligned
 from referee.post.proof.evidence import Evidence
-from referee.post.proof.results import Results, aligned
+from referee.post.proof.results import Results
 from referee.post.proof.vouched import Vouched
 from referee.store.people import Person, Token
 
