@@ -5,7 +5,7 @@ The answer goes to the writer alone, and of a hand that is held back it tells no
 
 from collections.abc import Iterator
 
-from referee.asking.mentions import cards_named
+from referee.asking.card_mentions import cards_named
 from referee.desk.case import Case, Complaint
 from referee.desk.wrong import Wrong
 from referee.spades.cards import Card

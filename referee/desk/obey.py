@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referee.asking import requests as ask
 from referee.asking.grammar import MOVES, read_mail
-from referee.asking.redact import unquoted
+from referee.asking.redact import redacted
 from referee.asking.requests import Asked, Reading, Request
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in, says_no
@@ -80,7 +80,7 @@ def obey(case: Case, sender: Sender, incoming: Incoming, arrived: datetime, read
     sender = replace(sender, acting=_is_acting(case, sender, incoming))
     if sender.anybody:
         # whom the mail names may be its victim: none of its words go there
-        reading = unquoted(reading)
+        reading = redacted(reading)
     if reading.unclear:
         case.notes.append("refused/unclear")
         _answer_error(case, sender, incoming, Outcome(), tuple((u.line, u.why) for u in reading.unclear))
@@ -217,11 +217,11 @@ def _yes(case: Case, sender: Sender, incoming: Incoming) -> Sequence[str]:
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
     """The wishes of a mail that a question's letter showed, as it showed them: what it left out is not done."""
     if token.lines is None:
-        plain = unquoted(reading).asked
+        plain = redacted(reading).asked
         return tuple(asked for asked in plain if asked.whole and isinstance(asked.request, OWN))
     about = token.lines.split("\n")
     waiting = (*reading.asked, *doubted(reading))
-    ways = zip(waiting, unquoted(Reading(asked=waiting)).asked, strict=True)
+    ways = zip(waiting, redacted(Reading(asked=waiting)).asked, strict=True)
     found = (next((way for way in both if way.whole and way.words in about), None) for both in ways)
     return tuple(asked for asked in found if asked is not None)
 

@@ -80,37 +80,38 @@ def decide(
 
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
-    """What `command` itself brings about, without all that follows. Raises Refusal."""
-    if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
-        raise Refusal(Reason.GAME_OVER)
-    if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
-        raise Refusal(Reason.GAME_OVER)
-    if stands_still(game) and isinstance(command, NEEDS_DEAL):
-        raise Refusal(Reason.RESTORED)
+    """What `command` itself brings about, without what follows from it. Raises Refusal."""
+    _check_running(game, command)
     if isinstance(command, cmd.OfSeat):
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
     match command:
         case cmd.TimeUp(turn):
             return _time_up(game, turn)
+        case cmd.Pause() | cmd.Resume() | cmd.Extend():
+            return (_clock(game, command),)
         case cmd.RuleVoid():
             return _void(game, command)
+        case cmd.Restore(turn, since):
+            return (_restored(game, turn, since),)
         case cmd.Forfeit(team):
             return (ev.Ended(3 - team, "forfeit"),)
         case cmd.Abort():
             return (ev.Ended(None, "abort"),)
-        case cmd.Pause() | cmd.Resume():
-            return (_clock(game, command),)
-        case cmd.Restore(turn, since):
-            return (_restored(game, turn, since),)
-        case cmd.Extend(seconds):
-            if game.paused:
-                raise Refusal(Reason.ALREADY_PAUSED)
-            return (ev.Extended(seconds),)
         case cmd.Replace(place, name):
             if name.casefold() in {n.casefold() for n in game.names}:
                 raise Refusal(Reason.NAME_TAKEN, name=name)
             return (ev.Replaced(place, name, game.names[place - 1]),)
+
+
+def _check_running(game: Game, command: cmd.Command) -> None:
+    """Refuses what cannot be done in a game that is over, played out, or waits after a restore."""
+    if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
+        raise Refusal(Reason.GAME_OVER)
+    if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
+        raise Refusal(Reason.GAME_OVER)
+    if stands_still(game) and isinstance(command, NEEDS_DEAL):
+        raise Refusal(Reason.RESTORED)
 
 
 def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[Event, ...]:
@@ -316,14 +317,14 @@ def _restored(game: Game, turn: int, since: str) -> Event:
     return ev.Restored(turn, since)
 
 
-def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:
-    if isinstance(command, cmd.Pause):
-        if game.paused:
-            raise Refusal(Reason.ALREADY_PAUSED)
-        return ev.Paused()
-    if not game.paused:
-        raise Refusal(Reason.NOT_PAUSED)
-    return ev.Resumed()
+def _clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend) -> Event:
+    if isinstance(command, cmd.Resume):
+        if not game.paused:
+            raise Refusal(Reason.NOT_PAUSED)
+        return ev.Resumed()
+    if game.paused:
+        raise Refusal(Reason.ALREADY_PAUSED)
+    return ev.Paused() if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
 
 
 def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Event, ...]:

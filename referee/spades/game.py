@@ -4,9 +4,9 @@ Every act opens a new position with a number of its own (`turn`), and each posit
 same round, so that a void goes back to it and a late mail is judged by the position that it answers.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeVar
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -14,6 +14,8 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.record import NO_HEAD
 from referee.spades.rulesheet import SEATS, RuleSheet, after, team_of
+
+T = TypeVar("T", bound=tuple[object, ...])
 
 NOBODY: Four = (0, 0, 0, 0)
 
@@ -182,3 +184,19 @@ def called(game: Game) -> tuple[int, ...]:
     seat, what = waiting
     both = what == "bid" and game.sheet.bids_by_team
     return tuple(one for one in SEATS if one == seat or (both and team_of(one) == team_of(seat)))
+
+
+def throughout(game: Game, change: Callable[[Game], Game]) -> Game:
+    """The game with `change` made at each position of the running round, so that no void of it undoes the change."""
+    before = None if game.before is None else throughout(game.before, change)
+    return replace(change(game), before=before)
+
+
+def put(values: T, place: int, value: object) -> T:
+    """The values with `value` at `place`, a seat or a team, counted from 1."""
+    return (*values[: place - 1], value, *values[place:])  # type: ignore[return-value]
+
+
+def add(values: Pair, team: int, points: int) -> Pair:
+    """The values with `points` more for `team`."""
+    return put(values, team, values[team - 1] + points)

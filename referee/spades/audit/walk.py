@@ -202,10 +202,8 @@ class _Walk:
                 return (self._challenged(entry),)
             case "void":
                 return _ruled(game, None, cmd.RuleVoid(told["to"], "", told.get("charge")))
-            case "concession":
-                return _ruled(game, told["seat"], cmd.Concede())
-            case "withdrawal":
-                return _ruled(game, told["seat"], cmd.Withdraw())
+            case "concession" | "withdrawal":
+                return _ruled(game, told["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
             case "replace":
                 return _replaced(game, entry)
             case "restore":
