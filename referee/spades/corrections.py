@@ -10,7 +10,7 @@ from referee.spades.rulesheet import team_of
 
 
 def thrown_in(game: Game, turn: int, reason: str) -> Game:
-    """No way leads back to a deal that was thrown in: its cards are known. `turn` is the next deal's position."""
+    """The game without its deal: no void goes back to it, its cards are known. `turn`: the next deal's position."""
     nothing: dict[str, Any] = {
         "hands": NO_HANDS,
         "bids": NO_BIDS,
@@ -27,8 +27,11 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
 
 
 def restored(game: Game, event: ev.Restored) -> Game:
-    """Every seed that was fixed by then may have been dealt from and shown: those of this round count as spent, and
-    those of the next are fixed anew. A round that was over stays so, and a game that was."""
+    """The game after its newest events were lost. A round or a game that was over stays so.
+
+    Any seed fixed by then may have been dealt from and revealed: those of this round count as spent, those of the next
+    are fixed anew.
+    """
     spent = game.seeds[game.round]
     state = replace(game, lost=len(spent), seeds={game.round: spent}, paused=game.paused or game.result is None)
     if game.points is None and game.result is None:
@@ -37,10 +40,10 @@ def restored(game: Game, event: ev.Restored) -> Game:
 
 
 def challenged(game: Game, event: ev.Challenged) -> Game:
-    """Who was wrong pays; a round that was scored already is to be scored anew.
+    """The team that was wrong pays; a round that was already scored is to be scored anew.
 
-    Where the state is read from the running round's deal, the round before is not at hand, and closed by now: the
-    score that its RoundScored brings stands as it is.
+    If the state was read from the running round's deal, the round before is not at hand, and is closed by now: the
+    score in its RoundScored stands as it is.
     """
     if event.round == game.round:
         return replace(_settled(game, game, event), **_of_round(game, event))
@@ -57,7 +60,7 @@ def _loser(event: ev.Challenged) -> int:
 
 
 def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
-    """What a challenge changes in the round that it is about."""
+    """What a challenge changes in its own round."""
     loser = _loser(event)
     return {
         "challenges": (*was.challenges, event),
@@ -68,7 +71,7 @@ def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
 
 
 def _settled(game: Game, was: Game, event: ev.Challenged) -> Game:
-    """What a challenge in the round `was` changes in the counts of the game."""
+    """The game with the counts that a challenge in the round `was` leaves."""
     first, (one, two) = opening(was), was.points or (0, 0)
     score = add((game.score[0] - one, game.score[1] - two), _loser(event), game.sheet.misplay_cost.points)
     return replace(_counted(game, event), score=score, bags=first.bags, sets=first.sets, extra=first.extra)
@@ -103,25 +106,25 @@ def voided(game: Game, event: ev.Voided) -> Game:
     state = reduce(challenged, _kept_challenges(game, past), state)
     if event.charge is not None:
         state = charged(state, team_of(event.charge), event.points)
-    # what was public before the void stays so: nobody plays on with hands that all have seen
+    # what was public before the void stays public, and nobody plays on with hands that everyone has seen
     known = past.points is None and game.attempt in game.revealed
     return thrown_in(state, event.turn, game.thrown_in or "revealed") if known else state
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
-    """Those settled since `past` over books that stand there too: what was said of them stays true."""
+    """The challenges since `past` to books that still stand there: what was found in them stays true."""
     return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
 
 
 def _standing(game: Game) -> frozenset[int]:
-    """The concessions that stand after a void: all, but those of the losers where it undoes their concession."""
+    """The concessions that stand after a void: all but the losers', if the void undoes their concession."""
     if game.result is None or game.result.by != "concession":
         return game.conceded
     return frozenset(seat for seat in game.conceded if team_of(seat) == game.result.team)
 
 
 def charged(game: Game, team: int, points: int, *, void: bool = False) -> Game:
-    """`team` pays for a misplay; `void`: the position is a new one because of it."""
+    """The game after `team` paid for a misplay; `void`: mail about older positions no longer counts."""
     return replace(
         game,
         unvoided=game.turn if void else game.unvoided,

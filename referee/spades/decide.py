@@ -1,7 +1,7 @@
-"""Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; nothing is remembered.
+"""Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-A move is judged by the position that its mail answers (`answers`): accepted if it is legal now and neither a void
-nor an act of the sender lies between; a misplay only if it was wrong for the same reason then.
+A move is judged by the position that its mail answers (`answers`): accepted if it is legal now and there was neither a
+void nor an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
 """
 
 from collections.abc import Sequence
@@ -31,13 +31,13 @@ from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import RuleSheet, team_of
 
 FRESH = 2 * ATTEMPTS
-"""How many fresh seeds one act may need: those of the first two rounds, where a game starts."""
+"""How many fresh seeds one act may need: those of the first two rounds, when a game starts."""
 
 WITHDRAWALS = 2
-"""The withdrawal in a round after which that seat posts no concession any more: it was posted again after the first."""
+"""How often a seat may withdraw in one round: a concession may be posted again after the first time only."""
 
 NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
-"""What waits for the Gamesmaster's word, and for the deal that follows on it, where an older state was restored."""
+"""What must wait for the Gamesmaster, and the deal that follows, after an older state was restored."""
 
 
 def start(
@@ -50,16 +50,16 @@ def start(
 ) -> tuple[Event, ...]:
     """The first events of a game: its seats are settled (see `playing_order`), the first round is dealt.
 
-    `seeds`: FRESH of them, 64 hex digits each; where salts were given before the start, the first three are those
-    whose commitments were known by then.
+    `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those whose
+    commitments were public by then.
     """
     salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
     return unfold(None, (ev.Started(number, names, sheet, limit), *salted), seeds)
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
-    """Which of the four players named (0 to 3) takes seats 1 to 4: evenly over all orders, or over those that keep
-    the two of `team` opposite one another (109, "Beginning the game")."""
+    """Which of the four players (0 to 3) takes seats 1 to 4: every order is equally likely, or every order that keeps
+    the two of `team` opposite each other (109, "Beginning the game")."""
     orders = [
         order
         for order in permutations(range(4))
@@ -73,8 +73,8 @@ def decide(
 ) -> tuple[Event, ...]:
     """The events that `command` brings about, in order. Raises Refusal, which changes nothing.
 
-    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds`
-    FRESH of 64 hex digits each, for the rounds that may be committed to.
+    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds` are
+    FRESH of 64 hex digits each, for rounds that must be committed to.
     """
     return unfold(game, ruling(game, seat, command, answers), seeds)
 
@@ -123,8 +123,9 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
         case cmd.Show():
             if seat in game.seen:
                 raise Refusal(Reason.ALREADY_SHOWN)
+            # the hand they asked for may be gone, and on the new one they may still bid blind
             if answers < game.opening or due(game) is None:
-                raise Refusal(Reason.STALE)  # asked for a hand that is gone: another may still be bid on blind
+                raise Refusal(Reason.STALE)
             return (ev.Shown(seat),)
         case cmd.Misdeal():
             return _misdeal(game, seat, answers)
@@ -154,7 +155,7 @@ def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
 
 
 def _check_bidding(game: Game, seat: int, answers: int) -> None:
-    """Refuses what belongs to the bidding once play has begun; mail from before is only late."""
+    """Refuses what belongs to the bidding once play has begun; a mail from before is merely late."""
     if game.leader is not None:
         raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
 
@@ -185,7 +186,7 @@ def _misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
 
 
 def _waits(game: Game) -> tuple[Event, ...]:
-    """The clock stops once the last attempt at a round is thrown in: the Gamesmaster is to look."""
+    """The clock stops once the last attempt at a round is thrown in, for the Gamesmaster to look."""
     return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
 
 
@@ -194,8 +195,8 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
         raise Refusal(Reason.NOT_OFFERED, what="a challenge")
     before = None if claim.late or team_of(seat) in game.have_bid else game.last
     was = before or game
-    # whoever names no round means the one that their mail answers, and that may be closed; before the first card it can
-    # be no other
+    # a challenge without a round means that of the mail's position, which may be closed; before the first card it can
+    # only be the round before
     passed = before is None and (game.last is not None or answers < game.opening)
     meant = game.round - 1 if passed else was.round
     number = meant if claim.round is None else claim.round
@@ -204,7 +205,7 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
     if was is game and game.opening <= answers < game.unvoided:
         raise Refusal(Reason.VOIDED)
     if number != was.round:
-        # what was dealt after a round that has won the game is not begun
+        # a round that was dealt after the game was won never begins
         won = game.provisional is not None and before is not game.last
         raise Refusal(Reason.CHALLENGE_LATE, round=number, open=None if won else (before or game).round)
     if team_of(claim.accused) == team_of(seat):
@@ -237,7 +238,7 @@ def _play(game: Game, seat: int, card: Card, answers: int) -> Event:
 
 
 def _check_fresh(game: Game, seat: int, answers: int) -> None:
-    """Refuses a move whose mail answers a position that is past for it (rulings 2 and 4 of "Mail meets rule")."""
+    """Refuses a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
     if answers < game.opening or game.acted[seat - 1] >= answers:
         raise Refusal(Reason.STALE)
     if answers < game.unvoided:
@@ -245,7 +246,7 @@ def _check_fresh(game: Game, seat: int, answers: int) -> None:
 
 
 def _wrong_then(game: Game, seat: int, card: Card, wrong: Fault, answers: int) -> bool:
-    """Whether the card was wrong for the same reason at the position answered."""
+    """Whether the card was wrong for the same reason at the position that the mail answers."""
     then = position(game, min(answers, game.turn))
     assert then is not None, "a position with nothing voided since still stands"
     was = fault(then, seat, card)
@@ -266,7 +267,7 @@ def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> E
 
 
 def _salt(game: Game, seat: int, phrase: str) -> Event:
-    """What is given before its round's seeds are committed to would not bind the referee: it is refused."""
+    """Refuses a salt given before its round's seeds are committed to: it would not bind the referee."""
     if game.closed:
         raise Refusal(Reason.SALT_CLOSED, round=game.round + 1)
     if not salt(phrase):
@@ -304,13 +305,13 @@ def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
 
 
 def _check_undoable(game: Game) -> None:
-    """Refuses what would change a result that stands for good."""
+    """Refuses what would change a final result."""
     if game.result is not None and game.result.by not in ("forfeit", "concession"):
         raise Refusal(Reason.RESULT_STANDS)
 
 
 def _restored(game: Game, turn: int, since: str) -> Event:
-    """A game that is over for good has nothing more to deal."""
+    """Refuses to restore a game with a final result: there is nothing more to deal."""
     _check_undoable(game)
     if turn <= game.turn:
         raise Refusal(Reason.STALE)
@@ -328,7 +329,7 @@ def _clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend) -> Event:
 
 
 def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Event, ...]:
-    """The events and all that must follow from them: tricks, scoring, the end, what is made public, the next deal."""
+    """The events and all that must follow from them: tricks, scoring, the end, what becomes public, the next deal."""
     events = list(first)
     state = reduce(evolve, events, game)
     assert state is not None, "there is a first event"

@@ -34,8 +34,10 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The referee fixed the seeds of the next three attempts at `round`; their commitments are public at once, the
-    seeds (64 hex digits each) are secret until they are revealed."""
+    """The referee fixed the seeds of the next three attempts at `round`, 64 hex digits each.
+
+    Their commitments are public at once; the seeds are secret until they are revealed.
+    """
 
     round: int
     seeds: Seeds
@@ -43,7 +45,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Salted:
-    """`seat` gave `salt` for the round after the running one, in place of an earlier one; secret until the close."""
+    """`seat` gave `salt` for the next round, in place of any earlier one; secret until the salts are closed."""
 
     seat: int
     salt: str
@@ -167,7 +169,7 @@ class Misplayed:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """The Gamesmaster voided all since position `to`; what was due there is due again at position `turn`."""
+    """The Gamesmaster voided everything since position `to`; what was due there is due again at position `turn`."""
 
     turn: int
     to: int
@@ -197,7 +199,7 @@ class Conceded:
 
 @dataclass(frozen=True, slots=True)
 class ConcessionWithdrawn:
-    """`seat` withdrew eir concession."""
+    """`seat` withdrew its concession."""
 
     seat: int
 
@@ -209,7 +211,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The clock runs on."""
+    """The clock runs again."""
 
 
 @dataclass(frozen=True, slots=True)

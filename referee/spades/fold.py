@@ -18,7 +18,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, team_of
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game:
-    """The state after `events`, the first of which is Started where no game is given."""
+    """The state after `events`; without a `game` the first of them is Started."""
     state = reduce(evolve, events, game)
     assert state is not None, "a game begins with Started"
     return state
@@ -35,7 +35,7 @@ def evolve(game: Game | None, event: Event) -> Game:
     public = line(game, event)
     if public is None:
         return after
-    # a deal brings the head with it, for it may be the first event of a game that is read
+    # a deal carries the head, because a game may be read from it onwards
     before = event.head if isinstance(event, ev.Dealt) else after.head if game is None else game.head
     return replace(after, head=chained(before, public))
 
@@ -225,7 +225,7 @@ def _next(game: Game) -> Game:
 
 
 def _acted(game: Game, event: ev.BidMade | ev.CardPlayed, **changes: Any) -> Game:
-    """The position after an act. One copy, for a game is read from its events at every mail."""
+    """The position after an act. Copies the game once: games are read from their events for every mail."""
     seat = event.seat
     silent = game.silences[seat - 1] + 1 if event.by == "clock" else 0
     return replace(

@@ -56,7 +56,7 @@ class Game:
     opening: int = 0
     """The first position of the round."""
     unvoided: int = 0
-    """The first position since which nothing was voided."""
+    """The first position since which nothing has been voided."""
     eldest: int = 1
     deck: Deck
     seeds: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -64,18 +64,18 @@ class Game:
     revealed: frozenset[int] = frozenset()
     """The attempts at this round whose seeds are public."""
     salts: Names = NO_SALTS
-    """What was given for the round after, by seat: secret until it is `closed`."""
+    """The salts given for the next round, by seat: secret until they are `closed`."""
     closed: bool = False
-    """Whether the salts for the round after are settled and public."""
+    """Whether the salts for the next round are settled and public."""
     head: str = NO_HEAD
     """The head of the public record."""
     hands: Hands = NO_HANDS
     bids: Bids = NO_BIDS
-    """Where a team makes one bid, it stands at the seat that the clock is on, whoever of the two made it."""
+    """Where a team makes one bid, it stands at the seat that the clock is on, whichever of the two made it."""
     blind: frozenset[int] = frozenset()
     """The seats whose bid of 0 was made before they saw their hand."""
     seen: frozenset[int] = frozenset()
-    """The seats that may see their hand; on a sheet without blind bids all, from the deal on."""
+    """The seats that may see their hand: on a sheet without blind bids all of them, from the deal on."""
     leader: int | None = None
     """Who leads to, or led to, the trick on the table; None while bidding."""
     trick: Trick = ()
@@ -103,12 +103,12 @@ class Game:
     acts: tuple[str, ...] = ()
     """The bids and plays of this round that stand, in order, as the next deal is tied to them (fairness.py)."""
     changes: Four = NOBODY
-    """How often the bid that stands at each seat was changed; a void that takes bids back takes their changes back."""
+    """How often the standing bid at each seat was changed; a void that takes bids back takes their changes back too."""
     have_bid: frozenset[int] = frozenset()
     """The teams that have bid in this round, even if that bid was voided or thrown in since: to their challenges the
     round before is closed."""
     acted: Four = NOBODY
-    """The position at which each seat last bid or played in this round, or the clock did for it."""
+    """The position at which each seat, or the clock for it, last bid or played in this round."""
     silences: Four = NOBODY
     """Time-outs in a row."""
     conceded: frozenset[int] = frozenset()
@@ -157,12 +157,12 @@ def position(game: Game, turn: int) -> Game | None:
 
 
 def speakers(game: Game) -> tuple[int, ...]:
-    """The seats on which the clock is for a bid, in order: all four, or one of each team."""
+    """The seats that the clock is on for their bids, in order: all four, or one of each team."""
     return tuple(after(game.eldest, step) for step in game.sheet.bid_turns)
 
 
 def speaker(game: Game, seat: int) -> int:
-    """The seat at which a bid of `seat` stands: its own, or that of the two which bids for the team."""
+    """The seat at which a bid of `seat` stands: its own, or whichever of the two bids for the team."""
     order = speakers(game)
     return seat if seat in order else next(one for one in order if team_of(one) == team_of(seat))
 

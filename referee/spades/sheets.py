@@ -123,4 +123,4 @@ SHEETS: Mapping[str, RuleSheet] = {
 
 
 DEFAULT_SHEET = RULE_109.name
-"""What a table plays that names no sheet."""
+"""The sheet of a table that names none."""

@@ -60,7 +60,7 @@ class Check:
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
-    """What the lines show that passed, a round at a time. Raises WrongLine where `passed` does."""
+    """What the lines that passed show, a round at a time. Raises WrongLine where `passed` does."""
     late: tuple[int, ...] = ()
     for number, group in groupby(passed, key=lambda one: one.game.round):
         lines = list(group)
@@ -85,7 +85,7 @@ def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
 
 
 def _late(entries: Iterable[Entry]) -> tuple[int, ...]:
-    """The rounds whose first deal was committed to, or was anew, once the round before was over."""
+    """The rounds whose first deal was committed to, or committed to anew, after the previous round was over."""
     over: set[int] = set()
     dealt: set[int] = set()
     late: dict[int, None] = {}
@@ -178,7 +178,7 @@ def _result(last: Passed) -> Check:
 
 
 def printable(text: str) -> str:
-    """A name of a stranger as one can print it."""
+    """A stranger's name, safe to print."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
