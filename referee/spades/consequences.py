@@ -106,8 +106,8 @@ def _verdict(game: Game, was: Game) -> Verdict:
     return verdict(game.sheet, game.score, game.sets, was.round, extra=opening(was).extra == was.round)
 
 
-def _tied(told: Verdict) -> bool:
-    return told.by is not None and told.team is None
+def _tied(outcome: Verdict) -> bool:
+    return outcome.by is not None and outcome.team is None
 
 
 def _forfeiting(game: Game) -> int | None:

@@ -54,9 +54,9 @@ def changed_enough(game: Game, seat: int) -> bool:
 
 
 def _is_open(game: Game, seat: int) -> bool:
-    """Whether the bid of `seat` is made, and the other team has not bid.
+    """Whether `seat` has bid, and the other team has not.
 
-    A blind one is never open: its hand is seen by now, and the look would have been free.
+    A blind bid is never open: its player has seen the hand by now, and the look would have been free.
     """
     bidders = {team_of(one) for one in speakers(game) if game.bid(one) is not None}
     stands = game.bid(speaker(game, seat)) is None or seat in game.blind

@@ -1,5 +1,5 @@
-"""What a rule sheet is: the parameters in which tables differ, and whether such a sheet can be played. Never a rule
-itself, and no table's figures: the law reads the one, sheets.py holds the other.
+"""What a rule sheet is: the parameters in which tables differ, and whether a sheet can be played. Holds no rule, which
+is the law's (moves.py, scoring.py), and no table's figures, which are in sheets.py.
 
 The parameters and the reading of rule 109 are explained in docs/rules.md; the keys are those of a sheet's table in
 the configuration.

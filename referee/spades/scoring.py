@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
 def tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> tuple[Tally, int]:
     """One team's round, and its running count of bags afterwards (109, clause 4); `bags` is the count before.
 
-    Losing books never helps: with books off, the lowest of what each number of them would give stands.
+    Losing books never helps: the lowest of the results with any number of them taken off stands.
     """
     step = sheet.misplay_cost.books or 1
     ways = [_count(sheet, team, taken, bags, off) for off in range(0, taken.off[team - 1] + 1, step)]
@@ -98,7 +98,7 @@ def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
 def verdict(sheet: RuleSheet, score: Pair, sets: Pair, round: int, *, extra: bool) -> Verdict:
     """Whether the game ends after round `round` (109, clause 5); `extra`: that round decides at any score.
 
-    A team with too many rounds set loses, however far ahead; else the greater score wins once the game may end.
+    A team that was set too often loses, however far ahead; otherwise the higher score wins once the game may end.
     """
     ahead = None if score[0] == score[1] else 1 if score[0] > score[1] else 2
     lost = [team for team in TEAMS if sheet.set_limit and sets[team - 1] >= sheet.set_limit]

@@ -83,7 +83,7 @@ def sheet_of(start: Entry) -> RuleSheet:
 
 
 def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int, ...]:
-    """After which line each of the `known` heads stands, oldest first. Raises WrongLine where one does not, in order.
+    """After which line each of the `known` heads stands, oldest first. Raises WrongLine if one does not stand in order.
 
     `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros stand before line 1.
     """

@@ -1,5 +1,5 @@
 """What a checked record shows, round by round, in words: each check that held, and what cannot be checked yet. Never
-judges a line itself; that is walk.py's.
+judges a line itself: walk.py does.
 """
 
 from collections import Counter
@@ -73,12 +73,12 @@ def checks(passed: Iterable[Passed]) -> Iterator[Check]:
 def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
     """The last words on a record that is right, a paragraph each: what is proven by it, and what is not.
 
-    `compared`: heads from letters stand in it.
+    `compared`: heads from letters were found in it.
     """
-    told = tuple(entries)
-    fourth = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in told)
-    restored = any(entry.kind == "restore" for entry in told)
-    anew = LATE.format(rounds=" and ".join(map(str, late))) if (late := _late(told)) else ""
+    lines = tuple(entries)
+    fourth = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in lines)
+    restored = any(entry.kind == "restore" for entry in lines)
+    anew = LATE.format(rounds=" and ".join(map(str, late))) if (late := _late(lines)) else ""
     besides = (FOURTH if fourth else "", anew, RESTORED if restored else "")
     not_proven = " ".join((NOT_PROVEN, *filter(None, besides)))
     return (PROVEN, not_proven) if compared else (UNCOMPARED, PROVEN, not_proven)

@@ -94,8 +94,8 @@ class _Walk:
 
     def passed(self) -> Iterator[Passed]:
         start = self.entries[0]
-        told = start.fields
-        self.game = evolve(None, ev.Started(told["game"], tuple(told["seats"]), sheet_of(start), told["limit"]))
+        said = start.fields
+        self.game = evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"]))
         yield self._pass()
         while True:
             event = consequence(self.game, (BLANK,) * ATTEMPTS)
@@ -112,12 +112,12 @@ class _Walk:
 
     def _follow(self, event: Event) -> Iterator[Passed]:
         """One event, which must be the next line, if it has one."""
-        told = line(self.game, event)
-        if told is not None:
-            self._compare(json.loads(told))
+        public = line(self.game, event)
+        if public is not None:
+            self._compare(json.loads(public))
             self._check_seeds(event)
         self.game = evolve(self.game, event)
-        if told is not None:
+        if public is not None:
             yield self._pass()
 
     def _filled(self, event: Event) -> Event:
@@ -160,8 +160,8 @@ class _Walk:
         match event:
             case ev.Committed(number):
                 first = len(self.game.seeds.get(number, ())) + 1
-                told = self.entries[self.at].fields["commits"]
-                self.commits |= {(number, first + i): one for i, one in enumerate(told)}
+                commits = self.entries[self.at].fields["commits"]
+                self.commits |= {(number, first + i): one for i, one in enumerate(commits)}
             case ev.Dealt():
                 self._check_seed(event.round, event.attempt)
             case ev.Revealed():
@@ -173,11 +173,11 @@ class _Walk:
             return
         made = commit(Deck(self.game.number, number, attempt, reveal.fields["seed"]))
         if made != self.commits[number, attempt]:
-            told = f"{self.commits[number, attempt][:16]}..."
+            public = f"{self.commits[number, attempt][:16]}..."
             raise WrongLine(
                 reveal.number,
                 f"its seed does not match the commitment to attempt {attempt} at round {number}: "
-                f"that is {told}, the seed's would be {made[:16]}...",
+                f"that is {public}, the seed's would be {made[:16]}...",
             )
 
     def _act(self, entry: Entry) -> Iterator[Passed]:
@@ -194,16 +194,16 @@ class _Walk:
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
         """The events of an act, at most one of which has a line. Raises Refusal or WrongLine."""
-        game, told = self.game, entry.fields
+        game, said = self.game, entry.fields
         match entry.kind:
             case "bid" | "play" | "misplay":
                 return self._moved(entry)
             case "challenge":
                 return (self._challenged(entry),)
             case "void":
-                return _ruled(game, None, cmd.RuleVoid(told["to"], "", told.get("charge")))
+                return _ruled(game, None, cmd.RuleVoid(said["to"], "", said.get("charge")))
             case "concession" | "withdrawal":
-                return _ruled(game, told["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
+                return _ruled(game, said["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
             case "replace":
                 return _replaced(game, entry)
             case "restore":
@@ -217,25 +217,25 @@ class _Walk:
         raise _impossible(entry, _waited(game))
 
     def _moved(self, entry: Entry) -> tuple[Event, ...]:
-        game, told = self.game, entry.fields
+        game, said = self.game, entry.fields
         if _due(game) != ("bid" if entry.kind == "bid" else "play"):
             raise _impossible(entry, _waited(game))
         if self.open and entry.kind != "bid":
             return (_unjudged(game, entry),)
-        if told.get("by") == "clock":
+        if said.get("by") == "clock":
             return _ruled(game, None, cmd.TimeUp(game.turn))
         if entry.kind == "bid":
-            blind = told.get("blind", False)
-            return _seen(game, told["seat"], cmd.MakeBid(told["bid"], blind), held_back=blind)
+            blind = said.get("blind", False)
+            return _seen(game, said["seat"], cmd.MakeBid(said["bid"], blind), held_back=blind)
         return _played(game, entry)
 
     def _challenged(self, entry: Entry) -> Event:
-        told = entry.fields
-        claim = cmd.Challenge(told["book"], told["accused"], told["round"])
-        (event,) = _ruled(self.game, told["seat"], claim)
+        said = entry.fields
+        claim = cmd.Challenge(said["book"], said["accused"], said["round"])
+        (event,) = _ruled(self.game, said["seat"], claim)
         assert isinstance(event, ev.Challenged)
         judged = not (self.open and event.round == self.game.round)
-        return event if judged else replace(event, proven=told["proven"])
+        return event if judged else replace(event, proven=said["proven"])
 
 
 def _ruled(game: Game, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
@@ -266,19 +266,19 @@ def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 def _unjudged(game: Game, entry: Entry) -> Event:
     """A card that somebody named while the hands are unknown."""
-    told, sheet = entry.fields, game.sheet
-    seat, card = told["seat"], parse_card(told["card"])
+    said, sheet = entry.fields, game.sheet
+    seat, card = said["seat"], parse_card(said["card"])
     if due(game) != (seat, "play"):
         raise _impossible(entry, _waited(game))
     if entry.kind == "misplay":
-        if sheet.misplay_act != "void" or told["fault"] not in sheet.misplay_faults:
+        if sheet.misplay_act != "void" or said["fault"] not in sheet.misplay_faults:
             raise _impossible(entry, "the sheet charges no such fault")
-        return ev.Misplayed(game.turn, seat, card, told["fault"], sheet.misplay_cost.points)
+        return ev.Misplayed(game.turn, seat, card, said["fault"], sheet.misplay_cost.points)
     if card not in sheet.deck:
         raise _impossible(entry, f"{card} is not in the deck")
     if card in {play.card for play in game.plays()}:
         raise _impossible(entry, f"{card} was played before in this round")
-    return ev.CardPlayed(game.turn, seat, card, "clock" if told["by"] == "clock" else "player")
+    return ev.CardPlayed(game.turn, seat, card, "clock" if said["by"] == "clock" else "player")
 
 
 def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:
