@@ -106,14 +106,17 @@ def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: da
         time_outs.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
 
 
-def handle_unsent(
-    desk: Desk, store: Store, letter: Queued, reply: str, *, again: datetime | None, now: datetime, draws: Draws
-) -> None:
-    """The mail server did not accept a letter: it is tried `again`, or given up and the Gamesmaster told."""
+def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
+    """The mail server refused a letter for good: the Gamesmaster hears of it."""
     with store.transaction() as tx:
-        if again is None:
-            # before it is marked: until now the clock waited for it
-            bounces.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+        # before it is marked: until now the clock waited for it
+        bounces.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+        outbox.mark_tried(tx, letter.id, None, reply)
+
+
+def handle_put_back(store: Store, letter: Queued, reply: str, again: datetime) -> None:
+    """The mail server did not accept a letter: it is tried `again`."""
+    with store.transaction() as tx:
         outbox.mark_tried(tx, letter.id, again, reply)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.asking.mentions import cards_anywhere, cards_named
+from referee.asking.card_mentions import cards_anywhere, cards_named
 from referee.asking.requests import BareCard
 from referee.desk.case import Case
 from referee.desk.quotas import may_warn

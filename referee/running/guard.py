@@ -19,14 +19,15 @@ from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
 from referee.handle import (
     file_record,
+    handle_given_up,
     handle_mail,
     handle_older_copy,
     handle_overdue,
+    handle_put_back,
     handle_put_off,
     handle_reminder,
     handle_sent,
     handle_unknown,
-    handle_unsent,
     records_folder,
     tell_operator,
 )
@@ -155,8 +156,10 @@ def note_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
     try:
         if kind is Kind.ACCEPTED:
             handle_sent(desk, store, letter, reply, now=now(), draws=draws())
+        elif again is None:
+            handle_given_up(desk, store, letter, reply, now=now(), draws=draws())
         else:
-            handle_unsent(desk, store, letter, reply, again=again, now=now(), draws=draws())
+            handle_put_back(store, letter, reply, again)
     except StoreError:
         raise
     except Exception:

@@ -207,7 +207,7 @@ def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
     asked = f"challenge round 1 book {book % 13 + 1} {name(fsu, 1)}"
     assert fsu.says(name(fsu, guilty), asked) == "ChallengeBook/challenge-late"
     text = " ".join(fsu.last(name(fsu, guilty)).text.split())
-    assert "Round 1 is not open to challenges of your team: you can challenge a play until your own team bids" in text
+    assert "Round 1 is not open to challenges from your team: you can challenge a play until your own team bids" in text
     assert fsu.says(name(fsu, 1), "bid 4").endswith("accepted")
     later = f"challenge round 1 book {book % 13 + 1} {name(fsu, 2)}"
     assert fsu.says(name(fsu, 3), later) == "ChallengeBook/challenge-late"

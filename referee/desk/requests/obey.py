@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from referee.asking.redact import unquoted
+from referee.asking.redact import redacted
 from referee.asking.requests import Asked, Reading
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
@@ -24,7 +24,7 @@ def obey(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     mail = replace(mail, acting=is_acting(case, mail))
     if mail.sender.anybody:
         # whoever owns the address may be the victim of this mail, so none of its words reach them
-        reading = unquoted(reading)
+        reading = redacted(reading)
     if reading.unclear:
         case.notes.append("refused/unclear")
         answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear))

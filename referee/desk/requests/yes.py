@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.asking.grammar import read_mail
-from referee.asking.redact import unquoted
+from referee.asking.redact import redacted
 from referee.asking.requests import Asked, Personal, Question, Reading, Yes
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
@@ -52,10 +52,10 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
     """The commands of a mail that a letter showed, as it showed them: what it left out is not done."""
     if token.lines is None:
-        plain = unquoted(reading).asked
+        plain = redacted(reading).asked
         return tuple(asked for asked in plain if asked.whole and isinstance(asked.request, OWN))
     about = token.lines.split("\n")
     waiting = (*reading.asked, *doubted(reading))
-    ways = zip(waiting, unquoted(Reading(asked=waiting)).asked, strict=True)
+    ways = zip(waiting, redacted(Reading(asked=waiting)).asked, strict=True)
     found = (next((way for way in both if way.whole and way.words in about), None) for both in ways)
     return tuple(asked for asked in found if asked is not None)
