@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that the program hands over; there is no other way to run them."""
+"""Runs the migrations on the connection that the program hands over. There is no other way to run them."""
 
 from alembic import context
 

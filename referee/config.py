@@ -1,4 +1,4 @@
-"""Settings from one TOML file and the environment, checked at start. Never opens a connection."""
+"""The settings, read from one TOML file and the environment, and checked at start. Never opens a connection."""
 
 import difflib
 import os
@@ -31,7 +31,7 @@ class ConfigError(Exception):
 
 
 def parse_span(text: str) -> timedelta:
-    """`3 days`, `36 hours`, `90 s` as a span of at least one second. Raises ValueError with what to write."""
+    """`3 days`, `36 hours`, `90 s` as a span of a second to a year. Raises ValueError with what to write."""
     match = SPAN.match(text.strip())
     if not match or (seconds := int(match[1]) * UNIT[match[2][0].lower()]) < 1 or seconds > 365 * 86400:
         raise ValueError(f"{text!r} is not a span of time: write it like 3 days, 36 hours or 90 s, a year at most")
@@ -75,14 +75,14 @@ class RefereeSettings(Section):
 
 
 class DatabaseSettings(Section):
-    """`[database]`: where the state is kept."""
+    """`[database]`: where the state is stored."""
 
     url: str = Field(default=f"sqlite:///data/{DATABASE}", repr=False)
-    """Not given: the file of that name in `data_dir`."""
+    """If it is not given: the file DATABASE in `data_dir`."""
 
 
 class GameSettings(Section):
-    """`[game]`: what a `start` that does not say otherwise gets."""
+    """`[game]`: what holds for a game whose `start` does not say otherwise."""
 
     sheet: Annotated[str, AfterValidator(fold_name)] = DEFAULT_SHEET
     time_limit: Span = timedelta(days=3)
@@ -90,9 +90,9 @@ class GameSettings(Section):
         timedelta | None, BeforeValidator(lambda v: None if v == "none" else parse_span(v) if isinstance(v, str) else v)
     ] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
-    """How long a round stands open to challenges once its result is told, on a sheet that lets misplays stand."""
+    """How long a round may be challenged once its result is announced, on a sheet that lets misplays stand."""
     watchers: Annotated[int, Field(ge=0)] = 100
-    """How many may watch a game: each is a letter for each act."""
+    """How many may watch a game; each gets a letter for each act."""
 
 
 BASE = "base"
@@ -151,7 +151,7 @@ class Settings(Section):
 
 
 def find_config(given: Path | None) -> Path:
-    """The file that is meant: given, $REFEREE_CONFIG, ./referee.toml, the user's, the system's."""
+    """The first of the file given, $REFEREE_CONFIG, ./referee.toml, the user's, the system's. Raises ConfigError."""
     if given is not None:
         return given
     if named := os.environ.get("REFEREE_CONFIG"):
@@ -164,9 +164,9 @@ def find_config(given: Path | None) -> Path:
 
 
 def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
-    """Read, complete from files and environment, and check. Raises ConfigError with what to change.
+    """Read the file, add the secrets from elsewhere, and check it all. Raises ConfigError with what to change.
 
-    `mail`: servers will be logged in to, so the passwords must be there.
+    `mail`: whether the passwords must be there, because servers will be logged in to.
     """
     path = find_config(given)
     try:
@@ -184,7 +184,7 @@ def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
 
 
 def secret_files(path: Path) -> list[Path]:
-    """The files of a configuration that can be read that hold a secret: itself, and those that it names."""
+    """The files that hold a secret of a configuration: itself, if it does, and those it names. It can be read."""
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     held = [(key, raw.get(section, {})) for section, key in SECRETS]
     named = [
@@ -255,7 +255,7 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
 
 
 def _explain(error: ValidationError) -> str:
-    # a misspelt key is missing under its right name as well: the one that stands there is the one to mend
+    # a misspelt key is also missing under its right name: name the one that stands in the file
     first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":

@@ -1,4 +1,7 @@
-"""Where templates and migrations lie: beside the package in a checkout, inside it in an installed wheel."""
+"""Where templates and migrations lie: beside the package in a checkout, inside it in an installed wheel.
+
+`importlib.resources` alone would find them in the wheel only. Reads nothing itself.
+"""
 
 from pathlib import Path
 

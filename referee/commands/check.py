@@ -1,6 +1,6 @@
 """`referee check`: tries everything that `run` will need, one line each, with a plain remedy where it fails.
 
-Sends mails to the referee itself and looks for them (see `probes`); changes no game.
+Sends mails to the referee itself and waits for them (check_probes.py). Changes no game.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ from referee.commands.check_probes import (
     OWN,
     RESULTS,
     SUBADDRESS,
+    judge_returned,
     send_hostile,
     send_plain,
-    tell_returned,
 )
 from referee.commands.options import ConfigOption
 from referee.config import ConfigError, Settings, find_config, load_settings
@@ -37,7 +37,7 @@ from referee.running import logs
 from referee.running.opening import sheets_of
 
 BY_MAIL = ("IDLE", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
-"""What is only tried once the mailbox is open, or the server for sending has let us in."""
+"""What can be tried only once the mailbox is open, or the sending server has let us in."""
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
 NOTE = "[yellow]note[/]"
 
@@ -53,7 +53,7 @@ def check(
 
 
 async def check_all(path: Path, console: Console, *, wait: float) -> bool:
-    """Try everything, print a line for each; whether all of it holds. `wait`: seconds until a probe counts as lost."""
+    """Try everything and print a line for each; whether all of it holds. `wait`: seconds until a probe is lost."""
     good = True
     async for finding in findings(path, wait):
         said = escape(" ".join(finding.said.splitlines()))
@@ -64,7 +64,7 @@ async def check_all(path: Path, console: Console, *, wait: float) -> bool:
 
 
 async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
-    """What was tried, in the order in which one thing needs another, and then what could not be."""
+    """Everything, each after what it needs; last, what could not be tried."""
     try:
         settings = load_settings(path)
         sheets_of(settings)
@@ -74,7 +74,7 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
     yield Finding("configuration", True, str(path))
     for finding in on_this_machine(settings, path):
         yield finding
-    if settings.auth.asks:
+    if settings.auth.looks_up_keys:
         yield await asyncio.to_thread(name_servers, settings)
     untried = list(BY_MAIL)
     async for finding in _by_mail(settings, wait):
@@ -86,7 +86,7 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
 
 
 def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
-    """Whether anyone answers in time where keys are asked for; that there is no such name is an answer."""
+    """Whether the name servers that are asked for keys answer in time; "no such name" is an answer."""
     servers = " ".join(settings.auth.nameservers) or "the system's name servers"
     try:
         asker(settings.auth.nameservers)(local_domain(settings)[1], seconds)
@@ -114,7 +114,7 @@ async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
                 yield finding
             if sent and mailbox.ok:
                 hostile, said = await send_hostile(settings, outbox, word, inbox.processed)
-                for finding in [*said, *await tell_returned(settings, inbox, [*sent, *hostile], word, wait)]:
+                for finding in [*said, *await judge_returned(settings, inbox, [*sent, *hostile], word, wait)]:
                     yield finding
     except (MailboxLost, MailboxRefused) as e:
         yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")

@@ -1,4 +1,4 @@
-"""What `check` tries on this machine alone: files and who may read them, the database, templates, time zones, proofs.
+"""What `check` tries on this machine alone: templates, database, files and who may read them, time zones, proofs.
 
 Opens no connection, changes no game, and leaves nothing behind that `run` would not make.
 """
@@ -24,25 +24,26 @@ from referee.store.backend import Busy, StoreError, database_file, only_one
 from referee.store.schema import version_of
 
 FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
-"""What a template that cannot be used may raise."""
+"""What rendering a template with a mistake in it may raise."""
 OTHERS = 0o007
+"""The permissions of anyone but a file's owner and group."""
 SIGNATURES = {"dkim": "DKIM signatures", "pgp": "OpenPGP signatures"}
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was tried; `said` is what was found, or what to do. `ok` is None if it could not be tried."""
+    """One thing that was tried. `ok` is None if it could not be; `said`: what was found, and what to do about it."""
 
     name: str
     ok: bool | None
     said: str
     note: bool = False
-    """It holds, but something could be better."""
+    """It holds, but could be better."""
 
 
 def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
-    """All of it, for the configuration at `path`."""
+    """All of it, for the settings read from `path`."""
     yield _templates(settings)
     yield _database(settings)
     yield _files(settings)
@@ -83,7 +84,7 @@ def _database(settings: Settings) -> Finding:
 
 
 def _files(settings: Settings) -> Finding:
-    """Whether there is room, and the referee may write where it keeps its files."""
+    """Whether the referee may write where it keeps its files, and has room there."""
     try:
         folders = [settings.referee.data_dir, records_folder(settings), database_file(settings.database.url).parent]
     except StoreError as e:
@@ -102,7 +103,7 @@ def _files(settings: Settings) -> Finding:
 
 
 def _modes(settings: Settings, path: Path) -> Finding:
-    """Whether anyone but the referee's user, and eir group, could read a secret."""
+    """Whether anyone but the referee's own user and group may read a secret."""
     try:
         held = [*secret_files(path), database_file(settings.database.url)]
         shown = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
@@ -115,7 +116,7 @@ def _modes(settings: Settings, path: Path) -> Finding:
 
 
 def _zones() -> Finding:
-    """What `timezone` and the letters of whoever used it need."""
+    """Whether there is the time zone data that players' own times are shown by."""
     try:
         for name in ZONES:
             ZoneInfo(name)

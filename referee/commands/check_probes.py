@@ -1,6 +1,6 @@
-"""The mails that `referee check` sends to the referee itself, and what their return says of servers and folders.
+"""The mails that `check` sends to the referee itself, and what it learns of servers and folders from their return.
 
-Changes no game. What comes back goes where handled mail goes; what the server files there by itself is deleted.
+Changes no game. Moves what comes back to the folder for handled mail, and deletes what the server filed there itself.
 """
 
 import json
@@ -36,16 +36,16 @@ NOT_SENT = {
     FOLDER: "no plain address names it",
     FORGED: "none are believed, since auth.trusted_authserv names no server",
 }
-"""Why a probe may not be needed."""
+"""Why a probe was not needed."""
 NOT_ALLOWED = re.compile(r"5\.7\.")
-"""How the reply of a server that refuses us begins, where others say that nobody has the address (RFC 3463, 3.8)."""
+"""How the reply of a server that refuses us begins (RFC 3463, 3.8), and not one that does not know the address."""
 PLAIN_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*/=?^_`{|}~.+-]+", re.ASCII)
 BODY = "A probe of the referee's own: it may be deleted.\r\n\r\n> a quoted line\r\n.a dot at the start\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """One mail to ourselves, and the line of `check` that tells of it."""
+    """One mail to ourselves, and the line of `check` that it is for."""
 
     name: str
     to: str
@@ -53,22 +53,22 @@ class Probe:
 
     @property
     def subject(self) -> str:
-        """It stands on this probe alone."""
+        """No other mail has it."""
         return str(self.mail["Subject"])
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What came back, by subject, and the subjects of what the server filed into the folder for handled mail."""
+    """What came back, by subject, and the subjects of what the server filed in the folder for handled mail."""
 
     inbox: dict[str, Arrived]
     filed: frozenset[str]
 
 
 async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[list[Probe], list[Finding]]:
-    """Send to the own address and to a subaddress: what was taken, and what is known already.
+    """Send to our own address and to a subaddress. What was accepted, and what is known already.
 
-    `word` is new for each check; nothing else has it.
+    `word`: made anew for each check, so that nothing else has it.
     """
     sender = envelope_sender(settings, f"probe{word}")
     sent: list[Probe] = []
@@ -95,7 +95,7 @@ async def send_hostile(
     settings: Settings, outbox: Outbox, word: str, processed: str
 ) -> tuple[list[Probe], list[Finding]]:
     """Send what a stranger might: to the folder for handled mail, and with results forged in the name of the trusted
-    servers. What was taken, and what is known already. `processed`: the folder's name on the wire.
+    servers. What was accepted, and what is known already. `processed`: the folder's name on the wire.
     """
     probes = _hostile(settings, word, processed)
     said = [Finding(name, True, why) for name, why in NOT_SENT.items() if name not in {probe.name for probe in probes}]
@@ -121,7 +121,7 @@ def _hostile(settings: Settings, word: str, processed: str) -> list[Probe]:
 
 
 def folder_addresses(settings: Settings, processed: str) -> list[str]:
-    """How a stranger would address the folder for handled mail: by its name as configured, and as on the wire."""
+    """How a stranger would address the folder for handled mail: by its name as configured, and by that on the wire."""
     local, domain = local_domain(settings)
     sign = settings.smtp.subaddress or "+"
     names = dict.fromkeys((processed, settings.imap.processed_folder))
@@ -129,13 +129,13 @@ def folder_addresses(settings: Settings, processed: str) -> list[str]:
 
 
 def _one_each(said: list[Finding], sent: list[Probe]) -> list[Finding]:
-    """One line a name, and none for what a probe under way will tell."""
+    """One line for each name, and none where a probe is still under way."""
     open_yet = {probe.name for probe in sent}
     return [*{finding.name: finding for finding in said if finding.name not in open_yet}.values()]
 
 
 def _forbids(outcome: Outcome) -> bool:
-    """Whether it is our sending that is refused, and not the address we send to."""
+    """Whether the server refuses us, and not the address we send to."""
     return outcome.kind is Kind.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
 
 
@@ -150,10 +150,10 @@ def _mail(settings: Settings, address: str, word: str) -> EmailMessage:
 
 
 def _forged(mail: EmailMessage, settings: Settings, word: str) -> EmailMessage:
-    """With results as anybody can write them; they say nothing, so that nobody who believes them is misled.
+    """The mail with results as anybody can write them: of no outcome, so that nobody who believes them is misled.
 
-    By SPF, since some servers strip only what speaks of DKIM. The Received line below is what a forger would add, for
-    readers who look for the first one.
+    They name SPF, since some servers remove only results that name DKIM. The Received line below them is what a forger
+    would add, for readers that go by the first one they find.
     """
     names = [printable(name) for name in settings.auth.trusted_authserv]
     for name in names:
@@ -163,12 +163,12 @@ def _forged(mail: EmailMessage, settings: Settings, word: str) -> EmailMessage:
     return mail
 
 
-async def tell_returned(settings: Settings, inbox: Inbox, sent: list[Probe], word: str, wait: float) -> list[Finding]:
-    """How the probes came back, and what their arrival says about the folders, the server and the clock."""
+async def judge_returned(settings: Settings, inbox: Inbox, sent: list[Probe], word: str, wait: float) -> list[Finding]:
+    """How the probes came back, and what that says of the folders, the server and the clock."""
     found = await _collect(inbox, sent, wait)
     plain = [probe for probe in sent if probe.name in (OWN, SUBADDRESS)]
     back = [found.inbox[probe.subject] for probe in plain if probe.subject in found.inbox]
-    # where nothing comes back, it is not for want of subaddresses
+    # where not even the plain one comes back, subaddresses are not what is missing
     remedies = LOST if back or OWN not in {probe.name for probe in plain} else dict.fromkeys(LOST, LOST[OWN])
     said = [
         Finding(probe.name, *_compare(probe, found.inbox.get(probe.subject), wait, remedies[probe.name]))
@@ -207,7 +207,7 @@ async def _deleted(inbox: Inbox, subject: str) -> bool:
     try:
         return await inbox.delete_handled(subject)
     except MailboxRefused:
-        # the probes that are moved there tell what is wrong with it
+        # moving the probes there will say what is wrong with it
         return False
 
 
@@ -225,7 +225,7 @@ def _compare(probe: Probe, mail: Arrived | None, wait: float, remedy: str) -> tu
 
 
 async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived], word: str) -> Finding:
-    """The probes go where any handled mail goes."""
+    """Move the probes to where handled mail goes."""
     folder = settings.imap.processed_folder
     try:
         await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in mails])
@@ -240,7 +240,7 @@ async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived], word: s
 
 
 def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
-    """Whether mail from outside can be filed among the handled mails: a note, for it stops no game."""
+    """Whether a stranger can have mail filed among the handled ones: a note only, since it stops no game."""
     if not probes:
         return []
     names = " and ".join(probe.to for probe in probes)
@@ -254,7 +254,7 @@ def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
 
 
 def _results(settings: Settings, raw: bytes) -> Finding:
-    """Whether the server that writes Authentication-Results is the one that is trusted to."""
+    """Whether the server that writes Authentication-Results is one that is trusted."""
     trusted = {name.lower() for name in settings.auth.trusted_authserv}
     names = {authserv(value) for value in _results_in(raw)}
     usable = sorted(name for name in names if own_part(raw, [name]).believed)
@@ -271,14 +271,14 @@ def _results(settings: Settings, raw: bytes) -> Finding:
 
 
 def _results_in(raw: bytes) -> list[str]:
-    """The values of all Authentication-Results of a mail."""
+    """The values of all Authentication-Results fields of a mail."""
     return [value for name, value in header_fields(raw) if name == "authentication-results"]
 
 
 def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait: float) -> Finding:
-    """Whether the server takes out results that bear its own name (RFC 8601, section 5).
+    """Whether the server removes results that bear its own name (RFC 8601, section 5).
 
-    A line that is left is a note: it is not believed where it stands. Only one that would be believed fails.
+    Fails only if one that is left would be believed; otherwise it is a note.
     """
     if (mail := found.inbox.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")

@@ -1,6 +1,7 @@
-"""A short game by mail in a scratch database, so that `check` sees every letter written before anybody waits for one.
+"""A short game in a scratch database, in which every kind of letter is written once, so that `check` finds the template
+that cannot be used before a player waits for its letter.
 
-With the operator's own settings and templates; opens no connection, sends nothing, and leaves nothing behind.
+Uses the operator's own settings and templates. Opens no connection, sends nothing, and leaves nothing behind.
 """
 
 import secrets
@@ -21,7 +22,7 @@ from referee.demo.robots import answer, read_turn
 from referee.desk.alarm import Cause
 from referee.desk.case import Draws
 from referee.desk.table.watchers import LOST
-from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent, handle_unsent, tell_operator
+from referee.handle import handle_given_up, handle_mail, handle_overdue, handle_reminder, handle_sent, tell_operator
 from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
 from referee.store import games, inbox, outbox
@@ -33,13 +34,13 @@ DOMAIN = "rehearsal.test"
 QUESTIONS = ("help", "rules", "rules standard", "status", "games", "score", "history 1", "hand", "frob it")
 RULINGS = ("pause", "resume", "extend 2 days", "rule void to turn 6 because it is a rehearsal")
 FEW = [f"{rank}{suit}" for suit in "CD" for rank in "23456789TJQKA"]
-"""Enough cards that nobody holds all of them."""
+"""Cards of two suits: nobody can hold all of them."""
 ROUND = 56
-"""Acts in one round: four bids, 52 plays."""
+"""Acts in a round: four bids and 52 plays."""
 
 
 def rehearse(settings: Settings) -> int:
-    """Play it; the number of letters that it took. Raises whatever a template that cannot be used raises."""
+    """Play it; the number of letters it took. Raises whatever a template with a mistake in it raises."""
     with tempfile.TemporaryDirectory() as folder:
         scratch = settings.model_copy(
             update={
@@ -55,7 +56,7 @@ def rehearse(settings: Settings) -> int:
 
 
 class Rehearsal:
-    """One referee whose mail server is this object: what it writes is taken at once."""
+    """A referee whose mail server is this object: it accepts every letter at once."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -65,11 +66,11 @@ class Rehearsal:
         self.letters: list[tuple[Queued, Message]] = []
 
     def close(self) -> None:
-        """Let go of the scratch database."""
+        """Close the scratch database."""
         self.store.close()
 
     def play(self) -> None:
-        """Sign up, start, play a round with all that may happen in one, and end it."""
+        """Sign up, start, play a round in which everything happens that can, and end the game."""
         self.write(_address("Eve"), "join", proven=False)
         for name in NAMES:
             self.write(_address(name), f"join\nname {name}")
@@ -96,7 +97,7 @@ class Rehearsal:
         self.fail()
 
     def write(self, sender: str, text: str, *, to: Message | None = None, proven: bool = True) -> None:
-        """A mail comes from someone, whose server vouches for them."""
+        """Receive and handle a mail; `to`: the letter it replies to; `proven`: the sender's server vouches for them."""
         mail = EmailMessage(policy=SMTP)
         mail["From"] = sender
         mail["To"] = str(to["Reply-To"]) if to is not None and to["Reply-To"] else self.settings.referee.address
@@ -115,7 +116,7 @@ class Rehearsal:
         self.deliver()
 
     def act(self, text: str | None = None) -> None:
-        """Whoever is to act does so, if anyone is."""
+        """Let whoever is to act do so, if anyone is; `text`: what they write, else what a robot would."""
         for letter, message in reversed(self.letters):
             turn = read_turn({name: str(value) for name, value in message.items()})
             if turn is not None:
@@ -123,12 +124,12 @@ class Rehearsal:
                 return
 
     def misplay(self) -> None:
-        """Whoever is to play names a card that e does not hold."""
+        """Let whoever is to play name a card that they do not hold."""
         hand = str(next(m for _, m in reversed(self.letters) if m["Spades-Legal"])["Spades-Hand"])
         self.act(f"play {next(card for card in FEW if card not in hand)}")
 
     def pass_time(self) -> None:
-        """The reminder comes, and the clock runs out."""
+        """Let the reminder fall due, and then the clock run out."""
         for spent in (self.settings.game.time_limit * 0.99, self.settings.game.time_limit):
             self.now += max(spent, timedelta(seconds=1))
             with self.store.reading() as tx:
@@ -140,7 +141,7 @@ class Rehearsal:
             self.deliver()
 
     def deliver(self) -> None:
-        """The mail server takes what was written."""
+        """Accept every letter that waits, as the mail server."""
         with self.store.reading() as tx:
             waiting = outbox.due_letters(tx, self.now)
         for letter in waiting:
@@ -148,16 +149,16 @@ class Rehearsal:
             handle_sent(self.desk, self.store, letter, "250 ok", **self.chance())
 
     def fail(self) -> None:
-        """What is written only when something goes wrong."""
+        """Bring about the letters that are written only when something goes wrong."""
         tell_operator(self.desk, self.store, Cause.REHEARSAL, ("This is a rehearsal.",), **self.chance())
         lost = [letter for letter, _ in self.letters if letter.recipient == _address("Walt") and letter.bulk][:LOST]
         lost.append(next(letter for letter, _ in self.letters if letter.recipient == _address("Bob")))
         for letter in lost:
-            handle_unsent(self.desk, self.store, letter, "550 nobody", again=None, **self.chance())
+            handle_given_up(self.desk, self.store, letter, "550 nobody", **self.chance())
         self.deliver()
 
     def chance(self) -> dict[str, Any]:
-        """The moment and fresh draws, as every step of the path wants them."""
+        """The moment and fresh draws, which every step of the path takes."""
         fresh: Draws = draws()
         return {"now": self.now, "draws": fresh}
 

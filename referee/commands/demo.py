@@ -27,7 +27,7 @@ def demo(
         str | None, typer.Option(help="A person of this name takes one seat, with any mail client.")
     ] = None,
 ) -> None:
-    """Play it to its end, or until a signal to stop; exit 0 if every game came to its end."""
+    """Play until every game is over, or until a signal to stop; exit 0 if all are."""
     logs.set_up(quiet=True)
     plan = Plan(games=games, sheet=sheet, seed=seed, timeouts=timeouts, keep=keep, person=seat)
     raise typer.Exit(asyncio.run(_play(plan)))

@@ -18,7 +18,15 @@ from referee.desk.case import Desk
 from referee.post.settings import AuthSettings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running import logs
-from referee.running.guard import FAILED, IN_HAND, file_records, gather_evidence, handle_or_shunt, look_back, now
+from referee.running.guard import (
+    FAILED,
+    IN_HAND,
+    compare_with_witness,
+    file_records,
+    gather_evidence,
+    handle_or_shunt,
+    now,
+)
 from referee.running.opening import open_database, open_desk
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
@@ -45,7 +53,7 @@ def handle(
         settings = load_settings(config, mail=False)
         with closing(open_database(settings)) as store:
             numbers = store_mails(settings.auth, store, read_files(files or []))
-    except Exception as e:  # whatever kept the mail from being stored, the mail system has to keep it
+    except Exception as e:  # whatever went wrong, the mail is not stored, and the mail system has to keep it
         fail(sentence(e), TRY_AGAIN)
     try:
         with closing(open_database(settings)) as store:
@@ -66,7 +74,7 @@ def read_files(names: list[str]) -> list[bytes]:
 
 
 def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int]:
-    """Keep mails in the order given, all or none; their numbers. Raises StoreError."""
+    """Store mails in the order given, all or none; their numbers. Raises StoreError."""
     came = [(raw, now()) for raw in raws]
     mails = zip(came, gather_evidence(auth, came), strict=True)
     with store.transaction() as tx:
@@ -75,7 +83,7 @@ def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int
 
 def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
     """Handle stored mails in order, each as often as the daemon would try; whether none was shunted."""
-    look_back(desk, store)
+    compare_with_witness(desk, store)
     worker = f"handle {secrets.token_hex(8)}"
     good = True
     for number in numbers:

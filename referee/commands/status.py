@@ -30,7 +30,7 @@ from referee.store.reach import RESTORED
 
 LATEST = 20
 POLLS = 10
-"""After so many times the longest that a mail may wait, and after PATIENCE, the mailbox should have been read."""
+"""The mailbox counts as unread after this many times `imap.poll_seconds`, and not before PATIENCE."""
 LINES = {
     "mailbox_read": "Mailbox last read",
     "mailbox_trouble": "Last trouble with reading",
@@ -46,7 +46,7 @@ def status(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Print it; exit 0 only if a daemon runs and reads the mailbox."""
+    """Print how all stands; exit 0 only if a daemon runs and reads the mailbox."""
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
@@ -61,7 +61,7 @@ def status(
 
 
 def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:
-    """The whole state for programs; the keys are listed in docs/operations.md and stay. UnknownGame: no such game.
+    """How all stands, for programs; the keys are listed in docs/operations.md and stay. Raises UnknownGame.
 
     `running`: whether a daemon works on the database, None where nobody knows.
     """
@@ -110,7 +110,7 @@ def _alarm(cause: str, value: str) -> dict[str, Any]:
 
 
 def _restored(tx: Connection) -> dict[str, Any] | None:
-    """When the database was found to be an older copy, while games wait for their Gamesmasters because of it."""
+    """When the database was found to be an older copy, and the games that wait for their gamesmasters because of it."""
     noticed = marks.get_mark(tx, RESTORED)
     if noticed is None:
         return None
@@ -141,7 +141,7 @@ def _game(tx: Connection, kept: Kept) -> dict[str, Any]:
 
 
 def _waits_for(shown: SeatView) -> str | None:
-    """What else than a bid or a card is awaited: `challenges`, or the `gamesmaster`, who is to have a round dealt."""
+    """What the game waits for besides a bid or a card: `challenges`, or the `gamesmaster` to have a round dealt."""
     if shown.provisional is not None and shown.result is None:
         return "challenges"
     return "gamesmaster" if shown.thrown_in else None
@@ -152,7 +152,7 @@ def _moment(moment: datetime | None) -> str | None:
 
 
 def unwell(status: dict[str, Any], now: datetime, poll_seconds: float) -> str | None:
-    """Why mail is not being handled, as one sentence; None if a daemon runs and has read the mailbox of late."""
+    """Why no mail is handled, as one sentence; None if a daemon runs and has read the mailbox lately."""
     if status["running"] is False:
         return "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
     runs = "The daemon runs, but" if status["running"] else "It is not known whether a daemon runs, and"
@@ -165,7 +165,7 @@ def unwell(status: dict[str, Any], now: datetime, poll_seconds: float) -> str | 
 
 
 def show_status(console: Console, status: dict[str, Any], now: datetime, trouble: str | None) -> None:
-    """Tables for a person at a terminal, below the `trouble` that is to be seen first."""
+    """Print it for a person at a terminal, `trouble` first."""
     if trouble:
         console.print(f"[red]{_safe(trouble)}[/]", highlight=False, soft_wrap=True)
     elif status["running"]:
@@ -185,7 +185,7 @@ def show_status(console: Console, status: dict[str, Any], now: datetime, trouble
 
 
 def _troubles(status: dict[str, Any]) -> Iterator[str]:
-    """What needs a person, or did."""
+    """A line for each thing that needs a person, or did."""
     if status["restored"]:
         waiting = ", ".join(map(str, status["restored"]["games"]))
         yield (
@@ -204,7 +204,7 @@ def _troubles(status: dict[str, Any]) -> Iterator[str]:
 
 
 def _ago(age: timedelta) -> str:
-    """How long ago, in the largest unit of which there are two."""
+    """How long ago, in the largest unit that fits twice."""
     seconds = max(int(age.total_seconds()), 0)
     unit, size = next(
         ((unit, size) for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)) if seconds >= 2 * size),
@@ -214,7 +214,7 @@ def _ago(age: timedelta) -> str:
 
 
 def _safe(text: str) -> str:
-    """As it is written, on one line: nothing in it moves the cursor, and no mark in it is one."""
+    """On one line, and printed as it is: nothing in it moves the cursor or counts as rich's markup."""
     return as_written(clean(text))
 
 

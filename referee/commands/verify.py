@@ -1,5 +1,6 @@
-"""`referee verify`: checks a game's public record from nothing but the record, one line each check, and holds it to the
-heads that somebody knows and to the letters that a player received. Needs no configuration; changes nothing.
+"""`referee verify`: checks a game's public record, a line for each check, from nothing but the record.
+
+Compares it with heads and letters of the game too, where a player has some. Needs no configuration; changes nothing.
 """
 
 import re
@@ -23,16 +24,16 @@ LARGEST = 20_000_000
 """Bytes of a record; a game of a hundred rounds has half a million."""
 WIDTH = 80
 HEAD = re.compile(rf"(?:record\s+)?([0-9a-f]{{{HEAD_SHOWN},64}})\.?")
-"""A head as it is copied from a letter, in small letters: alone, or with the word and the stop that stand around it."""
+"""A head as people copy it from a letter, in lower case: alone, or with the word before it and the stop after it."""
 
 
 class VerifyError(Exception):
-    """What was asked for cannot be done; the text says why."""
+    """The record cannot be checked as asked; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a record is held to besides itself: heads from letters, oldest first, and a mailbox, if any."""
+    """What to compare a record with: heads from letters, oldest first, and a mailbox, if any."""
 
     heads: tuple[str, ...] = ()
     mailbox: Path | None = None
@@ -52,6 +53,7 @@ def verify(
         right = _printed(file, Wanted(tuple(head or ()), mailbox))
         sys.stdout.flush()
     except BrokenPipeError:
+        # no fault of the record's: nobody reads on
         raise
     except (VerifyError, OSError) as e:
         fail(str(e) if isinstance(e, VerifyError) else sentence(e), WRONG_USE)
@@ -85,8 +87,8 @@ def read_record(file: str) -> str:
 
 
 def verified(record: str, wanted: Wanted) -> Iterator[Check]:
-    """The checks that hold, and what cannot be checked yet. Raises WrongLine at the first line that is wrong, before
-    all of them VerifyError or OSError where there is nothing to hold the record to."""
+    """The checks that hold, and those that have to wait. Raises WrongLine at the first line that is wrong; VerifyError
+    or OSError, before any check, where there is nothing to compare the record with."""
     known = [_head(head) for head in wanted.heads]
     entries = entries_of(record)
     game = entries[0].fields["game"]
@@ -103,12 +105,12 @@ def verified(record: str, wanted: Wanted) -> Iterator[Check]:
     except WrongLine as wrong:
         raise _with_restore(wrong, entries) from None
     passed: list[Passed] = []
-    yield from checks(_kept(walk(entries), passed))
+    yield from checks(_collecting(walk(entries), passed))
     yield from check_hands(letters, passed, chain)
 
 
 def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
-    """The same about a head that is not there, with what may be why."""
+    """The same about a missing head, with a restored database as its likely cause, if the record names one."""
     for entry in entries:
         if entry.kind == "restore" and entry.number >= wrong.number:
             why = (
@@ -120,7 +122,7 @@ def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
 
 
 def _head(text: str) -> str:
-    """The digits of a head that somebody gave. Raises VerifyError."""
+    """The digits of a head as somebody typed it. Raises VerifyError."""
     found = HEAD.fullmatch(text.strip().lower())
     if found is None:
         raise VerifyError(f"{text!r} is no head: it has {HEAD_SHOWN} to 64 digits out of 0-9 and a-f")
@@ -128,7 +130,7 @@ def _head(text: str) -> str:
 
 
 def _letters(place: Path, game: str) -> tuple[Received, ...]:
-    """The letters of the game at a place. Raises OSError, and VerifyError where there is none."""
+    """The game's letters at a place. Raises OSError, and VerifyError where there are none."""
     found = letters_of(place, game)
     if not found:
         how = "name a Maildir, an mbox file, or a folder or file of .eml letters"
@@ -136,7 +138,7 @@ def _letters(place: Path, game: str) -> tuple[Received, ...]:
     return found
 
 
-def _kept(passed: Iterator[Passed], into: list[Passed]) -> Iterator[Passed]:
+def _collecting(passed: Iterator[Passed], into: list[Passed]) -> Iterator[Passed]:
     for one in passed:
         into.append(one)
         yield one

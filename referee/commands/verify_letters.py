@@ -1,4 +1,4 @@
-"""What a player received of one game, to be held to its record: the heads that eir letters show, and eir own hands.
+"""The letters that a player received of one game, compared with its record: the heads and the hands in them.
 
 Reads a Maildir, an mbox file, a folder of .eml files or one of them; changes nothing in them. Any letter may be forged:
 one that does not fit the record is named, and whose it is remains for the reader to see.
@@ -29,14 +29,14 @@ MBOX = b"From "
 WORDS = ("text/plain", "text/html")
 TAG = re.compile(rb"<[^>]*>")
 HEAD_IN_WORDS = re.compile(rb"Record\s+([0-9a-f]{16})\b")
-"""As the foot of a letter shows it."""
+"""The head in the foot of a letter."""
 NO_DATE = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """One letter of a game: its Message-ID, Date and recipient as written, what its headers show, empty if not, and
-    the head that its words show, where that is another."""
+    """One letter of a game: Message-ID, Date and recipient as they stand in it, the head and the hand in its headers,
+    and the head in its text where that is another one; empty where there is none."""
 
     game: str
     name: str
@@ -59,9 +59,9 @@ def letters_of(place: Path, game: str) -> tuple[Received, ...]:
 
 
 def check_heads(letters: Sequence[Received], heads: Sequence[str]) -> Check:
-    """Whether the record has the heads of all letters, in their order. Raises WrongLine."""
+    """That the record has the heads of all letters, in their order. Raises WrongLine."""
     at = _places(heads)
-    # letters of one second may lie in any order, and those without a date stand in none
+    # letters of the same second may lie in any order, and those without a date have none
     shows = sorted((one for one in letters if one.head), key=lambda one: (one.sent or NO_DATE, at.get(_cut(one), 0)))
     agreed = 0
     for number, letter in enumerate(shows):
@@ -84,7 +84,7 @@ def check_heads(letters: Sequence[Received], heads: Sequence[str]) -> Check:
 
 
 def check_hands(letters: Sequence[Received], passed: Sequence[Passed], heads: Sequence[str]) -> Iterator[Check]:
-    """Whether each hand in a letter is that of one seat where the letter's head stands. Raises WrongLine."""
+    """That each hand in a letter is that of the player's seat at the line of the letter's head. Raises WrongLine."""
     at = _places(heads)
     dealt = _since(passed, "deal")
     taken_over = _since(passed, "replace")
@@ -120,7 +120,7 @@ def _holder(game: Game, hand: str) -> int | None:
 
 
 def _since(passed: Sequence[Passed], kind: str) -> list[int]:
-    """For each line the last one of a kind up to it, 0 where there is none."""
+    """For each line the number of the last line of a kind up to it, 0 where there is none."""
     found, last = [], 0
     for one in passed:
         last = one.entry.number if one.entry.kind == kind else last
@@ -168,8 +168,8 @@ def _received(letter: Message) -> Received:
 
 
 def _in_words(letter: Message, head: str) -> str:
-    """A head that the words of a letter show instead of `head`, in one of its forms; else empty. What a player said to
-    the table is quoted there too, so another head beside the right one proves nothing."""
+    """The head that the text or HTML of a letter shows where it should show `head`; empty if it does. What a player
+    said to the table is quoted there too, so another head beside the right one proves nothing."""
     for part in letter.walk():
         payload = part.get_payload(decode=True) if part.get_content_type() in WORDS else None
         if isinstance(payload, bytes):

@@ -1,5 +1,6 @@
-"""`referee demo`: a whole game by mail on this machine. Embedded servers, robots, a gamesmaster, and the very daemon
-that `run` starts; nobody here talks to the referee but by mail.
+"""A whole game by mail on this machine: embedded servers, robots, a gamesmaster, and the very daemon that `run` starts.
+
+Nobody here talks to the referee except by mail.
 """
 
 import asyncio
@@ -38,14 +39,14 @@ LOOK_SECONDS = 0.2
 POLL_SECONDS = 60
 SILENT_LIMIT = "2 s"
 CHALLENGE_TIME = "1 s"
-"""The demo's players challenge nothing, so that its result need not wait a day."""
+"""The robots challenge nothing, so the result need not wait a day for them."""
 SILENT_TURNS = (15, 28)
-"""The silent robot's own turns, from 1: eir whole second round."""
+"""The first and last turn, counted from 1, of the robot that falls silent: its whole second round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is to be played: how many games at once, on which sheet, who is a person, whether one falls silent."""
+    """What to play: how many games at once and on which sheet, whether a robot falls silent, who is a person."""
 
     games: int = 1
     sheet: str = DEFAULT_SHEET
@@ -56,12 +57,12 @@ class Plan:
 
 
 def address_of(name: str, plan: Plan) -> str:
-    """The demo address of a player; a person's name may hold what an address must not."""
+    """A player's address; a person has one of its own, since their name may not be usable in one."""
     return f"{name.lower()}@demo.test" if name != plan.person else YOU
 
 
 def demo_settings(folder: Path, mail: EmbeddedMail, plan: Plan) -> Settings:
-    """The configuration of the demo's referee, as a file would hold it."""
+    """The settings of the demo's referee."""
     imap, smtp = _imap(mail, REFEREE), _smtp(mail, REFEREE)
     raw: dict[str, Any] = {
         "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
@@ -83,7 +84,7 @@ def _smtp(mail: EmbeddedMail, address: str) -> dict[str, Any]:
 
 
 async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = None) -> int:
-    """Play it until it ends, or `stop` is set; show it, say how it ended; 0 if every game came to its end."""
+    """Play until every game is over or `stop` is set, and print how they ended; 0 if all did, else 1."""
     folder = _empty_folder(plan.keep)
     names = _names(plan.person)
     users = dict.fromkeys([REFEREE, MASTER, *(address_of(name, plan) for name in names)], PASSWORD)
@@ -92,7 +93,7 @@ async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = No
 
 
 def _empty_folder(keep: Path | None) -> Path:
-    """The folder to keep things in. Raises ConfigError if an earlier demo kept its own there."""
+    """The folder for database, mails and records. Raises ConfigError if it holds those of an earlier demo."""
     if keep is None:
         return Path(tempfile.mkdtemp(prefix="referee-demo-"))
     if any((keep / name).exists() for name in (DATABASE, "mails")):
@@ -102,7 +103,7 @@ def _empty_folder(keep: Path | None) -> Path:
 
 
 def _names(person: str | None) -> tuple[str, ...]:
-    """Who sits at the table: four robots, or a person and three robots of other names. Raises ConfigError."""
+    """Who sits at the table: four robots, or a person and three robots with other names. Raises ConfigError."""
     if person is None:
         return NAMES
     try:
@@ -134,7 +135,7 @@ async def _play(
             await asyncio.gather(referee, *tasks, return_exceptions=True)
             for player in players.values():
                 await player.close()
-        return _tell(plan, console, store, mail, folder, monotonic() - began)
+        return _print_end(plan, console, store, mail, folder, monotonic() - began)
 
 
 def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
@@ -156,7 +157,7 @@ def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[
 
 
 async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -> None:
-    """The gamesmaster's mails; `seed` settles in which order e names the players."""
+    """Send the gamesmaster's starts; `seed` settles the order in which they name the players."""
     chance = random.Random(plan.seed)
     for _ in range(plan.games):
         listed = [f"{name} <{address_of(name, plan)}>" for name in chance.sample(names, len(names))]
@@ -169,8 +170,8 @@ async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -
 async def _watch(
     plan: Plan, console: Console, store: Store, tasks: list[asyncio.Task[None]], stop: asyncio.Event
 ) -> None:
-    """Show the table until every game is over, or we are to stop. Raises what ended the referee or a robot."""
-    told: dict[int, int] = {}
+    """Draw the table until every game is over or we are to stop. Raises whatever ended the referee or a robot."""
+    printed: dict[int, int] = {}
     stopped = asyncio.create_task(stop.wait())
     try:
         with Live(console=console, refresh_per_second=8, transient=True) as live:
@@ -179,7 +180,7 @@ async def _watch(
                 if console.is_terminal and views:
                     live.update(draw_table(views))
                 elif views:
-                    _tell_rounds(console, views, told)
+                    _print_rounds(console, views, printed)
                 over = len(views) >= plan.games and all(v.result for v in views)
                 if over and await asyncio.to_thread(_all_sent, store):
                     return
@@ -191,11 +192,11 @@ async def _watch(
         stopped.cancel()
 
 
-def _tell_rounds(console: Console, views: Sequence[SeatView], told: dict[int, int]) -> None:
-    """Where nobody sees a live view: one line for each round that begins."""
+def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
+    """Print a line for each round that begins, where there is no terminal to draw the table on."""
     for shown in views:
-        if told.get(shown.game, 0) < shown.round:
-            told[shown.game] = shown.round
+        if printed.get(shown.game, 0) < shown.round:
+            printed[shown.game] = shown.round
             console.print(
                 f"Game {shown.game}, round {shown.round}: {' : '.join(map(str, shown.score))}", soft_wrap=True
             )
@@ -207,7 +208,7 @@ def _views(store: Store) -> list[SeatView]:
 
 
 def _all_sent(store: Store) -> bool:
-    """Whether no letter waits, not even the result to the gamesmaster."""
+    """Whether no letter waits, the result to the gamesmaster included."""
     with store.reading() as tx:
         return outbox.next_letter(tx) is None
 
@@ -227,7 +228,7 @@ def mutt(mail: EmbeddedMail) -> str:
     return f"mutt -F /dev/null -e 'set {log_in} spoolfile={inbox} smtp_url={smtp} record=\"\"'"
 
 
-def _tell(plan: Plan, console: Console, store: Store, mail: EmbeddedMail, folder: Path, seconds: float) -> int:
+def _print_end(plan: Plan, console: Console, store: Store, mail: EmbeddedMail, folder: Path, seconds: float) -> int:
     views = _views(store)
     over = 0
     for end in views:

@@ -1,6 +1,6 @@
-"""Someone who plays by mail: a mailbox that is watched, and replies that are sent. Robots and the demo's gamesmaster.
+"""Who plays by mail, a robot or the demo's gamesmaster: watches a mailbox and sends replies.
 
-Sees only what any mail client sees; the referee knows em as nothing but an address.
+Sees only what any mail client sees; to the referee they are nothing but an address.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from referee.post.wire.smtp import Kind, Outbox
 Reader = Callable[["MailPlayer", Message], Awaitable[None]]
 PAUSE = 0.2
 HEADERS = BytesHeaderParser(policy=compat32)
-"""All that a robot looks at."""
+"""Reads the header alone: a robot looks at nothing else."""
 
 
 class MailPlayer:
-    """One address with its mailbox, and the name that its owner plays by, if e does.
+    """One address with its mailbox; `name`: what its owner is called at the table, None for a gamesmaster.
 
     `read` is called with every mail that comes, in order.
     """
@@ -52,7 +52,7 @@ class MailPlayer:
                 await asyncio.sleep(PAUSE)
 
     async def _read_all(self) -> None:
-        # what comes meanwhile ends the next wait at once
+        # a mail that comes meanwhile ends the next wait at once
         arrived = await self.inbox.fetch_new()
         for mail in arrived:
             self.received += 1
@@ -60,12 +60,12 @@ class MailPlayer:
         await self.inbox.mark_done(self.inbox.uidvalidity, [mail.uid for mail in arrived])
 
     async def reply(self, to: Message, text: str) -> None:
-        """Reply to a mail, as a client does: to its Reply-To, in its thread."""
+        """Reply to a mail as a client does: to its Reply-To, in its thread."""
         address = parseaddr(str(to.get("Reply-To") or to.get("From")))[1]
         await self.send(address, f"Re: {to.get('Subject', '')}", text, str(to.get("Message-ID", "")))
 
     async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
-        """Send a mail; tries until the server takes it."""
+        """Send a mail; try until the server accepts it."""
         message = EmailMessage(policy=SMTP)
         message["From"], message["To"] = self.address, address
         message["Subject"] = " ".join(subject.split())
@@ -85,27 +85,27 @@ class MailPlayer:
 
 
 async def play(player: MailPlayer, message: Message) -> None:
-    """A robot's whole part: answer what asks for an act."""
+    """What a robot does: answer every letter that asks it to act."""
     turn = _turn(player, message)
     if turn is not None:
         await player.reply(message, answer(turn))
 
 
 def _turn(player: MailPlayer, message: Message) -> Turn | None:
-    """The turn that a letter asks this player for."""
+    """The turn for which a letter asks this player to act, if any."""
     headers = {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
     return read_turn(headers, player.name)
 
 
 class Drowsy:
-    """The part of a robot that falls silent: from the `first` of eir turns to the `last`, counted from 1."""
+    """What a robot does that falls silent from its turn `first` to its turn `last`, counted from 1."""
 
     def __init__(self, first: int, last: int) -> None:
         self.silent = range(first, last + 1)
         self.turns: list[str] = []
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
-        """Count the turn that a letter asks for, and play it or not."""
+        """Count the turn that a letter is about, and play it unless it is one of the silent ones."""
         turn = f"{message['Spades-Game']} {message['Spades-Turn']}"
         if _turn(player, message) is not None and turn not in self.turns:
             self.turns.append(turn)
@@ -114,6 +114,6 @@ class Drowsy:
 
 
 async def confirm(player: MailPlayer, message: Message) -> None:
-    """The gamesmaster's part: say yes to what e is asked to confirm."""
+    """What the gamesmaster does: say yes to whatever they are asked to confirm."""
     if message.get("Spades-Event") == "confirm":
         await player.reply(message, "yes")

@@ -1,4 +1,4 @@
-"""Robot players: what to answer to a turn mail, from its headers alone. Knows nothing of the game but its mail.
+"""What a robot answers to a turn mail, from its headers alone. Knows the game only from its mail.
 
 Sensible rather than clever: bids what the hand is worth, takes what the bid needs, then gets out of the way.
 """
@@ -13,7 +13,7 @@ TRUMP = "S"
 JOKERS = ("LJ", "BJ")
 DEUCE = "2S"
 PARTNER_TAKES = 3
-"""Tricks that a partner who has not bid is good for."""
+"""How many tricks a partner who has not bid yet is trusted to take."""
 
 
 class Held(NamedTuple):
@@ -26,7 +26,7 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn mail, as its `Spades-*` headers tell it; `legal` holds codes and numbers as they stand there."""
+    """One turn mail, read from its `Spades-*` headers; `legal` holds codes and numbers as they stand there."""
 
     seat: int
     due: str
@@ -38,9 +38,9 @@ class Turn:
 
 
 def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | None:
-    """The turn that a mail is about; None if it asks for no act of the player called `name` (None: whoever is named).
+    """The turn that a mail is about; None if it does not ask the player `name` to act (None: whoever it asks).
 
-    Where either partner may bid for the team both get the letter: it is for the one whom the clock is on to answer.
+    Where either partner may bid for the team both get the letter, and the one on the clock is to answer it.
     """
     events = set(headers.get("Spades-Event", "").split(","))
     if not events & {"turn", "reminder"}:
@@ -50,7 +50,7 @@ def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | Non
         return None
     shown = " ".join(headers.get(f"Spades-{where}", "") for where in ("Hand", "Table", "Since")).replace("=", " ")
     jokers = bool(set(JOKERS) & set(shown.split()))
-    # where a trick has just ended its cards are shown, but the next trick is empty
+    # Spades-Table then holds the trick that has just ended, and the next one is empty
     plays = [] if events & {"trick", "round"} else headers.get("Spades-Table", "").split()
     return Turn(
         seat=int(seat),
@@ -64,17 +64,17 @@ def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | Non
 
 
 def answer(turn: Turn) -> str:
-    """The one line that a robot replies. It never bids blind: it has its hand shown."""
+    """The one line of the robot's reply. It never bids blind: it asks to see its hand."""
     if "show" in turn.legal:
         return "show"
     return f"bid {choose_bid(turn)}" if turn.due == "bid" else f"play {choose_card(turn).code}"
 
 
 def choose_bid(turn: Turn) -> int:
-    """About as many tricks as the hand is worth; nil for a hand that should take none."""
+    """The legal bid nearest to the tricks that the hand is worth; nil for a hand that should take none."""
     legal = [int(bid) for bid in turn.legal]
     worth = _worth(turn.hand)
-    # nobody is asked for so much before eir partner has bid, but where the bid is the team's
+    # so high a least bid, before the partner has bid, means that the bid is the team's
     if turn.bids[_mate(turn)] is None and min(legal) >= PARTNER_TAKES:
         worth += PARTNER_TAKES
     wanted = 0 if _is_nil_hand(turn.hand) else max(1, round(worth))
@@ -109,19 +109,19 @@ def _bid(text: str) -> int | None:
 
 
 def _held(code: str, jokers: bool) -> Held:
-    """A card; where there are jokers, the deuce of spades stands between them and the ace."""
+    """A card; with jokers in the deck the deuce of spades ranks between them and the ace."""
     if code in JOKERS:
         return Held(code, TRUMP, len(ORDER) + 1 + JOKERS.index(code))
     return Held(code, code[1], len(ORDER) if jokers and code == DEUCE else ORDER.index(code[0]))
 
 
 def _mate(turn: Turn) -> int:
-    """The partner's place in what goes by seat."""
+    """The partner's index in lists by seat."""
     return (turn.seat + 1) % 4
 
 
 def _needs(turn: Turn) -> bool:
-    """Whether the team still needs tricks; a nil bidder never does, unless eir nil is lost."""
+    """Whether the team still needs tricks; not for a nil bidder, unless their nil is lost."""
     own, mate = turn.seat - 1, _mate(turn)
     if turn.bids[own] == 0 and turn.books[own] == 0:
         return False
@@ -133,7 +133,7 @@ def _worth(hand: Sequence[Held]) -> float:
     plain = {"A": 0.95, "K": 0.6, "Q": 0.2}
     trumps = [card for card in hand if card.suit == TRUMP]
     worth = sum(plain.get(card.code[0], 0.0) for card in hand if card.suit != TRUMP)
-    # the three highest there are take their tricks; jokers make the suit longer, and a long one common
+    # the three highest trumps take their tricks; jokers lengthen the suit, so that a long one is worth less
     jokers = any(card.code in JOKERS for card in hand)
     high = sum(0.9 for card in trumps if card.height >= (len(ORDER) if jokers else ORDER.index("Q")))
     return worth + high + 0.55 * max(0, len(trumps) - (3 if jokers else 2))

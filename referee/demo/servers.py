@@ -1,7 +1,7 @@
 """A mail server inside the process, for `referee demo` and for tests: SMTP in, mailboxes in memory, IMAP out.
 
-Whoever plays here only ever sends and reads mail, with any mail client. Loopback, no TLS, gone when it stops; never
-relays: a recipient is a user (subaddresses too: `gm+turn42@…` is `gm@…`'s) or an alias of users.
+Works with any mail client. Listens on loopback without TLS, keeps nothing once it stops, and never relays: a recipient
+is a user (`gm+turn42@…` is a subaddress of `gm@…`) or an alias of users.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from weakref import WeakSet
 
 from aiosmtpd.smtp import SMTP, AuthResult
@@ -36,13 +36,13 @@ from referee.post.wire.sockets import give_up, printable
 logging.getLogger("mail.log").setLevel(logging.ERROR)
 
 MESSAGE_BYTES = 20_000_000
-NAME = "localhost"
+HOST, NAME = "127.0.0.1", "localhost"
 NOBODY = "<>"
 """The sender of bounces, as aiosmtpd hands it on."""
 
 
 class InOnePiece(IMAPConnection):  # type: ignore[misc]
-    """pymap's side of one socket, but an answer is put together once, not twice, and goes out in one piece."""
+    """pymap's side of one socket, which builds an answer once instead of twice, and writes it in one piece."""
 
     async def write_response(self, resp: Any) -> None:
         """pymap's hook: send an answer."""
@@ -54,22 +54,32 @@ class InOnePiece(IMAPConnection):  # type: ignore[misc]
 
 
 class Watchful(ConnectionState):  # type: ignore[misc]
-    """pymap's side of one connection, but IDLE also tells of what came between the last command and itself."""
+    """pymap's side of one connection, whose IDLE also reports what came between the command before it and itself."""
 
     async def receive_updates(self, cmd: Any, done: Any) -> Any:
-        """pymap's hook: what is new; waits until something is, or `done` is set."""
+        """pymap's hook: wait for something new, or until `done` is set."""
         self._selected, missed = (await self.session.check_mailbox(self.selected)).fork(cmd)
         if (untagged := list(missed)) or done.is_set():
             return untagged
         return await super().receive_updates(cmd, done)
 
 
+class Ports(NamedTuple):
+    """Where the two servers listen; 0: at any free port."""
+
+    smtp: int = 0
+    imap: int = 0
+
+
+ANY = Ports()
+
+
 class EmbeddedMail:
     """Both servers, as an async context manager. `users`: address to password; `aliases`: address to users.
 
-    `log_in`: mail is taken only from users who logged in. Where one did, the envelope sender has to be eir own address
-    or a subaddress of it; `authserv` is the name under which the recipient is told so (RFC 8601, as spf). `keep`: a
-    folder that gets a copy of every mail delivered, `00001-ann@demo.test.eml` and so on.
+    `log_in`: only users who logged in may send. Whoever did must use their own address or a subaddress of it as the
+    envelope sender; `authserv` is the name under which the server says so to the recipient (RFC 8601, as spf). `keep`:
+    a folder that gets a copy of every mail delivered, `00001-ann@demo.test.eml` and so on.
     """
 
     def __init__(
@@ -77,18 +87,16 @@ class EmbeddedMail:
         users: Mapping[str, str],
         aliases: Mapping[str, tuple[str, ...]] | None = None,
         *,
-        host: str = "127.0.0.1",
-        smtp_port: int = 0,
-        imap_port: int = 0,
+        ports: Ports = ANY,
         log_in: bool = False,
         authserv: str | None = None,
         keep: Path | None = None,
     ) -> None:
-        self.host = host
-        self.smtp_port, self.imap_port = smtp_port, imap_port
-        """0: any free one; the real ones stand here as soon as the servers are up."""
+        self.host = HOST
+        self.smtp_port, self.imap_port = ports
+        """The real ones as soon as the servers are up."""
         self.accepted = 0
-        """Mails taken by SMTP; one to several recipients counts once."""
+        """Mails accepted by SMTP; one to several recipients counts once."""
         self.sent: Counter[str] = Counter()
         """The same by sender, without subaddress."""
         self.delivered: Counter[str] = Counter()
@@ -96,7 +104,7 @@ class EmbeddedMail:
         self._users = {address.lower(): password for address, password in users.items()}
         self._aliases = {address.lower(): members for address, members in (aliases or {}).items()}
         self._log_in, self._authserv, self._keep = log_in, authserv, keep
-        self._config = _imap_config(host, imap_port)
+        self._config = _imap_config(ports.imap)
         self._login = Login(self._config)
         self._servers: list[asyncio.Server] = []
         self._imap_clients: set[asyncio.Task[None]] = set()
@@ -124,7 +132,7 @@ class EmbeddedMail:
         await give_up(*self._imap_clients)
 
     async def deliver(self, address: str, raw: bytes, arrived: datetime | None = None) -> None:
-        """Put a mail, byte for byte, into the mailbox or mailboxes of an address. `arrived`: when; now, if not given.
+        """Put a mail, byte for byte, into every mailbox behind an address. `arrived`: now, if not given.
 
         Raises KeyError if nobody has the address.
         """
@@ -132,7 +140,7 @@ class EmbeddedMail:
             await self._store(mailbox_of(recipient), raw, arrived or datetime.now(UTC))
 
     def recipients(self, address: str) -> tuple[str, ...]:
-        """Where mail for an address goes: itself, or an alias's members. Raises KeyError if it goes nowhere."""
+        """Where mail for an address goes: to itself, or to an alias's members. Raises KeyError if it goes nowhere."""
         expanded = self._aliases.get(address.lower(), (address,))
         for one in expanded:
             self._users[mailbox_of(one)]
@@ -218,12 +226,12 @@ class EmbeddedMail:
         return f"250 2.0.0 Taken as {self.accepted}"
 
 
-def _imap_config(host: str, port: int) -> Any:
-    # else pymap asks the name service who we are at every connection
+def _imap_config(port: int) -> Any:
+    # otherwise pymap asks the name service who we are at every connection
     os.environ.setdefault("FQDN", NAME)
     return Config(
         Namespace(passlib_cfg=None, proxy_protocol=None, inherited_sockets=None),
-        host=host,
+        host=HOST,
         port=port,
         tls_enabled=False,
         invalid_user_sleep=0.0,
@@ -237,6 +245,6 @@ def _imap_config(host: str, port: int) -> Any:
 
 
 def mailbox_of(address: str) -> str:
-    """The user whom an address names, without the subaddress: `gm+turn42@…` is `gm@…`."""
+    """The user that an address belongs to: `gm@…` for `gm+turn42@…`."""
     local, at, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0]}{at}{domain}"

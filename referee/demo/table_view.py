@@ -1,4 +1,4 @@
-"""The table drawn in a terminal, for the demo's live view. Shows what everyone at the table may see."""
+"""Draws the table in a terminal, for the demo. Shows only what everyone at the table may see."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ WIDTH = 72
 
 
 def draw_table(views: Sequence[SeatView]) -> RenderableType:
-    """The running games, the first few of them whole."""
+    """The running games, at most SHOWN of them."""
     running = [v for v in views if v.result is None]
     panels = [_panel(v) for v in (running or views)[:SHOWN]]
     rest = Text(f"{len(views) - len(running)} of {len(views)} games are over", style="dim")
@@ -37,7 +37,7 @@ def _card(row: Seat) -> Text:
 
 
 def _below(shown: SeatView) -> Iterator[Text]:
-    """The score, and whatever makes this moment another than most."""
+    """The score, and whatever is special about this moment."""
     for team in teams(shown):
         yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
     if shown.extra:

@@ -6,7 +6,8 @@ from referee.desk.case import Case
 from referee.desk.clock import grace
 from referee.desk.quotas import may_notify
 from referee.desk.send import About, send_answer
-from referee.desk.sender.identify import own_token, subaddress, token_words
+from referee.desk.sender.addresses import subaddress
+from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up

@@ -124,8 +124,7 @@ def send(case: Case, letter: Letter, about: About) -> int:
     except KeyUnusable as why:
         raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings.referee)
         _report_key(case, letter, about, str(why))
-    return outbox.queue(
-        case.tx,
+    written = outbox.Written(
         game=about.game,
         turn=about.turn,
         lineup=None if about.table is None else about.table.id,
@@ -134,9 +133,9 @@ def send(case: Case, letter: Letter, about: About) -> int:
         message_id=letter.message_id,
         secret=case.draws.secret(),
         raw=raw,
-        now=case.now,
         bulk=about.bulk,
     )
+    return outbox.queue(case.tx, written, case.now)
 
 
 def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
@@ -166,6 +165,7 @@ def send_answer(
     `last` answer of a day says that it is.
     """
     about = replace(about, event=answer.event)
+    ids = new_ids(case, person, about, answers=to)
     kept = None if about.game is None else games.find(case.tx, about.game)
     cause = Cause(
         written=case.now,
@@ -174,5 +174,4 @@ def send_answer(
         head=kept.head if kept else None,
         last=last,
     )
-    ids = new_ids(case, person, about, answers=to)
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)

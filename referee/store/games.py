@@ -4,13 +4,27 @@ A game is loaded from the deal of its running round, or of the round before wher
 loading costs the same however long the game lasts.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, Select, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    ScalarSelect,
+    Select,
+    Text,
+    cast,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from referee.spades.events import (
     Challenged,
@@ -29,6 +43,9 @@ from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.reach import reach
 from referee.store.tables import events, games, outbox, results, seats
+
+REMEMBERED = 8
+"""So many games stay folded: each takes as much memory as the positions of a round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +79,17 @@ class Kept:
     last_seq: int
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
+
+
+class _Folded(NamedTuple):
+    """Events as JSON, and the state after them."""
+
+    story: tuple[str, ...]
+    state: Game
+
+
+_folded: dict[int, _Folded] = {}
+"""What was folded last, by game, the oldest first: one mail looks at its game several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +214,27 @@ def find(tx: Connection, game: int) -> Kept | None:
 def load(tx: Connection, kept: Kept) -> Game:
     """The state of a game: its start, then its running round from the deal on."""
     query = (
-        select(events.c.data)
+        select(cast(events.c.data, Text))
         .where(events.c.game == kept.id, or_(events.c.seq == 1, events.c.seq >= kept.dealt_seq))
         .order_by(events.c.seq)
     )
-    return replay(from_json(data) for data in tx.execute(query).scalars())
+    return _fold(kept.id, tuple(tx.execute(query).scalars()))
+
+
+def _fold(number: int, story: tuple[str, ...]) -> Game:
+    """The state after `story`, events as JSON; of what was folded last for that game, only what follows is folded.
+
+    A state depends on these words alone, so what is remembered is right in every transaction and every database.
+    """
+    known = _folded.pop(number, None)
+    if known is not None and story[: len(known.story)] == known.story:
+        state = replay((from_json(json.loads(one)) for one in story[len(known.story) :]), known.state)
+    else:
+        state = replay(from_json(json.loads(one)) for one in story)
+    _folded[number] = _Folded(story, state)
+    for oldest in list(_folded)[:-REMEMBERED]:
+        _folded.pop(oldest, None)
+    return state
 
 
 def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:

@@ -64,11 +64,6 @@ def record_text(sheet: RuleSheet, seed: int, *, rounds: int = 2) -> str:
     return record_of(sheet, seed, rounds=rounds).text
 
 
-def heads_of_acts(sheet: RuleSheet, seed: int, *, rounds: int = 2) -> tuple[str, ...]:
-    """The heads that the announcements of that same game show, one for each act, oldest first; 64 digits each."""
-    return record_of(sheet, seed, rounds=rounds).heads
-
-
 def many(count: int) -> Iterator[tuple[RuleSheet, int]]:
     """Sheets and seeds for `count` records, sheet by sheet."""
     sheets = tuple(SHEETS.values())

@@ -12,7 +12,7 @@ import pytest
 from referee.commands import check_machine
 from referee.commands.check import findings
 from referee.commands.check_machine import Finding
-from referee.commands.check_probes import folder_addresses, send_hostile, send_plain, tell_returned
+from referee.commands.check_probes import folder_addresses, judge_returned, send_hostile, send_plain
 from referee.config import Settings, load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.post.wire import inbox as inbox_module
@@ -86,7 +86,7 @@ def told(folder: Path, *, config: dict[str, str] | None = None, **does: object) 
             await inbox.open()
             sent, said = await send_plain(settings, server, WORD)
             hostile, more = await send_hostile(settings, server, WORD, inbox.processed)
-            said += more + await tell_returned(settings, inbox, sent + hostile, WORD, 1.0)
+            said += more + await judge_returned(settings, inbox, sent + hostile, WORD, 1.0)
             assert await inbox.fetch_new() == [], "no probe is left where mail is read"
             await inbox.close()
             lying = await asyncio.to_thread(folder_of, mail)

@@ -183,7 +183,7 @@ def test_a_person_takes_a_seat(tmp_path: Path) -> None:
         await until(lambda: running.turns() and seated(running, "Zoë") == running.sql("SELECT due_seat FROM games"))
         before = running.turns()
         await asyncio.sleep(0.5)
-        assert running.turns() == before, "the game waits for em"
+        assert running.turns() == before, "the game waits for them"
         person, master = client(user, play), client(MASTER, confirm)
         playing = asyncio.create_task(person.run())
         await until(lambda: running.turns()[0] > before[0] + 5)

@@ -224,7 +224,7 @@ def test_a_drowsy_robot_sleeps_for_as_long_as_it_should() -> None:
 
 
 def test_nobody_counts_the_turns_of_a_partner() -> None:
-    """A drowsy robot's turns are eir own: the letter of a team's bid that is the partner's to answer is none."""
+    """A letter for the team's bid, which the partner is to answer, is no turn of a drowsy robot's."""
 
     class Robot(MailPlayer):
         def __init__(self, seat: int) -> None:

@@ -268,7 +268,6 @@ def _clocks(found: Found) -> Iterator[str]:
         if row["game"] is not None and {"turn", "reminder"} & set(row["event"].split(",")):
             notices[row["game"], row["turn"]].append(row)
     held: set[tuple[int, int]] = set()
-    answers = {row["id"]: str(email.message_from_bytes(row["raw"]).get("In-Reply-To", "")) for row in found.inbox}
     for number, story in found.events.items():
         limit = timedelta(seconds=story[0]["event"].get("limit", 0))
         for one in story:
@@ -289,11 +288,19 @@ def _clocks(found: Found) -> Iterator[str]:
                 yield f"{where}: the clock ran out before the mail server had accepted the notice"
             if told and _moment(one["at"]) < _moment(told[0]["written"]) + limit:
                 yield f"{where}: the clock ran out before the limit was over"
-            for row in found.inbox:
-                answered = any(notice["message_id"] in answers[row["id"]] for notice in told)
-                in_time = told and _moment(row["arrived"]) + timedelta(seconds=1) <= _moment(told[0]["written"]) + limit
-                if answered and in_time and re.search(r"(MakeBid|PlayCard)/stale", row["outcome"] or ""):
-                    yield f"{where}: the clock ran out while an answer in time, mail {row['id']}, lay unread"
+            for mail in _answers_in_time(found, told, limit):
+                yield f"{where}: the clock ran out while an answer in time, mail {mail}, lay unread"
+
+
+def _answers_in_time(found: Found, told: list[Row], limit: timedelta) -> Iterator[int]:
+    """The mails that answer one of these notices, came within the limit, and found the turn over."""
+    for row in found.inbox:
+        if not told or not re.search(r"(MakeBid|PlayCard)/stale", row["outcome"] or ""):
+            continue
+        answers = str(email.message_from_bytes(row["raw"]).get("In-Reply-To", ""))
+        in_time = _moment(row["arrived"]) + timedelta(seconds=1) <= _moment(told[0]["written"]) + limit
+        if in_time and any(notice["message_id"] in answers for notice in told):
+            yield row["id"]
 
 
 def _leaks(database: Path, found: Found) -> Iterator[str]:

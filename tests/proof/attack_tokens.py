@@ -27,7 +27,6 @@ ARMOUR = (
 
 def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
     """Reply addresses of others, of other times and in other places than To."""
-    word = s.good.partition("+")[2].partition("@")[0]
     for name, to in (("theirs", s.theirs), ("spent", s.spent), ("old", s.old), ("burnt", s.burnt), ("asks", s.asks)):
         yield f"victim-{name}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
         yield f"victim-{name}-and-bare", mail(f"From: {s.victim}", s.move, top=NOTHING, to=f"{REFEREE}, {to}")
@@ -45,6 +44,12 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
         for kind, to in (("good", s.good), ("spent", s.spent), ("asks", s.asks)):
             text = "yes" if kind == "asks" else s.move
             yield f"{name}-with-{kind}", mail(f"From: {sender}", text, top=top, to=to)
+    yield from copied(s)
+    yield from misplaced(s)
+
+
+def copied(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """A good reply address, in a mail that others get too."""
     for name, more in (
         ("cc-friend", f"Cc: {FRIEND}\r\n"),
         ("cc-list", f"Cc: {LIST}\r\n"),
@@ -67,6 +72,11 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
         yield f"to-friend-by-{field.lower()}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more=more)
     news = mail(f"From: {s.victim}", s.move, top=NOTHING, to=s.good, more="Newsgroups: rec.games.spades\r\n")
     yield "to-a-newsgroup", news
+
+
+def misplaced(s: Scene) -> Iterator[tuple[str, bytes]]:
+    """A good reply address with something beside it, changed, or where it does not count."""
+    word = s.good.partition("+")[2].partition("@")[0]
     for name, to in (
         ("to-friend-too", f"{FRIEND}, {s.good}"),
         ("group-with-friend", f"all: {s.good}, {FRIEND};"),

@@ -251,7 +251,9 @@ def _hand(text: str) -> tuple[Card, ...]:
     return tuple(Card(rank, suit) for suit, ranks in zip(words[::2], words[1::2], strict=True) for rank in ranks)
 
 
-def _command(words: list[str], game: Game) -> tuple[int | None, cmd.Command]:
+def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
+    words: list[str], game: Game
+) -> tuple[int | None, cmd.Command]:
     match words:
         case ["clock"]:
             return None, cmd.TimeUp(game.turn)
@@ -296,7 +298,7 @@ def _command(words: list[str], game: Game) -> tuple[int | None, cmd.Command]:
     raise ScenarioError("no such line: see the head of tests/spades/scenario.py")
 
 
-def _said(event: ev.Event, running: int) -> str | None:
+def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (a case for each event)
     """What an event adds to its act, as it stands after the arrow; `running` is the round of the act."""
     match event:
         case ev.Shown(seat):

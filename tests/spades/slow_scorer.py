@@ -75,7 +75,7 @@ def team_round(
     return lowest
 
 
-def once(
+def once(  # noqa: C901, PLR0912 (slow and plain: the words of the sheets, one after the other)
     table: Table,
     team: int,
     bids: Sequence[int | None],

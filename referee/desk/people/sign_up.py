@@ -128,9 +128,8 @@ def _seat(
     table = signups.seat_table(
         case.tx,
         sheet,
-        tuple(person.id for person in seated),
-        unique_names([person.name for person in seated]),
-        tuple(teams),
+        dict(zip((person.id for person in seated), unique_names([person.name for person in seated]), strict=True)),
+        teams,
         number=games.next_number(case.tx),
         seeds=case.draws.seeds(ATTEMPTS),
     )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from referee.desk.case import Case, Complaint
 from referee.desk.send import About, send_answer
 from referee.desk.wrong import Wrong
-from referee.post.proof.results import organisation
+from referee.post.proof.domains import organisation
 from referee.store import games, outbox, people, signups
 from referee.store.games import Kept
 from referee.store.outbox import Queued
