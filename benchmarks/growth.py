@@ -1,7 +1,8 @@
-"""Whether a move costs more as a game grows old or a database large: `python -m benchmarks.growth [GAMES]`.
+"""Whether a move costs more as a game grows old or a database large: `python -m benchmarks.growth` with GAMES, ROUNDS
+and MOVES, if not 10,000, 100 and 112.
 
-Two ratios, both near 1 if it does not: a move in round 100 to one in round 1, and a move beside 10,000 games to one
-beside 10. The samples of each pair are taken in turn, so that a busy machine slows both alike.
+Two ratios, both near 1 if it does not: a move in the last round to one in the first, and a move beside so many games to
+one beside 10. The samples of each pair are taken in turn, so that a busy machine slows both alike.
 """
 
 import statistics
@@ -23,8 +24,7 @@ from referee.store.tables import events, outbox, seats
 from referee.store.tables import games as games_table
 from tests.talk import STARTER, Talk
 
-ROUNDS = 100
-MOVES = 112
+GAMES, ROUNDS, MOVES = 10_000, 100, 112
 NEVER = "target: 1000000"
 
 
@@ -69,23 +69,23 @@ def crowd(tx: Connection, copies: int) -> None:
     tx.execute(text("ANALYZE"))
 
 
-def by_age() -> float:
-    """The cost of a move in round 100 over that of one in round 1."""
+def by_age(rounds: int, moves: int) -> float:
+    """The cost of a move in round `rounds` over that of one in round 1."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         young = Talk(Path(one)).starts(f"{STARTER}\n{NEVER}")
         old = Talk(Path(other)).starts(f"{STARTER}\n{NEVER}")
-        age(old, ROUNDS)
-        return compare("round 1", young, f"round {old.kept().round}", old, 56)
+        age(old, rounds)
+        return compare("round 1", young, f"round {old.kept().round}", old, moves)
 
 
-def by_size(copies: int) -> float:
+def by_size(copies: int, moves: int) -> float:
     """The cost of a move beside many games over that of one beside ten."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         small, large = Talk(Path(one)).starts(), Talk(Path(other)).starts()
         for talk, count in ((small, 10), (large, copies)):
             with talk.store.transaction() as tx:
                 crowd(tx, count)
-        return compare("beside 10 games", small, f"beside {copies} games", large, MOVES)
+        return compare("beside 10 games", small, f"beside {copies} games", large, moves)
 
 
 def compare(name: str, first: Talk, other: str, second: Talk, moves: int) -> float:
@@ -97,8 +97,10 @@ def compare(name: str, first: Talk, other: str, second: Talk, moves: int) -> flo
 
 
 def main() -> None:
-    by_age()
-    by_size(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+    given = [int(word) for word in sys.argv[1:]]
+    copies, rounds, moves = (*given, *(GAMES, ROUNDS, MOVES)[len(given) :])
+    by_age(rounds, moves // 2)
+    by_size(copies, moves)
 
 
 if __name__ == "__main__":

@@ -18,12 +18,18 @@ from referee.demo.servers import EmbeddedMail
 
 REFEREE, MASTER = "referee@load.test", "gm@load.test"
 PLAYERS = ("ann", "bob", "carol", "dave")
+PATIENCE = 300
+"""Wait so many seconds for the next letter, at most: a referee that refuses the starts writes none."""
 
 
 class Players(EmbeddedMail):
     """The mail system; letters to players are not kept but put on a pile to be answered."""
 
     pile: asyncio.Queue[bytes]
+
+    async def next_letter(self) -> bytes:
+        """The next letter to a player. Raises TimeoutError where none comes."""
+        return await asyncio.wait_for(self.pile.get(), PATIENCE)
 
     async def _store(self, mailbox: str, raw: bytes, arrived: datetime) -> None:
         if mailbox == REFEREE:
@@ -33,7 +39,7 @@ class Players(EmbeddedMail):
 
 
 def config(mail: EmbeddedMail) -> str:
-    """A referee that believes a bare From, since nobody here could confirm a thousand starts."""
+    """A referee that believes what its own server says of a sender: nobody here could confirm a thousand starts."""
     server = f'host = "127.0.0.1"\ntls = "none"\nusername = "{REFEREE}"\npassword = "x"\n'
     return (
         f'[referee]\naddress = "{REFEREE}"\ngamesmasters = ["{MASTER}"]\n'
@@ -47,7 +53,7 @@ def start_mail(number: int) -> bytes:
     """A start that the own server vouches for."""
     listed = ", ".join(f"{name.title()} <{name}@load.test>" for name in PLAYERS)
     stamp = (
-        "Authentication-Results: mx.load.test; dkim=pass header.d=load.test\r\n"
+        f"Authentication-Results: mx.load.test; dkim=pass header.d=load.test; spf=pass smtp.mailfrom={MASTER}\r\n"
         "Received: from out.load.test by mx.load.test with ESMTPS id 1; Sat, 21 Nov 2026 12:00:00 +0000\r\n"
     )
     return stamp.encode() + _mail(MASTER, REFEREE, f"start\nplayers: {listed}", f"start{number}")
@@ -102,7 +108,7 @@ async def feed(mail: Players, pid: int, games: int, mails: int) -> list[float]:
     waiting: list[bytes] = []
     sent = 0
     while len(waiting) < games:
-        raw = await mail.pile.get()
+        raw = await mail.next_letter()
         if (move := reply(raw, len(waiting))) is not None:
             waiting.append(move)
     samples.append(resident(pid))
@@ -111,10 +117,10 @@ async def feed(mail: Players, pid: int, games: int, mails: int) -> list[float]:
         await mail.deliver(REFEREE, move)
         sent += 1
     while sent < mails:
-        if (move := reply(await mail.pile.get(), games + sent)) is not None:
+        if (move := reply(await mail.next_letter(), games + sent)) is not None:
             await mail.deliver(REFEREE, move)
             sent += 1
-            if sent % (mails // 10) == 0:
+            if sent % max(mails // 10, 1) == 0:
                 samples.append(resident(pid))
                 print(f"{sent} mails: {samples[-1]:.0f} MB", flush=True)
     return samples

@@ -13,12 +13,14 @@ from referee.config import Settings
 from referee.desk import bounces, card_leaks
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
+from referee.desk.clock import time_outs
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.obey import obey
-from referee.desk.requests.which_game import look
-from referee.desk.sender.identify import authored, covered, identify, left_alone, sights, token_sight
+from referee.desk.requests.which_game import look_up
+from referee.desk.sender.identify import authored, identify, left_alone
+from referee.desk.sender.sights import covered, seen_before
 from referee.desk.sender.token_leaks import burn_shown
-from referee.desk.table import clock, rollback
+from referee.desk.table import rollback
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
 from referee.post.messages import Ignored, Incoming
@@ -48,6 +50,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
 
 
 def _take(case: Case, received: Received, incoming: Incoming) -> str:
+    """What becomes of a mail that can be read; the words for its log line."""
     if (returned := bounces.note_bounce(case, incoming, received.raw)) is not None:
         return returned
     if not incoming.sender:
@@ -57,11 +60,10 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     if why := left_alone(case, sender, incoming):
         return f"ignored/{why}"
     incoming = covered(incoming, sender)
-    again = inbox.seen(case.tx, token_sight(incoming, sender), received.id)
-    if again or not inbox.first_sight(case.tx, sights(incoming, sender), received.id):
+    if seen_before(case, sender, incoming, received.id):
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
-    mail = look(case, sender, incoming, received.arrived)
+    mail = look_up(case, sender, incoming, received.arrived)
     shown = card_leaks.shown(case, mail, received.raw)
     outcomes = obey(case, mail, reading)
     card_leaks.warn(case, mail, outcomes, shown)
@@ -75,7 +77,7 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
         kept = games.find_overdue(tx, number, read_until)
         if kept is None:
             return False
-        clock.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
 
 
@@ -85,7 +87,7 @@ def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, dra
         kept = games.find_to_remind(tx, number, now)
         if kept is None:
             return False
-        clock.remind(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        time_outs.remind(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
         return True
 
 
@@ -94,24 +96,27 @@ def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draw
     it did."""
     with store.transaction() as tx:
         kept = games.find(tx, number)
-        return kept is not None and clock.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        return kept is not None and time_outs.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
 
 
 def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
     """The mail server accepted a letter."""
     with store.transaction() as tx:
         outbox.mark_sent(tx, letter.id, now, reply)
-        clock.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
+        time_outs.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
 
 
-def handle_unsent(
-    desk: Desk, store: Store, letter: Queued, reply: str, *, again: datetime | None, now: datetime, draws: Draws
-) -> None:
-    """The mail server did not accept a letter: it is tried `again`, or given up and the Gamesmaster told."""
+def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
+    """The mail server refused a letter for good: the Gamesmaster hears of it."""
     with store.transaction() as tx:
-        if again is None:
-            # before it is marked: until now the clock waited for it
-            bounces.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+        # before it is marked: until now the clock waited for it
+        bounces.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+        outbox.mark_tried(tx, letter.id, None, reply)
+
+
+def handle_put_back(store: Store, letter: Queued, reply: str, again: datetime) -> None:
+    """The mail server did not accept a letter: it is tried `again`."""
+    with store.transaction() as tx:
         outbox.mark_tried(tx, letter.id, again, reply)
 
 

@@ -1,11 +1,13 @@
 """Tables to talk to, for every test that plays by mail."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.faults.finished import Evidence, finished
-from tests.talk import LIST, Laid, Talk
+from tests.laid import remember
+from tests.talk import LIST, Talk
 
 
 @pytest.fixture
@@ -14,28 +16,24 @@ def talk(tmp_path: Path) -> Talk:
     return Talk(tmp_path)
 
 
-@pytest.fixture(scope="session")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Laid:
-    """A game that has just begun, begun once for all tests."""
-    return Talk(tmp_path_factory.mktemp("begun")).starts().laid()
-
-
-@pytest.fixture(scope="session")
-def begun_on_a_list(tmp_path_factory: pytest.TempPathFactory) -> Laid:
-    """The same, announced to a mailing list of its own."""
-    return Talk(tmp_path_factory.mktemp("listed"), referee={"list": LIST, "list_mode": "external"}).starts().laid()
-
-
 @pytest.fixture
-def table(begun: Laid, tmp_path: Path) -> Talk:
+def table(talk: Talk) -> Talk:
     """A game that has just begun: the first bid is due."""
-    return begun.again(tmp_path)
+    return talk.starts()
 
 
 @pytest.fixture
-def listed(begun_on_a_list: Laid, tmp_path: Path) -> Talk:
+def listed(tmp_path: Path) -> Talk:
     """A game that has just begun, announced to a mailing list of its own."""
-    return begun_on_a_list.again(tmp_path)
+    return Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts()
+
+
+@pytest.fixture(autouse=True)
+def _as_it_stood(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Steps are remembered, but where a test replaces parts of the program."""
+    remember("monkeypatch" not in request.fixturenames)
+    yield
+    remember(True)
 
 
 @pytest.fixture(scope="session")

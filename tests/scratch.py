@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from referee.config import Settings
 from referee.store.backend import Store, create_file, database_file
@@ -31,13 +31,27 @@ def fill(file: Path, content: bytes) -> None:
 
 
 def hasty(store: Store) -> Store:
-    """The same store, whose commits wait for no disk: a machine that stops takes no test with it."""
+    """The same store, whose commits wait for no disk, and whose statements are compiled once for all such stores."""
+    first = _first(store)
+    store.engine.dialect, store.engine._compiled_cache = first.dialect, first._compiled_cache
 
     @event.listens_for(store.engine, "connect")
     def _connected(raw: Any, record: Any) -> None:
         raw.execute("PRAGMA synchronous=OFF")
 
     return store
+
+
+_engines: list[Engine] = []
+
+
+def _first(store: Store) -> Engine:
+    """The first engine, which has been connected once and so knows its dialect."""
+    if not _engines:
+        with store.reading():
+            _engines.append(store.engine)
+        store.close()
+    return _engines[0]
 
 
 @cache

@@ -10,29 +10,26 @@ import itertools
 import re
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage, Message
+from email.parser import BytesHeaderParser
 from email.policy import SMTP, default
 from functools import cached_property
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import unquote
-
-from sqlalchemy import select
 
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
 from referee.handle import handle_mail, handle_overdue, handle_put_off, handle_reminder, handle_sent
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
-from referee.spades.events import Event, from_json
-from referee.spades.fold import replay
+from referee.spades.events import Event
 from referee.spades.game import Game, due
 from referee.store import games, inbox, outbox
-from referee.store.backend import Store
 from referee.store.games import Kept
-from referee.store.tables import events
 from tests.chance import fresh
+from tests.laid import Laid, remembered
 from tests.scratch import fill, scratch_store
 
 REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
@@ -82,8 +79,13 @@ class Letter:
         """The letter read as a mail program reads it."""
         return email.message_from_bytes(self.raw, policy=default)
 
+    @cached_property
+    def head(self) -> Message:
+        """Its header fields alone."""
+        return BytesHeaderParser(policy=default).parsebytes(self.raw)
+
     def __getitem__(self, name: str) -> str:
-        return str(self.message.get(name, ""))
+        return str(self.head.get(name, ""))
 
     @property
     def text(self) -> str:
@@ -110,54 +112,40 @@ class Letter:
         return cards_in(f"{headers}\n{self.text}\n{unquote(unescape(self.html))}")
 
 
-class Folded(NamedTuple):
-    """A game as it was last looked at: the database and the deal it was read from, and its last event."""
-
-    mark: tuple[Store, int]
-    last_seq: int
-    state: Game
-
-
-class Laid(NamedTuple):
-    """A table as it stood at one moment, to be laid again anywhere."""
-
-    sections: dict[str, Any]
-    database: bytes
-    now: datetime
-    seen: int
-    letters: tuple[Letter, ...]
-    numbers: "itertools.count[int]"
-
-    def again(self, folder: Path) -> "Talk":
-        """The same table in a folder of its own."""
-        fill(folder / "referee.db", self.database)
-        talk = Talk(folder, **self.sections)
-        talk.now, talk.seen, talk.letters = self.now, self.seen, list(self.letters)
-        talk._numbers = copy.copy(self.numbers)
-        return talk
-
-
 class Talk:
     """One referee, its people, and a clock that only moves when told."""
 
     def __init__(self, folder: Path, *, luck: int = 1, seeds: tuple[str, ...] = (), **sections: dict[str, Any]) -> None:
         self.settings = settings(folder, **sections)
-        self._sections = sections
+        self.sections = sections
         self.store = scratch_store(self.settings)
         self.desk: Desk = open_desk(self.settings)
+        self._first_desk = self.desk
         self.now = START
         self.hold = False
         self.seen = 0
         self.letters: list[Letter] = []
         self._numbers = itertools.count(luck)
         self._seeds = seeds
-        self._folded: dict[int, Folded] = {}
 
-    def laid(self) -> Laid:
-        """The table as it stands now; its mail server has taken all letters."""
+    @property
+    def plain(self) -> bool:
+        """Whether its desk is the one that it was made with."""
+        return self.desk is self._first_desk
+
+    def laid(self, since: int) -> Laid:
+        """How it stands now, with its letters but for the first `since`."""
         self.store.close()
-        content = self.store.file.read_bytes()
-        return Laid(self._sections, content, self.now, self.seen, tuple(self.letters), copy.copy(self._numbers))
+        content, letters = self.store.file.read_bytes(), tuple(self.letters[since:])
+        return Laid(content, letters, self.now, self.hold, self.seen, copy.copy(self._numbers), self._seeds)
+
+    def stand_as(self, laid: Laid) -> None:
+        """What led to `laid` has happened here too."""
+        self.store.close()
+        fill(self.store.file, laid.database)
+        self.letters = [*self.letters, *laid.letters]
+        self.now, self.hold, self.seen = laid.now, laid.hold, laid.seen
+        self._numbers, self._seeds = copy.copy(laid.numbers), laid.seeds
 
     def draws(self) -> Draws:
         """Chance that is the same in every run; the first mail's begins with the seeds that were asked for."""
@@ -249,6 +237,7 @@ class Talk:
         """The Gamesmaster writes, and eir server vouches for em."""
         return self.deliver(self.mail(MASTER, text, **{"subject": "[Spades 1]", "proven": True, **more}))
 
+    @remembered
     def starts(self, text: str = STARTER, **more: Any) -> "Talk":
         """The Gamesmaster starts a game."""
         outcome = self.master(text, **{"subject": "a game", **more})
@@ -263,19 +252,10 @@ class Talk:
         return kept
 
     def game(self, game: int = 1) -> Game:
-        """A game's state; of a game looked at before, only what happened since is folded."""
+        """A game's state."""
+        kept = self.kept(game)
         with self.store.reading() as tx:
-            kept = games.find(tx, game)
-            assert kept is not None, f"there is no game {game}"
-            mark, known = (self.store, kept.dealt_seq), self._folded.get(game)
-            if known is None or known.mark != mark or known.last_seq > kept.last_seq:
-                state = games.load(tx, kept)
-            else:
-                later = select(events.c.data).where(events.c.game == game, events.c.seq > known.last_seq)
-                rows = tx.execute(later.order_by(events.c.seq)).scalars()
-                state = replay((from_json(data) for data in rows), known.state)
-        self._folded[game] = Folded(mark, kept.last_seq, state)
-        return state
+            return games.load(tx, kept)
 
     def trail(self, game: int = 1) -> list[Event]:
         """All that happened in a game."""
@@ -297,6 +277,7 @@ class Talk:
         move = text or (f"bid {legal[min(2, len(legal) - 1)]}" if bid else f"play {legal[0]}")
         return self.says(who, move, **{"answers": letter, **more})
 
+    @remembered
     def bids(self) -> "Talk":
         """All four bid."""
         for _ in range(4):

@@ -1,6 +1,7 @@
 """The floors of the house: imports go down only, the game is pure, and a sheet's numbers stand in sheets.py alone."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -110,3 +111,17 @@ def test_below_the_guards_nobody_catches_everything_and_keeps_it(path: Path) -> 
             last = node.body[-1]
             again = isinstance(last, ast.Raise) and last.exc is None
             assert again or not caught & {"Exception", "BaseException", "all"}, f"{path.name}:{node.lineno} {caught}"
+
+
+ENGINE = re.compile(r"sqlite|pragma\b|fcntl|flock|/proc/locks", re.IGNORECASE)
+"""Words by which one knows that somebody knows which database it is, or how it is held."""
+ENGINE_KNOWN = {"store/backend.py", "config.py"}
+"""The backend itself, and the setting that names a database, with its default."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_one_file_knows_which_database_it_is(path: Path) -> None:
+    if str(path.relative_to(ROOT)) not in ENGINE_KNOWN:
+        found = [line for line in path.read_text("utf-8").splitlines() if ENGINE.search(line)]
+        assert not found, f"{path.name} knows the engine: {found}"
+    assert not any("sqlalchemy.dialects" in name for name in imports(path)) or path.name == "backend.py"

@@ -1,6 +1,6 @@
 """How people write cards and small numbers: `QS`, `♠Q`, `10H`, `the queen of spades`, `🂭`, `big joker`, `four`.
 
-Never asks whether a card is in the deck or in a hand.
+Never asks whether a card is in the deck or in a hand. Cards in the midst of free text are card_mentions.py's.
 """
 
 import re
@@ -60,7 +60,7 @@ NUMBER = re.compile(rf"\d{{1,3}}|nil|{'|'.join(NUMBER_WORDS)}", re.IGNORECASE | 
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards that `text` names, if it is nothing but cards with commas, `or` and the like between; else none."""
+    """The cards that `text` names if it is nothing but cards with commas, `or` and the like between them; else none."""
     plain = " ".join(text.translate(VARIATION).translate(DRAWN).split())
     found: list[Card] = []
     end = 0
@@ -89,12 +89,12 @@ def _of(rank: str, suit: str) -> Card:
 
 
 def names_half_a_card(text: str) -> bool:
-    """Words of a card that name none for sure: `4`, `the queen`, `a spade`, `4 spades`."""
+    """Whether `text` is part of the name of a card: `4`, `the queen`, `a spade`, `4 spades`."""
     return HALF.fullmatch(text.translate(VARIATION).strip()) is not None
 
 
 def names_half_a_joker(text: str) -> bool:
-    """`joker`, `a joker`, `the joker of spades`: there are two of them, and no suit tells them apart."""
+    """`joker`, `a joker`, `the joker of spades`: there are two, and their suit does not tell them apart."""
     return names_half_a_card(text) and "joker" in text.lower()
 
 
@@ -107,6 +107,6 @@ def read_number(text: str) -> int | None:
 
 
 def is_interjection(line: str) -> bool:
-    """`ah!`, `Ha`, `ha ha`: a sigh or a laugh, and no card without a verb. `AH`, `Ah` and `HA` alone are cards."""
+    """`ah!`, `Ha`, `ha ha`: a sigh or a laugh, and a card only after `play`; `AH`, `Ah` and `HA` alone are cards."""
     words = re.findall(r"\w+", line.lower())
     return words != [] and {"ah", "ha"}.issuperset(words) and (len(words) > 1 or line not in {"AH", "Ah", "HA"})

@@ -1,7 +1,7 @@
-"""Text to what it asks: a line is a command only if the whole line reads as one; all else is conversation.
+"""From a text to what it asks: a line is a command only if the whole line reads as one; the rest is conversation.
 
-What stands below a line that may introduce old text is doubtful, to the end of the mail. Never judges whether the
-sender may ask it. The commands themselves are rows of phrasebook.COMMANDS.
+Everything below a line that may introduce old text is doubtful. Never judges whether the sender may ask for it. The
+commands themselves are the rows of phrasebook.COMMANDS.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import requests as ask
 from referee.asking.cards import is_interjection, read_cards
-from referee.asking.phrasebook import COMMANDS, TOPICS, Row
+from referee.asking.phrasebook import COMMANDS, STOPS, TOPICS, Line
 from referee.asking.requests import Asked, Reading, Request, Unclear
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.names import check_name
@@ -20,21 +20,19 @@ from referee.post.reading.safe_lines import safe_line
 from referee.spades import commands as game
 from referee.spades.sheets import SHEETS
 
-__all__ = ["COMMANDS", "check_name", "read_commands", "read_mail"]
-
 LINES = 2000
 LINE = 1200
 """No command is longer than this many characters."""
 
-SHOWN = 2 * LINE
-"""A wish of more characters than this is not asked about: nobody would read it to its end."""
+LONGEST_QUESTION = 2 * LINE
+"""The referee asks nobody about a command with more characters than this: they would not read it to its end."""
 
 COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
-"""How many of them are told of: nothing of such a mail is done, however many there are."""
+"""How many of them the answer lists: nothing in such a mail is done, however many there are."""
 
 WRAPPED_AT = 60
-"""Free text on a line as long as this may go on with the next: mail programs break lines at 70 or so."""
+"""Free text on a line as long as this may go on on the next one: mail programs break lines at 70 or so."""
 
 HIGHEST_BARE = 26
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
@@ -43,16 +41,17 @@ CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 NOT_DOUBTED = (ask.Hand, ask.Help, ask.Rules, ask.Status, ask.Score, ask.History, ask.Games, ask.Record, ask.Yes)
-"""What is left alone below a doubtful line: questions that a person sees unanswered, and the answer to one of ours."""
+"""Requests that are left alone where they are doubtful: questions, since their sender will see that no answer came, and
+the `yes` to one of ours."""
 
 
 def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
-    """What a mail asks: its body, or its subject where the body asks nothing and the subject may be a command."""
+    """What a mail asks: in its body, or in its subject if the body asks nothing and the subject may be a command."""
     reading = read_commands(incoming.text, sheets, incoming.quoting)
     if reading.asked or reading.unclear or incoming.automatic is not Automatic.NO:
         return reading
     if not incoming.reply_subject:
-        # with the body below it, so that a `start` in the subject has its lines
+        # with the body below it, so that a `start` in the subject gets its lines
         lower = frozenset(at + 2 for at in incoming.quoting)
         titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower)
         if titled.asked or titled.unclear:
@@ -68,7 +67,7 @@ def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 @dataclass(slots=True)
 class _Heard:
-    """What was read of a text so far."""
+    """What has been read so far."""
 
     asked: list[Asked] = field(default_factory=list)
     unclear: list[Unclear] = field(default_factory=list)
@@ -80,11 +79,11 @@ class _Heard:
 def read_commands(
     text: str, sheets: Collection[str] = SHEETS, quoting: frozenset[int] = frozenset(), *, doubt: bool = False
 ) -> Reading:
-    """All that a text asks, in order, with the lines that were meant as commands but are unclear.
+    """All that a text asks, in order, and the lines that were meant as commands but are unclear.
 
     `sheets` are the names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
-    the numbers of lines that introduce a quote which was taken out: what stands below them is not old for that. With
-    `doubt`, all of the text may be old.
+    the numbers of the lines that introduced a quotation which was taken out: what is below those is not old. With
+    `doubt`, the whole text may be old.
     """
     lines = text.split("\n")[:LINES]
     heard = _Heard(doubt=doubt)
@@ -97,7 +96,7 @@ def read_commands(
             _doubt(heard, lines[at : at + used], found)
         elif found:
             _hear(heard, lines[at : at + used], found)
-            # what a mail program broke off a free text may be an attribution right below it
+            # what looks like the rest of a wrapped free text may be the attribution right below it
             heard.doubt = not isinstance(found, ask.Start) and any(map(introduces, lines[at + 1 : at + used]))
         else:
             heard.chat = heard.chat or safe_line(lines[at]) or None
@@ -108,15 +107,17 @@ def read_commands(
 
 
 def _hear(heard: _Heard, lines: Sequence[str], found: Request | Unclear) -> None:
-    """Take in a command, or a line that was meant as one and is unclear."""
+    """Add a command, or a line that was meant as one and is unclear."""
     echo = safe_line(lines[0])
     first = next((each.line for each in moves_of(heard.asked)), None)
     if isinstance(found, Unclear):
         heard.unclear.append(found)
     elif isinstance(found, MOVES) and first:
-        heard.unclear.append(Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send one of them"))
+        heard.unclear.append(
+            Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send only one of them")
+        )
     elif len(heard.asked) == COMMANDS_OF_A_MAIL:
-        many = f"a mail may hold {len(heard.asked)} commands; send the others in a second one"
+        many = f"a mail may hold {len(heard.asked)} commands; send the others in another mail"
         heard.unclear.append(Unclear(echo, many))
         heard.asked.append(_asked(lines, found))
     else:
@@ -124,22 +125,22 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Request | Unclear) -> None
 
 
 def _doubt(heard: _Heard, lines: Sequence[str], found: Request | Unclear | None) -> None:
-    """Take in a command that stands below a line that may introduce old text; what is unclear there is left alone."""
+    """Add a command from below a line that may introduce old text; what is unclear there is left alone."""
     if found is None or isinstance(found, (Unclear, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
         return
     heard.doubtful.append(_asked(lines, found))
 
 
 def _asked(lines: Sequence[str], request: Request) -> Asked:
-    # taken apart and put together again, a letter is four characters at most
+    # normalising may turn one character into as many as four
     shown = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
-    # of a block all of every line is read, of other commands no more than is shown
+    # a block is read to the end of each line, other commands no further than they are shown
     cut = isinstance(request, ask.Start) and any(len(each) > LINE for each in lines)
-    return Asked(safe_line(lines[0]), request, shown, whole=not cut and sum(map(len, shown)) <= SHOWN)
+    return Asked(safe_line(lines[0]), request, shown, whole=not cut and sum(map(len, shown)) <= LONGEST_QUESTION)
 
 
 def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
-    """What is asked, each request once."""
+    """Each different request once, in order."""
     found: list[Asked] = []
     for each in asked:
         if all(each.request != other.request for other in found):
@@ -148,7 +149,7 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 
 def _line_below(lines: Sequence[str], at: int) -> str:
-    """The next line that is not blank, by which headers are known; "" below a line without colon, and for a command."""
+    """The next line that is not blank, by which headers are known; "" if there is none, no colon, or a command."""
     if not COLON.search(lines[at]):
         return ""
     below = next((line for line in lines[at + 1 :] if line.strip()), "")
@@ -156,21 +157,20 @@ def _line_below(lines: Sequence[str], at: int) -> str:
 
 
 def _read(lines: Sequence[str], at: int) -> tuple[Request | Unclear | None, int]:
-    """What the line at `at` asks, or that it is unclear, or None for chat; and how many lines it takes."""
+    """What the line at `at` asks, or that it is unclear, or None for conversation; and how many lines it takes."""
     line = _plain(lines[at])
-    spoken = line.rstrip(" .!")
-    found = next(((row, match) for row in COMMANDS if (match := _match(row, line, spoken))), None)
+    found = next(((row, match) for row in COMMANDS if (match := row.match(line))), None)
     used = 1
     try:
         if found is None:
-            return _bare(line, spoken), used
+            return _bare(line), used
         row, match = found
         if row.word == "start":
             used += block_length(lines[at + 1 :])
             begin = read_start(lines[at + 1 : at + used])
             check_rest(lines[at + used :])
             return begin, used
-        if row.wraps:
+        if row.line is Line.WRAPPED:
             line, used = _unwrapped(lines, at)
             match = row.pattern.fullmatch(line) or match
         request = row.make(match)
@@ -188,12 +188,9 @@ def _plain(line: str) -> str:
     return plain[1:-1] if len(plain) > 2 and plain[0] == plain[-1] == "_" else plain
 
 
-def _match(row: Row, line: str, spoken: str) -> re.Match[str] | None:
-    return row.pattern.fullmatch(line if row.wraps or row.verbatim else spoken)
-
-
-def _bare(line: str, spoken: str) -> Request | None:
-    """A card, number, `nil` alone, or the name of a command that needs more."""
+def _bare(line: str) -> Request | None:
+    """A card, a number or `nil` alone, or the name of a command that needs more."""
+    spoken = line.rstrip(STOPS)
     if re.fullmatch(r"[0-9]{1,2}", spoken) and int(spoken) <= HIGHEST_BARE:
         return ask.BareNumber(int(spoken))
     if spoken.lower() == "nil":
@@ -208,7 +205,7 @@ def _bare(line: str, spoken: str) -> Request | None:
 
 
 def _unwrapped(lines: Sequence[str], at: int) -> tuple[str, int]:
-    """Free text with the lines that a mail program broke off it, and how many lines that is."""
+    """Free text with the lines that a mail program broke off it, and how many lines these are."""
     end = at + 1
     while end < len(lines) and len(lines[end - 1]) >= WRAPPED_AT and lines[end].strip() and not _is_command(lines[end]):
         end += 1
@@ -217,14 +214,13 @@ def _unwrapped(lines: Sequence[str], at: int) -> tuple[str, int]:
 
 def _is_command(line: str) -> bool:
     plain = _plain(line)
-    spoken = plain.rstrip(" .!")
-    return CHARGE.fullmatch(spoken) is not None or any(_match(row, plain, spoken) for row in COMMANDS)
+    return CHARGE.fullmatch(plain.rstrip(STOPS)) is not None or any(row.match(plain) for row in COMMANDS)
 
 
 def _charged(ruling: ask.VoidTo, lines: Sequence[str], at: int, used: int) -> tuple[ask.VoidTo, int]:
     """The ruling with the `charge NAME` of the line below, if there is one."""
     below = next((n for n in range(at + used, len(lines)) if lines[n].strip()), at)
-    match = CHARGE.fullmatch(_plain(lines[below]).rstrip(" .!"))
+    match = CHARGE.fullmatch(_plain(lines[below]).rstrip(STOPS))
     if not match or ruling.charge:
         return ruling, used
     return replace(ruling, charge=check_name(match[1])), below + 1 - at

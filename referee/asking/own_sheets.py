@@ -1,4 +1,4 @@
-"""The operator's own sheets: `[sheets.NAME]` tables of the configuration made into sheets. Changes no sheet of ours."""
+"""The operator's own sheets, made from the configuration's `[sheets.NAME]` tables. Never changes a built-in sheet."""
 
 import difflib
 import re
@@ -17,7 +17,7 @@ Tables = Mapping[str, Mapping[str, Any]]
 
 
 def own_sheets(tables: Tables) -> Mapping[str, RuleSheet]:
-    """The sheets of these tables, by name. Raises ConfigError with what is wrong with the first that cannot be."""
+    """The sheets of these tables, by name. Raises ConfigError for the first that cannot be made."""
     for name in tables:
         _check_name(name)
     built: dict[str, RuleSheet] = {}
@@ -27,10 +27,10 @@ def own_sheets(tables: Tables) -> Mapping[str, RuleSheet]:
 
 
 def _check_name(name: str) -> None:
-    """A name must read in `sheet: NAME`, `join NAME`, `rules NAME` and `help NAME`."""
+    """A name must be readable in `sheet: NAME`, `join NAME`, `rules NAME` and `help NAME`."""
     if not NAME.fullmatch(name):
         raise ConfigError(
-            f"sheets.{name}: a sheet's name is 1 to 40 small letters, digits and hyphens, and begins with no hyphen"
+            f"sheets.{name}: a sheet's name has 1 to 40 small letters, digits and hyphens, and no hyphen at its start"
         )
     if name in SHEETS:
         raise ConfigError(f"sheets.{name}: there is a sheet of that name already; take another")
@@ -39,7 +39,7 @@ def _check_name(name: str) -> None:
 
 
 def _build(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[str, ...]) -> RuleSheet:
-    """The sheet `name`, built after its base; `above` are the sheets that wait for it."""
+    """The sheet `name`, built after its base; `above` are the sheets that are waiting for it."""
     if name in above:
         chain = " -> ".join((*above[above.index(name) :], name))
         raise ConfigError(f"sheets.{name}: its base leads back to itself ({chain}); begin with one of {_names(SHEETS)}")

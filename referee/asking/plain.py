@@ -1,6 +1,6 @@
-"""Text in the letters, digits and signs that a reader takes it for: `Ｊ♤`, `𝐉\u200b♠️` and `Ј♠` are all `J♠`.
+"""Text in the plain letters, digits and signs that a reader takes it for: `Ｊ♤`, `𝐉\u200b♠️` and `Ј♠` are all `J♠`.
 
-For looking at what a text says, never for what is shown or kept: all that was foreign about it is gone.
+Only for finding out what a text says, never for showing or storing it: all that was foreign about it is lost.
 """
 
 import re
@@ -12,12 +12,12 @@ from referee.post.reading.html_text import resolve
 
 SIGNS = "♠♥♦♣"
 RANKS = {1: "A", **{number: str(number) for number in range(2, 10)}, 10: "T", 11: "J", 13: "Q", 14: "K"}
-"""The ranks in a row of Unicode's playing cards; the knight is no card here."""
+"""The ranks in a row of Unicode's playing cards; there is no knight in our deck."""
 PLAYING_CARDS = {
     chr(0x1F0A0 + 16 * row + column): rank + suit for row, suit in enumerate("SHDC") for column, rank in RANKS.items()
 }
 JOKERS = dict.fromkeys("\U0001f0bf\U0001f0cf\U0001f0df", " BJ LJ ")
-"""A joker of Unicode may be meant for either."""
+"""A joker in Unicode may be either of the two."""
 QUOTES = dict.fromkeys("\u2018\u2019\u201a\u201b\u00b4`\u2032", "'") | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
 HEARTS = "\u2763\u2765\U0001fa75\U0001fa76\U0001fa77\U0001fac0"
 MORE_SIGNS = {
@@ -36,7 +36,7 @@ TEN = re.compile(rf"(?<![a-z0-9])(?:(?:1o|[li|]0)(?![0-9])|[li|]o(?= ?[{SIGNS}])
 
 
 def readings(text: str) -> frozenset[str]:
-    """The text in ASCII as far as it can be read so, its suits as ♠♥♦♣; what else is left stays as it is.
+    """The text in ASCII as far as it can be read so, its suits as ♠♥♦♣; anything else stays as it is.
 
     Raised, circled and other odd characters stand for letters and digits, or for nothing: `ᴊˢ` and `JS²`. So there are
     up to three readings; plain words have one.
@@ -53,7 +53,7 @@ def _tidy(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _oddity(c: str) -> int:
-    """0 for what is no ornament, 1 for letters in a frame, 2 for small ones that hang on another, and numbers."""
+    """0 for ordinary characters, 1 for letters in a frame, 2 for small ones attached to another, and for numbers."""
     if c.isascii() or not any(part.isalnum() for part in _plain(c)) or c in PLAYING_CARDS or c in KNOWN:
         return 0
     category = unicodedata.category(c)
@@ -74,7 +74,7 @@ def _plain(c: str) -> str:
 
 
 def _number(c: str) -> str | None:
-    """`❿`, `Ⅹ`, `二`; a fraction is none of a card's."""
+    """`❿`, `Ⅹ`, `二`; no card has a fraction."""
     value = unicodedata.numeric(c, None)
     if value is None or value != int(value):
         return None if value is None else " "
@@ -82,7 +82,7 @@ def _number(c: str) -> str | None:
 
 
 def _by_name(c: str) -> str | None:
-    """Letters in circles, on flags, upside down or above another letter; signs of suits of every make."""
+    """Letters in circles, on flags, upside down or above another letter; suit signs of every kind."""
     name = unicodedata.name(c, "")
     if letter := LATIN.fullmatch(name):
         return letter[1].lower() if "SMALL LETTER" in name else letter[1]
@@ -103,5 +103,5 @@ def _by_shape(c: str) -> str:
         letters = "".join(letter for letter in shape if not unicodedata.category(letter).startswith("M"))
         if letters.isascii():
             return letters
-    # within a word of Cyrillic or Greek those that look like Latin ones are no words of their own
+    # so that letters that look Latin are not words of their own inside a Cyrillic or Greek word
     return "x" if c.upper() != c.lower() else c

@@ -1,7 +1,7 @@
-"""What a mail asks, without its words: for a letter to someone who may not have written it. What it leaves out is
-never done by a `yes` to that letter.
+"""What a mail asks, without its writer's words: for a letter to somebody who may not have written it.
 
-A mail that names any address as its sender must not bring that address a text of its writer's choice.
+Nobody can have the referee send a text of their choice to an address by naming it as the sender of a mail. A `yes` to
+that letter never does what was left out of it.
 """
 
 import re
@@ -24,23 +24,23 @@ from referee.asking.requests import (
 from referee.spades.commands import Salt
 
 PLAIN = re.compile(r"[a-z0-9/_+-]{1,20}", re.ASCII | re.IGNORECASE)
-"""One word that carries no message: a sheet, a topic, a name, a time zone."""
+"""A single word that cannot carry a message: a sheet, a topic, a name, a time zone."""
 
-SHOWN = 2
+MOST_WORDS = 2
 LEFT_OUT = "…"
 WORDS = (Say, Salt, Start, ReplacePlayer, VoidTo)
-"""Commands that are words to people, or hold them."""
+"""Commands that consist of words for people, or contain some."""
 
 FIXED = (AutoShow, Hand, SetNotify)
-"""Commands that have no word of their writer's choice, in three words at most."""
+"""Commands of at most three words, none of them of their writer's choice."""
 
 
-def unquoted(reading: Reading) -> Reading:
-    """A reading whose lines are commands with one short argument, once for each kind of command.
+def redacted(reading: Reading) -> Reading:
+    """The reading with its lines cut to commands with one short argument, one line for each kind of command.
 
-    Conversation, what is unclear and what is surely old are left out.
+    Conversation, unclear lines and what is surely old are left out.
     """
-    unclear = (Unclear(LEFT_OUT, "it begins as a command and does not read as one; `help` lists them all"),)
+    unclear = (Unclear(LEFT_OUT, "it begins like a command but does not read as one; `help` lists them all"),)
     bare = _all_bare((*reading.asked, *reading.doubtful))
     plain = len(reading.asked)
     return Reading(bare[:plain], unclear if reading.unclear else (), None, bare[plain:])
@@ -51,7 +51,7 @@ def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
     bare = []
     for asked in lines:
         kind = type(asked.request)
-        most = 3 if kind in FIXED else SHOWN
+        most = 3 if kind in FIXED else MOST_WORDS
         bare.append(_bare(asked, 1 if kind in WORDS or kind in seen else most))
         seen.add(kind)
     return tuple(bare)
@@ -68,6 +68,6 @@ def _bare(asked: Asked, most: int) -> Asked:
 
 
 def _alone(asked: Asked, wish: Join) -> Asked:
-    """A `join` without the partner, who may be anybody: whoever is asked would not see who it is."""
+    """A `join` without its partner: the name might be anybody's, and the letter would not show which."""
     line = f"join {wish.sheet}" if wish.sheet else "join"
     return replace(asked, line=line, request=replace(wish, partner=None, left_out=wish.partner is not None))

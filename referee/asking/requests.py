@@ -1,4 +1,4 @@
-"""What a mail may ask beyond the game's own commands. Only shapes: reading them is grammar.py's."""
+"""What a mail may ask for besides the game's own commands, as data. Never reads a line: grammar.py does."""
 
 from dataclasses import dataclass
 
@@ -29,18 +29,18 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBook:
-    """`challenge book 5 bob`, with a round named or not."""
+    """`challenge book 5 bob`, or with a round: `challenge round 2 book 5 bob`."""
 
     book: int
     accused: str
     round: int | None = None
     plainly: "ChallengeBook | None" = None
-    """The same line with all after the book as the name, where that differs: it counts if a player is called so."""
+    """The same line with everything after the book as the name, if that differs: it counts if that is a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class AutoShow:
-    """`auto show`: a standing wish to be shown every hand at once; `auto show off` ends it."""
+    """`auto show`: show me every hand as soon as it is dealt; `auto show off` ends it."""
 
     on: bool
 
@@ -52,7 +52,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: the one named was left out."""
+    """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: one was named and dropped."""
 
     sheet: str | None = None
     partner: str | None = None
@@ -101,7 +101,7 @@ class SetNotify:
 
 @dataclass(frozen=True, slots=True)
 class SetKey:
-    """`key`: take the OpenPGP key in this mail as mine; `key off`: forget the one you have."""
+    """`key`: store the OpenPGP key in this mail as mine; `key off`: delete the one you have."""
 
     on: bool
 
@@ -170,12 +170,12 @@ class Yes:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """`start`, a gamesmaster's: empty `players` means the table that the mail replies to."""
+    """A Gamesmaster's `start`; without `players` it is for the table that the mail answers."""
 
     players: tuple[tuple[str, str], ...] = ()
     """Name and address of each, as written."""
     team: tuple[str, str] | None = None
-    """The two names of one team; the other two are the other."""
+    """The two names of one team; the other two players are the other one."""
     sheet: str | None = None
     limit: str | None = None
     """The time limit as written: `3 days`."""
@@ -229,24 +229,24 @@ Request = Question | Personal | Play | Steering | Say | game.Salt | Yes
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One line that reads as a command: `line` as answers echo it, cut where it is long."""
+    """One line that reads as a command: `line` as answers quote it, cut if it is long."""
 
     line: str
     request: Request
     shown: tuple[str, ...]
-    """The line with all that belong to it, as a question about it shows them."""
+    """The line and all that belong to it, as a letter that asks about it shows them."""
     whole: bool = True
-    """Whether `shown` says all that would be done; where it does not, nothing is asked about."""
+    """Whether `shown` says all that would be done; if not, the referee does not ask about it."""
 
     @property
     def words(self) -> str:
-        """What a question showed, by which its `yes` knows the wish again."""
+        """What a question showed, by which its `yes` recognises the request."""
         return "\x1f".join(self.shown)
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A line that was surely meant as a command but names no one thing; `why` says what is wrong, as a sentence."""
+    """A line that was surely meant as a command but cannot be understood as one; `why` is a sentence."""
 
     line: str
     why: str
@@ -254,13 +254,13 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that a text asks, in order. Any `unclear` line means that nothing of the mail is done."""
+    """All that a text asks, in order. With any `unclear` line nothing in the mail is done."""
 
     asked: tuple[Asked, ...] = ()
     unclear: tuple[Unclear, ...] = ()
     chat: str | None = None
     """The first line of conversation, for the answer that quotes it."""
     doubtful: tuple[Asked, ...] = ()
-    """What stands below a line that may introduce old text: never done unless its writer says so. No questions."""
+    """Requests below a line that may introduce old text: done only if their writer confirms them. No questions."""
     old: tuple[Asked, ...] = ()
     """Bids and plays below a line that surely introduces old text, in a mail that asks nothing else."""

@@ -1,6 +1,6 @@
 """How people write a sheet's parameters: `bag penalty: none`, `team bid: 4 to 26`, with brackets or without.
 
-Never asks whether a sheet with such a value can be played: that is RuleSheet's to say.
+Never asks whether a sheet with such a value can be played: RuleSheet does.
 """
 
 import re
@@ -17,7 +17,7 @@ RANGE = re.compile(r"\b(\d{1,2}) ?(?:to|-|\.{2,3}) ?(\d{1,2})\b", re.ASCII)
 BESIDES = re.compile(
     r"\b(?:points?|books?|tricks?|(?:sand)?bags?|rounds?|hands?|sets?|and)\b|[][(){}\"',;:|]", re.ASCII
 )
-"""What may stand beside the numbers of a value."""
+"""What may be written beside the numbers of a value."""
 ROW = re.compile(r"[;|]|[\])] ?,? ?[\[(]")
 ROW_LENGTH = 5
 SUIT = re.compile(rf"\b({'|'.join((*SUIT_WORDS, *'shdc'))})s?\b|([{''.join(SYMBOLS)}])\ufe0f?", re.ASCII)
@@ -25,7 +25,7 @@ JOKERS = {"big joker": "b", "little joker": "l", "10": "t"}
 
 
 class Form(NamedTuple):
-    """How a parameter is read, an example of it, and what `none` stands for (`...`: for nothing)."""
+    """How a parameter is read, an example of it, and the value of `none` (`...`: it has none)."""
 
     read: Callable[[str], Any]
     example: str
@@ -33,7 +33,7 @@ class Form(NamedTuple):
 
 
 def read_parameter(key: str, value: Any) -> Any:
-    """The value of parameter `key` as plain numbers, words, lists and tables; what is no text stays as it is.
+    """The value of parameter `key` as plain numbers, words, lists and tables; anything but text stays as it is.
 
     Raises ValueError, with a sentence that shows how to write it.
     """
@@ -76,7 +76,7 @@ def _span(text: str) -> list[int]:
 
 
 def _list(text: str) -> list[int]:
-    """Numbers one by one or as `2 to 13`, nil among them."""
+    """Numbers one by one or as `2 to 13`; nil is one."""
     return _numbers(RANGE.sub(_counted, re.sub(r"\bnil\b", "0", text)))
 
 
@@ -85,7 +85,7 @@ def _counted(match: re.Match[str]) -> str:
 
 
 def _rows(text: str) -> list[list[int]]:
-    """Rows apart by brackets or semicolons; without any, one after another."""
+    """Rows separated by brackets or semicolons; without any, numbers are split into rows of equal length."""
     rows = [row for row in map(_numbers, ROW.split(text)) if row]
     if len(rows) > 1:
         return rows
@@ -114,7 +114,7 @@ def _words(text: str) -> list[str]:
 
 
 def _suits(text: str) -> dict[str, str]:
-    """`S: BL2AKQ…, H: …` in any order; ranks may be apart by spaces, as the rules print them."""
+    """`S: BL2AKQ…, H: …` in any order; there may be spaces between ranks, as the rules print them."""
     for word, rank in JOKERS.items():
         text = text.replace(word, rank)
     before, *parts = SUIT.split(text)

@@ -1,4 +1,4 @@
-"""The lines below a gamesmaster's `start`: players, teams, sheet, limits. Never asks whether such a game may begin."""
+"""The lines below a Gamesmaster's `start`: players, teams, sheet, limits. Never asks whether such a game may begin."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ PLAYER = re.compile(r"\s*([^<>,;]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<
 BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bagainst\b)\s*", re.IGNORECASE)
 SUITS = {"s", "h", "d", "c", "spades", "hearts", "diamonds", "clubs"}
 VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'{''.join(SYMBOLS)}]).*", re.IGNORECASE)
-"""How the rest of a value begins that a mail program broke over two lines."""
+"""How the second line of a value begins that a mail program broke over two lines."""
 KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit"}
 OTHER_COMMANDS = {row.word for row in COMMANDS}
 KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS}
@@ -33,18 +33,18 @@ STRAY = re.compile(
     r"(?:[ *_`]*(?P<colon>[:=\uff1a])(?!//)|(?: is\b| to\b| [-\u2013\u2014])?(?= ))[ *_`]*(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-"""A line with which a setting begins, however it is written."""
+"""A line that begins with the name of a setting, however it is written."""
 ROW = re.compile(r"[\[({ ]*[-+]?\d+ ?,[-+\d ,;\[\](){}]*")
-"""One more row of numbers."""
-MEND = "write all settings right below `start`, each on a line like `target: 300`, and other words below them"
+"""Another row of numbers."""
+MEND = "write all settings right below `start`, each on a line like `target: 300`, and anything else below them"
 EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@example.org>, Dave <dave@example.org>`"
 
 
 class FaultySetting(ValueError):
-    """What is wrong with one setting of a start, as a sentence; `line` is all of it as written."""
+    """What is wrong with one setting of a start, as a sentence; `line` is the whole setting as written."""
 
     def __init__(self, line: str, why: str) -> None:
-        super().__init__(f"{why}; mend that and send the whole start again")
+        super().__init__(f"{why}; correct that and send the whole start again")
         self.line = line
 
 
@@ -66,7 +66,7 @@ def block_length(lines: Sequence[str]) -> int:
 
 
 def _are_labels(lines: Sequence[str]) -> bool:
-    """Whether two lines of no setting's name stand below a blank one: the head of an older mail, in any language."""
+    """Whether a blank line and two labels that name no setting follow: the header of an older mail, in any language."""
     if lines[0].strip():
         return False
     found = [_setting(line) for line in lines if line.strip()][:2]
@@ -74,7 +74,7 @@ def _are_labels(lines: Sequence[str]) -> bool:
 
 
 def _goes_on(key: str, value: str, line: str) -> bool:
-    """Whether `line` belongs to the value above it: a player more, or the rest of a list that is not at its end."""
+    """Whether `line` belongs to the value above it: another player, or the rest of an unfinished list."""
     if key == "players":
         entry = BULLET.sub("", line, count=1)
         return PLAYER_LINE.fullmatch(entry) is not None and not tells_of_writing(entry) and not tells_a_day(entry)
@@ -87,18 +87,18 @@ def _setting(line: str) -> tuple[str, str] | None:
     if not match or match[1].lower() in OTHER_COMMANDS | SUITS:
         return None
     key = re.sub(r"[ -]", "_", match[1].lower())
-    # `Ann wrote:` is no setting
+    # `Ann wrote:` is not a setting
     return (KEYS.get(key, key), match[2]) if match[2] or key in KNOWN else None
 
 
 def check_rest(lines: Sequence[str]) -> None:
-    """Raise ValueError, with a sentence, if a setting stands in what follows a block: it would be left out silently.
+    """Raise ValueError, with a sentence, if there is a setting below the block: it would silently be left out.
 
-    Looks no further than to where old text surely begins.
+    Looks no further than where old text surely begins.
     """
     below = [line for line in (" ".join(line.split()) for line in lines) if line]
     if below and (_is_no_setting(below[0]) or ROW.fullmatch(below[0])):
-        raise ValueError(f"below it, `{safe_line(below[0], 80)}` is no setting of a game; {MEND}")
+        raise ValueError(f"below it, `{safe_line(below[0], 80)}` is not a setting of a game; {MEND}")
     for line in below:
         if line.rstrip(" .!").lower() == "start":
             return
@@ -110,14 +110,14 @@ def check_rest(lines: Sequence[str]) -> None:
 
 
 def _is_no_setting(line: str) -> bool:
-    """Whether `line` is written like a setting, but with the word of a command that cannot be read so either."""
+    """Whether `line` is written like a setting, but with the word of a command, and is not that command either."""
     match = SETTING.fullmatch(line)
     return match is not None and match[1].lower() in OTHER_COMMANDS and not _is_command(line)
 
 
 def _is_command(line: str) -> bool:
     for row in COMMANDS:
-        if match := row.pattern.fullmatch(line if row.wraps or row.verbatim else line.rstrip(" .!")):
+        if match := row.match(line):
             try:
                 return row.make(match) is not None
             except ValueError:
@@ -126,7 +126,7 @@ def _is_command(line: str) -> bool:
 
 
 def _is_stray(line: str) -> bool:
-    """`target: 300`, `sheet fsu`: a setting that stands outside the block, or within it without its colon."""
+    """`target: 300`, `sheet fsu`: a setting outside the block, or inside it without its colon."""
     found = STRAY.fullmatch(line)
     if found is None or found["colon"]:
         return found is not None
@@ -153,14 +153,14 @@ def _reads(read: Callable[[str], object], value: str) -> bool:
 
 
 def read_start(lines: Sequence[str]) -> Start:
-    """The `start` of a whole block. Raises ValueError, with a sentence for the gamesmaster, if it is malformed."""
+    """The `start` of a whole block. Raises ValueError, with a sentence for the Gamesmaster, if it cannot be read."""
     values: dict[str, str] = {}
     written: dict[str, str] = {}
     key = ""
     for line in lines:
         setting = _setting(line)
         if setting and setting[0] in values:
-            raise FaultySetting(line, f"`{setting[0].replace('_', ' ')}` stands there twice; keep one of the lines")
+            raise FaultySetting(line, f"`{setting[0].replace('_', ' ')}` is there twice; keep one of the lines")
         if setting:
             key, values[setting[0]] = setting
             written[key] = line
@@ -168,7 +168,7 @@ def read_start(lines: Sequence[str]) -> Start:
             values[key] += "\n" + BULLET.sub("", line.strip(), count=1)
             written[key] += " " + line
     if empty := next((name for name, value in values.items() if not value.strip()), None):
-        why = f"`{empty.replace('_', ' ')}:` says nothing; complete the line or take it out"
+        why = f"`{empty.replace('_', ' ')}:` has no value; complete the line or take it out"
         raise FaultySetting(written[empty], why)
     key = "players"
     try:
@@ -216,6 +216,6 @@ def _team(text: str | None, names: list[str]) -> tuple[str, str] | None:
     if len(team) not in {2, 4} or len({name.casefold() for name in team}) != len(team):
         raise ValueError("write the two names of one team, like `teams: Ann + Carol`")
     if known and (stranger := next((name for name in team if name.casefold() not in known), None)):
-        raise ValueError(f"`{stranger}` is none of the four players; write the names as in the line of players")
+        raise ValueError(f"`{stranger}` is not one of the four players; write the names as on the players' line")
     first, second = (known.get(name.casefold(), name) for name in team[:2])
     return first, second

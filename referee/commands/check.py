@@ -74,7 +74,7 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
     yield Finding("configuration", True, str(path))
     for finding in on_this_machine(settings, path):
         yield finding
-    if settings.auth.asks:
+    if settings.auth.looks_up_keys:
         yield await asyncio.to_thread(name_servers, settings)
     untried = list(BY_MAIL)
     async for finding in _by_mail(settings, wait):

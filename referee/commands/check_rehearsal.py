@@ -22,7 +22,7 @@ from referee.demo.robots import answer, read_turn
 from referee.desk.alarm import Cause
 from referee.desk.case import Draws
 from referee.desk.table.watchers import LOST
-from referee.handle import handle_mail, handle_overdue, handle_reminder, handle_sent, handle_unsent, tell_operator
+from referee.handle import handle_given_up, handle_mail, handle_overdue, handle_reminder, handle_sent, tell_operator
 from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
 from referee.store import games, inbox, outbox
@@ -154,7 +154,7 @@ class Rehearsal:
         lost = [letter for letter, _ in self.letters if letter.recipient == _address("Walt") and letter.bulk][:LOST]
         lost.append(next(letter for letter, _ in self.letters if letter.recipient == _address("Bob")))
         for letter in lost:
-            handle_unsent(self.desk, self.store, letter, "550 nobody", again=None, **self.chance())
+            handle_given_up(self.desk, self.store, letter, "550 nobody", **self.chance())
         self.deliver()
 
     def chance(self) -> dict[str, Any]:

@@ -18,7 +18,15 @@ from referee.desk.case import Desk
 from referee.post.settings import AuthSettings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running import logs
-from referee.running.guard import FAILED, IN_HAND, file_records, gather_evidence, handle_or_shunt, look_back, now
+from referee.running.guard import (
+    FAILED,
+    IN_HAND,
+    compare_with_witness,
+    file_records,
+    gather_evidence,
+    handle_or_shunt,
+    now,
+)
 from referee.running.opening import open_database, open_desk
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
@@ -75,7 +83,7 @@ def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int
 
 def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
     """Handle stored mails in order, each as often as the daemon would try; whether none was shunted."""
-    look_back(desk, store)
+    compare_with_witness(desk, store)
     worker = f"handle {secrets.token_hex(8)}"
     good = True
     for number in numbers:

@@ -3,10 +3,12 @@
 import re
 
 from referee.desk.case import Case
+from referee.desk.clock import grace
 from referee.desk.quotas import may_notify
-from referee.desk.send import send_answer
-from referee.desk.sender.identify import own_token, subaddress, token_words
-from referee.desk.table import grace, watchers
+from referee.desk.send import About, send_answer
+from referee.desk.sender.addresses import subaddress
+from referee.desk.sender.tokens import own_token, token_words
+from referee.desk.table import watchers
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up
 from referee.store import games, outbox, people
@@ -77,4 +79,4 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
         # a clock that was moved is news of its own, and comes once in a game
         if may_notify(case, address, f"undeliverable {letter.recipient}", seated=seated) or changed:
             master = people.welcome(case.tx, address, address.partition("@")[0])
-            send_answer(case, master, notice, game=letter.game)
+            send_answer(case, master, notice, About(game=letter.game))

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.asking.mentions import cards_anywhere, cards_named
+from referee.asking.card_mentions import cards_anywhere, cards_named
 from referee.asking.requests import BareCard
 from referee.desk.case import Case
 from referee.desk.quotas import may_warn
 from referee.desk.requests.request import Accepted, Held, Mail, Outcome
-from referee.desk.send import send_answer
-from referee.desk.sender.identify import shown_around
+from referee.desk.send import About, send_answer
+from referee.desk.sender.addresses import shown_around
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
 from referee.store import games
@@ -60,8 +60,8 @@ def warn(case: Case, mail: Mail, outcomes: Iterable[Outcome], found: Iterable[Sh
         if each.cards <= played:
             continue
         if may_warn(case, person.id, each.game.id, backed=mail.sender.backing is not None):
-            warning = CardsShown(each.game.id)
-            send_answer(case, person, warning, game=each.game.id, turn=each.game.turn, to=mail.incoming)
+            about = About(game=each.game.id, turn=each.game.turn)
+            send_answer(case, person, CardsShown(each.game.id), about, to=mail.incoming)
 
 
 def _played(outcomes: Iterable[Outcome]) -> frozenset[Card]:

@@ -5,7 +5,7 @@ The refusal goes to the writer alone, and tells nothing of a hand that is held b
 
 from collections.abc import Iterator
 
-from referee.asking.mentions import cards_named
+from referee.asking.card_mentions import cards_named
 from referee.desk.case import Case, Complaint
 from referee.desk.wrong import Wrong
 from referee.spades.cards import Card

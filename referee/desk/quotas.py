@@ -10,7 +10,7 @@ take a slot, too. A request that is refused after all gives its slot back.
 from dataclasses import dataclass
 
 from referee.desk.case import Case
-from referee.post.proof.results import organisation
+from referee.post.proof.domains import organisation
 from referee.store import quotas
 from referee.telling.answers import Last
 

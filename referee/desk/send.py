@@ -1,6 +1,6 @@
 """Puts letters into the outbox, with ids, reply tokens and envelopes. Opens no socket, and chooses no recipient."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from referee.config import Settings
@@ -55,12 +55,18 @@ def recipient(person: Person) -> Recipient:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a letter is about, as the outbox stores it."""
+    """What a letter is about: a game, at a turn or as a whole, or a full table; `event` is its Spades-Event."""
 
     game: int | None = None
     turn: int | None = None
-    lineup: int | None = None
-    event: str
+    table: Lineup | None = None
+    event: str = ""
+    bulk: bool = False
+    """It is a watcher's, and all other letters go first."""
+
+
+NOTHING = About()
+"""No game and no table."""
 
 
 def new_ids(
@@ -71,9 +77,8 @@ def new_ids(
     thread: str | None = None,
     opens: bool = False,
     answers: Incoming | None = None,
-    token: bool = True,
 ) -> Ids:
-    """Message id, thread and reply address of a new letter; a token for `person`, if they get one, is stored.
+    """Message id, thread and reply address of a new letter; a token for `person` is stored.
 
     `thread`: the round's id, which the letter takes as its own if it `opens` the round on a list.
     """
@@ -81,35 +86,35 @@ def new_ids(
     message_id = thread if opens and thread else f"{case.draws.secret()}@{local_domain(settings)[1]}"
     answered = answers.message_id if answers else None
     refers = (answered,) if answered else (thread,) if thread and thread != message_id else ()
-    word = case.draws.secret() if token and person else None
-    if word and person:
-        people.issue(
-            case.tx,
-            Token(
-                token=word,
-                person=person.id or None,
-                address=person.address,
-                game=about.game,
-                turn=about.turn,
-                confirms=None,
-                moves=None,
-                lines=None,
-                expires=case.now + GOOD_FOR,
-                state="good",
-            ),
-        )
-    reply_to = reply_address(settings, word) if word else None
+    token = None if person is None else _issue(case, person, about)
     return Ids(
         message_id=message_id,
         in_reply_to=refers[0] if refers else None,
         references=refers,
-        reply_to=reply_to,
-        token=word,
+        reply_to=reply_address(settings, token) if token else None,
+        token=token,
     )
 
 
-def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int:
-    """Queue one letter; its number in the outbox. `bulk`: it is a watcher's, and all other letters go first.
+def _issue(case: Case, person: Person, about: About) -> str:
+    token = Token(
+        token=case.draws.secret(),
+        person=person.id or None,
+        address=person.address,
+        game=about.game,
+        turn=about.turn,
+        confirms=None,
+        moves=None,
+        lines=None,
+        expires=case.now + GOOD_FOR,
+        state="good",
+    )
+    people.issue(case.tx, token)
+    return token.token
+
+
+def send(case: Case, letter: Letter, about: About) -> int:
+    """Queue one letter; its number in the outbox.
 
     A letter that cannot be encrypted to its reader's key any more never goes out in clear: one that says so takes its
     place.
@@ -118,60 +123,55 @@ def send(case: Case, letter: Letter, about: About, *, bulk: bool = False) -> int
         raw = to_bytes(letter, case.desk.settings.referee)
     except KeyUnusable as why:
         raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings.referee)
-        _tell_of_key(case, letter, about, str(why))
-    return outbox.queue(
-        case.tx,
+        _report_key(case, letter, about, str(why))
+    written = outbox.Written(
         game=about.game,
         turn=about.turn,
-        lineup=about.lineup,
+        lineup=None if about.table is None else about.table.id,
         recipient=letter.to,
         event=about.event,
         message_id=letter.message_id,
         secret=case.draws.secret(),
         raw=raw,
-        now=case.now,
-        bulk=bulk,
+        bulk=about.bulk,
     )
+    return outbox.queue(case.tx, written, case.now)
 
 
-def _tell_of_key(case: Case, letter: Letter, about: About, why: str) -> None:
+def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
     """Write to the Gamesmaster, once a day, that one of their players cannot be shown their cards."""
     kept = None if about.game is None else games.find(case.tx, about.game)
-    if (
-        kept is None
-        or kept.gamesmaster == letter.to
-        or not may_notify(case, kept.gamesmaster, f"key {letter.to}", seated=True)
-    ):
+    if kept is None or kept.gamesmaster == letter.to:
         return
-    master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
-    cause = f"since their OpenPGP key {why}. They were told how to mend it."
-    sentence = f"{letter.to_name} cannot be shown their cards in game {kept.id}, {cause}"
-    send_answer(case, master, Alarm((sentence,)), game=kept.id)
+    if may_notify(case, kept.gamesmaster, f"key {letter.to}", seated=True):
+        master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
+        cause = f"since their OpenPGP key {why}. They were told how to mend it."
+        sentence = f"{letter.to_name} cannot be shown their cards in game {kept.id}, {cause}"
+        send_answer(case, master, Alarm((sentence,)), About(game=kept.id))
 
 
 def send_answer(
     case: Case,
     person: Person,
     answer: Answer,
+    about: About = NOTHING,
     *,
-    game: int | None = None,
-    turn: int | None = None,
-    table: Lineup | None = None,
     to: Incoming | None = None,
     last: Last | None = None,
-    bulk: bool = False,
 ) -> int:
     """Write and queue one private letter, in the thread of the mail `to` that it answers; its number in the outbox.
 
-    One about a full `table` shows the number that its game will have, one about a `game` the head of its record. The
+    One about a full table shows the number that its game will have, one about a game the head of its record. The
     `last` answer of a day says that it is.
     """
-    about = About(game=game, turn=turn, lineup=None if table is None else table.id, event=answer.event)
+    about = replace(about, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
-    shown = game if table is None else table.number
-    subject = to.subject if to else None
-    kept = None if game is None else games.find(case.tx, game)
-    head = kept.head if kept else None
-    cause = Cause(written=case.now, subject=subject, game=shown, head=head, last=last)
-    letter = case.desk.letters.answer(answer, recipient(person), ids, cause)
-    return send(case, letter, about, bulk=bulk)
+    kept = None if about.game is None else games.find(case.tx, about.game)
+    cause = Cause(
+        written=case.now,
+        subject=to.subject if to else None,
+        game=about.game if about.table is None else about.table.number,
+        head=kept.head if kept else None,
+        last=last,
+    )
+    return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)

@@ -1,1 +1,1 @@
-"""The post office: mail in and out, whose it is, how it travels. Knows no game."""
+"""The post office: reads mail, proves who sent it, writes and carries letters. Knows no game."""

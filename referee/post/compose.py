@@ -1,8 +1,8 @@
-"""A letter as the bytes that are sent (RFC 5322, 2045 to 2047). The same letter always makes the same bytes, but for
-one that is sealed to its reader's OpenPGP key (RFC 3156), whose bytes nobody can make again.
+"""A letter as the bytes that are sent (RFC 5322, 2045 to 2047). The same letter always makes the same bytes, unless it
+is sealed to its reader's OpenPGP key (RFC 3156), which is never done twice in the same way.
 
-Writes the fields itself: the standard library takes three times the budget of a letter to fold thirty of them, and
-has sent what was smuggled in an encoded word (CVE-2024-6923). Every field here is one printable line before it is
+Writes the fields itself: the standard library takes three times as long as a letter may take to fold thirty of them,
+and has sent headers smuggled in an encoded word (CVE-2024-6923). Every field here is one printable line before it is
 folded, so that nothing in a value can begin another field.
 """
 
@@ -19,37 +19,45 @@ from referee.post.reading.safe_lines import clean
 
 FOLD_AT = 76
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
-"""Mailboxes of one file mangle such lines."""
+"""Mailboxes kept in one file change such lines."""
 
 WORD_BYTES = 42
-"""Bytes of text in one encoded word, which may have 75 characters (RFC 2047, 2)."""
+"""Bytes of text in one encoded word, which may be 75 characters long (RFC 2047, 2)."""
 
 
 def to_bytes(letter: Letter, author: Author) -> bytes:
-    """The whole message with CRLF line ends: head in ASCII, texts in UTF-8 as 7bit or quoted-printable.
+    """The whole message with CRLF line ends: headers in ASCII, texts in UTF-8 as 7bit or quoted-printable.
 
-    Raises KeyUnusable where it is to be sealed to a key that no longer counts.
+    Raises KeyUnusable if it is to be sealed to a key that no longer counts.
     """
     fields = [
         ("From", _mailbox(author.name, author.address)),
         ("To", _mailbox(letter.to_name, letter.to)),
-        ("Subject", _words(letter.subject)),
+        ("Subject", _encoded_words(letter.subject)),
         ("Date", format_datetime(letter.written)),
         ("Message-ID", f"<{letter.message_id}>"),
         *_references(letter),
         *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
         ("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
-        *((name, _words(value)) for name, value in letter.headers if letter.key is None or name in letter.unsealed),
+        *(
+            (name, _encoded_words(value))
+            for name, value in letter.headers
+            if letter.key is None or name in letter.unsealed
+        ),
         ("MIME-Version", "1.0"),
     ]
     body = _body(letter) if letter.key is None else _sealed(letter, letter.key)
     return b"".join(_field(name, value) for name, value in fields) + body
 
 
+def _is_shown(letter: Letter, header: str) -> bool:
+    return letter.key is None or header in letter.unsealed
+
+
 def _sealed(letter: Letter, key: str) -> bytes:
-    """All that a plain letter shows, as one part that only the key's owner can read (RFC 3156, 4)."""
-    inside = b"".join(_field(name, _words(value)) for name, value in letter.headers) + _body(letter)
+    """All that a letter would show unsealed, as one part that only the key's owner can read (RFC 3156, 4)."""
+    inside = b"".join(_field(name, _encoded_words(value)) for name, value in letter.headers) + _body(letter)
     message = seal(inside, key, letter.written).replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     version = _field("Content-Type", "application/pgp-encrypted") + b"\r\nVersion: 1\r\n"
     data = _field("Content-Type", 'application/octet-stream; name="encrypted.asc"') + b"\r\n" + message
@@ -69,12 +77,12 @@ def _mailbox(name: str, address: str) -> str:
     if not name:
         return address
     if not name.isascii() or "=?" in name:
-        return f"{_words(name)} <{address}>"
+        return f"{_encoded_words(name)} <{address}>"
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}" <{address}>'
 
 
-def _words(text: str) -> str:
+def _encoded_words(text: str) -> str:
     """Text as it is, or as encoded words where it has more than ASCII or looks encoded already."""
     text = clean(text)
     if text.isascii() and "=?" not in text:
@@ -116,7 +124,7 @@ def _body(letter: Letter) -> bytes:
 
 
 def _multipart(kind: str, seed: str, parts: Iterable[bytes], protocol: str | None = None) -> bytes:
-    """Parts within a boundary that no quoted-printable text holds and nobody knows before the letter is sent."""
+    """Parts between boundaries that no quoted-printable text holds and nobody knows before the letter is sent."""
     boundary = f"=_{hashlib.sha256(f'{kind} {seed}'.encode()).hexdigest()[:40]}"
     more = f' protocol="{protocol}";' if protocol else ""
     head = _field("Content-Type", f'multipart/{kind};{more} boundary="{boundary}"')
@@ -131,7 +139,7 @@ def _text(subtype: str, text: str) -> bytes:
 
 
 def _encoded(text: str) -> tuple[str, bytes]:
-    """Plain ASCII in short lines as it is; all else as quoted-printable, which no server needs to change."""
+    """Plain ASCII in short lines as it is; anything else as quoted-printable, which no server needs to change."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
     plain = text.isascii() and all(len(line) <= FOLD_AT and not line.startswith("From ") for line in lines)
     data = "\n".join((*lines, "")).encode("utf-8", "replace")
@@ -141,7 +149,7 @@ def _encoded(text: str) -> tuple[str, bytes]:
 
 
 def _attachment(file: Attachment) -> bytes:
-    """A file in base64, so that not even its line ends change: it may be hashed."""
+    """A file in base64, so that not even its line ends change: somebody may check its hash."""
     name = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "_" for c in file.name)
     head = (
         ("Content-Type", f"text/{file.subtype}; charset=utf-8"),

@@ -1,4 +1,4 @@
-"""The post's nouns: a mail that was read, a mail that is not read, and a letter that goes out. No behaviour."""
+"""The nouns of the post office: mail that was read, mail that is passed over, letters that go out. No behaviour."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,26 +21,27 @@ class Author(Protocol):
 
 
 class Automatic(StrEnum):
-    """How far a mail was sent by a machine (RFC 3834)."""
+    """Whether a mail was sent by a machine, and by what kind of machine (RFC 3834)."""
 
     NO = "no"
     GENERATED = "generated"
-    """A robot player's, perhaps: may be played with a valid token."""
+    """Sent by a program, perhaps one that writes for its owner: may act with a valid token."""
     REPLIED = "replied"
-    """A vacation note or other automatic reply: never played, never answered."""
+    """A vacation note or other automatic reply: never acts, never answered."""
     BOUNCE = "bounce"
-    """A delivery report: never played, never answered."""
+    """A delivery report: never acts, never answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signed:
-    """What of a mail an OpenPGP key may have signed; who did is not asked yet."""
+    """What of a mail an OpenPGP key may have signed; whose signature it is was not looked at yet."""
 
     content: bytes
-    """What was signed, as the signature counts it: with CRLF, and where it was signed in place (`clear`), without what
-    was put there for that."""
+    """What was signed, in the form that the signature is over: with CRLF, and, if signed in place, without what the
+    signing put there."""
     signature: bytes
     clear: bool
+    """Signed in place, as text between marks; else as a MIME part."""
     charset: str
     """Of text signed in place."""
 
@@ -56,11 +57,11 @@ class Incoming:
     """Empty where From does not name one address."""
     sender_name: str
     recipients: tuple[str, ...]
-    """Every address in To and Cc, in order, without doubles."""
+    """Every address in To and Cc, in order, each once."""
     everyone: Recipients
-    """Whom all of its fields name, Bcc and Resent-To among them."""
+    """Everyone whom any of its fields names, Bcc and Resent-To among them."""
     delivered: tuple[str, ...]
-    """Envelope recipients as the own server noted them (Delivered-To, X-Original-To, Envelope-To)."""
+    """Envelope recipients as our own server noted them (Delivered-To, X-Original-To, Envelope-To)."""
     subject: str
     references: tuple[str, ...]
     """Message ids that this mail refers to, nearest first: In-Reply-To, then References from its end."""
@@ -70,18 +71,18 @@ class Incoming:
     listed: bool
     """Came through a mailing list (List-Id, List-Post or Precedence: list)."""
     reply_subject: bool
-    """The subject begins with Re, AW, Fwd and the like, or is empty: it holds no command."""
+    """The subject begins with Re, AW, Fwd and the like, or is empty, so it holds no command."""
     replaced: bool = False
     """A list put its own address into From: `sender` is the author that it names elsewhere."""
     plain: bool = True
-    """No two readers take its head for two different senders; of one that is not, a token alone proves anything."""
+    """No two mail programs can read two different senders out of its head. Only a token proves one that is not."""
     keys: tuple[str, ...] = ()
     """Armoured OpenPGP keys, attached or in the text."""
     signed: Signed | None = None
     old: str = ""
-    """What stands without quote marks below the new text: surely old, unless its writer answers below it."""
+    """What stands without quote marks below the new text: old, unless its writer answers below what they quote."""
     quoting: frozenset[int] = frozenset()
-    """The numbers of the lines of `text` that introduce a marked quote, which is not part of it."""
+    """The numbers of the lines of `text` that introduce a marked quote; the quote itself is no part of `text`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """One mail to one address, ready to be put into bytes (compose.py)."""
+    """One mail to one address, before compose.py writes it as bytes."""
 
     to: str
     to_name: str

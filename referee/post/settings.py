@@ -1,4 +1,4 @@
-"""What the post office is told: its servers, and whom it believes. Reads no file."""
+"""The settings of the post office: its servers, and what it believes. Reads no file."""
 
 from ipaddress import ip_address
 from pathlib import Path
@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 
 def fold_address(text: str) -> str:
-    """An address as it is compared: plain ASCII, A-Z folded. Raises ValueError for anything unusual."""
+    """An address in the form in which addresses are compared: plain ASCII, A-Z folded. Raises ValueError for others."""
     try:
         if not text.isascii():
             raise EmailNotValidError("it has letters outside ASCII")
@@ -29,12 +29,12 @@ def server_and_port(text: str) -> tuple[str, int]:
     except ValueError:
         number = 0
     if not 0 < number < 65536:
-        raise ValueError(f"{text!r} is no server's number: write it like 9.9.9.9 or 127.0.0.1:5353") from None
+        raise ValueError(f"{text!r} is not a server's IP address: write it like 9.9.9.9 or 127.0.0.1:5353") from None
     return server, number
 
 
 def fold_server(text: str) -> str:
-    """The address of a server, checked. Raises ValueError with what to write."""
+    """The IP address of a server, checked. Raises ValueError with what to write."""
     server_and_port(text)
     return text
 
@@ -46,7 +46,7 @@ Port = Annotated[int, Field(ge=1, le=65535)]
 
 
 class Section(BaseModel):
-    """A table of the file: frozen, and unknown keys are errors."""
+    """One section of the file: frozen, and unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -87,13 +87,12 @@ class AuthSettings(Section):
     trusted_lists: dict[Annotated[str, AfterValidator(str.lower)], Place] = {}
     """The domains of list servers that are believed, and where each puts an author whose From it replaces."""
     list_bounces: tuple[Address, ...] = ()
-    """The return addresses of those lists: where one is named for a list's domain, no other mailbox of it speaks for
-    the list."""
+    """The return addresses of those lists: where one is named, no other mailbox of its domain speaks for the list."""
     smtp_auth: bool = False
-    """Whether the servers in `trusted_authserv` write `auth=` for whoever logged in to send."""
+    """Whether the servers in `trusted_authserv` write `auth=` for those who logged in to send."""
     nameservers: tuple[Annotated[str, AfterValidator(fold_server)], ...] = ()
 
     @property
-    def asks(self) -> bool:
-        """Whether keys are asked for when a mail comes."""
+    def looks_up_keys(self) -> bool:
+        """Whether the keys of signatures are looked up when a mail arrives."""
         return "dkim" in self.accept or bool(self.trusted_lists)

@@ -1,7 +1,7 @@
-"""The steps of the path, guarded: a fault of our own ends nothing but the one thing that it concerns.
+"""The steps of the path, guarded: a fault of our own stops only the one thing that it concerns.
 
-A mail is put aside, the rest is logged, and the operator is told. A fault of the disk (StoreError) is never
-caught here: nothing that we say then could be kept.
+A mail is put aside, anything else is logged, and the operator is told. An error of the disk (StoreError) is never
+swallowed here: nothing that was said about it could be stored.
 """
 
 import itertools
@@ -19,14 +19,15 @@ from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
 from referee.handle import (
     file_record,
+    handle_given_up,
     handle_mail,
     handle_older_copy,
     handle_overdue,
+    handle_put_back,
     handle_put_off,
     handle_reminder,
     handle_sent,
     handle_unknown,
-    handle_unsent,
     records_folder,
     tell_operator,
 )
@@ -42,7 +43,7 @@ from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
 
 TRIES = 3
-"""How often a mail that our own fault kept from being handled is tried before it is put aside."""
+"""How often a mail is tried that a fault of our own keeps from being handled; then it is put aside."""
 
 ENDINGS = 5
 """How often in a row the process may end while one mail is handled before that mail is put aside. A crash that hits the
@@ -66,7 +67,7 @@ def draws() -> Draws:
 
 
 def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]]) -> list[Evidence]:
-    """What the network says of mails that came together, each with the moment of its arrival. Never keeps one out."""
+    """What the network says about mails that came together, each with its arrival. A failure keeps no mail out."""
     try:
         return gather_all(auth, mails)
     except Exception:
@@ -75,10 +76,10 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
 
 
 def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON) -> str:
-    """Handle mail `number`, and put it aside if a fault of our own prevents that for the third time. The words for its
-    log line; IN_HAND, and nothing is done, if another worker handles it.
+    """Handle mail `number`, or put it aside if a fault of our own prevents that for the third time. The words for its
+    log line; IN_HAND if another worker handles it, and then nothing is done.
 
-    A mail while which was handled the process ended again and again is put aside, too: that would go on for ever.
+    A mail during which the process ended again and again is put aside, too: it would end every process to come.
     """
     with store.transaction() as tx:
         begun = inbox.begin(tx, number, worker, now())
@@ -107,8 +108,8 @@ def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON)
         return "shunted" if last else FAILED
 
 
-def run_out(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
-    """Let the clock of game `number` act, if it ran out before `read_until`. The words for its log line."""
+def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
+    """Act for the player of game `number` if their clock ran out before `read_until`. The words for the log line."""
     try:
         acted = handle_overdue(desk, store, number, read_until=read_until, now=now(), draws=draws())
     except StoreError:
@@ -135,7 +136,7 @@ def remind(desk: Desk, store: Store, number: int) -> str:
     return "written" if reminded else "not due"
 
 
-def run_on(desk: Desk, store: Store, number: int) -> str:
+def run_without_notice(desk: Desk, store: Store, number: int) -> str:
     """Let the clock of game `number` run on without its notice, if that was put off for long enough. The words for the
     log line."""
     try:
@@ -149,14 +150,16 @@ def run_on(desk: Desk, store: Store, number: int) -> str:
     return "runs on" if ran else "waits"
 
 
-def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: str) -> None:
-    """Keep what became of a letter: it is never sent again once the server has it, whatever else goes wrong."""
+def note_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: str) -> None:
+    """Note what became of a letter: once the server has it, it is never sent again, whatever else goes wrong."""
     again = None if kind is Kind.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
     try:
         if kind is Kind.ACCEPTED:
             handle_sent(desk, store, letter, reply, now=now(), draws=draws())
+        elif again is None:
+            handle_given_up(desk, store, letter, reply, now=now(), draws=draws())
         else:
-            handle_unsent(desk, store, letter, reply, again=again, now=now(), draws=draws())
+            handle_put_back(store, letter, reply, again)
     except StoreError:
         raise
     except Exception:
@@ -175,7 +178,7 @@ def keep_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
 
 
 def file_records(desk: Desk, store: Store) -> None:
-    """Put the record of every game that is over into its file, if it is not there yet. Never stops play."""
+    """File the record of every game that is over and not on file yet. A failure never stops play."""
     with store.reading() as look:
         numbers = games.unfiled(look)
     for number in numbers:
@@ -199,17 +202,17 @@ def file_records(desk: Desk, store: Store) -> None:
             _confess(desk, store, Cause.RECORD, what, "the games go on without it")
 
 
-def look_back(desk: Desk, store: Store) -> bool:
-    """Whether the database is an older copy by the witness beside it; then all its games stand still by now."""
+def compare_with_witness(desk: Desk, store: Store) -> bool:
+    """Whether the database is an older copy, by the witness beside it; if so, all its games have been stopped."""
     older = handle_older_copy(desk, store, now=now(), draws=draws())
     if older:
         log.warning("database", outcome="older-copy", why="letters went out that it does not know")
-    vouch(desk, store)
+    write_witness(desk, store)
     return older
 
 
-def vouch(desk: Desk, store: Store) -> int:
-    """Put down beside the database how far it has gone, and say the number of its last letter. Never stops play."""
+def write_witness(desk: Desk, store: Store) -> int:
+    """Write down beside the database how far it has gone; the number of its last letter. A failure never stops play."""
     with store.reading() as look:
         own = reach.reach(look)
     file = reach.witness_file(store.file)
@@ -222,21 +225,22 @@ def vouch(desk: Desk, store: Store) -> int:
     return own.letter
 
 
-def look_around(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
-    """The same by `mails`, those that were handled lately by digest and arrival; `noticed`: it was done already."""
+def compare_with_mailbox(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
+    """Stop all games if the database does not know all of `mails`, those handled lately, by digest and arrival: then it
+    is an older copy. `noticed`: that was found out before, and all games were stopped."""
     unknown = handle_unknown(desk, store, mails, noticed=noticed, now=now(), draws=draws())
     if unknown:
         log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)
 
 
 def tell(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
-    """Tell the operator of something that needs a person, by mail once a day and cause; into the log if it is news."""
+    """Tell the operator that something needs a person, by mail once a day for each cause; log it if it is news."""
     if _is_news(desk, store, cause, what, remedy):
         log.warning("alarm", cause=cause.value, why=what)
 
 
 def _confess(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
-    """Inside `except`: the same of a fault of our own, with where it lies."""
+    """Tell the operator of a fault of our own, and log where it lies. Only inside `except`."""
     if _is_news(desk, store, cause, what, remedy):
         _log_fault(what)
 
@@ -252,7 +256,7 @@ def _is_news(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> 
 
 
 def _log_fault(what: str) -> None:
-    """Where the fault lies, but not its text: that may quote a mail, a card or a token."""
+    """Log where a fault lies, but not its text: that may quote a mail, a card or a token."""
     kind, _, trace = sys.exc_info()
     places = (f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace))
     log.error("fault", what=what, why=kind.__name__ if kind else "", where=" ".join(places))

@@ -1,4 +1,4 @@
-"""How log lines look: key=value on standard error, one line each. Never a secret: nothing is logged that holds one."""
+"""What log lines look like: key=value, on standard error. Holds no secret, since nothing that has one is logged."""
 
 import logging
 import sys
@@ -9,22 +9,22 @@ import structlog
 
 
 class Unfailing:
-    """Standard error as a text stream; a line that a full disk does not take is lost, and ends nothing."""
+    """Standard error as a text stream. A line that a full disk does not take is lost, and nothing else happens."""
 
     def write(self, text: str) -> int:
-        """What `print` asks of a file."""
+        """Write what can be written."""
         with suppress(OSError):
             sys.stderr.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """What `print` asks of a file."""
+        """Flush what can be flushed."""
         with suppress(OSError):
             sys.stderr.flush()
 
 
 def set_up(*, quiet: bool = False) -> None:
-    """Log to standard error, in logfmt; `quiet` leaves out all but warnings."""
+    """Log to standard error, in logfmt; `quiet`: nothing below a warning."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

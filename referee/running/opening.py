@@ -1,4 +1,4 @@
-"""Opens everything that a command needs, in the one order that is safe: settings, database, sheets, letters."""
+"""Opens what a command needs: the database, and the desk with its sheets and letters. Reads no configuration file."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -15,7 +15,7 @@ from referee.telling.letters import Letters
 
 
 def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
-    """All sheets that a table may name. Raises ConfigError if one cannot be played or the default is none of them."""
+    """All sheets that a table may name. Raises ConfigError if one cannot be played, or the default is none of them."""
     sheets = {**SHEETS, **own_sheets(settings.sheets)}
     if settings.game.sheet not in sheets:
         raise ConfigError(f"game.sheet: there is no sheet {settings.game.sheet}; use one of {', '.join(sheets)}")
@@ -23,7 +23,7 @@ def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
 
 
 def open_desk(settings: Settings) -> Desk:
-    """The desk of a referee with these settings."""
+    """The desk of a referee with these settings. Raises ConfigError."""
     return Desk(settings, sheets_of(settings), Letters(settings))
 
 
@@ -34,7 +34,8 @@ def open_database(settings: Settings, *, create: bool = True) -> Store:
 
 @contextmanager
 def daemon_database(settings: Settings) -> Iterator[Store]:
-    """The database, made or migrated if need be, for the one daemon that works on it. Raises StoreError, Busy too."""
+    """The database, made or migrated if need be, for the one daemon that works on it. Raises StoreError, and Busy if
+    another daemon works on it."""
     file = database_file(settings.database.url)
     create_file(file)
     with only_one(file), closing(open_store(settings.database.url, datetime.now(UTC), alone=True)) as store:

@@ -16,19 +16,19 @@ from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.running.guard import (
     IN_HAND,
+    act_if_overdue,
+    compare_with_mailbox,
+    compare_with_witness,
     file_records,
     gather_evidence,
     handle_or_shunt,
-    look_around,
-    look_back,
     now,
     remind,
-    run_on,
-    run_out,
+    run_without_notice,
 )
 from referee.running.steps import Pauses, Steps, Stopped, pause
 from referee.running.timer import Alarm
-from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, Steady, at_start, disk, mailbox_away
+from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
 from referee.store import games, inbox, quotas, reach
 from referee.store.backend import Store
 
@@ -47,7 +47,7 @@ class Reading:
         self.inbox = Inbox(desk.settings.imap)
         self._letters_written = letters_written
         self._noted = datetime.min.replace(tzinfo=UTC)
-        self._began, self._steady = now(), Steady()
+        self._began, self._wall_clock = now(), WallClock()
         self._older = False
         """Whether the witness said at this start that the database is an older copy."""
         self._compared = False
@@ -74,8 +74,8 @@ class Reading:
 
     async def look_back(self) -> None:
         """Find out whether the database is the one that it was, before anything else is done with it."""
-        self._older = await self.steps.work(look_back, self.desk, self.store)
-        await self.steps.work(at_start, self.desk, self.store)
+        self._older = await self.steps.work(compare_with_witness, self.desk, self.store)
+        await self.steps.work(check_last_run, self.desk, self.store)
 
     async def open(self) -> None:
         """Do what does not need the mailbox, which may be away, then open it. But where there are games, nothing is
@@ -100,18 +100,18 @@ class Reading:
         await self._handle_waiting()
         if self.inbox.withheld(began):
             return
-        await self.steps.work(self._steady.look, self.desk, self.store)
+        await self.steps.work(self._wall_clock.look, self.desk, self.store)
         if abs(began - self._noted) > NOTE_EVERY:
             self._noted = began
             await self.steps.note(LAST_READ, began.isoformat())
-            await self.steps.work(disk, self.desk, self.store)
+            await self.steps.work(check_disk, self.desk, self.store)
         await self._sweep(began)
 
     async def unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
         """Note that the mailbox cannot be read; once that lasts, tell the operator."""
         log.warning("mailbox", outcome="unreadable", why=str(why), **more)
         await self.steps.note(MAILBOX_TROUBLE, f"{now().isoformat()} {why}")
-        await self.steps.work(mailbox_away, self.desk, self.store, self._began, str(why))
+        await self.steps.work(report_mailbox_away, self.desk, self.store, self._began, str(why))
 
     async def close(self) -> None:
         """Take leave of the mailbox."""
@@ -125,7 +125,7 @@ class Reading:
         until = await self.steps.look(reach.known_until)
         handled = self.inbox.handled(until, but_from=self.desk.settings.referee.address)
         mails = await self.steps.unless_stopped(handled)
-        await self.steps.work(look_around, self.desk, self.store, mails, noticed=self._older)
+        await self.steps.work(compare_with_mailbox, self.desk, self.store, mails, noticed=self._older)
         self._compared = True
 
     async def _take_in(self) -> None:
@@ -172,11 +172,11 @@ class Reading:
         out before `read_until`."""
         await self._remind()
         for number in await self.steps.look(games.put_off):
-            if (outcome := await self.steps.work(run_on, self.desk, self.store, number)) != "waits":
+            if (outcome := await self.steps.work(run_without_notice, self.desk, self.store, number)) != "waits":
                 log.info("notice", game=number, outcome=outcome)
                 self._letters_written()
         for number in await self.steps.look(lambda tx: games.overdue(tx, read_until)):
-            outcome = await self.steps.work(run_out, self.desk, self.store, number, read_until)
+            outcome = await self.steps.work(act_if_overdue, self.desk, self.store, number, read_until)
             log.info("clock", game=number, outcome=outcome)
             self._letters_written()
         await self.steps.work(file_records, self.desk, self.store)
@@ -201,7 +201,7 @@ def receive(store: Store, mail: Arrived, evidence: Evidence) -> int:
     """Store a mail of the mailbox; its number."""
     digest = sha256(mail.raw).hexdigest()
     with store.transaction() as tx:
-        return inbox.receive(tx, mail.raw, digest, mail.arrived, mail.uidvalidity, mail.uid, evidence=evidence)
+        return inbox.receive(tx, mail.raw, digest, mail.arrived, (mail.uidvalidity, mail.uid), evidence=evidence)
 
 
 def forget_counts(store: Store) -> None:

@@ -11,9 +11,9 @@ from referee.desk.card_leaks import discreet
 from referee.desk.case import Desk
 from referee.desk.send import envelope_sender, local_domain
 from referee.post.wire.smtp import Kind, Outbox, Outcome
-from referee.running.guard import keep_outcome, now, vouch
+from referee.running.guard import note_outcome, now, write_witness
 from referee.running.steps import Pauses, Steps, Stopped, pause
-from referee.running.watch import MAIL_TROUBLE, sending_away
+from referee.running.watch import MAIL_TROUBLE, report_sending_away
 from referee.store import outbox
 from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
@@ -41,7 +41,7 @@ class Sending:
         """Those of them since whose first failure another letter was accepted."""
         self._refused = False
         """Whether the server said no when it was last out of reach."""
-        self._vouched = 0
+        self._witnessed = 0
         """The last letter that the witness beside the database knows of."""
 
     def nudge(self) -> None:
@@ -101,8 +101,8 @@ class Sending:
 
     async def _send(self, letter: Queued) -> Outcome:
         """Try one letter. If nothing can be sent at all now, `unreachable`, that is no try of the letter's."""
-        if letter.id > self._vouched:
-            self._vouched = await self.steps.work(vouch, self.desk, self.store)
+        if letter.id > self._witnessed:
+            self._witnessed = await self.steps.work(write_witness, self.desk, self.store)
         sender = envelope_sender(self.desk.settings, letter.secret)
         outcome = await self.steps.unless_stopped(self.server.send(sender, letter.recipient, letter.raw))
         reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
@@ -115,7 +115,7 @@ class Sending:
         self._held.pop(letter.id, None)
         if outcome.kind is Kind.ACCEPTED:
             self._accepted_since = set(self._held)
-        await self.steps.work(keep_outcome, self.desk, self.store, letter, outcome.kind, reply)
+        await self.steps.work(note_outcome, self.desk, self.store, letter, outcome.kind, reply)
         if not letter.bulk:
             # what follows from it may be a notice
             self.nudge()
@@ -124,7 +124,7 @@ class Sending:
     async def _unreachable(self, outcome: Outcome, reply: str) -> None:
         self._refused = (outcome.code or 0) // 100 == 5
         await self.steps.note(MAIL_TROUBLE, f"{now().isoformat()} {reply}")
-        await self.steps.work(sending_away, self.desk, self.store, reply)
+        await self.steps.work(report_sending_away, self.desk, self.store, reply)
 
     def _alone(self, letter: Queued) -> bool:
         """Whether this letter alone cannot be sent: it failed again and again, and others went out."""

@@ -1,4 +1,4 @@
-"""The daemon's alarm clock: calls back at a moment. Keeps nothing over a restart: deadlines live with their games."""
+"""The daemon's alarm clock: calls back at a moment. Empty after a restart: deadlines are stored with their games."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ class Alarm:
 
 
 def _ringing(ring: Callable[[], object]) -> Callable[[], object]:
-    """A coroutine function, so that the alarm rings in the event loop and not in a thread of the scheduler's."""
+    """The same as a coroutine function, so that it runs in the event loop and not in a thread of the scheduler."""
 
     async def rung() -> None:
         ring()

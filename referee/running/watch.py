@@ -1,5 +1,5 @@
-"""What may go wrong around the referee: servers away for long, a full disk, a clock that was moved. Tells the
-operator through an alarm; stops nothing, and mends nothing.
+"""What may go wrong around the referee: servers away for long, a full disk, a clock that was moved. Tells the operator;
+stops nothing, and mends nothing.
 """
 
 import shutil
@@ -14,20 +14,20 @@ from referee.store.backend import Store
 from referee.store.trouble import forget_word, word_left
 
 LAST_READ = "mailbox-read"
-"""The mark with the moment until which all mail was read."""
+"""The mark with the moment up to which all mail was read."""
 MAILBOX_TROUBLE, MAIL_TROUBLE = "mailbox-trouble", "mail-trouble"
 """The marks with the moment and the cause of the last trouble with reading, and with sending."""
 PATIENCE = timedelta(minutes=30)
-"""Servers come back by themselves, mostly."""
+"""How long a server may be away before the operator hears of it: most come back by themselves."""
 LOW_BYTES = 200_000_000
-"""A game takes 30 MB, and a migration or a backup as much as the database has."""
+"""A game takes 30 MB, and a migration or a backup as much as the whole database."""
 JUMP = timedelta(minutes=2)
 FORWARD = "it was set forward, or the machine slept; limits that ran out meanwhile count as run out"
 BACK = "it was set back; nobody's limit runs out early by it"
 
 
-def at_start(desk: Desk, store: Store) -> None:
-    """What the last run could not tell, and what the clock says of it."""
+def check_last_run(desk: Desk, store: Store) -> None:
+    """Tell what the last run could not: that the database failed, and that the clock was set back since."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
         remedy = f"check the disk and the space left, and {store.how_to_examine}"
@@ -40,16 +40,17 @@ def at_start(desk: Desk, store: Store) -> None:
         tell(desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`")
 
 
-def disk(desk: Desk, store: Store) -> None:
-    """Say so once space runs out."""
+def check_disk(desk: Desk, store: Store) -> None:
+    """Tell the operator when the disk is nearly full."""
     free = shutil.disk_usage(store.file.parent).free
     if free < LOW_BYTES:
         what = f"the disk of {store.file.parent} is nearly full"
         tell(desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and no move is taken in")
 
 
-def mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
-    """The mailbox cannot be read; `since`: when this run began, for a mailbox that never was."""
+def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
+    """The mailbox cannot be read: tell the operator once that lasts. `since`: when this run began, which counts for a
+    mailbox that was never read."""
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)
     last = datetime.fromisoformat(read) if read else since
@@ -58,8 +59,8 @@ def mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
         tell(desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything")
 
 
-def sending_away(desk: Desk, store: Store, why: str) -> None:
-    """No letter can be sent; told once one waited for long. The alarm waits with them."""
+def report_sending_away(desk: Desk, store: Store, why: str) -> None:
+    """No letter can be sent: tell the operator once one has waited for long. The alarm waits too; `status` shows it."""
     with store.reading() as look:
         oldest = outbox.oldest_waiting(look)
     if oldest is not None and now() - oldest >= PATIENCE:
@@ -67,14 +68,14 @@ def sending_away(desk: Desk, store: Store, why: str) -> None:
         tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
 
 
-class Steady:
-    """Holds the wall clock to one that nobody can set."""
+class WallClock:
+    """Compares the wall clock with one that nobody can set."""
 
     def __init__(self) -> None:
         self._apart = self._now()
 
     def look(self, desk: Desk, store: Store) -> None:
-        """Say so if the wall clock was moved since the last look."""
+        """Tell the operator if the wall clock was moved since the last look."""
         before, self._apart = self._apart, self._now()
         moved = self._apart - before
         if abs(moved) > JUMP:

@@ -1,4 +1,4 @@
-"""Cards and how they are written. Never knows which of two cards is higher: that is the sheet's to say."""
+"""Cards and their codes. Never knows which of two cards is higher: that is for the sheet to say."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class Card(NamedTuple):
 def parse_card(code: str) -> Card:
     """The card that `code` names: `QS`, `TH`, `BJ`. Raises ValueError for anything else.
 
-    This reads the one canonical form of records and headers; what people write is read by the post.
+    This reads only the canonical form of records and headers; asking/cards.py reads what people write.
     """
     for rank, joker in JOKERS.items():
         if code == joker:

@@ -1,4 +1,4 @@
-"""What may be asked of a game. Never says who asks or whether e may: that is the caller's and `decide`'s."""
+"""What a game may be asked to do. Never says who asks or whether they may: the caller and `decide` know that."""
 
 from dataclasses import dataclass
 
@@ -32,9 +32,9 @@ class Misdeal:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Claim that seat `accused` did not follow suit in book `book` of `round` (None: the one that is open).
+    """Claim that seat `accused` could have followed suit in book `book` of `round` and did not.
 
-    `late`: the time in which the team of the one who claims may challenge the round before is over.
+    `round` None: the one that is open. `late`: the challenger's team can no longer challenge the round before.
     """
 
     book: int
@@ -50,7 +50,7 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Withdraw one's concession."""
+    """Withdraw a concession."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ class Salt:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The limit for position `turn` ran out (109, clause 7), or the time in which a result may be challenged."""
+    """The limit for position `turn` ran out (109, clause 7), or the time for challenging a result."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class RuleVoid:
-    """The Gamesmaster's ruling: all since position `to` is void; `charge` is a seat that pays for a misplay."""
+    """The Gamesmaster's ruling: everything since position `to` is void; `charge` is a seat that pays for a misplay."""
 
     to: int
     reason: str
@@ -95,12 +95,12 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """The clock runs on."""
+    """The clock runs again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """The state is an older one, up to the moment `since`; positions before `turn` may have been told of."""
+    """The state was restored to that of the moment `since`; players may know positions up to `turn`."""
 
     turn: int
     since: str

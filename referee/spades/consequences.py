@@ -1,5 +1,5 @@
-"""What must follow once something happened: the trick, the scoring, the end, the next deal. Nobody asks for it, and it
-is never refused.
+"""What must follow from what happened: the trick, the scoring, the end, the next deal. Nobody asks for it; it is never
+refused.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, after, team_of
 from referee.spades.scoring import Taken, Verdict, score_round, verdict
 
 ATTEMPTS = 3
-"""How many deals of a round are made without the Gamesmaster; then e is to look."""
+"""How many deals of a round may be thrown in before the clock stops for the Gamesmaster to look."""
 
 
 def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
-    """The next event that must follow, None once somebody is to act; `seeds` are fresh ones, to commit to."""
+    """The next event that must follow, None once somebody is to act; `seeds` are fresh ones to commit to."""
     if len(game.revealed) < game.lost:
         return _revealed(game)
     if game.result is not None:
@@ -35,7 +35,7 @@ def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
 
 
 def _shown(game: Game) -> Event | None:
-    """The seeds of a round that is over, one by one; that of a deal that was thrown in."""
+    """The seeds of a round that is over, one by one, or that of a deal that was thrown in."""
     if game.points is not None:
         return _revealed(game) if len(game.revealed) < len(game.seeds[game.round]) else None
     return _revealed(game) if game.thrown_in and game.attempt not in game.revealed else None
@@ -72,7 +72,7 @@ def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
         return _opening(game, seeds, game.round + 1)
     if not game.thrown_in:
         return None
-    spent = max(game.attempt, len(game.revealed))  # a round that was over has given away what was never dealt, too
+    spent = max(game.attempt, len(game.revealed))  # of a round that was over, seeds never dealt from are public too
     if spent == len(game.seeds[game.round]):
         return ev.Committed(game.round, tuple(seeds[:ATTEMPTS]))
     if game.round + 1 not in game.seeds:
@@ -83,7 +83,7 @@ def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
 
 
 def _opening(game: Game, seeds: Sequence[str], number: int) -> Event:
-    """What opens a round: the commitments to the round after stand before its deal."""
+    """What opens a round: the next round is committed to before this one is dealt."""
     for one in (number, number + 1):
         if one not in game.seeds:
             return ev.Committed(one, tuple(seeds[:ATTEMPTS]))
@@ -106,8 +106,8 @@ def _verdict(game: Game, was: Game) -> Verdict:
     return verdict(game.sheet, game.score, game.sets, was.round, extra=opening(was).extra == was.round)
 
 
-def _tied(told: Verdict) -> bool:
-    return told.by is not None and told.team is None
+def _tied(outcome: Verdict) -> bool:
+    return outcome.by is not None and outcome.team is None
 
 
 def _forfeiting(game: Game) -> int | None:

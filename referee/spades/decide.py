@@ -1,7 +1,7 @@
-"""Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; nothing is remembered.
+"""Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-A move is judged by the position that its mail answers (`answers`): accepted if it is legal now and neither a void
-nor an act of the sender lies between; a misplay only if it was wrong for the same reason then.
+A move is judged by the position that its mail answers (`answers`): accepted if it is legal now and there was neither a
+void nor an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
 """
 
 from collections.abc import Sequence
@@ -30,16 +30,16 @@ from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import RuleSheet, team_of
 
 FRESH = 2 * ATTEMPTS
-"""How many fresh seeds one act may need: those of the first two rounds, where a game starts."""
+"""How many fresh seeds one act may need: those of the first two rounds, when a game starts."""
 
 WITHDRAWALS = 2
-"""The withdrawal in a round after which that seat posts no concession any more: it was posted again after the first."""
+"""How often a seat may withdraw in one round: a concession may be posted again after the first time only."""
 
 UNDOABLE = ("forfeit", "concession")
 """The results that a ruling may undo (109, clause 6); for how long is not the law's to say, which knows no time."""
 
 NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
-"""What waits for the Gamesmaster's word, and for the deal that follows on it, where an older state was restored."""
+"""What must wait for the Gamesmaster, and the deal that follows, after an older state was restored."""
 
 
 def begin(
@@ -72,8 +72,8 @@ def start(
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
-    """Which of the four players named (0 to 3) takes seats 1 to 4: evenly over all orders, or over those that keep
-    the two of `team` opposite one another (109, "Beginning the game")."""
+    """Which of the four players (0 to 3) takes seats 1 to 4: every order is equally likely, or every order that keeps
+    the two of `team` opposite each other (109, "Beginning the game")."""
     orders = [
         order
         for order in permutations(range(4))
@@ -85,8 +85,8 @@ def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
 def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
     """What `command` brings about, in order: each event with the state after it. Raises Refusal, which changes nothing.
 
-    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds`
-    FRESH of 64 hex digits each, for the rounds that may be committed to.
+    `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds` are
+    FRESH of 64 hex digits each, for rounds that must be committed to.
     """
     return unfold(game, ruling(game, seat, command, answers), seeds)
 
@@ -99,37 +99,38 @@ def decide(
 
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
-    """What `command` itself brings about, without all that follows. Raises Refusal."""
-    if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
-        raise Refusal(Reason.GAME_OVER)
-    if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
-        raise Refusal(Reason.GAME_OVER)
-    if stands_still(game) and isinstance(command, NEEDS_DEAL):
-        raise Refusal(Reason.RESTORED)
+    """What `command` itself brings about, without what follows from it. Raises Refusal."""
+    _check_running(game, command)
     if isinstance(command, cmd.OfSeat):
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
     match command:
         case cmd.TimeUp(turn):
             return _time_up(game, turn)
+        case cmd.Pause() | cmd.Resume() | cmd.Extend():
+            return (_clock(game, command),)
         case cmd.RuleVoid():
             return _void(game, command)
+        case cmd.Restore(turn, since):
+            return (_restored(game, turn, since),)
         case cmd.Forfeit(team):
             return (ev.Ended(3 - team, "forfeit"),)
         case cmd.Abort():
             return (ev.Ended(None, "abort"),)
-        case cmd.Pause() | cmd.Resume():
-            return (_clock(game, command),)
-        case cmd.Restore(turn, since):
-            return (_restored(game, turn, since),)
-        case cmd.Extend(seconds):
-            if game.paused:
-                raise Refusal(Reason.ALREADY_PAUSED)
-            return (ev.Extended(seconds),)
         case cmd.Replace(place, name):
             if name.casefold() in {n.casefold() for n in game.names}:
                 raise Refusal(Reason.NAME_TAKEN, name=name)
             return (ev.Replaced(place, name, game.names[place - 1]),)
+
+
+def _check_running(game: Game, command: cmd.Command) -> None:
+    """Refuses what cannot be done in a game that is over, played out, or waits after a restore."""
+    if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
+        raise Refusal(Reason.GAME_OVER)
+    if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
+        raise Refusal(Reason.GAME_OVER)
+    if stands_still(game) and isinstance(command, NEEDS_DEAL):
+        raise Refusal(Reason.RESTORED)
 
 
 def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[Event, ...]:
@@ -141,8 +142,9 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
         case cmd.Show():
             if seat in game.seen:
                 raise Refusal(Reason.ALREADY_SHOWN)
+            # the hand they asked for may be gone, and on the new one they may still bid blind
             if answers < game.opening or due(game) is None:
-                raise Refusal(Reason.STALE)  # asked for a hand that is gone: another may still be bid on blind
+                raise Refusal(Reason.STALE)
             return (ev.Shown(seat),)
         case cmd.Misdeal():
             return _misdeal(game, seat, answers)
@@ -172,7 +174,7 @@ def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
 
 
 def _check_bidding(game: Game, seat: int, answers: int) -> None:
-    """Refuses what belongs to the bidding once play has begun; mail from before is only late."""
+    """Refuses what belongs to the bidding once play has begun; a mail from before is merely late."""
     if game.leader is not None:
         raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
 
@@ -203,7 +205,7 @@ def _misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
 
 
 def _waits(game: Game) -> tuple[Event, ...]:
-    """The clock stops once the last attempt at a round is thrown in: the Gamesmaster is to look."""
+    """The clock stops once the last attempt at a round is thrown in, for the Gamesmaster to look."""
     return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
 
 
@@ -212,8 +214,8 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
         raise Refusal(Reason.NOT_OFFERED, what="a challenge")
     before = None if claim.late or team_of(seat) in game.have_bid else game.last
     was = before or game
-    # whoever names no round means the one that their mail answers, and that may be closed; before the first card it can
-    # be no other
+    # a challenge without a round means that of the mail's position, which may be closed; before the first card it can
+    # only be the round before
     passed = before is None and (game.last is not None or answers < game.opening)
     meant = game.round - 1 if passed else was.round
     number = meant if claim.round is None else claim.round
@@ -222,7 +224,7 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
     if was is game and game.opening <= answers < game.unvoided:
         raise Refusal(Reason.VOIDED)
     if number != was.round:
-        # what was dealt after a round that has won the game is not begun
+        # a round that was dealt after the game was won never begins
         won = game.provisional is not None and before is not game.last
         raise Refusal(Reason.CHALLENGE_LATE, round=number, open=None if won else (before or game).round)
     if team_of(claim.accused) == team_of(seat):
@@ -255,7 +257,7 @@ def _play(game: Game, seat: int, card: Card, answers: int) -> Event:
 
 
 def _check_fresh(game: Game, seat: int, answers: int) -> None:
-    """Refuses a move whose mail answers a position that is past for it (rulings 2 and 4 of "Mail meets rule")."""
+    """Refuses a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
     if answers < game.opening or game.acted[seat - 1] >= answers:
         raise Refusal(Reason.STALE)
     if answers < game.unvoided:
@@ -263,7 +265,7 @@ def _check_fresh(game: Game, seat: int, answers: int) -> None:
 
 
 def _wrong_then(game: Game, seat: int, card: Card, wrong: Fault, answers: int) -> bool:
-    """Whether the card was wrong for the same reason at the position answered."""
+    """Whether the card was wrong for the same reason at the position that the mail answers."""
     then = position(game, min(answers, game.turn))
     assert then is not None, "a position with nothing voided since still stands"
     was = fault(then, seat, card)
@@ -284,7 +286,7 @@ def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> E
 
 
 def _salt(game: Game, seat: int, phrase: str) -> Event:
-    """What is given before its round's seeds are committed to would not bind the referee: it is refused."""
+    """Refuses a salt given before its round's seeds are committed to: it would not bind the referee."""
     if game.closed:
         raise Refusal(Reason.SALT_CLOSED, round=game.round + 1)
     if not salt(phrase):
@@ -322,31 +324,31 @@ def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
 
 
 def _check_undoable(game: Game) -> None:
-    """Refuses what would change a result that stands for good."""
+    """Refuses what would change a final result."""
     if game.result is not None and game.result.by not in UNDOABLE:
         raise Refusal(Reason.RESULT_STANDS)
 
 
 def _restored(game: Game, turn: int, since: str) -> Event:
-    """A game that is over for good has nothing more to deal."""
+    """Refuses to restore a game with a final result: there is nothing more to deal."""
     _check_undoable(game)
     if turn <= game.turn:
         raise Refusal(Reason.STALE)
     return ev.Restored(turn, since)
 
 
-def _clock(game: Game, command: cmd.Pause | cmd.Resume) -> Event:
-    if isinstance(command, cmd.Pause):
-        if game.paused:
-            raise Refusal(Reason.ALREADY_PAUSED)
-        return ev.Paused()
-    if not game.paused:
-        raise Refusal(Reason.NOT_PAUSED)
-    return ev.Resumed()
+def _clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend) -> Event:
+    if isinstance(command, cmd.Resume):
+        if not game.paused:
+            raise Refusal(Reason.NOT_PAUSED)
+        return ev.Resumed()
+    if game.paused:
+        raise Refusal(Reason.ALREADY_PAUSED)
+    return ev.Paused() if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
 
 
 def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
-    """The events and all that must follow from them: tricks, scoring, the end, what is made public, the next deal."""
+    """The events and all that must follow from them: tricks, scoring, the end, what becomes public, the next deal."""
     taken = list(steps_of(first, game))
     while (event := consequence(taken[-1].game, seeds)) is not None:
         if isinstance(event, ev.Committed):

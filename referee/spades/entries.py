@@ -1,6 +1,6 @@
-"""Which line each event adds to the public record, if any. The one place that says what is public of an event.
+"""Which line each event adds to the public record, if any: the one place that says what of an event is public.
 
-Keys and values are those of the format (docs/fairness.md, "The record"); what has no line there is not in the record.
+Keys and values are those of the format (docs/fairness.md, "The record"); never writes what has no line there.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from referee.spades.record import VERSION, canonical
 
 
 def line(before: Game | None, event: Event) -> str | None:
-    """The line of `event`, which happened to `before` (None: the game began with it); None for one that has none."""
+    """The line of `event`, which happened to `before` (None: it began the game); None if it has none."""
     entry = _start(event) if isinstance(event, ev.Started) else _entry(before, event) if before is not None else None
     return None if entry is None else canonical(entry)
 
@@ -31,6 +31,10 @@ def _start(event: ev.Started) -> dict[str, Any]:
 
 
 def _entry(game: Game, event: Event) -> dict[str, Any] | None:
+    return _of_round(game, event) or _of_player(game, event) or _of_ruling(game, event)
+
+
+def _of_round(game: Game, event: Event) -> dict[str, Any] | None:
     match event:
         case ev.Committed():
             return {"e": "commit", "round": event.round, "commits": list(commits(game, event))}
@@ -40,6 +44,13 @@ def _entry(game: Game, event: Event) -> dict[str, Any] | None:
             return _deal(event)
         case ev.Revealed():
             return {"e": "reveal", "round": event.round, "attempt": event.attempt, "seed": event.seed}
+        case ev.RoundScored():
+            return _scored(game, event)
+    return None
+
+
+def _of_player(game: Game, event: Event) -> dict[str, Any] | None:
+    match event:
         case ev.BidMade():
             blind = {"blind": True} if event.blind else {}
             return {"e": "bid", "seat": speaker(game, event.seat), "bid": event.bid, **_by(event), **blind}
@@ -48,18 +59,6 @@ def _entry(game: Game, event: Event) -> dict[str, Any] | None:
         case ev.Misplayed():
             named = {"seat": event.seat, "card": str(event.card)}
             return {"e": "misplay", "turn": event.turn, "fault": event.fault, "points": event.points, **named}
-        case ev.Voided():
-            charge = {} if event.charge is None else {"charge": event.charge}
-            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge}
-        case ev.RoundScored():
-            return _round(game, event)
-        case ev.Restored():
-            return {"e": "restore", "turn": event.turn}
-    return _of_players(game, event)
-
-
-def _of_players(game: Game, event: Event) -> dict[str, Any] | None:
-    match event:
         case ev.Challenged():
             claim = {"seat": event.seat, "round": event.round, "book": event.book, "accused": event.accused}
             return {"e": "challenge", **claim, "proven": event.proven, "books": event.books}
@@ -69,6 +68,16 @@ def _of_players(game: Game, event: Event) -> dict[str, Any] | None:
             return {"e": "withdrawal", "seat": seat}
         case ev.Replaced():
             return {"e": "replace", "seat": event.seat, "name": event.name}
+    return None
+
+
+def _of_ruling(game: Game, event: Event) -> dict[str, Any] | None:
+    match event:
+        case ev.Voided():
+            charge = {} if event.charge is None else {"charge": event.charge}
+            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge}
+        case ev.Restored():
+            return {"e": "restore", "turn": event.turn}
         case ev.Ended(team, by):
             result = "-" if team is None else f"team {team}"
             return {"e": "end", "result": result, "by": by, "score": list(game.score)}
@@ -93,6 +102,6 @@ def _deal(event: ev.Dealt) -> dict[str, Any]:
     return {"e": "deal", **deal, **reason}
 
 
-def _round(game: Game, event: ev.RoundScored) -> dict[str, Any]:
+def _scored(game: Game, event: ev.RoundScored) -> dict[str, Any]:
     bags = {"bags": list(event.bags)} if game.sheet.bag_penalty is not None else {}
     return {"e": "round", "round": event.round, "books": list(event.books), "score": list(event.score), **bags}

@@ -34,8 +34,10 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The referee fixed the seeds of the next three attempts at `round`; their commitments are public at once, the
-    seeds (64 hex digits each) are secret until they are revealed."""
+    """The referee fixed the seeds of the next three attempts at `round`, 64 hex digits each.
+
+    Their commitments are public at once; the seeds are secret until they are revealed.
+    """
 
     round: int
     seeds: Seeds
@@ -43,7 +45,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Salted:
-    """`seat` gave `salt` for the round after the running one, in place of an earlier one; secret until the close."""
+    """`seat` gave `salt` for the next round, in place of any earlier one; secret until the salts are closed."""
 
     seat: int
     salt: str
@@ -70,8 +72,8 @@ class Revealed:
 class Dealt:
     """A round was dealt, and position `turn` is its first bid; `reason` is why it is dealt again, empty at first.
 
-    Hands are secret until the round ends, as are `seeds`, those of all attempts at it that are fixed, and `coming`,
-    those of the round after. `head` is that of the public record before this deal.
+    Secret until the round ends are the hands, `seeds`, which are those fixed for all attempts at it, and `coming`,
+    those fixed for the next round. `head` is that of the public record before this deal.
     """
 
     turn: int
@@ -142,8 +144,11 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True)
 class RoundScored:
-    """The round ended, or is scored anew: books by seat as taken, points made in it by team; by team after it score,
-    bags and rounds set; `extra` is the round that decides at any score, 0 if none."""
+    """The round ended, or is scored anew.
+
+    Books by seat, as taken; the round's points by team; score, bags and rounds set after it, by team; `extra` is the
+    round that decides at any score, 0 if none.
+    """
 
     round: int
     books: Four
@@ -167,7 +172,7 @@ class Misplayed:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """The Gamesmaster voided all since position `to`; what was due there is due again at position `turn`."""
+    """The Gamesmaster voided everything since position `to`; what was due there is due again at position `turn`."""
 
     turn: int
     to: int
@@ -197,7 +202,7 @@ class Conceded:
 
 @dataclass(frozen=True, slots=True)
 class ConcessionWithdrawn:
-    """`seat` withdrew eir concession."""
+    """`seat` withdrew its concession."""
 
     seat: int
 
@@ -209,14 +214,16 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The clock runs on."""
+    """The clock runs again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The state is an older one, and what happened in the game since `since` (a moment, in words) is lost: the running
-    deal is thrown in, the clock stopped, and nothing is dealt from a seed that was fixed before. `turn` is the new
-    position, past all that may have been told of."""
+    """An older state was restored, and what happened in the game after `since` (a moment, in words) is lost.
+
+    The running deal is thrown in, the clock is stopped, and nothing is dealt from a seed that was fixed before. `turn`
+    is the new position, past all that players may know of.
+    """
 
     turn: int
     since: str

@@ -17,12 +17,12 @@ NO_PREV = "0" * 64
 NO_SALTS = ("", "", "", "")
 SALT_BYTES = 64
 SALTS_CLOSE = 6
-"""The trick of the round before with which salts are closed (point 2)."""
+"""The trick of the previous round after which salts are closed (point 2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """All that fixes one deal: which game, round and attempt, the secret seed, and what others gave."""
+    """All that determines one deal: the game, round and attempt, the secret seed, and what the players gave."""
 
     game: int | str
     round: int
@@ -41,14 +41,14 @@ def commit(deck: Deck) -> str:
 
 
 def tied(acts: Iterable[str]) -> str:
-    """What ties a deal to the round before, 64 hex digits: its standing bids and its cards through trick 12, in order,
+    """What ties a deal to the previous round, 64 hex digits: its standing bids and its cards up to trick 12, in order,
     each as `bid:SEAT:VALUE` or `card:SEAT:CARD` (point 3)."""
     text = "spades-prev-v1\n" + "".join(f"{act}\n" for act in acts)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def salt(phrase: str) -> str:
-    """What is kept of a player's phrase: its first 64 visible ASCII characters, spaces left out (point 2)."""
+    """What counts of a player's phrase: its first 64 visible ASCII characters, without spaces (point 2)."""
     return "".join(c for c in phrase if "!" <= c <= "~")[:SALT_BYTES]
 
 
@@ -82,7 +82,7 @@ def draw(key: bytes, turn: int, seat: int, options: Sequence[Card]) -> Card:
 
 
 def pick(key: bytes, count: int) -> int:
-    """An even draw from 0 to count-1 out of `key`, for what is drawn before there is a deal."""
+    """A uniform draw from 0 to count-1 by `key`, for what is drawn before there is a deal."""
     return _below(_words(key, b"pick\n"), count)
 
 
@@ -100,6 +100,6 @@ def _words(key: bytes, label: bytes) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], n: int) -> int:
-    """An even draw from 0 to n-1: words past the last whole multiple of n are passed over."""
+    """A uniform draw from 0 to n-1: words past the last whole multiple of n are skipped."""
     limit = (1 << 32) - (1 << 32) % n
     return next(x for x in words if x < limit) % n

@@ -4,9 +4,9 @@ Every act opens a new position with a number of its own (`turn`), and each posit
 same round, so that a void goes back to it and a late mail is judged by the position that it answers.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeVar
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -14,6 +14,8 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.record import NO_HEAD
 from referee.spades.rulesheet import SEATS, RuleSheet, after, team_of
+
+T = TypeVar("T", bound=tuple[object, ...])
 
 NOBODY: Four = (0, 0, 0, 0)
 
@@ -54,7 +56,7 @@ class Game:
     opening: int = 0
     """The first position of the round."""
     unvoided: int = 0
-    """The first position since which nothing was voided."""
+    """The first position since which nothing has been voided."""
     eldest: int = 1
     deck: Deck
     seeds: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -62,18 +64,18 @@ class Game:
     revealed: frozenset[int] = frozenset()
     """The attempts at this round whose seeds are public."""
     salts: Names = NO_SALTS
-    """What was given for the round after, by seat: secret until it is `closed`."""
+    """The salts given for the next round, by seat: secret until they are `closed`."""
     closed: bool = False
-    """Whether the salts for the round after are settled and public."""
+    """Whether the salts for the next round are settled and public."""
     head: str = NO_HEAD
     """The head of the public record."""
     hands: Hands = NO_HANDS
     bids: Bids = NO_BIDS
-    """Where a team makes one bid, it stands at the seat that the clock is on, whoever of the two made it."""
+    """Where a team makes one bid, it stands at the seat that the clock is on, whichever of the two made it."""
     blind: frozenset[int] = frozenset()
     """The seats whose bid of 0 was made before they saw their hand."""
     seen: frozenset[int] = frozenset()
-    """The seats that may see their hand; on a sheet without blind bids all, from the deal on."""
+    """The seats that may see their hand: on a sheet without blind bids all of them, from the deal on."""
     leader: int | None = None
     """Who leads to, or led to, the trick on the table; None while bidding."""
     trick: Trick = ()
@@ -91,22 +93,22 @@ class Game:
     """Books that misplays take off each team's count of this round."""
     challenges: tuple[ev.Challenged, ...] = ()
     thrown_in: str = ""
-    """Why this deal was thrown in, while no other has followed: `misdeal`, `revealed` once its cards were known, or
-    `restored` where they may be."""
+    """Why this deal was thrown in, as long as no other has followed: `misdeal`, `revealed` since its cards were public,
+    or `restored` since they may have been."""
     lost: int = 0
-    """How many attempts at this round may have been dealt or shown in a time of which nothing is known, until the
-    Gamesmaster resumes the game; 0 if there is no such time."""
+    """How many attempts at this round may have been dealt or revealed by acts that a restore lost; 0 without one, or
+    once the Gamesmaster has resumed the game."""
     misplays_hand: Pair = (0, 0)
     misplays_game: Pair = (0, 0)
     acts: tuple[str, ...] = ()
-    """The bids and plays of this round that stand, in order, as the next deal is tied to them (fairness.py)."""
+    """The standing bids and plays of this round, in order, in the form to which the next deal is tied (fairness.py)."""
     changes: Four = NOBODY
-    """How often the bid that stands at each seat was changed; a void that takes bids back takes their changes back."""
+    """How often the standing bid at each seat was changed; a void that takes bids back takes their changes back too."""
     have_bid: frozenset[int] = frozenset()
-    """The teams that have bid in this round, even if that bid was voided or thrown in since: to their challenges the
-    round before is closed."""
+    """The teams that have bid in this round, even if that was voided or thrown in: they can no longer challenge the
+    round before."""
     acted: Four = NOBODY
-    """The position at which each seat last bid or played in this round, or the clock did for it."""
+    """The position at which each seat, or the clock for it, last bid or played in this round."""
     silences: Four = NOBODY
     """Time-outs in a row."""
     conceded: frozenset[int] = frozenset()
@@ -155,12 +157,12 @@ def position(game: Game, turn: int) -> Game | None:
 
 
 def speakers(game: Game) -> tuple[int, ...]:
-    """The seats on which the clock is for a bid, in order: all four, or one of each team."""
+    """The seats that the clock is on for their bids, in order: all four, or one of each team."""
     return tuple(after(game.eldest, step) for step in game.sheet.bid_turns)
 
 
 def speaker(game: Game, seat: int) -> int:
-    """The seat at which a bid of `seat` stands: its own, or that of the two which bids for the team."""
+    """The seat at which a bid of `seat` stands: its own, or whichever of the two bids for the team."""
     order = speakers(game)
     return seat if seat in order else next(one for one in order if team_of(one) == team_of(seat))
 
@@ -182,3 +184,19 @@ def called(game: Game) -> tuple[int, ...]:
     seat, what = waiting
     both = what == "bid" and game.sheet.bids_by_team
     return tuple(one for one in SEATS if one == seat or (both and team_of(one) == team_of(seat)))
+
+
+def throughout(game: Game, change: Callable[[Game], Game]) -> Game:
+    """The game with `change` made at each position of the running round, so that no void of it undoes the change."""
+    before = None if game.before is None else throughout(game.before, change)
+    return replace(change(game), before=before)
+
+
+def put(values: T, place: int, value: object) -> T:
+    """The values with `value` at `place`, a seat or a team, counted from 1."""
+    return (*values[: place - 1], value, *values[place:])  # type: ignore[return-value]
+
+
+def add(values: Pair, team: int, points: int) -> Pair:
+    """The values with `points` more for `team`."""
+    return put(values, team, values[team - 1] + points)

@@ -25,12 +25,12 @@ class Fault(NamedTuple):
 
 
 def legal_bids(game: Game, seat: int) -> tuple[int, ...]:
-    """The bids that `seat` may make now with eir hand seen, rising (109, clause 2); () where e may not bid."""
+    """The bids that `seat` may make now, rising (109, clause 2); () if it may not bid or has not seen its hand."""
     return open_bids(game, seat) if seat in game.seen else ()
 
 
 def open_bids(game: Game, seat: int) -> tuple[int, ...]:
-    """What `legal_bids` would be with the hand seen: to change a bid is to make another one."""
+    """What `legal_bids` would be with the hand seen; changing a bid is making another one."""
     waiting = due(game)
     standing = game.bid(speaker(game, seat))
     if waiting is None or waiting[1] != "bid" or not (may_change(game, seat) or speaker(game, seat) == waiting[0]):
@@ -39,24 +39,24 @@ def open_bids(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def may_change(game: Game, seat: int) -> bool:
-    """Whether the bid of `seat` is made and may be changed still: until the other team bids, three times at most."""
+    """Whether `seat` has a bid that may still be changed: until the other team bids, at most three times."""
     return changes_left(game, seat) > 0
 
 
 def changes_left(game: Game, seat: int) -> int:
-    """How often the bid of `seat` may be changed still; 0 where it is not made, or closed."""
+    """How often the bid of `seat` may still be changed; 0 if there is none, or it may not."""
     return BID_CHANGES - game.changes[speaker(game, seat) - 1] if _is_open(game, seat) else 0
 
 
 def changed_enough(game: Game, seat: int) -> bool:
-    """Whether it is only because it was changed so often that the bid of `seat` stands."""
+    """Whether the bid of `seat` stands only because it was changed as often as it may be."""
     return _is_open(game, seat) and not may_change(game, seat)
 
 
 def _is_open(game: Game, seat: int) -> bool:
-    """Whether the bid of `seat` is made, and the other team has not bid.
+    """Whether `seat` has bid, and the other team has not.
 
-    A blind one is never open: its hand is seen by now, and the look would have been free.
+    A blind bid is never open: its player has seen the hand by now, and the look would have been free.
     """
     bidders = {team_of(one) for one in speakers(game) if game.bid(one) is not None}
     stands = game.bid(speaker(game, seat)) is None or seat in game.blind
@@ -64,12 +64,12 @@ def _is_open(game: Game, seat: int) -> bool:
 
 
 def may_bid_blind(game: Game, seat: int) -> bool:
-    """Whether `seat` may bid a blind nil now: on turn, before e has seen eir hand."""
+    """Whether `seat` may bid a blind nil now: on turn, before it has seen its hand."""
     return bool(game.sheet.blind_nil) and seat not in game.seen and 0 in open_bids(game, seat)
 
 
 def fits_team(game: Game, seat: int, bid: int) -> bool:
-    """Whether the partners' bids can still add up to what the sheet asks of a team."""
+    """Whether the partners' bids can still add up to what the sheet allows a team."""
     least, most = game.sheet.team_bid
     if game.sheet.bids_by_team:
         return least <= bid <= most
@@ -79,13 +79,13 @@ def fits_team(game: Game, seat: int, bid: int) -> bool:
 
 
 def clock_bid(bids: tuple[int, ...]) -> int:
-    """What the clock bids out of the legal `bids`, rising: the least of 2 or more, else the highest (109, clause 7)."""
+    """What the clock bids of the legal `bids`, rising: the smallest of 2 or more, else the highest (109, clause 7)."""
     return next((bid for bid in bids if bid >= LEAST_CLOCK_BID), bids[-1])
 
 
 def may_misdeal(game: Game, seat: int) -> bool:
-    """Whether `seat` may call this deal a misdeal: before eir own bid, with eir hand seen and such as the sheet names,
-    no ace, king, queen, jack of any suit and no spade."""
+    """Whether `seat` may call this deal a misdeal: before its own bid, having seen a hand as the sheet describes it:
+    no ace, king, queen or jack of any suit and no spade."""
     if game.sheet.redeal is None or seat not in game.seen or game.bid(speaker(game, seat)) is not None:
         return False
     waiting = due(game)
@@ -94,7 +94,7 @@ def may_misdeal(game: Game, seat: int) -> bool:
 
 
 def reneged(game: Game, book: int, seat: int) -> bool:
-    """Whether `seat` left the suit led in book `book` of the round, though e held it: e has or played it later."""
+    """Whether `seat` could have followed suit in book `book` but did not: it holds the suit or played it later."""
     tricks = (*game.tricks, game.trick)
     led = tricks[book - 1][0].card.suit
     later = {play.card for trick in tricks[book:] for play in trick if play.seat == seat} | game.hand(seat)
@@ -103,7 +103,7 @@ def reneged(game: Game, book: int, seat: int) -> bool:
 
 
 def legal_cards(game: Game, seat: int) -> tuple[Card, ...]:
-    """The cards that `seat` may play now, in canonical order; () where no play of eirs is due (109, clause 3)."""
+    """The cards that `seat` may play now, in canonical order; () if it is not its turn to play (109, clause 3)."""
     if due(game) != (seat, "play"):
         return ()
     hand = game.hand(seat)
@@ -125,7 +125,7 @@ def fault(game: Game, seat: int, card: Card) -> Fault | None:
 
 
 def may_lead_spades(game: Game, seat: int) -> bool:
-    """Whether a spade may be led: always, or once one was played, or with nothing else in hand."""
+    """Whether a spade may be led: always, or once one has been played, or with nothing else in hand."""
     return (
         game.sheet.spade_lead == "any"
         or any(play.card.suit == SPADES for play in game.plays())

@@ -12,11 +12,11 @@ from typing import Any
 VERSION = "spades-record-v1"
 NO_HEAD = "0" * 64
 HEAD_SHOWN = 16
-"""How many digits of a head stand in a letter."""
+"""How many digits of a head a letter shows."""
 
 
 def canonical(entry: Mapping[str, Any]) -> str:
-    """One line, without its end: sorted keys, no spaces, ASCII."""
+    """One line without its newline: sorted keys, no spaces, ASCII."""
     return json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 

@@ -1,4 +1,4 @@
-"""The referee's "no": why an act changes nothing. Never knows the words in which it is mailed."""
+"""The referee's "no": why an act changes nothing. Never knows the words in which that is mailed."""
 
 from enum import StrEnum
 
@@ -41,7 +41,7 @@ class Reason(StrEnum):
 
 
 class Refusal(Exception):
-    """Raised by `decide`; `facts` are the words' raw material: cards, seats, numbers, never hidden ones."""
+    """Raised by `decide`; `facts` are what the letter's words need: cards, seats, numbers, never hidden ones."""
 
     def __init__(self, reason: Reason, **facts: object) -> None:
         super().__init__(reason.value)

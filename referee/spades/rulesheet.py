@@ -1,5 +1,5 @@
-"""What a rule sheet is: the parameters in which tables differ, and whether such a sheet can be played. Never a rule
-itself, and no table's figures: the law reads the one, sheets.py holds the other.
+"""What a rule sheet is: the parameters in which tables differ, and whether a sheet can be played. Holds no rule, which
+is the law's (moves.py, scoring.py), and no table's figures, which are in sheets.py.
 
 The parameters and the reading of rule 109 are explained in docs/rules.md; the keys are those of a sheet's table in
 the configuration.
@@ -19,7 +19,7 @@ TEAMS = (1, 2)
 TRICKS = 13
 SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 LARGEST = 1_000_000
-"""No number of a sheet is further from 0, so that scores can be kept and printed."""
+"""No number in a sheet is further from 0, so that scores can be stored and printed."""
 
 
 class SheetError(ValueError):
@@ -78,7 +78,7 @@ class RuleSheet:
     """Whether a bid may be changed until the other team bids."""
     team_bid: Span
     nil: int
-    """Points for a 0 made, and minus that for one failed; 0: a plain bid."""
+    """Points for a 0 that is made, and minus that for one that fails; 0: a bid like any other."""
     blind_nil: int
     """The same for a 0 bid before the hand is seen; 0: not offered."""
     nil_tricks: str
@@ -86,13 +86,13 @@ class RuleSheet:
     talk: bool
     """Whether the table talks while bidding, and only then."""
     redeal: str | None
-    """The hand whose holder may call a misdeal before eir own bid: `no_face_no_spade`."""
+    """The hand whose holder may call a misdeal before their own bid: `no_face_no_spade`."""
     first_leader: str
     """`high_bid` or `eldest`."""
     spade_lead: str
     """`any`, or `broken`: not before a spade was played this round, unless the hand is all spades."""
     misplay_faults: tuple[str, ...]
-    """Illegal plays that are let through and charged; others are refused without cost."""
+    """Illegal plays that are accepted and charged; others are refused without cost."""
     misplay_act: str | None
     """`void`: taken back and charged at once; `stand`: stays, and is charged only if the other team challenges it."""
     misplay_cost: Cost
@@ -146,7 +146,7 @@ def _plain(value: Any) -> Any:
 
 
 def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
-    """What must hold, in the order in which it is said: a test is made only once those before it hold."""
+    """What must hold, in order: each test is made only if those before it held."""
     numbers = list(_numbers(sheet))
     yield all(type(number) is int for number in numbers), "its points, bids and counts must be whole numbers"
     yield max(map(abs, numbers)) <= LARGEST, f"its numbers must lie between {-LARGEST} and {LARGEST}"
@@ -218,7 +218,7 @@ def _unreachable(sheet: RuleSheet) -> str:
 
 
 def fold_name(name: str) -> str:
-    """A sheet's name as it is kept and compared: A to Z small, all else as it is, since names are plain ASCII."""
+    """A sheet's name as it is stored and compared: in lower case; names are plain ASCII."""
     return name.translate(SMALL)
 
 
@@ -244,7 +244,7 @@ def _shaped(name: str, key: str, value: Any) -> Any:
 
 
 def _listed(value: Any) -> tuple[Any, ...]:
-    """A list as people write it too: nothing for an empty one, one value without a comma."""
+    """A list as people may write it: nothing for an empty one, one value without a comma."""
     if value is None:
         return ()
     return tuple(value) if isinstance(value, list | tuple) else (value,)
@@ -276,7 +276,7 @@ SHAPES: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     ),
     "bag_penalty": (lambda v: Every(*v), "two numbers, every which bag and for what points, or none"),
 }
-"""How a parameter that is no single value is read from plain lists and tables, and what to say where it is not one."""
+"""How a parameter of several values is read from plain lists and tables, and what to say if it cannot be."""
 
 
 def team_of(seat: int) -> int:

@@ -8,7 +8,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 
 
 class Taken(NamedTuple):
-    """What a round came to: bids and books by seat, the seats whose 0 was blind, books off the count by team."""
+    """How a round ended: bids and books by seat, the seats whose 0 was blind, books off the count by team."""
 
     bids: Bids
     books: Four
@@ -32,7 +32,7 @@ class Tally(NamedTuple):
 
     @property
     def points(self) -> int:
-        """All that the round adds to the Spadescore."""
+        """What the round adds to the Spadescore in all."""
         return self.contract + self.over + self.nils + self.penalty
 
 
@@ -45,7 +45,7 @@ class Scored(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether the game ends after a round: `by` score, sets or hands, for `team`; nobody's yet where it is a tie."""
+    """Whether the game ends after a round: `by` score, sets or hands, for `team`; for nobody yet if it is a tie."""
 
     team: int | None
     by: str | None
@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
 def tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> tuple[Tally, int]:
     """One team's round, and its running count of bags afterwards (109, clause 4); `bags` is the count before.
 
-    Losing books never helps: with books off, the lowest of what each number of them would give stands.
+    Losing books never helps: the lowest of the results with any number of them taken off stands.
     """
     step = sheet.misplay_cost.books or 1
     ways = [_count(sheet, team, taken, bags, off) for off in range(0, taken.off[team - 1] + 1, step)]
@@ -79,7 +79,7 @@ def _count(sheet: RuleSheet, team: int, taken: Taken, bags: int, off: int) -> tu
 
 
 def nil_worth(sheet: RuleSheet, taken: Taken, seat: int) -> int:
-    """What a 0 of `seat` wins or loses; 0 where it is a plain bid."""
+    """What a 0 of `seat` wins or loses; 0 where it is a bid like any other."""
     return sheet.blind_nil if seat in taken.blind else sheet.nil
 
 
@@ -91,14 +91,14 @@ def score_round(sheet: RuleSheet, taken: Taken, bags: Pair, sets: Pair = (0, 0))
 
 
 def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
-    """How many bags more cost the next penalty; None on a sheet without one."""
+    """How many more bags bring the next penalty; None on a sheet without one."""
     return None if sheet.bag_penalty is None else sheet.bag_penalty.nth - bags % sheet.bag_penalty.nth
 
 
 def verdict(sheet: RuleSheet, score: Pair, sets: Pair, round: int, *, extra: bool) -> Verdict:
     """Whether the game ends after round `round` (109, clause 5); `extra`: that round decides at any score.
 
-    A team with too many rounds set loses, however far ahead; else the greater score wins once the game may end.
+    A team that was set too often loses, however far ahead; otherwise the higher score wins once the game may end.
     """
     ahead = None if score[0] == score[1] else 1 if score[0] > score[1] else 2
     lost = [team for team in TEAMS if sheet.set_limit and sets[team - 1] >= sheet.set_limit]

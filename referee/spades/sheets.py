@@ -1,6 +1,6 @@
 """The rule sheets: seven tables' figures, each as its difference from another. Never a rule: the law reads these.
 
-What each parameter means is rulesheet.py's to say, and docs/rules.md's in plain words.
+rulesheet.py says what each parameter means, docs/rules.md says it in plain words.
 """
 
 from collections.abc import Mapping
@@ -123,4 +123,4 @@ SHEETS: Mapping[str, RuleSheet] = {
 
 
 DEFAULT_SHEET = RULE_109.name
-"""What a table plays that names no sheet."""
+"""The sheet of a table that names none."""

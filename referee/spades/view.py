@@ -20,7 +20,7 @@ class SeatView:
     seat: int | None
     names: Names
     round: int
-    """The running round, or the last that was played: one dealt after the game was won is not begun."""
+    """The running round, or the last one played: a round dealt after the game was won never begins."""
     turn: int
     head: str
     """The head of the public record, 64 hex digits."""
@@ -46,7 +46,7 @@ class SeatView:
     misplays_game: Pair
     conceded: tuple[int, ...]
     to_act: tuple[int, str] | None
-    """The seat that is to act and `bid` or `play`."""
+    """The seat that is to act, and `bid` or `play`."""
     called: tuple[int, ...]
     """The seats that are asked to act: that one, and its partner where either may bid for the team."""
     paused: bool
@@ -57,7 +57,7 @@ class SeatView:
     """The seat's own cards, spades first, high to low; None in a public view and while they are held back."""
     may_bid_blind: bool
     may_change: bool
-    """Whether the seat's bid stands and may be changed still."""
+    """Whether the seat has a bid that may still be changed."""
     may_misdeal: bool
     """Whether the seat may call this deal a misdeal."""
     legal_bids: tuple[int, ...]
@@ -107,7 +107,7 @@ class SeatView:
         return self.bidding and self.to_act is None and self.result is None
 
     def bid(self, seat: int) -> int | None:
-        """The bid that `seat` plays for: its own, or that of its team."""
+        """The bid that `seat` plays for: its own or its team's."""
         at = seat if seat in self.bidders else next(s for s in self.bidders if team_of(s) == team_of(seat))
         return self.bids[at - 1]
 
@@ -162,8 +162,8 @@ def view(game: Game, seat: int | None = None) -> SeatView:
 
 
 def _played(game: Game) -> Game:
-    """The round that is shown: the one before, where a challenge of it won the game once the next was dealt, or where
-    the game ended before the next one's first bid."""
+    """The round to show: the previous one if a challenge won it the game after the next was dealt, or if the game ended
+    before the next one's first bid."""
     won = game.provisional is not None or (game.result is not None and not game.have_bid)
     return game.last if won and game.last is not None else game
 

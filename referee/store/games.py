@@ -1,16 +1,30 @@
-"""Games as they are kept: events, what is due and until when. Decides nothing; a state is the fold of events.
+"""Games in the database: their events, what is due and until when. Decides nothing; a state is the fold of events.
 
-A game is loaded from the deal of its running round, or of the round before where its plays may be challenged, so the
-cost does not grow with its age.
+A game is loaded from the deal of its running round, or of the round before where that may be challenged, so that
+loading costs the same however long the game lasts.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, ScalarSelect, Select, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    ScalarSelect,
+    Select,
+    Text,
+    cast,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from referee.spades.events import (
     Challenged,
@@ -29,6 +43,9 @@ from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.reach import reach
 from referee.store.tables import events, games, outbox, results, seats
+
+REMEMBERED = 8
+"""So many games stay folded: each takes as much memory as the positions of a round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,27 +71,38 @@ class Kept:
     left_seconds: int | None
     """What is left of the limit while the game is paused."""
     notice: int | None
-    """The letter that told the player to act: the clock waits until it is accepted."""
+    """The letter that asks the player to act: the clock waits until the mail server has accepted it."""
     head: str
     """The head of the public record."""
     filed: str | None
     """The head of the record on file; None where none is."""
     last_seq: int
     dealt_seq: int
-    """The deal from which the state is read."""
+    """The event, a deal, from which the state is loaded."""
+
+
+class _Folded(NamedTuple):
+    """Events as JSON, and the state after them."""
+
+    story: tuple[str, ...]
+    state: Game
+
+
+_folded: dict[int, _Folded] = {}
+"""What was folded last, by game, the oldest first: one mail looks at its game several times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """The one limit more of a seat: `state` is unused, owed (the seat's next turn has it) or used; `waited` is what
-    late notices took of it."""
+    """What became of the extra limit that a seat has once in a game: `state` is unused, owed (the seat's next turn has
+    it) or used; `waited` is what late notices took of it."""
 
     state: str
     waited: timedelta
 
 
 def next_number(tx: Connection) -> int:
-    """The number that the next game gets; those of full tables, whose games have not begun, are taken."""
+    """The number that the next game gets. Full tables whose games have not begun have theirs already."""
     return reach(tx).game + 1
 
 
@@ -120,7 +148,7 @@ def append(
                 "at": now,
                 "inbox": inbox,
                 "kind": data["e"],
-                # a round that is challenged once the next is dealt keeps its own story together
+                # what is challenged once the next round is dealt belongs to the story of its own round
                 "round": event.round if isinstance(event, Challenged | RoundScored) else current,
                 "data": data,
             }
@@ -149,7 +177,7 @@ def set_clock(
     remind_at: datetime | None,
     left_seconds: int | None = None,
 ) -> None:
-    """Until when the seat that is to act has time; None where the clock stands still."""
+    """Set until when the seat that is due may act; `deadline` is None while the clock stands still."""
     tx.execute(
         update(games)
         .where(games.c.id == game)
@@ -158,43 +186,59 @@ def set_clock(
 
 
 def set_notice(tx: Connection, game: int, letter: int | None) -> None:
-    """The letter that tells the player to act."""
+    """Set the letter that the clock waits for, if it waits for any."""
     tx.execute(update(games).where(games.c.id == game).values(notice=letter))
 
 
 def reminded(tx: Connection, game: int) -> None:
-    """No further reminder for this turn."""
+    """Note that this turn had its reminder."""
     tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
 
 
 def unfiled(tx: Connection) -> list[int]:
-    """Games that are over and whose record is not on file, or was before they went on."""
+    """Games that are over and whose record is not on file as it is now: some went on after it was filed."""
     missing = or_(games.c.filed.is_(None), games.c.filed != games.c.head)
     return list(tx.execute(select(games.c.id).where(games.c.ended_at.is_not(None), missing)).scalars())
 
 
 def set_filed(tx: Connection, game: int, head: str) -> None:
-    """The record up to `head` is on file."""
+    """Note that the record up to `head` is on file."""
     tx.execute(update(games).where(games.c.id == game).values(filed=head))
 
 
 def find(tx: Connection, game: int) -> Kept | None:
-    """A game's row."""
+    """A game's row; None if there is no such game."""
     return _one(tx, select(games).where(games.c.id == game))
 
 
 def load(tx: Connection, kept: Kept) -> Game:
     """The state of a game: its start, then its running round from the deal on."""
     query = (
-        select(events.c.data)
+        select(cast(events.c.data, Text))
         .where(events.c.game == kept.id, or_(events.c.seq == 1, events.c.seq >= kept.dealt_seq))
         .order_by(events.c.seq)
     )
-    return replay(from_json(data) for data in tx.execute(query).scalars())
+    return _fold(kept.id, tuple(tx.execute(query).scalars()))
+
+
+def _fold(number: int, story: tuple[str, ...]) -> Game:
+    """The state after `story`, events as JSON; of what was folded last for that game, only what follows is folded.
+
+    A state depends on these words alone, so what is remembered is right in every transaction and every database.
+    """
+    known = _folded.pop(number, None)
+    if known is not None and story[: len(known.story)] == known.story:
+        state = replay((from_json(json.loads(one)) for one in story[len(known.story) :]), known.state)
+    else:
+        state = replay(from_json(json.loads(one)) for one in story)
+    _folded[number] = _Folded(story, state)
+    for oldest in list(_folded)[:-REMEMBERED]:
+        _folded.pop(oldest, None)
+    return state
 
 
 def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:
-    """A game's events in order; of one round, or of some kinds, if named."""
+    """A game's events in order; only those of one round, or of some kinds, where these are named."""
     query = select(events.c.data).where(events.c.game == game).order_by(events.c.seq)
     if round is not None:
         query = query.where(events.c.round == round)
@@ -204,7 +248,7 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
-    """When the clock ran again after an older state of a game was last restored; None if it never was, or stands."""
+    """When a game was resumed after an older state of it was last restored; None if it never was, or still stands."""
     of_game = (events.c.game == game,)
     restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
     resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)
@@ -212,14 +256,14 @@ def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
 
 
 def scored_at(tx: Connection, game: int, round: int) -> datetime:
-    """When a round that is over was first scored."""
+    """When a round was first scored, which must be over."""
     scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
     moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
     return moment
 
 
 def begun_by(tx: Connection, source: str) -> int | None:
-    """The game that `source` began."""
+    """The game that `source` began, if any."""
     return tx.execute(select(games.c.id).where(games.c.source == source)).scalar()
 
 
@@ -240,7 +284,7 @@ def running(tx: Connection) -> list[Kept]:
 
 
 def names_in_play(tx: Connection) -> list[tuple[int, str]]:
-    """Who sits in a running game, by number, and the name that they have in it."""
+    """Everyone who sits in a running game: the person's number, and their name in that game."""
     query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
     rows = tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id, seats.c.seat))
     return [(row.person, row.names[row.seat - 1]) for row in rows]
@@ -263,13 +307,13 @@ def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
 
 
 def grace(tx: Connection, game: int, seat: int) -> Grace:
-    """What became of the one limit more that a seat gets when letters to it do not arrive."""
+    """What became of the extra limit that a seat has for letters that do not arrive."""
     row = tx.execute(select(seats.c.grace, seats.c.waited).where(seats.c.game == game, seats.c.seat == seat)).one()
     return Grace(row.grace, timedelta(seconds=row.waited))
 
 
 def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelta | None = None) -> None:
-    """Keep what became of it, and how much of it was spent, where that has changed."""
+    """Store what became of it and, unless `waited` is None, how much of it is spent."""
     values: dict[str, str | int] = {"grace": state}
     if waited is not None:
         values["waited"] = ceil(waited.total_seconds())
@@ -293,14 +337,14 @@ def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
 
 
 def put_off(tx: Connection) -> list[int]:
-    """Games whose clock runs and whose notice was tried in vain, and is on its way still."""
+    """Games whose clock runs and whose notice was tried in vain and is still on its way."""
     tried = (outbox.c.state == "waiting", outbox.c.tries > 0)
     query = select(games.c.id).join(outbox, outbox.c.id == games.c.notice)
     return list(tx.execute(query.where(games.c.deadline.is_not(None), *tried).order_by(games.c.id)).scalars())
 
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:
-    """Games whose player is to be reminded: not once the limit is over."""
+    """Games whose player is to be reminded; none whose limit is over."""
     query = select(games.c.id).where(*_near(now))
     return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
 
@@ -315,7 +359,7 @@ def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
 
 
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
-    """When the next clock runs out or the next reminder is due, of those due later than `after`."""
+    """When the next clock runs out or the next reminder is due, later than `after`."""
     columns = (games.c.deadline, games.c.remind_at)
     moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
     return min((moment for moment in moments if moment is not None), default=None)

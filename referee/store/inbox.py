@@ -32,12 +32,15 @@ def receive(
     raw: bytes,
     digest: str,
     arrived: datetime,
-    uidvalidity: int | None = None,
-    uid: int | None = None,
+    place: tuple[int, int] | None = None,
     *,
     evidence: Evidence = NO_EVIDENCE,
 ) -> int:
-    """Store a mail, with what is known of it; its number. One that is stored already keeps its number."""
+    """Store a mail, with what is known of it; its number. One that is stored already keeps its number.
+
+    `place`: UIDVALIDITY and UID of a mail from the mailbox (RFC 3501, 2.3.1.1).
+    """
+    uidvalidity, uid = place or (None, None)
     if uid is not None:
         same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
         if (known := tx.execute(select(inbox.c.id).where(*same)).scalar()) is not None:

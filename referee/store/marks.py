@@ -7,16 +7,16 @@ from referee.store.tables import marks
 
 
 def set_mark(tx: Connection, name: str, value: str) -> None:
-    """Keep a single value, such as when the mailbox was last read."""
+    """Store a value under a name, in place of an older one."""
     insert_or_update(tx, marks, {"name": name, "value": value}, key="name", change={"value": value})
 
 
 def marks_like(tx: Connection, prefix: str) -> dict[str, str]:
-    """All values kept under names that begin so, by the rest of the name."""
+    """All values under names that begin with `prefix`, by the rest of the name."""
     query = select(marks.c.name, marks.c.value).where(marks.c.name.startswith(prefix)).order_by(marks.c.name)
     return {row.name.removeprefix(prefix): row.value for row in tx.execute(query)}
 
 
 def get_mark(tx: Connection, name: str) -> str | None:
-    """A value kept by `set_mark`."""
+    """The value under a name."""
     return tx.execute(select(marks.c.value).where(marks.c.name == name)).scalar()

@@ -1,7 +1,7 @@
 """Letters that go out, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +13,22 @@ from referee.store.tables import outbox
 HOLD = timedelta(minutes=15)
 """How long a worker may hold letters: a mail server that is slow over each of them is waited for. Where it takes longer
 than this, another worker may send one a second time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """One letter as it is written: what it is about, to whom it goes, the secret of its envelope sender, its bytes."""
+
+    game: int | None
+    turn: int | None
+    lineup: int | None
+    recipient: str
+    event: str
+    message_id: str
+    secret: str
+    raw: bytes
+    bulk: bool = False
+    """It goes to a watcher, after all others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,26 +69,9 @@ class Sent:
     recipient: str
 
 
-def queue(
-    tx: Connection,
-    *,
-    game: int | None,
-    turn: int | None,
-    lineup: int | None,
-    recipient: str,
-    event: str,
-    message_id: str,
-    secret: str,
-    raw: bytes,
-    now: datetime,
-    bulk: bool = False,
-) -> int:
-    """Store a letter for sending; its number. `bulk`: it goes after all others."""
-    values: dict[str, Any] = {"game": game, "turn": turn, "lineup": lineup, "recipient": recipient, "event": event}
-    values["bulk"] = bulk
-    added = tx.execute(
-        insert(outbox).values(**values, message_id=message_id, secret=secret, raw=raw, written=now, due=now)
-    )
+def queue(tx: Connection, letter: Written, now: datetime) -> int:
+    """Store a letter for sending; its number."""
+    added = tx.execute(insert(outbox).values(**asdict(letter), written=now, due=now))
     return int(added.inserted_primary_key[0])  # type: ignore[index]
 
 

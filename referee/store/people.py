@@ -1,4 +1,4 @@
-"""People, their wishes and their reply tokens. Never decides whose mail it is: it only says what is known."""
+"""People, their wishes and their reply tokens. Never decides whose a mail is: it only says what is known."""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
@@ -16,8 +16,8 @@ AT_ONCE = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Someone the referee writes to. `notify` is play, trick or turn; `format` text or html; `auto_show`: e is shown
-    every hand at once, where a sheet holds it back."""
+    """Someone the referee writes to. `notify` is play, trick or turn; `format` text or html; `auto_show`: they see
+    every hand at once, even where a sheet holds it back."""
 
     id: int
     address: str
@@ -27,14 +27,14 @@ class Person:
     notify: str
     auto_show: bool
     key: str | None = None
-    """Eir armoured OpenPGP public key."""
+    """Their armoured OpenPGP public key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
     """What one reply address stands for: a letter to a person, or a question that a `yes` answers.
 
-    `state` is good, spent or burnt; to a mail that came after its end it is `ended`.
+    `state` is good, spent or burnt; `ended` for a mail that came after it expired.
     """
 
     token: str
@@ -43,20 +43,20 @@ class Token:
     game: int | None
     turn: int | None
     confirms: int | None
-    """The mail that a `yes` lets act."""
+    """The mail that a `yes` puts into effect."""
     moves: int | None
     """The person who moves from one address to another once both have answered `yes`."""
     lines: str | None
-    """The wishes in that mail that its letter asked about, in the words that it showed, joined by line feeds; None
-    for a question that was asked before these were kept."""
+    """The requests in that mail that the letter asked about, as it worded them, joined by line feeds; None for a
+    question of an older database."""
     expires: datetime | None
     state: str
     pairs: int | None = None
-    """Whom a `yes` takes for the partner."""
+    """The person whom a `yes` accepts as partner."""
 
     @property
     def asks(self) -> bool:
-        """Whether its letter asked for a `yes`; it proves nothing else."""
+        """Whether its letter asked for a `yes`; then it proves nothing else."""
         return any(asked is not None for asked in (self.confirms, self.moves, self.pairs))
 
 
@@ -66,7 +66,7 @@ def by_address(tx: Connection, address: str) -> Person | None:
 
 
 def at_domain(tx: Connection, domain: str) -> set[str]:
-    """The addresses at a domain, and at none below it, of all who are known."""
+    """The addresses at a domain, and at none below it, of everybody known."""
     return {
         *tx.execute(select(people.c.address).where(people.c.address.endswith(f"@{domain}", autoescape=True))).scalars()
     }
@@ -86,7 +86,7 @@ def names_of(tx: Connection, numbers: Collection[int]) -> dict[int, str]:
 
 
 def named(tx: Connection, name: str) -> list[Person]:
-    """All who are called so now, upper or lower case, in order of entry."""
+    """Everybody who has that name now, in upper or lower case, in order of entry."""
     numbers = [row.id for row in tx.execute(select(people.c.id, people.c.name)) if same_name(row.name, name)]
     return [by_id(tx, number) for number in sorted(numbers)]
 
@@ -128,20 +128,20 @@ def watch(tx: Connection, game: int, person: int) -> bool:
 
 
 def note_returned(tx: Connection, game: int, person: int) -> int | None:
-    """A letter of a game did not reach a watcher; how many did not by now, None if they do not watch it."""
+    """Count a letter of a game that did not reach a watcher; how many did not by now, None if they do not watch it."""
     row = (watchers.c.game == game, watchers.c.person == person)
     tx.execute(update(watchers).where(*row).values(returned=watchers.c.returned + 1))
     return tx.execute(select(watchers.c.returned).where(*row)).scalar()
 
 
 def unwatch(tx: Connection, game: int, person: int) -> bool:
-    """Strike a watcher; False if they did not watch."""
+    """Strike a watcher off; False if they did not watch."""
     struck = tx.execute(delete(watchers).where(watchers.c.game == game, watchers.c.person == person))
     return struck.rowcount > 0
 
 
 def issue(tx: Connection, token: Token) -> None:
-    """Keep a new token."""
+    """Store a new token."""
     tx.execute(insert(tokens).values(**asdict(token)))
 
 
@@ -152,18 +152,18 @@ def find_token(tx: Connection, token: str) -> Token | None:
 
 
 def spend(tx: Connection, token: str) -> None:
-    """A token did what it was for, and proves nothing from now on. A burnt one stays so."""
+    """A token did what it was for, and proves nothing from now on. A burnt one stays burnt."""
     tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="spent"))
 
 
 def move_tokens(tx: Connection, person: int) -> list[Token]:
-    """The tokens of a person's running change of address: that of eir old address and that of the new."""
+    """The tokens of the change of address that a person has begun: one for the old address and one for the new."""
     query = select(tokens).where(tokens.c.moves == person, tokens.c.state != "burnt")
     return [Token(**row._mapping) for row in tx.execute(query)]
 
 
 def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:
-    """The question that asked a person if `other` is the partner whom they wait for; spent once they said `yes`."""
+    """The token of the letter that asked a person if `other` is the partner they want; spent once they said `yes`."""
     query = select(tokens).where(tokens.c.person == person, tokens.c.pairs == other)
     row = tx.execute(query.limit(1)).first()
     return None if row is None else Token(**row._mapping)
@@ -180,22 +180,22 @@ def good_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
 
 
 def burn(tx: Connection, token: str) -> None:
-    """Others saw a token: it proves nothing from now on. One already spent stays so."""
+    """Others saw a token: it proves nothing from now on. A spent one stays spent."""
     tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="burnt"))
 
 
 def burn_moves(tx: Connection, person: int) -> None:
-    """A change of address that was asked about before is off."""
+    """Call off the change of address that a person has begun."""
     tx.execute(update(tokens).where(tokens.c.moves == person).values(state="burnt"))
 
 
 def burn_address(tx: Connection, address: str) -> None:
-    """All tokens that were sent to an address die."""
+    """Burn all tokens that were sent to an address."""
     tx.execute(update(tokens).where(tokens.c.address == address).values(state="burnt"))
 
 
 def burn_all(tx: Connection, game: int, person: int) -> None:
-    """All of a replaced player's tokens for a game die."""
+    """Burn all of a replaced player's tokens for a game."""
     tx.execute(update(tokens).where(tokens.c.game == game, tokens.c.person == person).values(state="burnt"))
 
 

@@ -4,11 +4,10 @@ A row stands here as long as a result does, also one that is provisional; a ruli
 away. It is written in the transaction of the act that it came of.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, delete, insert, select, update
 
 from referee.spades.events import Pair
 from referee.store.tables import results
@@ -31,29 +30,22 @@ class StoredResult:
 
 def put(tx: Connection, result: StoredResult) -> None:
     """Store a game's result in place of any that it had."""
-    values = {
-        "winner": result.winner,
-        "how": result.how,
-        "score": list(result.score),
-        "decided_at": result.decided_at,
-        "final_at": result.final_at,
-    }
-    row = insert(results).values(game=result.game, **values)
-    tx.execute(row.on_conflict_do_update(index_elements=["game"], set_=values))
+    drop(tx, result.game)
+    tx.execute(insert(results).values(**asdict(result)))
 
 
 def make_final(tx: Connection, game: int, now: datetime) -> None:
-    """What was provisional is final."""
+    """Note that a game's provisional result is final."""
     tx.execute(update(results).where(results.c.game == game).values(final_at=now))
 
 
 def drop(tx: Connection, game: int) -> None:
-    """The game goes on."""
+    """Take away a game's result: the game goes on."""
     tx.execute(delete(results).where(results.c.game == game))
 
 
 def result_of(tx: Connection, game: int) -> StoredResult | None:
-    """A game's result, as far as it has one."""
+    """A game's result, if it has one."""
     row = tx.execute(select(results).where(results.c.game == game)).one_or_none()
     if row is None:
         return None

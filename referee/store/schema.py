@@ -28,8 +28,8 @@ OURS = {"alembic_version", "games", "outbox"}
 def open_store(url: str, now: datetime, *, create: bool = True, alone: bool = False) -> Store:
     """The database, at this program's version. Raises StoreError with what to do.
 
-    A missing one is made where `create` says so; an older one is copied beside itself, then migrated. Neither happens
-    beside a running daemon; `alone`: it is that daemon itself, holding `only_one`.
+    A missing one is made if `create`; an older one is copied, the copy put beside it, and migrated. Neither happens
+    while a daemon works on it; `alone`: the caller is that daemon, and holds `only_one`.
     """
     file = database_file(url)
     if not file.exists() and not create:
@@ -49,7 +49,7 @@ def newest() -> str | None:
 def version_of(file: Path) -> str | None:
     """The schema version of a database; None for an empty one. Raises StoreError for one that is not ours.
 
-    Opened for reading only: nothing of somebody else's file is changed.
+    Opened for reading only, so that somebody else's file is not changed.
     """
     with look_into(file) as database:
         names = set(inspect(database).get_table_names())

@@ -1,5 +1,6 @@
 """Who waits for a table, and tables that are full. Never chooses who sits with whom."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from referee.store.tables import lineups, waiting
 class Waiting:
     """One person on the list: for which sheet, and with which partner, if they named one.
 
-    `partner` is an address, or a name as it was written while it fitted nobody; that makes no pair.
+    `partner` is an address, or a name as it was written if nobody had that name; a name makes no pair.
     """
 
     person: int
@@ -22,7 +23,7 @@ class Waiting:
 
     @property
     def unsettled(self) -> bool:
-        """Whether the partner is a name yet, and nobody's address."""
+        """Whether the partner is still a name, and nobody's address."""
         return self.partner is not None and "@" not in self.partner
 
 
@@ -37,16 +38,16 @@ class Lineup:
     number: int
     """The number that its game will have."""
     seeds: tuple[str, ...]
-    """Those of the attempts at round 1, to which the referee has committed itself."""
+    """One for each attempt at round 1, to which the referee has committed itself."""
     salts: tuple[str, ...]
-    """What each of the four gave for round 1, in their order; empty where nothing was given."""
+    """The salt that each of the four gave for round 1, in their order; empty where they gave none."""
     game: int | None
     names: tuple[str, ...] | None
-    """What each of the four is called at this table and in its game; None in tables of older databases."""
+    """What each of the four is called at this table and in its game; None at tables of older databases."""
 
 
 def enlist(tx: Connection, entry: Waiting) -> None:
-    """Put a person at the end of the list; who waits already keeps eir place, with the new wish."""
+    """Put a person at the end of the list; one who waits already stays in their place, with the new wish."""
     wish = {"sheet": entry.sheet, "partner": entry.partner}
     insert_or_update(tx, waiting, {"person": entry.person, **wish}, key="person", change=wish)
 
@@ -58,7 +59,7 @@ def entry_of(tx: Connection, person: int) -> Waiting | None:
 
 
 def strike(tx: Connection, person: int) -> bool:
-    """Take a person off the list; False if e was not on it."""
+    """Take a person off the list; False if they were not on it."""
     return tx.execute(delete(waiting).where(waiting.c.person == person)).rowcount > 0
 
 
@@ -81,17 +82,20 @@ def waiting_for(tx: Connection, sheet: str) -> list[Waiting]:
 def seat_table(
     tx: Connection,
     sheet: str,
-    people: tuple[int, ...],
-    names: tuple[str, ...],
-    teams: tuple[tuple[int, int], ...],
+    names: Mapping[int, str],
+    teams: Sequence[tuple[int, int]],
     *,
     number: int,
     seeds: tuple[str, ...],
 ) -> Lineup:
-    """Keep a full table with the names of its people, for the game `number`, and take them off the list."""
+    """Store a full table for game `number`, and take its people off the list.
+
+    `names`: their numbers, in their order, and what each is called in the game.
+    """
+    people = list(names)
     for person in people:
         strike(tx, person)
-    values = {"sheet": sheet, "people": list(people), "names": list(names), "teams": [list(pair) for pair in teams]}
+    values = {"sheet": sheet, "people": people, "names": [*names.values()], "teams": [list(pair) for pair in teams]}
     chance = {"number": number, "seeds": list(seeds), "salts": [""] * len(people)}
     added = tx.execute(insert(lineups).values(**values, **chance))
     return lineup(tx, int(added.inserted_primary_key[0]))  # type: ignore[index]
@@ -113,13 +117,13 @@ def tables_of(tx: Connection, person: int) -> list[Lineup]:
 
 
 def keep_salt(tx: Connection, table: Lineup, person: int, salt: str) -> None:
-    """What a person at a table gave last."""
+    """Store the last salt that a person at a table gave."""
     salts = [salt if one == person else kept for one, kept in zip(table.people, table.salts, strict=True)]
     tx.execute(update(lineups).where(lineups.c.id == table.id).values(salts=salts))
 
 
 def renew(tx: Connection, table: Lineup, number: int, seeds: tuple[str, ...]) -> Lineup:
-    """Give a table another number and other seeds, to which no salt was given yet."""
+    """Give a table another number and other seeds, for which nobody gave a salt yet."""
     values = {"number": number, "seeds": list(seeds), "salts": [""] * len(table.people)}
     tx.execute(update(lineups).where(lineups.c.id == table.id).values(**values))
     return lineup(tx, table.id)

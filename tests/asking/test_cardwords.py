@@ -3,9 +3,9 @@
 import pytest
 
 from referee.asking import requests as ask
+from referee.asking.card_mentions import cards_named
 from referee.asking.cards import names_half_a_joker, read_cards
 from referee.asking.grammar import read_commands
-from referee.asking.mentions import cards_named
 from referee.spades import commands as game
 from referee.spades.cards import Card, parse_card
 

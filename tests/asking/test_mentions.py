@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.asking.card_mentions import cards_named
 from referee.asking.cards import read_cards
-from referee.asking.mentions import cards_named
 from referee.spades.cards import Card, parse_card
 
 HERE = Path(__file__).parent.parent

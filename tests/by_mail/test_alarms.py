@@ -19,8 +19,16 @@ from referee.handle import tell_operator
 from referee.post.wire.smtp import Kind
 from referee.running import watch
 from referee.running.daemon import Daemon
-from referee.running.guard import file_records, handle_or_shunt, keep_outcome, now, tell
-from referee.running.watch import LAST_READ, PATIENCE, Steady, at_start, disk, mailbox_away, sending_away
+from referee.running.guard import file_records, handle_or_shunt, note_outcome, now, tell
+from referee.running.watch import (
+    LAST_READ,
+    PATIENCE,
+    WallClock,
+    check_disk,
+    check_last_run,
+    report_mailbox_away,
+    report_sending_away,
+)
 from referee.store import inbox, marks, outbox
 from referee.store.backend import StoreError
 from referee.store.trouble import leave_word, word_left
@@ -138,17 +146,17 @@ def test_a_records_folder_that_fails_is_logged_once(table: Talk) -> None:
 
 def test_the_mailbox_is_missed_after_a_while(talk: Talk) -> None:
     began = now()
-    mailbox_away(talk.desk, talk.store, began, "it says no")
+    report_mailbox_away(talk.desk, talk.store, began, "it says no")
     assert alarms(talk) == []
     with talk.store.transaction() as tx:
         marks.set_mark(tx, LAST_READ, (now() - PATIENCE - timedelta(seconds=1)).isoformat())
     for _ in range(10):
-        mailbox_away(talk.desk, talk.store, began, "it says no")
+        report_mailbox_away(talk.desk, talk.store, began, "it says no")
     assert len(alarms(talk)) == 1 and "it says no" in alarms(talk)[0].text
 
 
 def test_a_mailbox_that_never_was_read_is_missed_too(talk: Talk) -> None:
-    mailbox_away(talk.desk, talk.store, now() - PATIENCE, "it says no")
+    report_mailbox_away(talk.desk, talk.store, now() - PATIENCE, "it says no")
     assert len(alarms(talk)) == 1
 
 
@@ -156,14 +164,14 @@ def test_sending_is_missed_after_a_while_and_the_alarm_waits_with_the_letters(ta
     talk.hold = True
     talk.now = now() - timedelta(minutes=29)
     talk.says("eve", "help", proven=True)
-    sending_away(talk.desk, talk.store, "nobody answers")
+    report_sending_away(talk.desk, talk.store, "nobody answers")
     assert alarms(talk) == []
     with talk.store.reading() as tx:
         assert outbox.oldest_waiting(tx) is not None
     talk.now = now() - timedelta(minutes=31)
     talk.says("eve", "help", proven=True)
     for _ in range(3):
-        sending_away(talk.desk, talk.store, "nobody answers")
+        report_sending_away(talk.desk, talk.store, "nobody answers")
     assert len(alarms(talk)) == 1
     with talk.store.reading() as tx:
         waiting = [letter.recipient for letter in outbox.due_letters(tx, talk.now)]
@@ -176,45 +184,45 @@ def test_a_letter_that_was_given_up_is_told_to_an_operator_apart(apart: Talk) ->
     with apart.store.reading() as tx:
         letters = outbox.due_letters(tx, apart.now)
     for letter in letters[:3]:
-        keep_outcome(apart.desk, apart.store, letter, Kind.REFUSED, "550 no")
+        note_outcome(apart.desk, apart.store, letter, Kind.REFUSED, "550 no")
     assert len(alarms(apart, OPERATOR)) == 1 and "550 no" in alarms(apart, OPERATOR)[0].text
 
 
 def test_a_disk_that_fills_up(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk(talk.desk, talk.store)
+    check_disk(talk.desk, talk.store)
     assert alarms(talk) == []
     monkeypatch.setattr(watch, "LOW_BYTES", 1 << 62)
     for _ in range(2):
-        disk(talk.desk, talk.store)
+        check_disk(talk.desk, talk.store)
     assert len(alarms(talk)) == 1 and "nearly full" in " ".join(alarms(talk)[0].text.split())
 
 
 @pytest.mark.parametrize(("by", "word"), [(timedelta(hours=1), "set back"), (-timedelta(hours=1), "set forward")])
 def test_a_clock_that_is_moved(talk: Talk, by: timedelta, word: str) -> None:
-    steady = Steady()
-    steady.look(talk.desk, talk.store)
+    clock = WallClock()
+    clock.look(talk.desk, talk.store)
     assert alarms(talk) == []
-    steady._apart += by
+    clock._apart += by
     for _ in range(2):
-        steady.look(talk.desk, talk.store)
+        clock.look(talk.desk, talk.store)
     assert len(alarms(talk)) == 1 and word in " ".join(alarms(talk)[0].text.split())
 
 
 def test_a_start_before_the_last_reading(talk: Talk) -> None:
     with talk.store.transaction() as tx:
         marks.set_mark(tx, LAST_READ, (now() + timedelta(hours=1)).isoformat())
-    at_start(talk.desk, talk.store)
+    check_last_run(talk.desk, talk.store)
     assert len(alarms(talk)) == 1 and "set the clock by NTP" in " ".join(alarms(talk)[0].text.split())
 
 
 def test_word_of_a_database_that_failed_is_told_at_the_next_start(talk: Talk) -> None:
-    at_start(talk.desk, talk.store)
+    check_last_run(talk.desk, talk.store)
     assert alarms(talk) == []
     leave_word(talk.store.file, "the database failed (disk I/O error)", now())
     file = talk.store.file.with_name("referee.db.trouble")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     for _ in range(2):
-        at_start(talk.desk, talk.store)
+        check_last_run(talk.desk, talk.store)
     assert len(alarms(talk)) == 1 and "disk I/O error" in " ".join(alarms(talk)[0].text.split())
     assert word_left(talk.store.file) is None and not file.exists()
 

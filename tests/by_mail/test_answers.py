@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.post.proof.results import organisation
+from referee.post.proof.domains import organisation
 from referee.spades.events import BidMade
 from referee.store import people, signups
 from tests.talk import LIST, MASTER, NAMES, Talk, address

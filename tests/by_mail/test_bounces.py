@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.desk.send import envelope_sender
-from referee.handle import handle_unsent
+from referee.handle import handle_given_up
 from referee.store import outbox
 from referee.store.outbox import Queued
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
@@ -53,7 +53,7 @@ def returned(talk: Talk, letter: Queued, action: str = "failed", words: str = "N
 def gives_up(talk: Talk, letter: Queued) -> None:
     """The mail server refuses a letter for good, or has refused it for five days."""
     chance: dict[str, Any] = {"now": talk.now, "draws": talk.draws()}
-    handle_unsent(talk.desk, talk.store, letter, "550 no such user", again=None, **chance)
+    handle_given_up(talk.desk, talk.store, letter, "550 no such user", **chance)
 
 
 def flat(letter: Letter) -> str:

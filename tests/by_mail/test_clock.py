@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.handle import handle_overdue, handle_unsent
+from referee.handle import handle_given_up, handle_overdue
 from referee.spades.events import BidMade, CardPlayed
 from referee.store import outbox
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
@@ -139,7 +139,7 @@ def test_a_notice_that_can_never_be_delivered_stops_the_clock_for_one_limit(talk
     for letter in letters:
         chance: dict[str, Any] = {"now": talk.now, "draws": talk.draws()}
         if letter.id == mine.id:
-            handle_unsent(talk.desk, talk.store, letter, "550 no such user", again=None, **chance)
+            handle_given_up(talk.desk, talk.store, letter, "550 no such user", **chance)
     talk.accepts()
     assert any("550 no such user" in letter.text for letter in talk.to(MASTER))
     talk.passes(days=3)

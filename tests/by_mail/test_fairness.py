@@ -16,6 +16,7 @@ from referee.store import signups
 from referee.telling.answers import RecordPage
 from referee.telling.letters import Letters
 from referee.telling.record_file import record_text
+from tests.laid import remembered
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 from tests.telling.letter_samples import answered, settings
 
@@ -50,6 +51,7 @@ def attachment(letter: Letter) -> tuple[str | None, bytes]:
     return file.get_filename(), content
 
 
+@remembered
 def plays_to(talk: Talk, tricks: int) -> Talk:
     """The first legal acts, until so many tricks of the running round are taken."""
     while len(talk.game().tricks) < tricks:
@@ -57,6 +59,7 @@ def plays_to(talk: Talk, tricks: int) -> Talk:
     return talk
 
 
+@remembered
 def next_round(talk: Talk) -> Talk:
     number = talk.game().round
     while talk.game().round == number:

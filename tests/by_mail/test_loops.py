@@ -8,7 +8,7 @@ import pytest
 
 from referee.desk.quotas import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
 from referee.desk.send import envelope_sender
-from referee.handle import handle_unsent
+from referee.handle import handle_given_up
 from referee.store import outbox
 from referee.store.outbox import Queued
 from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
@@ -285,7 +285,7 @@ def test_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger_is_told_to_nobody
 
 def test_a_letter_given_up_is_told_to_the_gamesmaster(table: Talk) -> None:
     letter = last_letter(table, "bob")
-    handle_unsent(table.desk, table.store, letter, "550 no such user", again=None, now=table.now, draws=table.draws())
+    handle_given_up(table.desk, table.store, letter, "550 no such user", now=table.now, draws=table.draws())
     table.collect()
     assert "550 no such user" in table.last(MASTER).text
 

@@ -12,7 +12,7 @@ from referee.commands.handle import handle_stored
 from referee.commands.status import status_of
 from referee.desk.table.records import record
 from referee.handle import handle_older_copy, handle_unknown
-from referee.running.guard import vouch
+from referee.running.guard import write_witness
 from referee.spades import events as ev
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
@@ -415,8 +415,8 @@ def test_mails_count_from_a_little_before_the_last_that_is_known(table: Lossy) -
 
     with table.store.transaction() as tx:
         assert reach.known_until(tx) == reach.EVER, "what came by pipe lies in no folder"
-        inbox.receive(tx, b"a mail", "0" * 64, START + FAR, 7, 1)
-        inbox.receive(tx, b"an older one", "1" * 64, START, 7, 2)
+        inbox.receive(tx, b"a mail", "0" * 64, START + FAR, (7, 1))
+        inbox.receive(tx, b"an older one", "1" * 64, START, (7, 2))
     assert until() == START + FAR - timedelta(minutes=10)
 
 
@@ -435,7 +435,7 @@ def test_handle_notices_it_before_the_mail_is_handled(table: Lossy, capsys: pyte
 
 def test_a_witness_that_cannot_be_written_is_told_and_stops_nothing(table: Lossy, tmp_path: Path) -> None:
     table.witness.mkdir()
-    assert vouch(table.desk, table.store) > 0
+    assert write_witness(table.desk, table.store) > 0
     table.collect()
     assert "could not be written" in flat(table.last(MASTER))
-    assert vouch(table.desk, table.store) > 0
+    assert write_witness(table.desk, table.store) > 0

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.asking.mentions import cards_anywhere
+from referee.asking.card_mentions import cards_anywhere
 from referee.desk.card_leaks import discreet
 from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import SEATS

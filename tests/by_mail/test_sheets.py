@@ -12,6 +12,7 @@ from referee.spades.game import called
 from referee.spades.moves import fault
 from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import outbox
+from tests.laid import remembered
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
 
 NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
@@ -41,6 +42,7 @@ def plays_on(talk: Talk, until: int) -> Talk:
     return talk
 
 
+@remembered
 def plays_round(talk: Talk) -> Talk:
     """To the end of the running round."""
     start = talk.game().round
@@ -205,7 +207,7 @@ def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
     asked = f"challenge round 1 book {book % 13 + 1} {name(fsu, 1)}"
     assert fsu.says(name(fsu, guilty), asked) == "ChallengeBook/challenge-late"
     text = " ".join(fsu.last(name(fsu, guilty)).text.split())
-    assert "Round 1 is not open to challenges of your team: you can challenge a play until your own team bids" in text
+    assert "Round 1 is not open to challenges from your team: you can challenge a play until your own team bids" in text
     assert fsu.says(name(fsu, 1), "bid 4").endswith("accepted")
     later = f"challenge round 1 book {book % 13 + 1} {name(fsu, 2)}"
     assert fsu.says(name(fsu, 3), later) == "ChallengeBook/challenge-late"

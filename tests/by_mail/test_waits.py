@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from referee.desk.table.grace import ASKING
-from referee.handle import handle_sent, handle_unsent
+from referee.desk.clock.grace import ASKING
+from referee.handle import handle_given_up, handle_sent
 from referee.spades.events import BidMade, CardPlayed
 from referee.store import games, outbox
 from referee.store.outbox import Queued
@@ -314,7 +314,7 @@ def test_a_refused_notice_is_not_answered_by_another_for_ever(table: Talk) -> No
 
 
 def _refuses(talk: Talk, letter: Queued) -> None:
-    handle_unsent(talk.desk, talk.store, letter, "550 no", again=None, now=talk.now, draws=talk.draws())
+    handle_given_up(talk.desk, talk.store, letter, "550 no", now=talk.now, draws=talk.draws())
 
 
 @pytest.mark.parametrize("mode", ["builtin", "external"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.config import ConfigError
-from referee.handle import handle_unsent
+from referee.handle import handle_given_up, handle_put_back
 from referee.store import outbox
 from referee.store.outbox import Queued
 from tests.by_mail.test_bounces import flat, notices, queued, returned
@@ -211,7 +211,7 @@ def test_letters_given_up_count_like_those_that_came_back(table: Talk) -> None:
 
 def unsent(talk: Talk, letter: Queued) -> None:
     """The mail server refuses a letter for good."""
-    handle_unsent(talk.desk, talk.store, letter, "550 no such user", again=None, now=talk.now, draws=talk.draws())
+    handle_given_up(talk.desk, talk.store, letter, "550 no such user", now=talk.now, draws=talk.draws())
     talk.collect()
 
 
@@ -222,7 +222,7 @@ def test_a_letter_that_is_tried_again_or_only_late_counts_for_nothing(table: Tal
         letter = queued(table, EVE)
         assert returned(table, letter, "delayed") == "ignored/delayed"
         again = table.now + timedelta(hours=1)
-        handle_unsent(table.desk, table.store, letter, "450 later", again=again, now=table.now, draws=table.draws())
+        handle_put_back(table.store, letter, "450 later", again)
     assert hears(table, EVE) and not ends(table, EVE)
 
 

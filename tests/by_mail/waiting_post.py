@@ -4,7 +4,7 @@ from one thing that is due to the next. Knows for how long nothing could be sent
 
 from datetime import datetime, timedelta
 
-from referee.handle import handle_sent, handle_unsent
+from referee.handle import handle_given_up, handle_put_back, handle_sent
 from referee.post.wire.retries import next_try
 from referee.store import games, outbox
 from referee.store.outbox import Queued
@@ -43,8 +43,10 @@ class WaitingPost:
             handle_sent(talk.desk, talk.store, letter, "250 ok", now=talk.now, draws=talk.draws())
             return
         pause = next_try(letter.tries + 1)
-        again = None if pause is None else talk.now + pause
-        handle_unsent(talk.desk, talk.store, letter, "451 later", again=again, now=talk.now, draws=talk.draws())
+        if pause is None:
+            handle_given_up(talk.desk, talk.store, letter, "451 later", now=talk.now, draws=talk.draws())
+        else:
+            handle_put_back(talk.store, letter, "451 later", talk.now + pause)
 
     def puts_off(self, who: str) -> None:
         """From now on letters to someone are put off."""

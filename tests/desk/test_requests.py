@@ -31,6 +31,16 @@ def test_a_command_no_longer_means_a_game_that_one_before_it_ended(talk: Talk) -
     assert talk.master("abort\nscore", subject="the game") == "Abort/accepted Score/no-game"
 
 
+def test_a_no_above_old_text_is_answered_once(talk: Talk) -> None:
+    talk.starts()
+    assert talk.says("ann", "address ann@else.test") == "SetAddress/accepted"
+    question = next(letter for letter in reversed(talk.to("ann")) if letter.events == ["confirm"])
+    before = len(talk.to("ann"))
+    assert talk.says("ann", "no\n\nOn Tuesday Ann wrote:\nbid 2", answers=question) == "no-command"
+    (off,) = talk.to("ann")[before:]
+    assert "ann@club.test said no" in " ".join(off.text.split())
+
+
 @pytest.mark.parametrize("text", ["play QS", "bid 2", "score", "hand", "concede"])
 def test_a_mail_reads_its_game_once(talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     talk.starts()

@@ -52,6 +52,8 @@ class Found:
     inbox: list[Row]
     outbox: list[Row]
     games: list[Row]
+    results: dict[int, Row]
+    """By game."""
     events: dict[int, list[Row]]
     """By game; each row with its event as `event`."""
     copies: list[Copy]
@@ -88,7 +90,8 @@ def _found(look: sqlite3.Connection, mailboxes: Mapping[str, Sequence[bytes]], r
     boxes = {address.lower(): raws for address, raws in mailboxes.items()}
     copies = [_copy(address, raw) for address, raws in boxes.items() if address != referee for raw in raws]
     own = [_plain(raw) for raw in boxes.get(referee, [])]
-    return Found(rows("inbox"), rows("outbox"), rows("games"), events, copies, own, referee, frozenset(boxes))
+    results = {row["game"]: row for row in rows("results")}
+    return Found(rows("inbox"), rows("outbox"), rows("games"), results, events, copies, own, referee, frozenset(boxes))
 
 
 def _copy(address: str, raw: bytes) -> Copy:
@@ -168,6 +171,7 @@ def _rulings(found: Found) -> Iterator[str]:
         yield from game.faults
         if not game.faults:
             yield from _stored(row, game)
+            yield from () if game.stands else _result(row["id"], found.results.get(row["id"]), game)
     for number in found.events.keys() - {row["id"] for row in found.games}:
         yield f"events of game {number}, which there is not"
 
@@ -195,6 +199,16 @@ def _stored(row: Row, game: Game) -> Iterator[str]:
         yield f"game {row['id']}: seat {seat} is to act, and there is no clock"
     if over and row["deadline"] is not None:
         yield f"game {row['id']}: it is over, and its clock runs"
+
+
+def _result(number: int, result: Row | None, game: Game) -> Iterator[str]:
+    """A game has a result, the one that its events give, if it is over and only then."""
+    ours = None if game.now.ended is None else [game.now.ended, game.now.score]
+    stored = None if result is None else [result["how"], json.loads(result["score"])]
+    if stored != ours:
+        yield f"game {number}: its result is stored as {stored}, and its events give {ours}"
+    if result is not None and (result["final_at"] or "") < result["decided_at"]:
+        yield f"game {number}: its result was final before it was decided"
 
 
 def _told(found: Found) -> Iterator[str]:

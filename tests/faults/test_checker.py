@@ -133,6 +133,14 @@ def silence_the_end(found: Evidence) -> None:
     found.do("UPDATE games SET ended_at = NULL")
 
 
+def forget_the_result(found: Evidence) -> None:
+    found.do("DELETE FROM results")
+
+
+def make_it_final_too_early(found: Evidence) -> None:
+    found.do("UPDATE results SET final_at = '2026-01-01T00:00:00.000000+00:00'")
+
+
 def damage_the_file(found: Evidence) -> None:
     found.do("DELETE FROM people WHERE address = ?", ANN)
 
@@ -160,6 +168,8 @@ PLANTED: dict[Callable[[Evidence], None], str] = {
     clock_draws_otherwise: "which its seed does not give",
     leave_a_mail_unread: "<unread@club.test> lies there 1 times, 0 were taken in",
     silence_the_end: "it is over, and stored as ended None",
+    forget_the_result: "its result is stored as None",
+    make_it_final_too_early: "its result was final before it was decided",
     damage_the_file: "that is not there",
 }
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -19,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from referee.commands.handle import handle_again
+from referee.commands.handle import handle_again, handle_stored
 from referee.commands.status import status_of
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail, Ports
@@ -34,6 +35,7 @@ from referee.running.opening import open_desk
 from referee.spades.events import BidMade, Event
 from referee.store import games, inbox
 from referee.store.backend import Store, StoreError
+from referee.store.claims import DAEMON
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
 from tests.scratch import scratch_store
@@ -305,6 +307,7 @@ def test_the_mail_server_is_away_for_a_while(referee: Referee) -> None:
             waiting = referee.letters()
             assert {(state, tries) for _, state, tries in waiting} == {("waiting", 0)}, "it costs no letter a try"
             assert f"127.0.0.1:{referee.smtp_port}" in referee.status()["mail_trouble"]
+            await until(lambda: {holder for (holder,) in referee.letters("claimed_by")} == {None})
             async with EmbeddedMail(USERS, ports=Ports(smtp=referee.smtp_port)) as out:
                 await until(lambda: out.delivered.total() == len(waiting))
         assert {state for _, state, _ in referee.letters()} == {"sent"}
@@ -782,6 +785,50 @@ def test_a_mail_that_is_done_is_never_put_aside(referee: Referee) -> None:
     referee.receives(proven(MASTER, STARTER))
     words = [handle_or_shunt(referee.desk(), referee.store, 1) for _ in range(3 * ENDINGS)]
     assert words == ["Start/accepted"] + ["ignored/handled-before"] * (3 * ENDINGS - 1)
+    assert referee.outcomes() == [("done", "Start/accepted")]
+
+
+def test_a_mail_that_another_program_handles_is_waited_for_by_all_that_follows(referee: Referee) -> None:
+    """`referee handle` has a bid in hand that came before the limit, and another mail came after it."""
+
+    async def test() -> None:
+        referee.starts_game().is_overdue()
+        bid = referee.receives(proven(referee.first_bidder(), "bid 3"), ago=timedelta(hours=2))
+        referee.receives(proven(PLAYERS[2], "help"))
+        with referee.store.transaction() as tx:
+            assert inbox.begin(tx, bid, "handle", datetime.now(UTC)) == 1
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await asyncio.sleep(0.5)
+            assert [state for state, _ in referee.outcomes()] == ["done", "new", "new"]
+            assert len(referee.trail()) == OPENED
+            handle_mail(referee.desk(), referee.store, bid, now=datetime.now(UTC), draws=draws())
+            await until(lambda: referee.outcomes()[1:] == [("done", "MakeBid/accepted"), ("done", "Help/accepted")])
+        assert [event.by for event in referee.trail() if isinstance(event, BidMade)] == ["player"]
+
+    play(test())
+
+
+def test_a_mail_that_another_program_had_in_hand_when_it_died_is_handled(referee: Referee) -> None:
+    async def test() -> None:
+        number = referee.receives(proven(MASTER, STARTER))
+        with referee.store.transaction() as tx:
+            assert inbox.begin(tx, number, "handle", datetime.now(UTC) - inbox.HOLD + timedelta(seconds=1)) == 1
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: referee.outcomes() == [("done", "Start/accepted")])
+
+    play(test())
+
+
+def test_a_mail_that_the_daemon_has_in_hand_is_waited_for(referee: Referee) -> None:
+    number = referee.receives(proven(MASTER, STARTER))
+    with referee.store.transaction() as tx:
+        assert inbox.begin(tx, number, DAEMON, datetime.now(UTC)) == 1
+    with ThreadPoolExecutor(1) as other:
+        handles = other.submit(handle_stored, referee.desk(), referee.store, [number])
+        time.sleep(0.3)
+        assert not handles.done() and referee.outcomes() == [("new", None)]
+        handle_mail(referee.desk(), referee.store, number, now=datetime.now(UTC), draws=draws())
+        assert handles.result(10)
     assert referee.outcomes() == [("done", "Start/accepted")]
 
 

@@ -106,7 +106,7 @@ class Round:
 
 
 def may_play(table: Table, game: Game, seat: int) -> set[Card]:
-    """The cards that `seat` may play to the trick on the table, were it eir turn."""
+    """The cards that `seat` could play to the trick on the table if it were its turn."""
     return {card for card in game.hands[seat - 1] if wrong(table, game, seat, card) is None}
 
 
@@ -151,7 +151,7 @@ def leads_first(table: Table, game: Game) -> int:
 
 
 def broke_suit(game: Game, book: int, seat: int) -> bool:
-    """Whether `seat` did not follow in a book though e could: what e held then is what e held or played since."""
+    """Whether `seat` could have followed suit in a book and did not: it held then what it holds or has played since."""
     tricks = [dict(trick) for trick in (*game.tricks, game.trick)]
     leader_card = (*game.tricks, game.trick)[book - 1][0].card
     held = set(game.hands[seat - 1]) | {trick[seat] for trick in tricks[book - 1 :] if seat in trick}

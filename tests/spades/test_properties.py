@@ -198,7 +198,7 @@ def check_misplay(step: Step, seat: int, card: Card, wrong: str) -> None:
 
 
 def check_bid(step: Step, bid: cmd.MakeBid) -> None:
-    """A bid is taken where its seat may bid it, with eir hand seen, or blind without."""
+    """A bid is accepted if its seat may make it, having seen its hand, or blind."""
     game, seat, table = step.before, step.seat, table_of(step.before)
     assert seat is not None
     if step.answers != game.turn:
@@ -216,7 +216,7 @@ def check_bid(step: Step, bid: cmd.MakeBid) -> None:
 
 
 def check_show(step: Step) -> None:
-    """A hand that is held back is shown once, to the one who asks for the hand that e holds now."""
+    """A hand that is held back is shown once, to whoever asks for the hand that they hold now."""
     game, seat = step.before, step.seat
     assert seat is not None
     held_back = bool(table_of(game)["blind_nil"]) and seat not in game.seen

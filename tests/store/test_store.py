@@ -311,8 +311,7 @@ def test_an_error_shows_no_parameters(store: Store) -> None:
 def put(store: Store, number: int, *, bulk: bool, hours: int = 0) -> int:
     """A letter is kept for sending, written so many hours ago."""
     with store.transaction() as tx:
-        return outbox.queue(
-            tx,
+        letter = outbox.Written(
             game=None,
             turn=None,
             lineup=None,
@@ -321,9 +320,9 @@ def put(store: Store, number: int, *, bulk: bool, hours: int = 0) -> int:
             message_id=f"{number}@club.test",
             secret=f"secret {number}",
             raw=b"a letter",
-            now=NOW - timedelta(hours=hours),
             bulk=bulk,
         )
+        return outbox.queue(tx, letter, NOW - timedelta(hours=hours))
 
 
 def test_letters_in_bulk_are_due_after_all_others(store: Store) -> None:

@@ -98,7 +98,7 @@ def ids(token: str | None = "abcdefghijklmnopqrstuvwx") -> Ids:
 
 
 def player(name: str = "Ann", zone: str | None = "Europe/Berlin", format: str = "html") -> Recipient:
-    """A player as letters know em."""
+    """A player as letters know them."""
     return Recipient(address="ann@example.org", name=name, timezone=zone, format=format)
 
 
@@ -290,7 +290,7 @@ def moves(*, leaves: bool) -> MovePlease:
 
 
 def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
-    """A letter to Ann came back on eir turn, or before it."""
+    """A letter to Ann came back on their turn, or before it."""
     game, _ = opening()
     story = Story((n.Grace(1, int(LIMIT.total_seconds())),), view(game), game, dealt=frozenset())
     late = Story((n.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())

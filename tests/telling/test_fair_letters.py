@@ -203,7 +203,7 @@ def test_a_third_misdeal_shows_three_more_commitments_and_the_deal_does_not_repe
     game, story = step(game, None, cmd.Resume())
     letter = to_list(game, story)
     assert "Round 1 of 18 is dealt again, as attempt 4. Ann bids first." in flat(letter)
-    assert "committed" not in letter.text
+    assert "commitment" not in letter.text
     assert "Commitments" not in letter.text
 
 
@@ -246,7 +246,7 @@ def test_a_void_whose_charge_forfeits_promises_no_deal() -> None:
     text = flat(to_list(game, story))
     assert "All counts are back to what they were then." in text
     assert "thrown in" not in text
-    assert "dealt anew" not in text
+    assert "dealt again" not in text
 
 
 def test_a_void_in_a_running_round_brings_the_cards_back() -> None:

@@ -249,7 +249,7 @@ def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None,
 
 
 def any_move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
-    """What a player might do: look or bid blind, bid, change eir bid, play, or break suit where that is let through."""
+    """What a player might do: look or bid blind, bid, change their bid, play, or renege where that may stand."""
     seat, what = due(game) or (0, "")
     if what == "bid":
         changing = [one for one in SEATS if view(game, one).may_change]

@@ -144,12 +144,12 @@ def test_challenges_that_cannot_be(tmp_path: Path) -> None:
     assert "There is no such play in book 7 of round 1: the round has 1 whole book so far." in text
     assert "history 1" in text and "challenge round 1 book 1 NAME" in text
     text = answer(talk, me, f"challenge round 3 book 1 {left}", "ChallengeBook/challenge-late")
-    assert "Round 3 is not open to challenges" in text and "Open is round 1" in text
+    assert "Round 3 is not open to challenges" in text and "You can challenge round 1" in text
     text = answer(talk, me, "challenge book 1 Zoe", "ChallengeBook/no-such-player")
     assert "There is no Zoe in this game; its players are " in text
     assert talk.says(me, f"challenge book 1 {left}") == "ChallengeBook/accepted"
     text = answer(talk, me, f"challenge book 1 {left}", "ChallengeBook/challenged-before")
-    assert "That play in book 1 was challenged already" in text
+    assert "That play in book 1 has already been challenged" in text
 
 
 def test_talk_while_cards_are_played(tmp_path: Path) -> None:

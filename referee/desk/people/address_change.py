@@ -11,7 +11,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_move
 from referee.desk.requests.request import Mail, Request
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.sender.confirm import VALID, put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table.begin import player_address
@@ -63,7 +63,7 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
     asked = people.move_tokens(case.tx, person.id)
     new = {each.address for each in asked} - {person.address}
     if len(asked) != 2 or len(new) != 1:
-        end_wish(case, person.id, "one of the two letters about it is good no more")
+        call_off(case, person.id, "one of the two letters about it is good no more")
     elif missing := [each.address for each in asked if each.state != "spent"]:
         thanks = f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
         to = person if token.address == person.address else stranger(token.address)
@@ -85,16 +85,16 @@ def says_no(case: Case, mail: Mail) -> bool:
         or not people.move_tokens(case.tx, token.moves)
     ):
         return False
-    end_wish(case, token.moves, f"{sender.address} said no")
+    call_off(case, token.moves, f"{sender.address} said no")
     return True
 
 
-def end_wish(case: Case, number: int, why: str) -> None:
+def call_off(case: Case, number: int, why: str) -> None:
     """Call the change of address of person `number` off, and write so to both addresses; nothing if there is none."""
     asked = people.move_tokens(case.tx, number)
     people.burn_moves(case.tx, number)
     person = people.by_id(case.tx, number)
-    off = f"the change of address of {person.name} is off, since {why}; wish it anew if it is to be"
+    off = f"the change of address of {person.name} is off, since {why}; ask for it again if you still want it"
     for address in sorted({person.address, *(each.address for each in asked)}) if asked else ():
         send_answer(case, person if address == person.address else stranger(address), Done((off,)))
 
@@ -112,7 +112,7 @@ def _move(case: Case, person: Person, new: str) -> None:
     for kept in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, kept.id, person.id)
         page = HandPage(view(games.load(case.tx, kept), seat), kept.deadline)
-        send_answer(case, moved, page, game=kept.id, turn=kept.turn)
+        send_answer(case, moved, page, About(game=kept.id, turn=kept.turn))
 
 
 def _free(case: Case, address: str) -> str:

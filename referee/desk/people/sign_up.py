@@ -11,7 +11,7 @@ from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
 from referee.desk.quotas import may_join
 from referee.desk.requests.request import Request
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.table.begin import known_sheet, names_at, unique_names
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
@@ -128,9 +128,8 @@ def _seat(
     table = signups.seat_table(
         case.tx,
         sheet,
-        tuple(person.id for person in seated),
-        unique_names([person.name for person in seated]),
-        tuple(teams),
+        dict(zip((person.id for person in seated), unique_names([person.name for person in seated]), strict=True)),
+        teams,
         number=games.next_number(case.tx),
         seeds=case.draws.seeds(ATTEMPTS),
     )
@@ -161,7 +160,7 @@ def _send_letters(
     for person in {person.id: person for person in (*masters, *seated)}.values():
         page = _page(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
         to = incoming if person == joiner else None
-        send_answer(case, person, replace(page, again=again), table=table, to=to)
+        send_answer(case, person, replace(page, again=again), About(table=table), to=to)
 
 
 def _page(

@@ -9,10 +9,11 @@ from referee.asking.requests import Reading
 from referee.desk.case import Case
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
-from referee.desk.requests.which_game import look, own_view
-from referee.desk.send import send_answer
+from referee.desk.requests.which_game import look_up, own_view
+from referee.desk.send import About, send_answer
 from referee.desk.sender import confirm
-from referee.desk.sender.identify import Sender, subaddress, token_holder
+from referee.desk.sender.addresses import subaddress
+from referee.desk.sender.identify import Sender, token_holder
 from referee.desk.wrong import Wrong
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
@@ -41,7 +42,7 @@ def answer(case: Case, mail: Mail, page: Answer, reasons: Sequence[str] = (), sl
     if isinstance(page, RecordPage) and page.game != game:
         game, turn = page.game, None
     to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
-    send_answer(case, person, page, game=game, turn=turn, to=to, last=slot.last)
+    send_answer(case, person, page, About(game=game, turn=turn), to=to, last=slot.last)
 
 
 def answer_error(
@@ -79,7 +80,7 @@ def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:
     if holder is None or incoming.listed or incoming.automatic is not Automatic.NO:
         return "ignored/no single sender"
     case.notes.append("refused/no-single-sender")
-    mail = look(case, holder, replace(incoming, subject=""), arrived)
+    mail = look_up(case, holder, replace(incoming, subject=""), arrived)
     answer_error(case, mail, (), (("From: …", NAMELESS),))
     return " ".join(case.notes)
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from referee.asking.redact import unquoted
+from referee.asking.redact import redacted
 from referee.asking.requests import Asked, Reading
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
@@ -13,7 +13,7 @@ from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines
 from referee.desk.requests.handlers import Kind, request_of, row_of
 from referee.desk.requests.request import Accepted, Granted, Held, Mail, Outcome, Refused, Request, Result
-from referee.desk.requests.which_game import is_acting, look_again
+from referee.desk.requests.which_game import is_acting, look_up_again
 from referee.desk.sender.doubt import several
 from referee.spades.refusal import Refusal
 from referee.telling.answers import Done
@@ -23,8 +23,8 @@ def obey(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     """Do what a mail asks, as far as its sender may, and answer them; what became of each command."""
     mail = replace(mail, acting=is_acting(case, mail))
     if mail.sender.anybody:
-        # whoever the mail names may be its victim: none of its words go there
-        reading = unquoted(reading)
+        # whoever owns the address may be the victim of this mail, so none of its words reach them
+        reading = redacted(reading)
     if reading.unclear:
         case.notes.append("refused/unclear")
         answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear))
@@ -85,7 +85,7 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
 def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
     """The mail with its games as they stand after what was done: looked up again only if something was."""
     changed = any(isinstance(each, Accepted) and row_of(each.asked).kind is not Kind.QUESTION for each in outcomes)
-    return look_again(case, mail) if changed else mail
+    return look_up_again(case, mail) if changed else mail
 
 
 def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful: tuple[Asked, ...]) -> None:

@@ -18,7 +18,7 @@ from referee.store.signups import Lineup
 from referee.telling.answers import GameLine
 
 
-def look(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
+def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
     """A mail with the games that it names, and those that its sender plays and steers."""
     named = _named_games(case, sender, incoming)
     playing = () if sender.person is None else tuple(games.running_of(case.tx, sender.person.id))
@@ -34,9 +34,9 @@ def look(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> M
     )
 
 
-def look_again(case: Case, mail: Mail) -> Mail:
+def look_up_again(case: Case, mail: Mail) -> Mail:
     """The same mail after one of its commands was carried out: games go on, begin and end."""
-    return replace(look(case, mail.sender, mail.incoming, mail.arrived), acting=mail.acting)
+    return replace(look_up(case, mail.sender, mail.incoming, mail.arrived), acting=mail.acting)
 
 
 def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:

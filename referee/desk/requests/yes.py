@@ -3,17 +3,18 @@
 from dataclasses import replace
 
 from referee.asking.grammar import read_mail
-from referee.asking.redact import unquoted
+from referee.asking.redact import redacted
 from referee.asking.requests import Asked, Personal, Question, Reading, Yes
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
 from referee.desk.requests.request import Granted, Request
-from referee.desk.requests.which_game import look
+from referee.desk.requests.which_game import look_up
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
-from referee.desk.sender.identify import authored, identify, sights
+from referee.desk.sender.identify import authored, identify
 from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.sender.sights import sights
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.post.reading.parse import read_message
@@ -45,16 +46,16 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     asked = _asked_about(read_mail(incoming, case.desk.sheets), token)
     if not asked or not inbox.first_sight(case.tx, sights(incoming, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    return Granted(look(case, sender, incoming, first.arrived), asked)
+    return Granted(look_up(case, sender, incoming, first.arrived), asked)
 
 
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
     """The commands of a mail that a letter showed, as it showed them: what it left out is not done."""
     if token.lines is None:
-        plain = unquoted(reading).asked
+        plain = redacted(reading).asked
         return tuple(asked for asked in plain if asked.whole and isinstance(asked.request, OWN))
     about = token.lines.split("\n")
     waiting = (*reading.asked, *doubted(reading))
-    ways = zip(waiting, unquoted(Reading(asked=waiting)).asked, strict=True)
+    ways = zip(waiting, redacted(Reading(asked=waiting)).asked, strict=True)
     found = (next((way for way in both if way.whole and way.words in about), None) for both in ways)
     return tuple(asked for asked in found if asked is not None)

@@ -109,7 +109,7 @@ def put_question(
 ) -> None:
     """Send the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""
     about = About(event=answer.event)
-    bare = new_ids(case, None, about, answers=answers, token=False)
+    bare = new_ids(case, None, about, answers=answers)
     ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
     subject = answers.subject if answers else None
     cause = Cause(written=case.now, subject=subject, last=last)

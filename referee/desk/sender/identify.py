@@ -7,8 +7,9 @@ from datetime import datetime
 
 from referee.config import Settings
 from referee.desk.case import Case
-from referee.desk.send import local_domain
+from referee.desk.sender.addresses import is_ours
 from referee.desk.sender.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, Word, proven
+from referee.desk.sender.tokens import own_token, token_words
 from referee.post.messages import Automatic, Incoming
 from referee.post.proof.dkim import marks, stated, written
 from referee.post.proof.evidence import Evidence, Signature
@@ -21,7 +22,6 @@ from referee.store import people
 from referee.store.inbox import Received
 from referee.store.people import Person, Token
 
-SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
 TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
 FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
 """The last line of a letter, as an answer quotes it."""
@@ -154,18 +154,18 @@ def for_us(settings: Settings, evidence: Evidence) -> Evidence:
 
 
 def _names_us(settings: Settings, signature: Signature) -> bool:
-    return any(_is_ours(settings, address) for address in signature.to)
+    return any(is_ours(settings, address) for address in signature.to)
 
 
 def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evidence) -> tuple[Word | None, bool]:
-    """What a trusted list vouches for, and whether the mail surely went through it and may have been changed there."""
+    """What a trusted list vouches for, and whether the mail surely went through it and may have been changed by it."""
     settings = case.desk.settings
     lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
     sealed = _known(case, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
     if seal is not None and sealed is not None:
-        # what a list sealed can be kept back like what its author signed
+        # what a list sealed may be kept back, like what its author signed
         return Word(sealed.covers & {*seal.signature.signed}, written(received.raw, received.arrived)), True
-    if not any(_is_ours(settings, address) for address in incoming.recipients):
+    if not any(is_ours(settings, address) for address in incoming.recipients):
         return None, False
     passed = passed_results(
         received.raw,
@@ -175,15 +175,15 @@ def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evide
         bounces=settings.auth.list_bounces,
         replaced=replaced,
     )
-    # without its return address a list cannot be told from whoever else sends from its host
+    # only its return address tells a list from others who send from the same host
     return _known(case, incoming, received, passed), incoming.listed and bool(settings.auth.list_bounces)
 
 
 def _known(case: Case, incoming: Incoming, received: Received, results: Results) -> Word | None:
-    """What results vouch for: all of a mail that came straight from its sender; of one that may have been sent on by
-    anybody, what the sender's domain signed, if that was for us. Nothing of a mail that was added to.
+    """What results vouch for: all of a mail that came straight from its sender; of one that anybody may have sent on,
+    what the sender's domain signed, if that was for us. Nothing of a mail that was added to.
 
-    In a mail whose From a list replaced, the results of our own server are about the list, and are not asked for here.
+    If a list replaced the From, our own server's results are about the list, and do not come here.
     """
     if not results.aligned or doubled(received.raw):
         return None
@@ -197,79 +197,38 @@ def _known(case: Case, incoming: Incoming, received: Received, results: Results)
 
 
 def _has_neighbours(case: Case, sender: str) -> bool:
-    """Whether anybody else whom the referee knows writes from the sender's domain."""
+    """Whether the referee knows anybody else at the sender's domain."""
     domain = sender.rpartition("@")[2]
     masters = {each for each in case.desk.settings.referee.gamesmasters if each.rpartition("@")[2] == domain}
     return bool((masters | people.at_domain(case.tx, domain)) - {sender})
 
 
 def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:
-    """What the person's key signed; nothing where the signed text says that it is another's, or does not say that it
-    is for us: whoever got it could send it on."""
+    """What the person's key signed; None if the signed text says that it is another's, or does not say that it is for
+    us: any of its readers could send it on."""
     if person is None or person.key is None or incoming.signed is None or PGP.name not in settings.auth.accept:
         return None
     found = vouched(incoming.signed, person.key, received.arrived)
     if found is None or found.sender not in (None, incoming.sender):
         return None
     if found.recipients:
-        return found if any(_is_ours(settings, address) for address in found.recipients) else None
+        return found if any(is_ours(settings, address) for address in found.recipients) else None
     named = TAG.search(found.whole) or FOOT.search(found.whole) or _addresses_us(settings, found.whole)
     return found if named else None
 
 
 def _addresses_us(settings: Settings, text: str) -> bool:
     words = (word.rstrip(".") for word in AROUND.split(text.lower()) if "@" in word)
-    return any(_is_ours(settings, word) for word in words)
-
-
-def covered(incoming: Incoming, sender: Sender) -> Incoming:
-    """The mail without what its proof does not cover: that may be anyone's addition, and decides nothing."""
-    bare = incoming
-    if sender.proof == "pgp" and sender.vouched is not None:
-        text = sender.vouched.text
-        bare = replace(bare, text=text.new, old=text.old, quoting=text.quoting, keys=sender.vouched.keys)
-    if "subject" not in sender.covers:
-        bare = replace(bare, subject="", reply_subject=True)
-    if not {"in-reply-to", "references"} <= sender.covers:
-        bare = replace(bare, references=())
-    return bare if "message-id" in sender.covers else replace(bare, message_id=None)
-
-
-def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """How a mail is known again: any by its bytes, since what proved it may be spent when the mailbox hands it out once
-    more; only a proven one uses up its Message-ID and its signatures, and one to a good token that token's."""
-    bare = (f"bytes {incoming.digest}", *(token_sight(incoming, sender) if sender.bears_token else ()))
-    if sender.proof is None:
-        return bare
-    return (
-        *bare,
-        f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
-        *(f"signed {mark}" for mark in sender.marks),
-    )
-
-
-def token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """How the mail of a token is known by another copy, which came by another path after the token was spent."""
-    token = sender.token
-    if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
-        return ()
-    return (f"token {token.token} {incoming.message_id}",)
+    return any(is_ours(settings, word) for word in words)
 
 
 def _has_ended(token: Token, arrived: datetime) -> bool:
-    """Whether its time was over when the mail came; of a question the `yes` itself is told so."""
+    """Whether a token had expired when the mail arrived; that of a question is left to confirm.py."""
     return not token.asks and token.state == "good" and token.expires is not None and token.expires < arrived
 
 
-def own_token(case: Case, incoming: Incoming) -> Token | None:
-    """The token in a mail that was sent to its sender, a good one first. Anyone else's beside it says nothing."""
-    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, incoming))
-    own = [token for token in found if token is not None and token.address == incoming.sender]
-    return next((token for token in own if token.state == "good"), next(iter(own), None))
-
-
 def token_holder(case: Case, incoming: Incoming) -> Sender | None:
-    """Whoever was sent the good token in a mail whose From names nobody; nothing proves that it was they who wrote."""
+    """Whoever was issued the good token in a mail whose From names nobody; nothing proves that they wrote it."""
     for word in token_words(case.desk.settings, incoming):
         token = people.find_token(case.tx, word)
         person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
@@ -287,43 +246,13 @@ def token_holder(case: Case, incoming: Incoming) -> Sender | None:
     return None
 
 
-def token_words(settings: Settings, incoming: Incoming) -> list[str]:
-    """What may be tokens in a mail: the subaddresses of the referee that it went to, or the mark in its subject."""
-    if not settings.smtp.subaddress:
-        return SUBJECT_TOKEN.findall(incoming.subject)
-    return [sub for a in (*incoming.recipients, *incoming.delivered) if (sub := subaddress(settings, a)) is not None]
-
-
-def subaddress(settings: Settings, address: str) -> str | None:
-    """What stands behind the sign in an address of the referee's; "" in the bare one, None in a foreign one."""
-    local, domain = local_domain(settings)
-    name, _, host = address.rpartition("@")
-    if host != domain or not name.startswith(local):
-        return None
-    rest = name.removeprefix(local)
-    sign = settings.smtp.subaddress
-    return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
-
-
-def shown_around(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
-    """Whether the mail went to a list or anyone else besides the referee and its sender `person`, where they are
-    registered."""
-    everyone = incoming.everyone
-    others = {address for address in everyone.addresses if subaddress(settings, address) is None}
-    return incoming.listed or everyone.odd or bool(others - {person.address} if person else others)
-
-
 LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...] = (
-    ("own-mail", lambda settings, sender, _: _is_ours(settings, sender.address)),
+    ("own-mail", lambda settings, sender, _: is_ours(settings, sender.address)),
     ("bounce", lambda *mail: mail[2].automatic is Automatic.BOUNCE),
     ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
     ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
 )
-"""Mail that does nothing and gets no answer, whatever it says: the first rule that holds names the reason."""
-
-
-def _is_ours(settings: Settings, address: str) -> bool:
-    return address == settings.referee.list or subaddress(settings, address) is not None
+"""Mail that does nothing and gets no answer, whatever it says; the first rule that holds names the reason."""
 
 
 def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:

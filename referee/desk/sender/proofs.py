@@ -1,4 +1,4 @@
-"""What proves a sender: one table, in the order in which proofs are looked for. Pure: the claim holds all of it."""
+"""What proves a sender: one table, in the order in which proofs are tried. Pure: all of it is in the claim."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from referee.config import Settings
 from referee.post.messages import Automatic, Incoming
+from referee.post.proof.domains import aligned
 from referee.post.proof.evidence import Evidence
-from referee.post.proof.results import Results, aligned
+from referee.post.proof.results import Results
 from referee.post.proof.vouched import Vouched
 from referee.store.people import Person, Token
 
@@ -26,9 +27,9 @@ class Word:
     """What a proof vouches for."""
 
     covers: frozenset[str]
-    """The fields out of WHOLE that it covers: what it does not cover is not read."""
+    """The fields in WHOLE that it covers; the others are not read."""
     made: datetime | None = None
-    """When the mail was signed, where its signature is all that proves it: somebody may have kept it back since."""
+    """When the mail was signed, if its signature is all that proves it: somebody may have kept it back since."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,19 +48,19 @@ class Claim:
     by_list: Word | None
     """What a trusted list vouches for in the same way."""
     rewritten: bool
-    """That list surely had the mail and may have changed it, so that what our own server finds broken was whole."""
+    """That list surely had the mail and may have changed it, and so broken what our own server finds broken."""
     evidence: Evidence
-    """Of signatures, those alone that say that the mail was for us."""
+    """Its signatures are only those that say that the mail was for us."""
     vouched: Vouched | None
-    """What the key that the sender gave signed."""
+    """What the sender's OpenPGP key signed."""
     arrived: datetime
     written: datetime | None
-    """The Date that the mail gives itself."""
+    """The mail's own Date."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One way to prove a sender, by the name that `auth.accept` knows it by; `holds` gives None if it fails."""
+    """One way to prove a sender, under its name in `auth.accept`; `holds` returns None if it fails."""
 
     name: str
     steers: bool
@@ -73,14 +74,14 @@ def _token(claim: Claim) -> Word | None:
 
 
 def _results(claim: Claim) -> Word | None:
-    """Those of our own server; failing that, a trusted list's."""
+    """The results of our own server; failing that, a trusted list's."""
     if claim.incoming.automatic is not Automatic.NO:
         return None
     return claim.by_list if claim.by_server is None else claim.by_server
 
 
 def _dkim(claim: Claim) -> Word | None:
-    """What the signatures of the sender's own domain cover, be it by several."""
+    """What the signatures of the sender's own domain cover together."""
     if claim.incoming.automatic is not Automatic.NO or claim.incoming.replaced:
         return None
     domain = claim.incoming.sender.rpartition("@")[2]
@@ -89,7 +90,7 @@ def _dkim(claim: Claim) -> Word | None:
 
 
 def _pgp(claim: Claim) -> Word | None:
-    """A signature covers no field of the head, and says nothing once it is old."""
+    """A signature covers no header field, and proves nothing once it is old."""
     if claim.vouched is None or claim.incoming.automatic is not Automatic.NO:
         return None
     fresh = claim.arrived - SIGNED_WITHIN <= claim.vouched.made <= claim.arrived + CLOCKS
@@ -110,10 +111,10 @@ PROOFS = (
     PGP,
     Proof("address", False, _address),
 )
-"""In order: the first that is accepted and holds is the one that counts."""
+"""In order: the first that is accepted and holds counts."""
 
 CONFIRMED = "confirmed"
-"""The proof of a mail whose confirmation letter was answered."""
+"""The proof of a mail about which its sender was asked and said `yes`."""
 STEERING_PROOFS = (*(proof.name for proof in PROOFS if proof.steers), CONFIRMED)
 
 
@@ -126,8 +127,8 @@ def proven(claim: Claim) -> tuple[str, Word] | None:
 
 
 def _possible(claim: Claim) -> tuple[Proof, ...]:
-    """The proofs that may be looked for. A trusted server's *fail* vetoes every one; but what a list changes breaks the
-    author's signature, so against that fail the word of a list that had the mail stands, and nothing else."""
+    """The proofs that may be tried. A trusted server's *fail* vetoes all of them; but a list that changes a mail breaks
+    its author's signature, so against that *fail* the word of a list that had the mail stands, and nothing else."""
     if claim.results.failed:
         return (RESULTS,) if claim.by_list is not None and claim.rewritten else ()
     return PROOFS if claim.incoming.plain else (TOKEN,)

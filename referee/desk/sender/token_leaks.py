@@ -5,8 +5,8 @@ Never decides whose mail it is: all that knowing a token does here is end it.
 
 from referee.config import Settings
 from referee.desk.case import Case
-from referee.desk.people.address_change import end_wish
-from referee.desk.sender.identify import subaddress
+from referee.desk.people.address_change import call_off
+from referee.desk.sender.addresses import subaddress
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.parse import addressed
 from referee.post.reading.token_words import token_words
@@ -17,7 +17,8 @@ ANYONE = ""
 
 
 def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
-    """Burn every good token in a mail that went to anyone besides the referee, and end the wish that it asks about.
+    """Burn every good token in a mail that went to anyone besides the referee, and call off the change of address that
+    one of them asks about.
 
     The address to which a token was sent does not count as another reader of a mail from there, or of our own letter.
     """
@@ -31,7 +32,7 @@ def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
         if besides <= {token.address} and (own or sender == token.address):
             continue
         if token.moves is not None:
-            end_wish(case, token.moves, "one of the two letters about it was shown to others")
+            call_off(case, token.moves, "one of the two letters about it was shown to others")
         people.burn(case.tx, token.token)
 
 

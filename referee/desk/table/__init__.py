@@ -1,1 +1,1 @@
-"""What happens at a table: acts, clocks, rulings, talk. Rule, keep, announce."""
+"""What happens at a table: acts, starts, rulings, talk, results. Rule, keep, announce."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from referee.desk.case import Case
-from referee.desk.table import grace
+from referee.desk.clock import grace
+from referee.desk.clock.deadlines import Clock, next_clock, store_clock
 from referee.desk.table.announce import announce
-from referee.desk.table.deadlines import Clock, keep_clock, next_clock
 from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
 from referee.spades import commands as cmd
@@ -23,7 +23,7 @@ class Acted:
     """What came of an act: its steps, and the addresses that a letter about it went to."""
 
     steps: tuple[Step, ...]
-    told: frozenset[str]
+    reached: frozenset[str]
 
     @property
     def after(self) -> Game:
@@ -54,7 +54,7 @@ def carry_out(case: Case, kept: Kept, before: Game | None, steps: tuple[Step, ..
         return Acted(steps, frozenset())
     story = story_of(before, steps, drawn_from, on_list=case.desk.settings.referee.list_mode == "external")
     if clock.grace:
-        story = grace.told(case, story, clock.grace)
+        story = grace.grant_in(case, story, clock.grace)
     return Acted(steps, announce(case, story, clock.deadline, turn=_tells_turn(before, steps)))
 
 
@@ -76,7 +76,7 @@ def _keep(case: Case, kept: Kept, before: Game | None, steps: tuple[Step, ...]) 
     games.append(case.tx, after, kept.last_seq, events, now=case.now, inbox=case.inbox)
     store_result(case, before, after, events)
     clock = next_clock(case, kept, before, after, events)
-    keep_clock(case, after, clock)
+    store_clock(case, after, clock)
     return clock
 
 

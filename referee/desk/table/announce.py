@@ -115,7 +115,7 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     assert settings.list is not None, "the settings hold a list in external mode"
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
     about, thread = _about(hearing), _thread(case, hearing)
-    ids = new_ids(case, None, about, thread=thread, opens=outbox.referred(case.tx, (thread,)) is None, token=False)
+    ids = new_ids(case, None, about, thread=thread, opens=outbox.referred(case.tx, (thread,)) is None)
     public = view(hearing.story.game)
     letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids)
     number = send(case, letter, about)
@@ -182,7 +182,7 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     public, to = view(hearing.story.game), recipient(person)
     letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids, watcher=True)
-    send(case, _with_record(hearing, letter), about, bulk=person.address != hearing.gamesmaster)
+    send(case, _with_record(hearing, letter), replace(about, bulk=person.address != hearing.gamesmaster))
 
 
 def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]:
@@ -195,10 +195,10 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
     if needed and fresh:
         _to_watcher(case, hearing, master)
     if hearing.record and fresh:
-        send_answer(case, master, GameResult(view(game), hearing.record), game=game.number)
+        send_answer(case, master, GameResult(view(game), hearing.record), About(game=game.number))
     for item in news:
         if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES_TOLD:
-            send_answer(case, master, Silence(view(game), item.seat), game=game.number)
+            send_answer(case, master, Silence(view(game), item.seat), About(game=game.number))
     return {master.address} if fresh and (needed or hearing.record) else set()
 
 

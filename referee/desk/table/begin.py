@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from referee.desk.case import Case, Complaint
-from referee.desk.sender.identify import subaddress
+from referee.desk.sender.addresses import subaddress
 from referee.desk.table.act import carry_out
 from referee.desk.wrong import Wrong
 from referee.names import look_alike

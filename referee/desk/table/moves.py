@@ -3,10 +3,10 @@
 from referee.asking.grammar import MOVES
 from referee.asking.requests import BareCard, BareNumber, ChallengeBook, Play
 from referee.desk.case import Case, Complaint
+from referee.desk.clock.challenge_time import too_late
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import act
-from referee.desk.table.challenge_time import too_late
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, own_seat, seat_named
 from referee.desk.wrong import Wrong

@@ -1,4 +1,4 @@
-"""The public record of a game, read from all its events. Never keeps it: its head alone is kept with the game."""
+"""The public record of a game, written anew from all its events. Never stored: only its head is, with the game."""
 
 from sqlalchemy import Connection
 

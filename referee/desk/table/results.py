@@ -25,7 +25,7 @@ def store_result(case: Case, before: Game | None, after: Game, events: Sequence[
         results.drop(case.tx, after.number)
     if stands is None or not any(isinstance(event, ev.Ended | ev.Provisional) for event in events):
         return
-    if before is not None and before.result is None and was == after.result:
+    if before is not None and before.provisional is not None and before.provisional == after.result:
         results.make_final(case.tx, after.number, case.now)
     else:
         results.put(case.tx, _stored(after, stands, case.now))

@@ -1,6 +1,6 @@
-"""What happens once the database turns out to be an older copy: all that runs stands still, and people are told.
+"""What happens once the database turns out to be an older copy: every game stands still, and everyone is told.
 
-Never finds that out, and deals nothing: how a game goes on is its Gamesmaster's word.
+How that is found out is not known here, and nothing is dealt: whether a game goes on is for its Gamesmaster to say.
 """
 
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from referee.store.games import Kept
 from referee.telling.formats import count, listed, moment
 
 UNSEEN = 1_000
-"""Positions that are left free where nobody can tell how many were lost. A round has about sixty."""
+"""How many positions are passed over where nobody knows how many were lost. A round has about sixty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What is known of the time that was lost: how many letters went out in it, if that is known, and the number of the
-    last letter and the last game by its end."""
+    """What is known of the time that was lost: how many letters went out in it (None: unknown), and the numbers of the
+    last letter and the last game at its end."""
 
     letters: int | None
     letter: int
@@ -32,11 +32,11 @@ class Lost:
 
 
 def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
-    """Throw in what is dealt, stop every clock, commit anew, tell all; the numbers of the games that stand still."""
+    """Throw in what is dealt, stop every clock, commit anew, announce it; the numbers of the games that stand still."""
     since = reach.newest(case.tx) or case.now
     reach.pass_over(case.tx, letter=lost.letter, game=lost.game)
     marks.set_mark(case.tx, reach.RESTORED, case.now.isoformat())
-    # each position was told of in a letter
+    # no position is announced without a letter
     room = UNSEEN if lost.letters is None else lost.letters
     unsettled = games.unsettled(case.tx, case.now)
     stopped = tuple(
@@ -48,7 +48,7 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
 
 
 def _stop(case: Case, kept: Kept, command: cmd.Restore) -> bool:
-    """Whether the game ran. One that is over stays so, but what a ruling on it may deal is new."""
+    """Restore one game; whether it runs. One that is over stays so, but what a ruling may deal in it is drawn anew."""
     try:
         acted = act(case, kept, games.load(case.tx, kept), None, command)
     except Refusal:
@@ -73,8 +73,8 @@ def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: li
         games_ = f"{'game' if len(stopped) == 1 else 'games'} {listed([str(number) for number in stopped])}"
         stood = (
             f"The clock of {games_} stands still and the running round is thrown in, since its hands may be known from "
-            "the time that is lost. The Gamesmaster of each was told: e answers resume to have the round dealt anew, "
-            "openly, or abort"
+            "the time that is lost. The Gamesmaster of each was told: they answer resume to have the round dealt "
+            "anew, openly, or abort"
         )
     else:
         stood = "No game ran in it, so none had to be stopped"

@@ -10,7 +10,7 @@ from referee.desk.free_text import check_words
 from referee.desk.quotas import may_rule
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.table.act import Acted, act
 from referee.desk.table.begin import player_address
 from referee.desk.table.results import too_old
@@ -76,7 +76,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     _reseat(case, meant, seat, seated[seat], people.welcome(case.tx, address, name))
     acted = act(case, meant.kept, meant.game, None, cmd.Replace(seat, name))
     farewell = f"the Gamesmaster has seated {name} in your place in game {meant.kept.id}; you need do nothing more"
-    send_answer(case, seated[seat], Done((farewell,)), game=meant.kept.id)
+    send_answer(case, seated[seat], Done((farewell,)), About(game=meant.kept.id))
     return _sentence(request, acted, f"{wish.name} replaces {wish.old} in game {meant.kept.id}")
 
 
@@ -95,7 +95,7 @@ def _game_ruled(case: Case, request: Request[Any]) -> Meant:
 
 
 def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:
-    return None if request.sender.address in acted.told else sentence
+    return None if request.sender.address in acted.reached else sentence
 
 
 def _check_resume(case: Case, meant: Meant) -> None:

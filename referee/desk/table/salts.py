@@ -8,7 +8,7 @@ from referee.desk.free_text import check_words
 from referee.desk.quotas import may_salt
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import table_meant
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
 from referee.desk.wrong import Wrong
@@ -37,7 +37,7 @@ def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> Non
     game = act(case, meant.kept, meant.game, seat, request.command).after
     _check_bound(case, person, meant.kept.id)
     kept = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
-    send_answer(case, person, kept, game=game.number, turn=game.turn, to=request.incoming)
+    send_answer(case, person, kept, About(game=game.number, turn=game.turn), to=request.incoming)
 
 
 def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:
@@ -48,7 +48,7 @@ def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:
     _check_words(case, person, request.command)
     signups.keep_salt(case.tx, table, person.id, given)
     _check_bound(case, person, table.number)
-    send_answer(case, person, SaltKept(table.number, given, 1, None), table=table, to=request.incoming)
+    send_answer(case, person, SaltKept(table.number, given, 1, None), About(table=table), to=request.incoming)
 
 
 def _writer(request: Request[Salt]) -> Person:

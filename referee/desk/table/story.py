@@ -1,6 +1,7 @@
-"""From events to news: what everyone may be told of what happened, and the position that just ended.
+"""From events to news: what everyone may know of what happened, and the position that just ended.
 
-The one place where events, which hold secrets, become public words; hands stop here, and seeds until they are revealed.
+The one place where events, which hold secrets, become public words: no hand gets past it, and no seed before it is
+revealed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +28,7 @@ class Story:
     """The position that a trick or round ended with; else the one after the act."""
     game: Game
     dealt: frozenset[int]
-    """The seats that are to hear of eir hand: all where one was dealt, else those that may see theirs now."""
+    """The seats that are to be shown their hand: all where one was dealt, else those that may see it from now on."""
 
 
 def tell(before: Game | None, events: Iterable[Event], drawn_from: int = 0, *, on_list: bool = False) -> Story:
@@ -74,60 +75,87 @@ def _dealt(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
 
 def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[n.News]:
     match event:
-        case ev.Dealt():
-            yield n.RoundDealt(event.round, event.eldest, event.attempt, event.extra == event.round)
+        case ev.Started() | ev.Shown() | ev.Salted():
+            return
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
             yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
-        case ev.Started() | ev.Shown() | ev.Salted():
-            return
+        case ev.Committed() | ev.SaltsClosed() | ev.Revealed():
+            yield _of_chance(before, event)
+        case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Restored() | ev.Replaced():
+            yield _of_clock(event, after)
+        case ev.Conceded() | ev.ConcessionWithdrawn() | ev.Provisional() | ev.Ended():
+            yield _of_end(event, after)
+        case _:
+            yield _of_round(before, event, after, anew)
+
+
+def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Revealed) -> n.News:
+    """What everyone may later check the deals by."""
+    match event:
         case ev.Committed():
             assert before is not None, "a game begins with Started"
             first = len(before.seeds.get(event.round, ())) + 1
-            yield n.Commitments(event.round, first, commits(before, event))
+            return n.Commitments(event.round, first, commits(before, event))
         case ev.SaltsClosed(number, salts):
-            yield n.SaltsMixed(number, salts)
+            return n.SaltsMixed(number, salts)
         case ev.Revealed(number, attempt, seed):
-            yield n.SeedShown(number, attempt, seed)
+            return n.SeedShown(number, attempt, seed)
+
+
+def _of_clock(event: ev.Paused | ev.Resumed | ev.Extended | ev.Restored | ev.Replaced, after: Game) -> n.News:
+    """What changes who may act, and until when."""
+    match event:
+        case ev.Paused():
+            return n.Pause()
+        case ev.Resumed():
+            return n.Resume()
+        case ev.Extended(seconds):
+            return n.Extension(seconds)
+        case ev.Restored(_, since):
+            return n.Restored(since, after.thrown_in == "restored")
+        case ev.Replaced():
+            return n.Replacement(event.seat, event.name, event.old)
+
+
+def _of_end(event: ev.Conceded | ev.ConcessionWithdrawn | ev.Provisional | ev.Ended, after: Game) -> n.News:
+    match event:
+        case ev.Conceded(seat):
+            return n.Concession(seat)
+        case ev.ConcessionWithdrawn(seat):
+            return n.Withdrawal(seat)
+        case ev.Provisional():
+            return n.Provisional(event.team, event.by, after.score)
+        case ev.Ended():
+            return n.GameOver(event.team, event.by, after.score)
+
+
+OfRound = ev.Dealt | ev.Misdealt | ev.TrickTaken | ev.RoundScored | ev.Challenged | ev.Misplayed | ev.Voided
+
+
+def _of_round(before: Game | None, event: OfRound, after: Game, anew: bool) -> n.News:
+    if isinstance(event, ev.Dealt):
+        return n.RoundDealt(event.round, event.eldest, event.attempt, event.extra == event.round)
+    assert before is not None, "only what was dealt is played, scored, challenged or voided"
+    match event:
         case ev.Misdealt():
-            yield n.Misdeal(event.seat, after.attempt)
+            return n.Misdeal(event.seat, after.attempt)
         case ev.TrickTaken(seat):
-            yield n.TrickWon(seat, len(after.tricks), after.tricks[-1])
+            return n.TrickWon(seat, len(after.tricks), after.tricks[-1])
         case ev.RoundScored():
-            assert before is not None, "a scored round was dealt"
-            yield _round(before, event, anew)
+            return _round(before, event, anew)
         case ev.Challenged():
-            assert before is not None, "what is challenged was played"
-            yield _challenge(before, event, after)
+            return _challenge(before, event, after)
         case ev.Misplayed():
             team = team_of(event.seat) - 1
             counts = (after.misplays_hand[team], after.misplays_game[team])
-            yield n.Misplay(event.seat, event.card, event.fault, event.points, *counts)
+            return n.Misplay(event.seat, event.card, event.fault, event.points, *counts)
         case ev.Voided():
-            yield _void(before, event, after)
-        case ev.Conceded(seat):
-            yield n.Concession(seat)
-        case ev.ConcessionWithdrawn(seat):
-            yield n.Withdrawal(seat)
-        case ev.Paused():
-            yield n.Pause()
-        case ev.Resumed():
-            yield n.Resume()
-        case ev.Restored(_, since):
-            yield n.Restored(since, after.thrown_in == "restored")
-        case ev.Extended(seconds):
-            yield n.Extension(seconds)
-        case ev.Replaced():
-            yield n.Replacement(event.seat, event.name, event.old)
-        case ev.Provisional():
-            yield n.Provisional(event.team, event.by, after.score)
-        case ev.Ended():
-            yield n.GameOver(event.team, event.by, after.score)
+            return _void(before, event, after)
 
 
-def _void(before: Game | None, event: ev.Voided, after: Game) -> n.Void:
-    assert before is not None, "what is voided was played"
+def _void(before: Game, event: ev.Voided, after: Game) -> n.Void:
     thrown_in = after.attempt if after.thrown_in and not before.thrown_in else 0
     return n.Void(event.to, event.reason, event.charge, event.points, thrown_in)
 

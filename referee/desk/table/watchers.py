@@ -1,13 +1,14 @@
-"""Who watches a game: how many may, and how one whose letters do not arrive is left out of it. Players and the game's
-own Gamesmaster are no watchers, whatever they asked for.
+"""Who watches a game: how many may, and when a watcher whose letters do not arrive is dropped.
+
+Players and the game's own Gamesmaster are never watchers, whatever they asked for.
 """
 
 from collections.abc import Sequence
 
 from referee.desk.case import Case, Complaint
-from referee.desk.send import send_answer
+from referee.desk.send import About, send_answer
 from referee.desk.wrong import Wrong
-from referee.post.proof.results import organisation
+from referee.post.proof.domains import organisation
 from referee.store import games, outbox, people, signups
 from referee.store.games import Kept
 from referee.store.outbox import Queued
@@ -15,12 +16,12 @@ from referee.store.people import Person
 from referee.telling.answers import NoLongerWatching
 
 PER_DOMAIN = 20
-"""Whoever has a domain has as many proven addresses as they like, and each watcher is a letter for each act. Twenty
-leave the people of a big provider room, and four fifths of the places to all others."""
+"""The most watchers from one domain: whoever owns one has as many proven addresses as they like, and each watcher costs
+a letter an act. Twenty leave room for people at a big provider, and four fifths of the places to everyone else."""
 PARTS = 5
-"""Where a game has fewer than a hundred places, one domain has a fifth of them, and one at least."""
+"""Where a game has fewer than a hundred places, one domain may take a fifth of them, and always one."""
 LOST = 3
-"""So many letters of a game that did not arrive are no accident: a full mailbox or a bad hour brings one or two."""
+"""How many lost letters of one game are no accident: a full mailbox or a bad hour costs one or two."""
 
 
 def watch(case: Case, person: Person, number: int) -> str:
@@ -42,10 +43,10 @@ def unwatch(case: Case, person: Person, number: int) -> str:
 
 
 def lost(case: Case, letter: Queued, why: str) -> bool:
-    """Note that a letter did not arrive; False if a Gamesmaster has to be told.
+    """Note that a letter did not arrive; False if a Gamesmaster has to hear of it.
 
-    Nobody is told of a watcher's, nor of that to someone who plays nowhere: what a Gamesmaster is told in a day is
-    for players. After three of one game a watcher is left out of it.
+    They do not where it went to a watcher, or to someone who plays nowhere: the reports that a Gamesmaster gets in a
+    day are for players. A watcher who has lost three letters of one game is dropped from it.
     """
     person = people.by_address(case.tx, letter.recipient)
     if person is None:
@@ -92,11 +93,11 @@ def _needed(case: Case, person: Person, game: int | None) -> bool:
 
 
 def _count(case: Case, person: Person, letter: Queued, why: str) -> None:
-    """Note one letter more. The one that tells of the end is about no game, so that nothing comes of it."""
+    """Count one more lost letter. The farewell below is about no game, so its own loss counts for nothing."""
     if letter.game is None or people.note_returned(case.tx, letter.game, person.id) != LOST:
         return
     people.unwatch(case.tx, letter.game, person.id)
     outbox.withdraw(
         case.tx, letter.game, person.address, "not sent: three of the watcher's letters came back", bulk=True
     )
-    send_answer(case, person, NoLongerWatching(letter.game, LOST, person.address, why), bulk=True)
+    send_answer(case, person, NoLongerWatching(letter.game, LOST, person.address, why), About(bulk=True))

@@ -1,7 +1,7 @@
-"""DKIM signatures (RFC 6376) as they stand in a mail: which are worth a key, and what they cover. Asks no network.
+"""DKIM signatures (RFC 6376) as they stand in a mail: whose keys to look up, and what they cover. Asks no network.
 
-Stricter than the RFC, which only says whose key signed some of a mail: here a signature has to cover the whole body,
-whose mail it is, when it was written and to whom, so that nobody can add to it or send it on as something else.
+Stricter than the RFC, which only says whose key signed some part of a mail: here a signature has to cover the whole
+body, whose mail it is, when it was written and to whom, so that nobody can add to it or pass it off as something else.
 """
 
 import re
@@ -12,47 +12,33 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
 
+from referee.post.proof.dkim_body import reads_one_way
+from referee.post.proof.domains import aligned
 from referee.post.proof.evidence import Signature
-from referee.post.proof.results import aligned
-from referee.post.reading.headers import Headers, Oversized, message_ids, parameters, read_headers, split_head
+from referee.post.reading.headers import Headers, Oversized, message_ids, read_headers, split_head
 from referee.post.reading.mailboxes import addresses, one_sender
-from referee.post.reading.mime import READ_BYTES, decode_transfer
+from referee.post.reading.mime import READ_BYTES
 
 DKIM, SEAL = "dkim-signature", "arc-message-signature"
 FIELD_BYTES = 4096
 BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
-"""Longer runs of blanks than people write: canonicalization would take a time quadratic in them."""
-LOOSE = re.compile(r"\s{40}")
+"""Longer runs of blanks than people write: canonicalization takes time quadratic in them."""
+BLANK_RUN = re.compile(r"\s{40}")
 LINE = re.compile(rb"(?:[!-9;-~]+:|[ \t])")
 BEFORE = timedelta(days=7)
 AFTER = timedelta(days=1)
-"""How old a signed mail may be when it comes, and how far ahead its clock: a server tries for five days."""
+"""How old a signed mail may be when it arrives (servers try for five days), and how far ahead its clock."""
 TAG = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;]*)", re.ASCII)
 SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
 HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
 DECIDING = ("message-id", "subject", "in-reply-to", "references")
 HOW_TO_READ = ("content-type", "content-transfer-encoding")
-PLAIN_ENCODINGS = ("", "7bit", "8bit")
-PLAIN_TYPE = re.compile(
-    r"\s*(?:text/plain\s*(?:;\s*charset\s*=\s*(?:[\w-]+|\"[\w-]+\")\s*)?;?\s*)?", re.ASCII | re.IGNORECASE
-)
-"""A Content-Type that says nothing but the charset, or none at all."""
-
-UNICODE = ("utf-8", "us-ascii")
-OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
-"""Charsets in which ASCII reads as ASCII."""
-
-SOFT = re.compile(rb"(?<!^--) \r?$|^ >", re.MULTILINE)
-"""Lines that format=flowed reads in another way."""
-
-PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
-"""A line so long that a program may have broken the paragraph there, with more of it right below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A signature whose key is worth asking for: its place among the fields of its name (from 0, topmost first), the
-    instance of its ARC set (0 for DKIM), and what it covers if it holds."""
+    """A signature whose key is worth looking up: its place among the fields of its name (from 0, topmost first), the
+    instance of its ARC set (0 for DKIM), and what it covers if it is valid."""
 
     place: int
     instance: int
@@ -67,27 +53,27 @@ class _Mail:
 
 
 def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
-    """The signatures of the From's own domain that would prove it, topmost first. Total over any bytes."""
+    """The signatures by the sender's own domain that would prove the sender, topmost first. Total over any bytes."""
     mail = _read(raw)
     sender = None if mail is None else one_sender(mail.headers.all("from"))
     if mail is None or sender is None:
         return []
     domain = sender[0].rpartition("@")[2]
-    return _worth(mail, DKIM, arrived, lambda signer: aligned(signer, domain))
+    return _candidates(mail, DKIM, arrived, lambda signer: aligned(signer, domain))
 
 
 def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
-    """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it is now."""
+    """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it arrived."""
     mail = _read(raw)
-    return [] if mail is None else _worth(mail, SEAL, arrived, trusted)
+    return [] if mail is None else _candidates(mail, SEAL, arrived, trusted)
 
 
 def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
-    """What the signatures by the domain of `sender` cover if they hold, for whoever was told that one of them does.
+    """What the signatures by the domain of `sender` cover, for callers who know that one of them is valid.
 
-    None of them where one cannot be read or covers too little: which one it was that held is not known.
+    Nothing if one cannot be read or covers too little, since nobody knows which of them was valid.
     """
-    mail = _read(raw, timid=False)
+    mail = _read(raw, to_verify=False)
     if mail is None or not _timely(mail, arrived):
         return ()
     domain = sender.rpartition("@")[2]
@@ -97,7 +83,7 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
         if not tags or not HOST.fullmatch(_domain(tags)):
             return ()
         if aligned(_domain(tags), domain):
-            covered = _enough(mail, tags) if _is_complete(tags, arrived) else None
+            covered = _covered_enough(mail, tags) if _is_complete(tags, arrived) else None
             if covered is None:
                 return ()
             found.append(_signature(mail, tags, covered))
@@ -105,9 +91,9 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
 
 
 def marks(raw: bytes, sender: str) -> tuple[str, ...]:
-    """What the signatures in the mail signed for `sender`, each as a hash, whether they hold or not: a mail that is
-    accepted uses them up, so that nobody can send it again with another Message-ID."""
-    mail = _read(raw, timid=False, strict=False)
+    """What the signatures in the mail signed for `sender`, each as a hash, whether they are valid or not: an accepted
+    mail uses them up, so that nobody can send it again under another Message-ID."""
+    mail = _read(raw, to_verify=False, strict=False)
     if mail is None:
         return ()
     domain = sender.rpartition("@")[2]
@@ -121,21 +107,21 @@ def marks(raw: bytes, sender: str) -> tuple[str, ...]:
 
 
 def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
-    """None where neither Date nor Message-ID is signed: then two mails of the same text look the same."""
-    signed = {*_names(tags)}
+    """None if neither Date nor Message-ID is signed: then two mails with the same text look the same."""
+    signed = {*_signed_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
     written = mail.headers.all("date")[-1:] if "date" in signed else []
     if not ids and not written:
         return None
-    # the signature itself can be written in more than one way; what it signed cannot
+    # not of the signature itself, which can be written in more than one way
     parts = (sender, *ids, *(" ".join(date.split()) for date in written), "".join(tags.get("bh", "").split()))
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | None:
-    """None for a mail that would take too long to verify (`timid`), or that two readers could read in two ways."""
-    # of a mail that is not read to its end, no signature can speak for what is read
-    if timid and (len(raw) > READ_BYTES or BLANKS.search(raw)):
+def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail | None:
+    """None for a mail whose head can be read in two ways (`strict`), or that takes too long to verify (`to_verify`)."""
+    # no signature can speak for a mail that is not read to its end
+    if to_verify and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
     try:
         head, body = split_head(raw)
@@ -145,43 +131,43 @@ def _read(raw: bytes, *, timid: bool = True, strict: bool = True) -> _Mail | Non
     lines = head.removesuffix(b"\r").split(b"\n")
     if lines[0].startswith(b"From "):
         lines = lines[1:]
-    if strict and not (b"\0" not in head and all(LINE.match(x) and b"\r" not in x.removesuffix(b"\r") for x in lines)):
+    if strict and (b"\0" in head or not all(LINE.match(x) and b"\r" not in x.removesuffix(b"\r") for x in lines)):
         return None
     return _Mail(headers, body, Counter(name for name, _ in headers.fields))
 
 
-def _worth(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
+def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
     found = []
     for place, value in enumerate(mail.headers.all(field)):
         tags = _tags(value)
-        if tags and _good(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
-            covered = _enough(mail, tags)
+        if tags and _is_strong(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
+            covered = _covered_enough(mail, tags)
             if covered is not None:
                 found.append(Candidate(place, _number(tags.get("i", "")), _signature(mail, tags, covered)))
     return found
 
 
-def _enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
+def _covered_enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
     """The names of the fields covered, if they say whose the mail is, which one, when it was written, to whom, and how
-    it is to be read, and the whole body is covered too."""
-    covered = _covered(mail, _names(tags))
+    to read it, and if the whole body is covered; else None."""
+    covered = _covered(mail, _signed_names(tags))
     there = {name for name in covered if mail.counts[name]}
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
     # trailing blanks are not signed where the body is canonicalized loosely (RFC 6376, 3.4.4)
     loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
-    return covered if enough and _readable(mail, covered, loose=loose) else None
+    return covered if enough and reads_one_way(mail.headers, mail.body, covered, loose=loose) else None
 
 
 def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
     to = addresses(mail.headers.all(*({"to", "cc"} & covered)))
-    # of what is not there, nothing unsigned can be read
+    # a field that is absent cannot hold anything unsigned
     absent = {name for name in DECIDING if not mail.counts[name]}
     return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to)
 
 
 def _tags(value: str) -> dict[str, str] | None:
     """A tag list (RFC 6376, 3.2); None if it is not one, or names a tag twice."""
-    if len(value) > FIELD_BYTES or LOOSE.search(value) or not value.isascii():
+    if len(value) > FIELD_BYTES or BLANK_RUN.search(value) or not value.isascii():
         return None
     pieces = [piece for piece in value.split(";") if piece.strip()]
     matches = [TAG.fullmatch(piece) for piece in pieces]
@@ -193,7 +179,7 @@ def _domain(tags: dict[str, str]) -> str:
     return tags.get("d", "").lower()
 
 
-def _names(tags: dict[str, str]) -> list[str]:
+def _signed_names(tags: dict[str, str]) -> list[str]:
     return [name.strip().lower() for name in tags.get("h", "").split(":")]
 
 
@@ -202,7 +188,7 @@ def _number(text: str) -> int:
 
 
 def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
-    """Whether a server would look at a signature at all (RFC 6376, 3.5): one that it passes over can hold nothing."""
+    """Whether a server would look at a signature at all (RFC 6376, 3.5): one that it skips cannot be the valid one."""
     ends = tags.get("x", "")
     return (
         tags.get("v", "") == "1"
@@ -212,8 +198,8 @@ def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
     )
 
 
-def _good(tags: dict[str, str], arrived: datetime) -> bool:
-    """Made by RSA with SHA-256 (RFC 8301), and has not run out."""
+def _is_strong(tags: dict[str, str], arrived: datetime) -> bool:
+    """Whether a signature was made with RSA and SHA-256 (RFC 8301) and has not expired."""
     ends = tags.get("x", "")
     return (
         tags.get("a", "").lower() == "rsa-sha256"
@@ -228,8 +214,8 @@ def _timely(mail: _Mail, arrived: datetime) -> bool:
 
 
 def written(raw: bytes, arrived: datetime) -> datetime | None:
-    """When a mail says that it was written; None where that cannot be read, or is said twice. Total over any bytes."""
-    mail = _read(raw, timid=False, strict=False)
+    """When a mail says that it was written; None if that cannot be read, or is said twice. Total over any bytes."""
+    mail = _read(raw, to_verify=False, strict=False)
     return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
 
 
@@ -244,7 +230,7 @@ def _written(mail: _Mail, arrived: datetime) -> datetime | None:
 
 
 def _covered(mail: _Mail, names: list[str]) -> set[str]:
-    """The names of which every field is signed: one more, and nobody could say which of them was."""
+    """The names of which every field is signed; none if a field of SIGNED_WHOLE stands there more often than signed."""
     signed = Counter(names)
     if any(mail.counts[name] > signed[name] for name in signed if name in SIGNED_WHOLE):
         return set()
@@ -255,44 +241,4 @@ SIGNED_WHOLE = {
     *("from", "date", "to", "cc", "reply-to", "sender", "subject", "message-id", "in-reply-to", "references"),
     *("x-original-from", "mime-version", *HOW_TO_READ),
 }
-"""Fields that decide something, or are shown to people: an unsigned one beside a signed one spoils the signature."""
-
-
-def _readable(mail: _Mail, covered: set[str], *, loose: bool) -> bool:
-    """Whether how the body is to be read is signed too, or the signed body leaves no choice: many servers sign no
-    Content-Type, and under another one a quotation could be read as new text."""
-    kind, settings = parameters(mail.headers.first("content-type"))
-    encoding = parameters(mail.headers.first("content-transfer-encoding"))[0]
-    lines = mail.body.rstrip().rsplit(b"\n", 1)
-    closing = lines[-1].strip()
-    if "content-type" not in covered:
-        if mail.counts["content-type"] > 1:
-            return False
-        if kind.startswith("multipart/"):
-            return closing == f"--{settings.get('boundary', '')}--".encode()
-        if kind not in ("", "text/plain") or (closing.startswith(b"--") and closing.endswith(b"--")):
-            return False
-        value = mail.headers.first("content-type")
-        known = decode_transfer(mail.body, mail.headers)
-        decoded = mail.body if known is None else known
-        if not PLAIN_TYPE.fullmatch(value) or not _reads_one_way(decoded, settings, loose=loose):
-            return False
-    if "content-transfer-encoding" not in covered:
-        return encoding in PLAIN_ENCODINGS and not re.search(rb"=\r?\n", mail.body)
-    return True
-
-
-def _reads_one_way(body: bytes, settings: dict[str, str], *, loose: bool) -> bool:
-    """Whether plain text is the same in every charset that may have been meant, and flowed or not (RFC 3676)."""
-    charset = settings.get("charset", "us-ascii").lower()
-    if not OVER_ASCII.fullmatch(charset) or not (body.isascii() or (charset in UNICODE and _is_unicode(body))):
-        return False
-    return not SOFT.search(body) and not (loose and PERHAPS_SOFT.search(body))
-
-
-def _is_unicode(body: bytes) -> bool:
-    try:
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+"""Fields that decide something or are shown to people: an unsigned one beside a signed one spoils the signature."""

@@ -1,6 +1,6 @@
-"""What needs the network to judge a mail: the keys of its signatures. Bounded in time; decides nothing.
+"""Looks up the keys of a mail's signatures in the domain name system. Bounded in time; decides nothing.
 
-Asked once, when the mail is received and outside any transaction; what was found is kept beside the mail.
+Done once, when the mail is received and outside any transaction; the evidence is stored beside the mail.
 """
 
 import re
@@ -25,13 +25,13 @@ from referee.post.reading.mailboxes import one_sender
 from referee.post.settings import AuthSettings, server_and_port
 
 Ask = Callable[[str, float], bytes | None]
-"""A name's one TXT record, None if there is none, within so many seconds. Raises NoAnswer."""
+"""Gets the one TXT record of a name, None if there is none, within so many seconds. Raises NoAnswer."""
 
 MAIL_SECONDS, BATCH_SECONDS = 4.0, 10.0
-"""How long the keys of one mail, and of all mails that came together, may take."""
+"""How long the keys of one mail, and of all mails that came together, may take to look up."""
 AT_ONCE = 32
 SIGNATURES = 3
-"""So many signatures of one mail are tried."""
+"""How many signatures of one mail are tried."""
 SEALS = 5
 """The longest chain of ARC sets that is followed."""
 KEY_BITS = 1024
@@ -44,7 +44,7 @@ INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;(.*)", re.ASCII | re.DOTALL)
 
 
 SILENT = Logger("dkimpy", CRITICAL)
-"""What dkimpy would log is a stranger's text."""
+"""Logs nothing: dkimpy would log a stranger's text."""
 
 
 class NoAnswer(Exception):
@@ -55,7 +55,7 @@ _Found = bytes | NoAnswer | None
 
 
 def asker(nameservers: Sequence[str]) -> Ask:
-    """Asks these servers (`address` or `address:port`), or the system's where none is named."""
+    """A function that asks these servers (`address` or `address:port`), or the system's if none is named."""
 
     def ask(name: str, seconds: float) -> bytes | None:
         try:
@@ -79,12 +79,13 @@ def _resolver(nameservers: tuple[str, ...]) -> dns.resolver.Resolver:
 def gather_all(
     auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]], seconds: float = BATCH_SECONDS
 ) -> list[Evidence]:
-    """What holds of mails that came together, each with the moment of its arrival, all within so many seconds.
+    """The evidence on mails that came together, each with the moment of its arrival, all within so many seconds.
 
-    Asks nothing where nothing of it would count. In half of the time each mail has its turn, so that slow servers of
-    some domains keep no time from others; whoever could not be judged in it shares the other half, domain by domain.
+    Asks nothing if no answer would count. In the first half of the time each mail has its turn, so that the slow
+    servers of some domains take no time from others. Mails that got no answer share the second half, the first of each
+    domain before the second of any.
     """
-    if not auth.asks:
+    if not auth.looks_up_keys:
         return [NO_EVIDENCE] * len(mails)
     ask, end = asker(auth.nameservers), monotonic() + seconds
     known: dict[str, _Found] = {}
@@ -117,7 +118,7 @@ def _in_turn(mails: Sequence[tuple[int, bytes]]) -> list[int]:
 
 
 def _ask_once(ask: Ask, known: dict[str, _Found], name: str, seconds: float) -> bytes | None:
-    """What was not answered once is not asked again in the same round for the mails that came with it."""
+    """Ask for each name once a round: a question without an answer is not repeated for the other mails."""
     if name not in known:
         try:
             known[name] = ask(name, seconds)
@@ -130,7 +131,7 @@ def _ask_once(ask: Ask, known: dict[str, _Found], name: str, seconds: float) -> 
 
 
 def gather(raw: bytes, arrived: datetime, ask: Ask, *, trusted: Collection[str] = (), until: float) -> Evidence:
-    """What holds of one mail, asked for until the moment `until` of the monotonic clock. Total over any bytes."""
+    """The evidence on one mail, asking until the moment `until` of the monotonic clock. Total over any bytes."""
     signed = candidates(raw, arrived)[:SIGNATURES]
     sealed = seals(raw, arrived, lambda domain: domain in trusted)
     if not signed and not sealed:
@@ -141,14 +142,14 @@ def gather(raw: bytes, arrived: datetime, ask: Ask, *, trusted: Collection[str] 
 
 
 class _Keys:
-    """Key records that may be used, by their names; `trouble` says what was not answered."""
+    """Gets usable key records by name; `trouble` says which question got no answer."""
 
     def __init__(self, ask: Ask, until: float) -> None:
         self._ask, self._until = ask, until
         self.trouble: str | None = None
 
     def __call__(self, name: bytes, timeout: float = 0) -> bytes | None:
-        """As dkimpy asks; its own time limit is not ours."""
+        """Called by dkimpy, whose own time limit does not count."""
         left = self._until - monotonic()
         try:
             if left <= 0:
@@ -161,7 +162,7 @@ class _Keys:
 
 
 def usable(record: bytes) -> bool:
-    """Whether a key record is none that is revoked (no `p`), only tried out (`t=y`), or for another use."""
+    """Whether a key record is neither revoked (no `p`), nor a test (`t=y`), nor for another use."""
     if len(record) > KEY_BYTES:
         return False
     try:
@@ -186,7 +187,7 @@ def _holds(raw: bytes, candidate: Candidate, keys: _Keys) -> bool:
 
 
 def _seal(raw: bytes, sealed: Sequence[Candidate], keys: _Keys) -> Seal | None:
-    """The newest ARC set, if it is one of `sealed` and the chain holds; one that was sealed over is none."""
+    """The newest ARC set, if it is one of `sealed` and the chain is unbroken; an older set does not count."""
     try:
         chain = dkim.ARC(raw, logger=SILENT, minkey=KEY_BITS)
         newest = chain.sorted_arc_headers()[0] if sealed else 0

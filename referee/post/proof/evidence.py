@@ -1,6 +1,6 @@
-"""What was found out about a mail on receipt, and is kept beside it. Pure: dkim_lookup.py asks the network, once.
+"""What was found out about a mail on receipt and is stored beside it. Pure: dkim_lookup.py asks the network, once.
 
-Whoever judges a mail later (at once, after a crash, or when its confirmation comes back) judges the same evidence.
+Whenever the mail is judged (at once, after a crash, or when its confirmation comes back), the same evidence is judged.
 """
 
 from dataclasses import asdict, dataclass
@@ -9,19 +9,19 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """A DKIM signature (RFC 6376) that held when the mail came, under a key good enough."""
+    """A DKIM signature (RFC 6376) that was valid when the mail arrived, under a key that is strong enough."""
 
     domain: str
     """Whose key it was (`d=`), A-Z folded."""
     signed: tuple[str, ...]
-    """Names, in lower case, of the header fields of which it covers every one that the mail has."""
+    """Names, in lower case, of header fields: of each it covers every one that the mail has."""
     to: tuple[str, ...]
-    """The addresses, A-Z folded, in those of To and Cc that it covers."""
+    """The addresses, A-Z folded, in To and Cc as far as it covers these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal:
-    """The newest set of an unbroken ARC chain (RFC 8617): by whom, what it covers, and what e saw on receipt."""
+    """The newest set of an unbroken ARC chain (RFC 8617): who sealed, what that covers, what they saw on receipt."""
 
     signature: Signature
     results: str
@@ -30,11 +30,11 @@ class Seal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What held of a mail; `trouble` says what could not be found out, None if everything was."""
+    """What of a mail was found valid; `trouble` says what could not be found out, None if everything was."""
 
     signatures: tuple[Signature, ...] = ()
     seal: Seal | None = None
-    """That of a list that is trusted."""
+    """A trusted list's."""
     trouble: str | None = None
 
 
@@ -42,20 +42,21 @@ NO_EVIDENCE = Evidence()
 
 
 def to_json(evidence: Evidence) -> dict[str, Any]:
-    """As it is kept."""
+    """The evidence as it is stored."""
     return asdict(evidence)
 
 
-def from_json(kept: dict[str, Any] | None) -> Evidence:
-    """From what was kept; mail that came when nothing was asked has none."""
-    if kept is None:
+def from_json(stored: dict[str, Any] | None) -> Evidence:
+    """The evidence from what was stored; none for mail that arrived when nothing was looked up."""
+    if stored is None:
         return NO_EVIDENCE
+    seal = stored["seal"]
     return Evidence(
-        signatures=tuple(_signature(found) for found in kept["signatures"]),
-        seal=kept["seal"] and Seal(signature=_signature(kept["seal"]["signature"]), results=kept["seal"]["results"]),
-        trouble=kept["trouble"],
+        signatures=tuple(_signature(found) for found in stored["signatures"]),
+        seal=seal and Seal(signature=_signature(seal["signature"]), results=seal["results"]),
+        trouble=stored["trouble"],
     )
 
 
-def _signature(kept: dict[str, Any]) -> Signature:
-    return Signature(domain=kept["domain"], signed=tuple(kept["signed"]), to=tuple(kept["to"]))
+def _signature(stored: dict[str, Any]) -> Signature:
+    return Signature(domain=stored["domain"], signed=tuple(stored["signed"]), to=tuple(stored["to"]))

@@ -1,7 +1,7 @@
-"""Mail that a list distributed: who wrote it, and what a list that is trusted says about that. Pure.
+"""Mail that a list distributed: who wrote it, and what a trusted list says about that. Pure.
 
-A list changes mail (a footer, a mark in the subject, its own From), so that what the author's server signed no longer
-holds; what the list's server saw before is sealed (ARC, RFC 8617) or stands in its results (RFC 8601).
+A list changes mail (a footer, a tag in the subject, its own From) and so breaks the signature of the author's server.
+What the list's server saw before is sealed (ARC, RFC 8617) or stands in its results (RFC 8601).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,9 +14,9 @@ from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.mailboxes import addresses
 
 KEPT = "from"
-"""Where a list that does not write its own From leaves the author."""
+"""Where a list leaves the author if it does not replace From."""
 USUAL = ("x-original-from", "reply-to")
-"""Where lists put the author whose From they replace."""
+"""Where lists put an author whose From they replace."""
 
 
 def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
@@ -30,7 +30,7 @@ def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
 
 
 def sealed_results(seal: Seal | None, sender: str, lists: Mapping[str, str], *, replaced: bool) -> Results:
-    """What a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts em."""
+    """What a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts them."""
     if seal is None or (place := lists.get(seal.signature.domain)) is None:
         return NO_RESULTS
     if replaced and (place == KEPT or place not in seal.signature.signed):
@@ -47,10 +47,10 @@ def passed_results(
     bounces: Sequence[str],
     replaced: bool,
 ) -> Results:
-    """What a trusted list's own results say about the author `sender`, in a mail that our own server had straight from
-    the list: by SPF, since anybody may send on what a list signed, with other results above it.
+    """What a trusted list's own results say about the author `sender`, in a mail that our server received from the
+    list itself. SPF has to say so, since anybody can pass on what a list signed, with other results above it.
 
-    `bounces` are the return addresses of the lists, where they are known.
+    `bounces`: the return addresses of the lists, if they are known.
     """
     own = own_part(raw, trusted)
     for name, place in lists.items():
@@ -60,9 +60,9 @@ def passed_results(
 
 
 def _first_results(came: Fields, name: str) -> list[str]:
-    """The results by the list's server above the line with which it received the mail; a sender's come below.
+    """The results of the list's server above the line with which it received the mail; below may stand a sender's own.
 
-    Above them may stand how the mail went from one of its programs to the next.
+    Above them may stand lines of how the mail went from one of its programs to the next.
     """
     found: list[str] = []
     for field, value in came:

@@ -1,8 +1,8 @@
-"""OpenPGP (RFC 9580): a player's public key, what it signed, and what is sealed to it. Never holds a secret key.
+"""OpenPGP (RFC 9580): public keys, what they signed, and what is sealed to them. Never holds a secret key.
 
-The library says whether a signature is right; it sees nothing of which the packets were not counted here first
-(pgp_packets.py), since it unpacks without bound. Whether a key has expired or was revoked is asked here, of the moment
-given: the library seals to such keys all the same.
+The library says whether a signature is right. It is given nothing whose packets were not counted first
+(pgp_packets.py), since it decompresses without bound. Whether a key has expired or was revoked is checked here, for a
+given moment: the library seals to such keys all the same.
 """
 
 import hashlib
@@ -22,11 +22,11 @@ KEY_BYTES = 64 * 1024
 PACKETS = 300
 USER_IDS = 50
 KEY_PACKET_BYTES = 3 * 1024
-"""The largest key in use, of 16,384 bits or after quantum computers, has less; a larger one only costs time."""
+"""The largest keys in use, of 16,384 bits or post-quantum, have less; a larger one only costs time."""
 
 SIGNATURE_BYTES = 16 * 1024
 SIGNATURE_PACKET_BYTES = 8 * 1024
-"""A signature of one that large a key, with the names of what it is over."""
+"""Room for a signature by so large a key."""
 SECRETS = (pgp_packets.SECRET_KEY, pgp_packets.SECRET_SUBKEY)
 KEYS = (pgp_packets.PUBLIC_KEY, pgp_packets.PUBLIC_SUBKEY)
 NAMES = (pgp_packets.USER_ID, pgp_packets.ATTRIBUTE)
@@ -34,15 +34,15 @@ IN_A_KEY = (*KEYS, *NAMES, pgp_packets.SIGNATURE, pgp_packets.MARKER, pgp_packet
 
 
 class KeyRefused(ValueError):
-    """A key that cannot be kept; the text tells its owner why and what to send instead."""
+    """A key that cannot be accepted; the text tells its owner why and what to send instead."""
 
 
 class KeyUnusable(ValueError):
-    """A kept key to which nothing can be sealed any more; the text says what happened to it: `expired on …`."""
+    """An accepted key to which nothing can be sealed any more; the text says what became of it: `expired on …`."""
 
 
 class KeyRevoked(KeyRefused):
-    """The key was revoked by its owner, who alone can do that; `fingerprint` names it."""
+    """A key that its owner revoked, as nobody else can; `fingerprint` names it."""
 
     def __init__(self, fingerprint: str) -> None:
         super().__init__(f"that key was revoked; {SEND_ANOTHER}")
@@ -51,9 +51,9 @@ class KeyRevoked(KeyRefused):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a key signed: the bytes of the text, when (to the second), and a word by which the signature is known.
+    """What a key signed: the bytes of the text, when (to the second), and a word that identifies the signature.
 
-    The word does not change with what may be changed in a signature without breaking it.
+    The word stays the same whatever may be changed in a signature without breaking it.
     """
 
     content: bytes
@@ -62,9 +62,9 @@ class Verified:
 
 
 def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> str:
-    """The one public key among `blocks`, armoured, fit to sign and to be sealed to at `now`.
+    """The one public key among `blocks`, armoured, able to sign and to be sealed to at `now`.
 
-    With `known`, an earlier copy of the same key, what that held is kept. Raises KeyRefused.
+    `known`, an earlier copy of the same key, is merged into it. Raises KeyRefused.
     """
     try:
         return _fit(_read(_only(blocks)), now, known)
@@ -73,9 +73,9 @@ def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> 
 
 
 def key_named(blocks: Sequence[str]) -> str:
-    """The fingerprint of the one public key among `blocks`, which is not read yet: for mail that anybody may have sent.
+    """The fingerprint of the one public key among `blocks`, by its packets alone: for mail that anybody may have sent.
 
-    Raises KeyRefused for what its packets alone show to be none.
+    Raises KeyRefused for what cannot be a key.
     """
     return fingerprint(_only(blocks))
 
@@ -110,14 +110,14 @@ CANNOT_SEAL = "nothing can be encrypted to that key; send one that can sign and 
 
 
 def _read(block: str) -> Cert:
-    """One block as a key, nothing of which takes long to count with. Raises KeyRefused, and RuntimeError where it is
-    none."""
+    """One block as a key with which nothing takes long to compute. Raises KeyRefused, and RuntimeError for no key."""
     data, _ = _walked(block)
     return Cert.from_bytes(data)
 
 
 def _walked(block: str) -> tuple[bytes, list[pgp_packets.Packet]]:
-    """One block without its armour, and its packets: those of one public key, few and small. Raises KeyRefused."""
+    """One block without its armour, and its packets: those of one public key, few and small. Raises KeyRefused for
+    any others."""
     if len(block) > KEY_BYTES:
         raise KeyRefused(TOO_LARGE)
     try:
@@ -159,7 +159,7 @@ def _signs(packet: Packet) -> bool:
 
 
 def _trouble(cert: Cert, now: datetime) -> str | None:
-    """Why a key no longer counts, as what it did or had done to it."""
+    """Why a key no longer counts, as the end of a sentence about it; None if it counts."""
     if cert.is_revoked:
         return "was revoked"
     if cert.expiration is not None and cert.expiration <= now:
@@ -184,14 +184,14 @@ def fingerprint(key: str) -> str:
 
 
 def expiration(key: str) -> datetime | None:
-    """When a kept key expires; None if it never does."""
+    """When an accepted key expires; None if it never does."""
     return Cert.from_bytes(key.encode("ascii")).expiration
 
 
 def seal(data: bytes, key: str, now: datetime) -> bytes:
-    """An armoured message that only the key's owner can read. Raises KeyUnusable.
+    """The data as an armoured message that only the key's owner can read. Raises KeyUnusable.
 
-    Its session key is drawn anew each time: the same data makes other bytes.
+    The session key is new each time, so the same data never makes the same bytes twice.
     """
     try:
         cert = Cert.from_bytes(key.encode("ascii"))
@@ -203,7 +203,7 @@ def seal(data: bytes, key: str, now: datetime) -> bytes:
 
 
 def verify(signed: Signed, key: str, now: datetime) -> Verified | None:
-    """What the key truly signed; None if the signature is not the key's own, whole and the only one."""
+    """What the key really signed; None unless the signature is the key's own, whole, and the only one."""
     if len(signed.signature) > SIGNATURE_BYTES:
         return None
     try:

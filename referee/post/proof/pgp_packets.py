@@ -1,7 +1,7 @@
-"""OpenPGP data as the packets that it says it is (RFC 9580, 4 and 6): armour taken off, headers walked, kinds counted.
+"""OpenPGP data as the packets that it claims to be (RFC 9580, 4 and 6): armour taken off, packet headers walked.
 
-Unpacks nothing and knows no cryptography. A library that is handed packed data unpacks it whatever it was asked for,
-and some hundred bytes become gigabytes; so nothing is handed on that was not looked at here, in time linear in it.
+Decompresses nothing and knows no cryptography. A library decompresses whatever it is given, and some hundred bytes
+become gigabytes; so it is given nothing that was not looked at here, in time linear in it.
 """
 
 import base64
@@ -12,16 +12,16 @@ from dataclasses import dataclass
 
 SIGNATURE, SECRET_KEY, PUBLIC_KEY, SECRET_SUBKEY, MARKER = 2, 5, 6, 7, 10
 USER_ID, PUBLIC_SUBKEY, ATTRIBUTE, PADDING = 13, 14, 17, 21
-"""Kinds of packets by their number (RFC 9580, 5)."""
+"""Kinds of packets, by number (RFC 9580, 5)."""
 
 BEGIN = re.compile(rb"^-----BEGIN PGP ([A-Z ]{1,30})-----[ \t]*\r?$", re.MULTILINE)
 FIELD = re.compile(rb"[A-Za-z-]{1,30}: ")
 MOST = 1000
-"""More packets than anything that is kept holds: there the walk ends."""
+"""More packets than any key or signature that is accepted; the walk ends here."""
 
 
 class NoPackets(ValueError):
-    """The data is not what it should be, or says so in a way that nobody needs (partial or endless packets)."""
+    """The data is no OpenPGP, or of a kind that nobody needs here (partial or endless packets)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Packet:
 
 
 def unarmoured(block: bytes, what: bytes) -> bytes:
-    """The bytes in the first armour of some text, which must say that it holds `what`. Raises NoPackets.
+    """The bytes in the first armour of a text, which must say that it holds `what`. Raises NoPackets.
 
-    The checksum is not looked at: RFC 9580, 6.1 asks that it decide nothing.
+    The checksum is not checked: RFC 9580, 6.1 wants nothing to depend on it.
     """
     begin = BEGIN.search(block)
     if begin is None or begin[1] != what:
@@ -55,7 +55,7 @@ def unarmoured(block: bytes, what: bytes) -> bytes:
 
 
 def walk(data: bytes) -> list[Packet]:
-    """The packets that follow one another in `data`, whole; none is looked into. Raises NoPackets."""
+    """All packets in `data`, in order; none is looked into. Raises NoPackets."""
     found: list[Packet] = []
     at = 0
     while at < len(data):
@@ -70,7 +70,7 @@ def walk(data: bytes) -> list[Packet]:
 
 
 def _header(data: bytes, at: int) -> tuple[int, int, int]:
-    """Of the packet at `at`: its kind, where its body begins, its length (RFC 9580, 4.2)."""
+    """The kind of the packet at `at`, where its body begins, and its length (RFC 9580, 4.2)."""
     first = data[at]
     if not first & 0x80:
         raise NoPackets("no packet")
@@ -101,4 +101,4 @@ def key_fingerprint(body: bytes) -> str:
         return hashlib.sha1(b"\x99" + len(body).to_bytes(2, "big") + body, usedforsecurity=False).hexdigest()
     if body[:1] == b"\x06":
         return hashlib.sha256(b"\x9b" + len(body).to_bytes(4, "big") + body).hexdigest()
-    raise NoPackets("no version that is in use")
+    raise NoPackets("a version that is not in use")

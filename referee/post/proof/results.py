@@ -1,30 +1,29 @@
-"""What a mail's own header lines prove about its sender. Pure: tokens and people are looked up elsewhere.
+"""What a mail's own header lines prove about its sender. Pure: knows no tokens and no people.
 
 Only what our own server wrote counts: its Authentication-Results (RFC 8601) must stand above the line with which that
-same server received the mail, since all that stands below may be the sender's invention.
+same server received the mail, since whatever stands below may be the sender's invention.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.post.proof.domains import aligned
 from referee.post.proof.statements import Earlier, Statement, authserv, read_statements
 from referee.post.proof.trace import read_stamp
 from referee.post.reading.headers import Oversized, read_headers, split_head
 
-LONGEST_REGISTRY = len("com.au")
-"""A domain of two labels that is no longer may be a registry's, under which anybody has names."""
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
 FAILS = ("fail", "hardfail")
 SETTLED = {
     *("smtp.remote-ip", "policy.iprev", "policy.dmarc", "policy.published-domain-policy", "policy.policy-from"),
     *("policy.applied-disposition", "policy.evaluated-disposition", "x-bits", "action"),
 }
-"""Properties that no sender chooses, as long as they hold what servers put there."""
+"""Properties that no sender chooses, as long as they hold what servers write there."""
 SETTLED_VALUE = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|oreject|p|sp", re.ASCII)
-"""An IP address, a figure, a policy."""
+"""An IP address, a number, a policy."""
 VERP = re.compile(r"\+.*|[-+][^=]*=.*")
-"""What a list puts behind its return address to tell its readers apart: `list-bounces+ann=club.test`."""
+"""What a list appends to its return address to tell its readers apart: `list-bounces+ann=club.test`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +31,12 @@ class Results:
     """What trusted servers say of a sender: `failed` vetoes every other proof."""
 
     signed: bool
-    """A signature of the sender's domain holds. It stays good wherever the mail is sent on to, and whoever does it."""
+    """A signature of the sender's domain is valid. It remains so whoever passes the mail on, and to whomever."""
     direct: bool
     """The mail came straight from the sender's own server in their own name, or from them by password."""
     neighbour: bool
-    """It came straight from a server of the sender's domain, which did not say in whose name: anyone there may have
-    written it."""
+    """It came straight from a server of the sender's domain, which did not say in whose name, so that anyone there may
+    have written it."""
     failed: bool
 
     @property
@@ -54,21 +53,21 @@ Fields = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class OwnPart:
-    """The head of a mail, parted where our own server received it."""
+    """The head of a mail, divided where our own server received it."""
 
     believed: list[str]
     """The values of its Authentication-Results, above the very Received line that names the same server."""
     doubted: list[str]
-    """Where none is believed: all that name a trusted server, wherever they stand. Of these only a plain fail of the
-    whole mail counts, which nobody forges for themselves."""
+    """If none is believed: all that name a trusted server, wherever they stand. Of these only a plain fail of the whole
+    mail counts, which nobody would forge for themselves."""
     came: Fields
-    """What came with the mail; empty where our server's own line cannot be told."""
+    """What came with the mail; empty if our own server's line cannot be made out."""
 
 
 def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: bool = False) -> Results:
     """The results of the servers named in `trusted` about `sender` (a folded address); total over any bytes.
 
-    `logins`: those servers write `auth=` for whoever logged in to send; no other one's is believed.
+    `logins`: those servers write `auth=` for those who logged in to send; otherwise it is not believed.
     """
     if not trusted or not sender:
         return NO_RESULTS
@@ -77,8 +76,8 @@ def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: 
 
 
 def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: Sequence[str] = ()) -> Results:
-    """What results that are to be believed (the values of Authentication-Results) say about `sender`, and what those
-    that are `doubted` say against them."""
+    """What the values of Authentication-Results say about `sender`: those in `lines` are believed, those in `doubted`
+    only against them."""
     domain = sender.rpartition("@")[2]
     stated = [read_statements(line) or () for line in lines]
     passed = {kind for line in stated for kind in _passed(line, sender, domain, logins)} - _disputed(
@@ -86,7 +85,7 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
     )
     said = [_failed(line, sender, domain) for line in lines]
     said += ["dmarc" for line in doubted if _failed(line, sender, domain) == "dmarc"]
-    # one signature of several may fail: what passes outweighs that, and nothing outweighs the verdict on the whole mail
+    # one of several signatures may fail: a pass outweighs that, and nothing outweighs the verdict on the whole mail
     failed = "dmarc" in said or (not passed and any(said))
     if failed:
         return Results(signed=False, direct=False, neighbour=False, failed=True)
@@ -99,8 +98,8 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
 
 
 def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -> set[str]:
-    """What the server's lines do not agree about: where two of its programs speak of one method, one of the two may
-    hold words that somebody put there."""
+    """What the server's lines disagree about: if two of its programs speak of one method, one of the two may hold words
+    that somebody smuggled in."""
     of_method = {"dkim": {"dkim"}, "spf": {"spf", "domain"}, "auth": {"auth"}}
     disputed: set[str] = set()
     for method, kinds in of_method.items():
@@ -111,9 +110,9 @@ def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -
 
 
 def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
-    """What stands above the line with which a server in `trusted` received the mail, and all that stands below it.
+    """What stands above the line with which a server in `trusted` received the mail, and what stands below it.
 
-    A line that does not read as one (trace.py) ends the trust in what stands around it. Total over any bytes.
+    A Received line that breaks the grammar (trace.py) ends the trust in what stands around it. Total over any bytes.
     """
     names = {name.lower() for name in trusted}
     waiting: list[tuple[str, str]] = []
@@ -136,7 +135,7 @@ def _named(fields: Fields, names: set[str]) -> list[str]:
 
 
 def header_fields(raw: bytes) -> Fields:
-    """The fields of a mail's head, none where it goes over a cap."""
+    """The fields of a mail's head, none if it goes over a cap."""
     try:
         return list(read_headers(split_head(raw)[0]).fields)
     except Oversized:
@@ -144,7 +143,7 @@ def header_fields(raw: bytes) -> Fields:
 
 
 def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
-    """What of one line speaks for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part."""
+    """What in one line speaks for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part."""
     found = set()
     for statement in stated:
         about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
@@ -161,10 +160,10 @@ def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool)
 
 
 def _is_servers_word(statement: Statement, domain: str) -> bool:
-    """Whether nothing that somebody chose stands before who is authenticated: then it is the server that says so.
+    """Whether it is the server that says who is authenticated: nothing that somebody chose stands before that.
 
-    Only an envelope address that passed SPF may stand before a signature: it ends with the domain that passed, and an
-    address of any other domain than the player's behind it is what is left of words smuggled into it.
+    Only an envelope address that passed SPF may stand before a signature: it ends with the domain that passed, and if
+    an address of any domain but the sender's follows, that is what is left of words smuggled into it.
     """
     for each in statement.before:
         passed = (each.method, each.result, each.name) == ("spf", "pass", "smtp.mailfrom")
@@ -174,7 +173,7 @@ def _is_servers_word(statement: Statement, domain: str) -> bool:
 
 
 def _is_settled(each: Earlier, domain: str) -> bool:
-    """Whether a property can hold nobody's words; what it is called decides, since anybody may begin with a figure."""
+    """Whether nobody can choose what a property holds; its name counts first, since any word may look like a number."""
     value = each.value.lower()
     if each.name == "header.from":
         return value.rpartition("@")[2] == domain
@@ -182,8 +181,8 @@ def _is_settled(each: Earlier, domain: str) -> bool:
 
 
 def _failed(line: str, sender: str, domain: str) -> str | None:
-    """The method that says no to the sender, `dmarc` before others. Of what does not read as a statement nothing counts
-    but a plain `dmarc=fail`: somebody's brackets may have swallowed it."""
+    """The method that says no to the sender, `dmarc` before others. In what is no statement only a plain `dmarc=fail`
+    counts: somebody's brackets may have swallowed it."""
     stated = read_statements(line) or ()
     if len(DMARC_FAIL.findall(line)) > sum((s.method, s.result) == ("dmarc", "fail") for s in stated):
         return "dmarc"
@@ -209,8 +208,8 @@ def _concerns(statement: Statement, sender: str, domain: str) -> bool:
 
 
 def came_from(lines: Sequence[str], host: str, bounces: Sequence[str]) -> bool:
-    """Whether results that are to be believed say that `host` itself, and no domain above or below it, handed the mail
-    in (SPF): where it has `bounces`, the return addresses of its lists, with one of those."""
+    """Whether results that are believed say that `host` itself, and no domain above or below it, sent the mail (SPF);
+    if it has `bounces`, the return addresses of its lists, from one of those."""
     return any(
         statement.method == "spf" and statement.result == "pass" and _is_lists(statement, host, bounces)
         for line in lines
@@ -226,21 +225,3 @@ def _is_lists(statement: Statement, host: str, bounces: Sequence[str]) -> bool:
     return not own or any(
         local == name or VERP.fullmatch(local.removeprefix(name)) for name in own if local.startswith(name)
     )
-
-
-def aligned(signer: str, domain: str) -> bool:
-    """Whether a signing domain speaks for `domain`: the same, or a parent of it that is no registry's, such as co.uk.
-
-    Registries' domains of two labels are short: what has less than six letters is taken for one.
-    """
-    parent = domain.endswith("." + signer) and len(signer) > LONGEST_REGISTRY and "." in signer
-    return bool(signer) and (signer == domain or parent)
-
-
-def organisation(domain: str) -> str:
-    """Whose domain it may be: its last two labels, or three where those two may be a registry's of a country, as in
-    `club.co.uk`. Too coarse or too fine for some; only how many share a pool or a game's places depends on it."""
-    labels = domain.split(".")
-    parent = ".".join(labels[-2:])
-    country = len(labels[-1]) == 2 and len(parent) <= LONGEST_REGISTRY
-    return ".".join(labels[-3:]) if country else parent

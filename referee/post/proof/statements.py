@@ -1,8 +1,8 @@
-"""One line of Authentication-Results by its grammar (RFC 8601, 2.2): what it states, and how much of that can be meant.
+"""One line of Authentication-Results by its grammar (RFC 8601, 2.2): what it states, and how far that can be relied on.
 
-A server copies words of the sender's into its own line: envelope addresses, a signature's identity. No grammar tells
-what such words added from what the server said. So each statement says whether anybody else's words may stand before
-it; results.py decides what still counts. Pure, and total over any text.
+A server copies words that the sender chose into its own line: envelope addresses, a signature's identity. No grammar
+can tell what such words added from what the server said. So each statement says whether anybody else's words may stand
+before it; results.py decides what still counts. Pure, and total over any text.
 """
 
 import re
@@ -24,25 +24,25 @@ HARMLESS = {
     "spf": rf"mailfrom|helo|sender SPF authorized|sender IP is [0-9A-Fa-f.:]{{2,45}}(?:; {ALIGNMENT})?",
     "auth": r"plain|login|cram-md5|digest-md5|xoauth2|oauthbearer|scram-sha-\d+(?:-plus)?",
 }
-"""Comments that servers write and that can hold nobody's words, by the method that they stand with."""
+"""Comments that servers write and that nobody else can choose, by the method that they stand beside."""
 SAYS_WHY = {"spf"}
-"""Methods of which a server tells why they did not pass, in the words of the sender's own domain (RFC 7208, 6.2)."""
+"""Methods for which a server says why they did not pass, in words from the sender's own domain (RFC 7208, 6.2)."""
 
 NAMED_HOST = re.compile(
     r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+", re.ASCII
 )
-"""The name behind `iprev=pass` (Exim): it was looked up both ways."""
+"""The name after `iprev=pass` (Exim): it was looked up both ways."""
 BASE64 = re.compile(r"[A-Za-z0-9+/=]{1,100}", re.ASCII)
 CHECKED = frozenset({"header.d", "header.s", "header.b", "header.a"})
-"""Properties of a signature that a key was found by, or that are no words at all. Any other may be the sender's."""
+"""Properties of a signature by which its key was found, or that are no words at all; others the sender may choose."""
 ABOUT = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",), "auth": ("smtp.auth",)}
-"""What names the one who is authenticated, by method; the first that is there."""
+"""The properties that name who is authenticated, by method; the first one present counts."""
 BY_IDENTITY = (
     ("header.i", "header.s", "header.b"),
     ("header.i", "header.d", "header.s"),
     ("header.i", "header.d", "header.s", "header.b"),
 )
-"""What stands, in this order, in a statement that says a signature's identity before its domain, or says only that."""
+"""The properties, in order, of a statement that gives a signature's identity before its domain, or without it."""
 OF_SIGNATURE = {name for names in BY_IDENTITY for name in names}
 DOMAIN_ALONE = re.compile(r"@[a-z0-9.-]+", re.IGNORECASE | re.ASCII)
 PLAIN_SELECTOR = re.compile(r"[a-z0-9._-]+", re.IGNORECASE | re.ASCII)
@@ -50,14 +50,14 @@ PLAIN_SELECTOR = re.compile(r"[a-z0-9._-]+", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A property that stands before `about` in the line, and may be words of the sender's."""
+    """A property that stands before `about` in the line and may hold words of the sender's."""
 
     method: str
     result: str
     name: str
     value: str
     behind: frozenset[str]
-    """The domains, A-Z folded, of all addresses behind it in the line."""
+    """The domains, A-Z folded, of all addresses after it in the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +68,23 @@ class Statement:
     result: str
     properties: dict[str, str]
     about: str | None
-    """Who is authenticated, in the words of ABOUT; None where nobody is named, where a comment or a quoted string
-    stands before it that can hold an envelope address, or where a signature's identity may go on behind it."""
+    """Who is authenticated, by a property of ABOUT; None if nobody is named, if a comment or a quoted string before it
+    can hold an envelope address, or if a signature's identity may go on after it."""
     before: tuple[Earlier, ...]
     """What stands before `about` in the whole line."""
     behind: frozenset[str]
-    """The domains, A-Z folded, of all addresses behind `about`."""
+    """The domains, A-Z folded, of all addresses after `about`."""
 
 
 def authserv(value: str) -> str:
-    """The server that wrote an Authentication-Results, as it says itself, A-Z folded; empty where none is named."""
+    """The server that wrote an Authentication-Results, by the name that it gives itself, A-Z folded; else empty."""
     words = value.partition(";")[0].replace("\t", " ").split(" ")
     return next((word for word in words if word), "").lower()
 
 
 def read_statements(value: str) -> tuple[Statement, ...] | None:
-    """The statements of an unfolded line, in order. None where it does not read, and for one that must not count at
-    all: a method or a property of one method that stands there twice is somebody's addition."""
+    """The statements of an unfolded line, in order. None if it breaks the grammar, and for a line that must not count
+    at all: a method, or a property of one method, that stands there twice was smuggled in."""
     found = pieces(value, SIGNS)
     parts = None if found is None else _parts(found)
     if parts is None or not _is_server(parts[0]):
@@ -104,7 +104,7 @@ def read_statements(value: str) -> tuple[Statement, ...] | None:
 
 
 def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
-    """The line cut at its semicolons; one at its very end ends nothing."""
+    """The line cut at its semicolons; nothing follows one at the very end."""
     parts: list[list[Piece]] = [[]]
     for piece in found:
         if piece.kind is Kind.ANGLE:
@@ -119,7 +119,7 @@ def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
 
 
 def _is_server(part: tuple[Piece, ...]) -> bool:
-    """Its name, perhaps with the version of the format; a comment there is nobody's need."""
+    """A server's name, perhaps with the version of the format; no server needs a comment there."""
     words = [piece.text for piece in part if piece.kind is Kind.WORD]
     return (
         len(words) == len(part)
@@ -130,7 +130,7 @@ def _is_server(part: tuple[Piece, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Property:
-    """One property, and its place in the line."""
+    """One property, and where in the line it stands."""
 
     name: str
     value: str
@@ -139,39 +139,39 @@ class _Property:
 
 
 class _Line:
-    """One line while it is read from its start to its end."""
+    """One line while it is read from start to end."""
 
     def __init__(self, value: str) -> None:
         self._value = value
         self._stands = True
-        """No comment and no quoted string before this place can hold an envelope address."""
+        """No comment and no quoted string so far can hold an envelope address."""
         self._before: list[Earlier] = []
         self._seen: list[str] = []
-        """The names of all properties up to this place."""
+        """The names of all properties so far."""
         self._by_identity = False
-        """A signature's identity, which is the sender's own word, stands before its domain, or for it."""
+        """A signature's identity, which is the sender's own word, stands before its domain, or in place of it."""
 
     @property
     def identity_ends(self) -> bool:
         """Whether nothing that follows such an identity can be a part of it: the domain, the selector and the bytes
-        that the server writes behind it stand there, and nowhere else in the line once more."""
+        that the server writes after it stand there, and stand nowhere else in the line."""
         return not self._by_identity or all(self._seen.count(name) <= 1 for name in OF_SIGNATURE)
 
     def read(self, part: tuple[Piece, ...]) -> Statement | None:
-        """The statement of one part; None where it does not read."""
+        """The statement of one part; None if it breaks the grammar."""
         plain: list[Piece] = []
         stood: dict[int, bool] = {}
         for before, piece in zip((None, *part), part, strict=False):
             if piece.kind is Kind.COMMENT:
                 if before is not None and before.end == piece.start:
-                    # no server leaves the blank out; whoever can use none does
+                    # servers put a blank there; one who smuggles words in may be unable to
                     return None
-                self._stands = self._stands and _harmless(piece, plain)
+                self._stands = self._stands and _is_harmless(piece, plain)
                 continue
             plain.append(piece)
             stood[piece.start] = self._stands
             if piece.kind is Kind.QUOTED:
-                self._stands = self._stands and _nobodys(plain)
+                self._stands = self._stands and _is_unchosen(plain)
         if len(plain) < 3 or [piece.kind for piece in plain[:3]] != [Kind.WORD, Kind.SIGN, Kind.WORD]:
             return None
         method, result = METHOD.fullmatch(plain[0].text), KEYWORD.fullmatch(plain[2].text)
@@ -209,8 +209,8 @@ class _Line:
 
 
 def _is_whole(named: dict[str, _Property]) -> bool:
-    """Whether a signature that is told by its identity first is told plainly: the identity names a domain alone, which
-    is that of the signature or one below it."""
+    """Whether a statement that gives a signature's identity first can be relied on: the identity is a domain alone, the
+    signature's own or one below it."""
     identity, domain = named["header.i"].value.lower(), named.get("header.d")
     if tuple(named) not in BY_IDENTITY or not DOMAIN_ALONE.fullmatch(identity):
         return False
@@ -219,7 +219,7 @@ def _is_whole(named: dict[str, _Property]) -> bool:
 
 
 def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
-    """The properties of one statement; None where they do not read, or one stands there twice."""
+    """The properties of one statement; None if they break the grammar, or one stands there twice."""
     found: list[_Property] = []
     at = 0
     while at < len(plain):
@@ -232,8 +232,8 @@ def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
 
 
 def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] | None:
-    """The property at `at`, and where the next begins: `reason=…` is one, too, and so is what servers write that know
-    no types of properties. A value may be a quoted local part with its domain, and hold `=` as a signature's does."""
+    """The property at `at`, and where the next begins. `reason=…` is one, too, and so is a name without a type, which
+    some servers write. A value may be a quoted local part with its domain, and may hold `=` as a signature's does."""
     if at + 2 >= len(plain) or plain[at].kind is not Kind.WORD or plain[at + 1].text != "=":
         return None
     name = plain[at].text.lower()
@@ -249,7 +249,7 @@ def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] 
     return _Property(name, text, plain[at].start, last.end), after
 
 
-def _harmless(comment: Piece, before: list[Piece]) -> bool:
+def _is_harmless(comment: Piece, before: list[Piece]) -> bool:
     words = [piece.text.lower() for piece in before[:3]]
     if words == ["iprev", "=", "pass"]:
         return len(before) == 3 and NAMED_HOST.fullmatch(comment.text) is not None
@@ -259,8 +259,8 @@ def _harmless(comment: Piece, before: list[Piece]) -> bool:
     return re.fullmatch(usual, comment.text, re.IGNORECASE | re.ASCII) is not None
 
 
-def _nobodys(plain: list[Piece]) -> bool:
-    """Whether the quoted string at the end can hold nobody's words: `header.b="…"`, in base64."""
+def _is_unchosen(plain: list[Piece]) -> bool:
+    """Whether the quoted string at the end is one that nobody can choose: `header.b="…"`, in base64."""
     named = len(plain) > 2 and [piece.text.lower() for piece in plain[-3:-1]] == ["header.b", "="]
     return named and BASE64.fullmatch(plain[-1].text) is not None
 

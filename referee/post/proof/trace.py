@@ -1,7 +1,7 @@
 """Received lines by their grammar (RFC 5321, 4.4): who received a mail, and whether it was only handed on. Pure.
 
 A sender chooses much of such a line: the name said in HELO, the envelope addresses, sometimes more. So a clause counts
-at its own place alone, and a line that does not read as one stamp from its start to its date says nothing at all.
+only in its own place, and a line that breaks the grammar anywhere before its date says nothing at all.
 """
 
 import re
@@ -12,7 +12,7 @@ from referee.post.reading.lexemes import Kind, Piece, pieces
 
 SIGNS = ";"
 CLAUSES = ("from", "by", "via", "with")
-"""The clauses that say how a mail came, in the one order in which they stand; each at most once."""
+"""The clauses that say how a mail came, in the only order in which they may stand; each at most once."""
 
 DATE = re.compile(
     r"[ \t]*(?:[A-Za-z]{3},)?[ \t]*\d{1,2}[ \t]+[A-Za-z]{3}[ \t]+\d{4}[ \t]+\d{1,2}:\d\d(?::\d\d)?"
@@ -20,14 +20,14 @@ DATE = re.compile(
 )
 HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,252}[A-Za-z0-9_])?|\[[A-Za-z0-9.:]{1,60}\]")
 SECURED = ["over", "tls", "secured", "channel"]
-"""What Microsoft's servers put between `by` and `with`."""
+"""Words that Microsoft's servers put between `by` and `with`."""
 LOCAL = re.compile(r"(?:UTF8)?LMTPS?A?", re.IGNORECASE | re.ASCII)
-"""The protocol of a local hand-over (RFC 2033, RFC 3848, RFC 6531): the server's own delivery."""
+"""The protocols of a server's own, local delivery (RFC 2033, RFC 3848, RFC 6531)."""
 
 PEER = re.compile(r"(?:[A-Za-z0-9._-]{1,255} )?\[[A-Za-z0-9.:]{1,60}\]")
-"""What a server saw of the other side: its name, where it has one, and its address (TCP-info)."""
+"""What a server saw of the other side: its name, if it has one, and its address (TCP-info)."""
 BY_MACHINE = re.compile(r"LHLO [A-Za-z0-9._-]{1,255}|[0-9.]{7,15}|[0-9A-Fa-f:]{2,45}|\[unix socket\]", re.ASCII)
-"""What Zimbra and Cyrus put there."""
+"""What Zimbra and Cyrus write instead."""
 SEALED = re.compile(r"using TLSv[\d.]{1,5} with cipher [\w-]{1,60} \(\d{1,4}/\d{1,4} bits\)[\w -]{0,200}", re.ASCII)
 LOOPBACK = re.compile(r"\[(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|(?:IPv6:)?::1)\]", re.IGNORECASE | re.ASCII)
 
@@ -37,15 +37,15 @@ class Stamp:
     """What one Received line says."""
 
     by: str
-    """The server that wrote it, as it says itself, A-Z folded."""
+    """The server that wrote it, by the name that it gives itself, A-Z folded."""
     handed: bool
-    """A local hand-over: the server's own delivery, above what it wrote on receipt."""
+    """The server's own local delivery; what it wrote on receipt stands below."""
     looped: bool
-    """The other side was the server's own machine, by the address that it saw."""
+    """The other side was the server's own machine, to judge by its address."""
 
 
 def read_stamp(value: str) -> Stamp | None:
-    """The stamp of a Received line, unfolded; None where it does not read as one."""
+    """The stamp of an unfolded Received line; None if it breaks the grammar."""
     found = pieces(value, SIGNS) or ()
     close = next((n for n, piece in enumerate(found) if piece.kind is Kind.SIGN), len(found))
     read = _clauses(iter(found[:close])) if _is_date(value, found[close:]) else None
@@ -67,10 +67,10 @@ class _Clause:
 
 
 def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
-    """The clauses of CLAUSES, each at its place; None where one stands elsewhere, twice, or without its word.
+    """The clauses of CLAUSES, each in its place; None if one stands elsewhere, twice, or without its word.
 
-    Behind them stands what is passed over: `id`, `for`, whatever a server adds. A word of CLAUSES that turns up there
-    is somebody's addition.
+    What follows them is skipped: `id`, `for`, whatever a server adds. A word of CLAUSES that turns up there was
+    smuggled in.
     """
     read: dict[str, _Clause] = {}
     left = list(CLAUSES)
@@ -102,14 +102,14 @@ def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
 
 
 def _plainly_seen(comments: tuple[str, ...]) -> bool:
-    """Whether a server wrote nothing about the other side but its name, address and encryption: words of the other
-    side's own, such as an ident, could end their comment and go on as clauses."""
+    """Whether a server wrote nothing about the other side but its name, address and encryption. Words that the other
+    side chose, such as an ident, could end their comment and go on as clauses."""
     shapes = (PEER, BY_MACHINE, SEALED)
     return all(any(shape.fullmatch(text) for shape in shapes) for text in comments)
 
 
 def _is_date(value: str, found: tuple[Piece, ...]) -> bool:
-    """Whether what ends a line is a semicolon, a date, and nothing behind that but comments."""
+    """Whether a line ends with a semicolon, a date, and nothing after that but comments."""
     said = [piece for piece in found if piece.kind is not Kind.COMMENT]
     first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
     return len(said) > 1 and said[-1].end <= first and DATE.fullmatch(value[said[0].end : first]) is not None

@@ -1,1 +1,1 @@
-"""Bytes to a mail that was read. Total and bounded: no input raises, none takes long."""
+"""From bytes to a mail that was read: Incoming or Ignored. Total and bounded: no input raises, none takes long."""

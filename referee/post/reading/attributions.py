@@ -1,6 +1,6 @@
 """How mail programs and people say in many languages that someone wrote, sent or forwarded something.
 
-Tables only; introducers.py applies them, folded: lower case, without accents. A stem counts wherever a word begins so.
+Tables only; introducers.py applies them, folded: lower case, without accents. A stem counts at the beginning of words.
 """
 
 STEMS = """
@@ -34,7 +34,7 @@ SIGNS = """
     เขียน ຂຽນ សរសេរ ရေး
     წერ დაწერ ጻፈ ጽፏ ጽፈ ፃፈ ጽሒ ጻፉ ᑎᑎᕋ
 """
-"""What says so anywhere in a line, in scripts whose words run on or take signs before them."""
+"""What says so anywhere in a line, in scripts without spaces between words or with prefixes before them."""
 
 NOTICES = """
     origina ursprungl urspr oprindelig opprinnelig alkuperai oryginaln puvodni povodn izvorn eredeti orijinal
@@ -64,7 +64,7 @@ NOTICES = """
     selasa rabu kamis jumat sabtu minggu kemarin isnin jumatatu jumanne
     januar fevrier janvier enero gennaio janeiro styczn tammikuu marraskuu
 """
-"""Beginnings of words by which a forwarded, quoted or original mail is announced: days, programs, telephones too."""
+"""Beginnings of words that announce a forwarded, quoted or original mail; days, mail programs and telephones, too."""
 
 NOTICE_SIGNS = """
     原始 元の 转发 轉寄 轉發 転送 引用 원본 전달 인용 मूल ต้นฉบับ ส่งต่อ अग्रेषित הודעה מקורית הועבר أصلي معاد اصلی
@@ -88,4 +88,4 @@ ENGLISH = """
     trumps nil partner we'd let's see left down short out already last next it looking first second better best worse
     bad hard easy bidding board away back home until about after before us place
 """
-"""Words of plain English talk at the table, of which hardly one stands in an attribution."""
+"""Words of plain English talk, hardly one of which stands in an attribution."""

@@ -1,4 +1,4 @@
-"""How far a mail was sent by a machine, from its headers alone (RFC 3834). Never looks at who is registered."""
+"""Whether a mail was sent by a machine, from its headers alone (RFC 3834). Never looks at who sent it otherwise."""
 
 import re
 from collections.abc import Callable
@@ -47,9 +47,9 @@ REPORT_CHARACTERS = 400
 
 
 def reads_as_report(subject: str, text: str) -> bool:
-    """Whether the words are those of a delivery report, where no header tells.
+    """Whether the words are those of a delivery report, for mail whose headers do not say so.
 
-    Good enough to leave a mail without a command unanswered, and for nothing else.
+    A guess: good enough to leave a mail without a command unanswered, and for nothing else.
     """
     return REPORT_WORDS.search(f"{subject}\n{text[:REPORT_CHARACTERS]}") is not None
 
@@ -105,11 +105,11 @@ RULES: tuple[tuple[Callable[[Headers, str], bool], Automatic], ...] = (
     (_has_null_sender, Automatic.BOUNCE),
     (_says_generated, Automatic.GENERATED),
 )
-"""In order: the first rule that holds decides. X-Auto-Response-Suppress and Precedence: bulk alone decide nothing."""
+"""In order: the first rule that holds decides. X-Auto-Response-Suppress or Precedence: bulk alone decides nothing."""
 
 
 def classify(headers: Headers, sender: str) -> Automatic:
-    """What the headers say about the machine behind a mail from `sender`."""
+    """What the headers say about the machine that sent a mail from `sender`, if one did."""
     return next((kind for holds, kind in RULES if holds(headers, sender)), Automatic.NO)
 
 

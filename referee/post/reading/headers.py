@@ -1,7 +1,7 @@
 """Header fields from raw bytes: unfolded, decoded, and the ids and parameters in them.
 
-Total and linear by design: nothing here raises but Oversized. The `email` package is not used to read, because its
-parsers raise on crafted input. Who stands in a field is mailboxes.py's.
+Total and linear by design: nothing here raises but Oversized. Nothing is read with the `email` package, whose parsers
+raise on crafted input. For addresses in fields see mailboxes.py.
 """
 
 import base64
@@ -16,8 +16,8 @@ HEAD_END = re.compile(rb"\r?\n\r?\n")
 FOLD = re.compile(rb"\r?\n(?=[ \t])")
 NAME = re.compile(rb"[!-9;-~]+")
 
-STRANGE = bytes(set(range(256)) - {*b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"})
-"""What is no letter of base64."""
+NOT_BASE64 = bytes(set(range(256)) - {*b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"})
+"""The bytes outside the alphabet of base64."""
 
 WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?([bq])\?([^?]*)\?=", re.IGNORECASE | re.ASCII)
 COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)", re.DOTALL)
@@ -38,17 +38,17 @@ TEXT_CODECS = ("utf", "iso", "cp", "koi8", "ascii", "latin", "big5", "gb", "euc"
 
 
 class Oversized(ValueError):
-    """The mail goes over one of the caps; the text says which, in two words."""
+    """The mail goes over one of the caps; the text says over which, in two words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """The fields of one head, in order: names in lower case, values unfolded but not yet decoded."""
+    """The fields of one head, in order: names in lower case, values unfolded but not decoded."""
 
     fields: tuple[tuple[str, str], ...]
 
     def all(self, *names: str) -> list[str]:
-        """Every value of the fields called `names`, in the order in which they stand."""
+        """The values of all fields called `names`, in the order in which they stand."""
         return [value for name, value in self.fields if name in names]
 
     def first(self, name: str) -> str:
@@ -57,7 +57,7 @@ class Headers:
 
 
 def split_head(raw: bytes) -> tuple[bytes, bytes]:
-    """Head and body, parted at the first empty line. Raises Oversized for a head beyond 64 KiB."""
+    """Head and body, divided at the first empty line. Raises Oversized for a head beyond 64 KiB."""
     if raw.startswith((b"\n", b"\r\n")):
         return b"", raw
     end = HEAD_END.search(raw, 0, HEAD_BYTES + 4)
@@ -67,7 +67,7 @@ def split_head(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def read_headers(head: bytes) -> Headers:
-    """The fields of a head; lines that are none are passed over. Raises Oversized for a field beyond 8 KiB."""
+    """The fields of a head; lines that are no field are skipped. Raises Oversized for a field beyond 8 KiB."""
     fields = []
     for line in FOLD.sub(b"", head).split(b"\n"):
         if len(line) > FIELD_BYTES:
@@ -79,7 +79,8 @@ def read_headers(head: bytes) -> Headers:
 
 
 def decode_bytes(data: bytes, charset: str = "us-ascii") -> str:
-    """Text in `charset`, else in UTF-8; failing both, the charset with U+FFFD for what is wrong, or Latin-1."""
+    """The text in `charset`, or else in UTF-8; if neither fits, in the charset with U+FFFD for what is wrong, or in
+    Latin-1 instead of ASCII."""
     codec = _codec(charset)
     for name in (codec, "utf-8"):
         try:
@@ -98,7 +99,7 @@ def _codec(charset: str) -> str:
 
 
 def decode_words(value: str) -> str:
-    """RFC 2047: encoded words as text, white space between two of them gone; what is no such word stays."""
+    """The value with its encoded words as text, without the white space between two of them (RFC 2047)."""
     pieces: list[tuple[str, bytes | str]] = []
     end = 0
     for word in WORD.finditer(value):
@@ -107,7 +108,7 @@ def decode_words(value: str) -> str:
             pieces.append(("", between))
         charset, data = word[1].lower(), _word_bytes(word[2].lower(), word[3])
         before = pieces[-1]
-        # one letter may be torn in two by words of the same charset
+        # two words of the same charset may share one character
         if before[0] == charset and isinstance(before[1], bytes):
             pieces[-1] = (charset, before[1] + data)
         else:
@@ -125,14 +126,14 @@ def _word_bytes(encoding: str, text: str) -> bytes:
 
 
 def decode_base64(data: bytes) -> bytes:
-    """Base64 as a forgiving reader takes it: ends at the padding, strange bytes are passed over, a torn end dropped."""
-    letters = data.partition(b"=")[0].translate(None, STRANGE)
+    """Base64, read forgivingly: it ends at the padding, other bytes are skipped, an incomplete end is dropped."""
+    letters = data.partition(b"=")[0].translate(None, NOT_BASE64)
     whole = letters[: len(letters) - (len(letters) % 4 == 1)]
     return base64.b64decode(whole + b"=" * (-len(whole) % 4))
 
 
 def doubled(raw: bytes) -> bool:
-    """Whether a field stands there twice that may only once: one of them may be anyone's addition. Total."""
+    """Whether a field stands twice that may stand once: anyone may have added one of the two. Total."""
     try:
         fields = read_headers(split_head(raw)[0]).fields
     except Oversized:
@@ -147,7 +148,7 @@ def message_ids(values: Iterable[str]) -> list[str]:
 
 
 def parameters(value: str) -> tuple[str, dict[str, str]]:
-    """`text/plain; charset=utf-8` as its main word in lower case and its parameters, the first of a name winning."""
+    """`text/plain; charset=utf-8` as its main word in lower case and its parameters; of two with one name the first."""
     main = COMMENT.sub(" ", value.partition(";")[0]).strip().lower()
     found: dict[str, str] = {}
     for name, text in PARAMETER.findall(value):

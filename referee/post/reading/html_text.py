@@ -1,6 +1,6 @@
-"""HTML to the plain text that new_text.py reads: quotes become one `>` line, reply separators the marker line.
+"""HTML as the plain text that new_text.py reads: a quote becomes one `>` line, a reply separator the marker line.
 
-Bounded in characters and elements; attributes never reach the renderer, whose reading of styles can be abused.
+Bounded in characters and elements. Attributes never reach the renderer, whose reading of styles can be abused.
 """
 
 import re
@@ -25,7 +25,7 @@ DEEPEST = 60
 DROPPED_TAGS = {"head", "style", "script", "title", "meta", "link", "template", "object", "noscript", "img", "svg"}
 STRUCK_TAGS = {"del", "s", "strike"}
 STRUCK = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,80}line-through", re.IGNORECASE)
-"""Text that its writer took back, or that a program shows as replaced."""
+"""Text that its writer struck out, or that a program shows as replaced."""
 
 HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 OUTLOOK_RULE = re.compile(r"border(?:-\w+)?\s*:\s*none\s*;\s*border-top\s*:\s*solid", re.IGNORECASE)
@@ -45,7 +45,7 @@ BELOW_IS_QUOTE = re.compile(
     re.IGNORECASE,
 )
 CONTAINERS = re.compile(r"(?:gmail|protonmail|tutanota|mail_android)_quote", re.IGNORECASE)
-"""What stands around a quote. Where that is a blockquote, an answer typed below it may stand in the container too."""
+"""What stands around a quote. If the quote is a blockquote, an answer typed below it may be in the container too."""
 
 CONTROLS = dict.fromkeys(code for code in range(32) if chr(code) not in "\t\n")
 TABLE_TAGS = ("table", "tr", "td", "th")
@@ -55,13 +55,13 @@ LAYOUT = ParserConfig(
         **dict.fromkeys(("table", "tr"), HtmlElement(display=Display.block)),
         **dict.fromkeys(("td", "th"), HtmlElement(suffix=" ")),
     },
-    # rows as plain lines: the padding of columns can be made to fill the memory
+    # rows as plain lines: somebody could make the padding of columns fill the memory
     custom_html_tag_handler_mapping=CustomHtmlTagHandlerMapping(dict.fromkeys(TABLE_TAGS), dict.fromkeys(TABLE_TAGS)),
 )
 
 
 def plain_of_html(source: str) -> str:
-    """The text of an HTML body, one line a block, without what is quoted or struck out. Malformed HTML never raises."""
+    """The text of an HTML body, one line for each block, without quotes and struck-out text. Never raises."""
     data = source[:CHARACTERS].translate(CONTROLS).encode("utf-8", "replace")
     try:
         tree = html.document_fromstring(
@@ -100,7 +100,7 @@ def _any(pattern: re.Pattern[str], marks: list[str]) -> bool:
 
 
 def _holds_blockquote(element: html.HtmlElement) -> bool:
-    """Whether a blockquote is a child of the element; one further down is part of what is quoted."""
+    """Whether a blockquote is a child of the element; one further down belongs to what is quoted."""
     return any(child.tag == "blockquote" for child in element)
 
 
@@ -109,13 +109,13 @@ def _forwards(element: html.HtmlElement) -> bool:
 
 
 def _replace(element: html.HtmlElement, tag: str, text: str | None) -> None:
-    """Empty the element. The text after it stays, untouched: lxml will not set again all that it has read."""
+    """Empty the element, but leave the text after it untouched: lxml cannot write back all that it can read."""
     element.clear(keep_tail=True)
     element.tag, element.text = tag, text
 
 
 def _bound(tree: html.HtmlElement) -> None:
-    """Cut off what is too deep, and all that follows the last element that is read."""
+    """Cut off what is too deep, and whatever follows the last element that is read."""
     read = list(islice(tree.iter(), ELEMENTS))
     for last in (read[-1], *read[-1].iterancestors()):
         parent = last.getparent()
@@ -129,6 +129,6 @@ def _bound(tree: html.HtmlElement) -> None:
 
 
 def resolve(text: str) -> str:
-    """The text with HTML's character references resolved, however many digits one has."""
-    # int() reads 4300 digits at most, and eight are beyond Unicode
+    """The text with HTML's character references resolved, however many digits they have."""
+    # int() reads at most 4300 digits, and a number of eight is beyond Unicode
     return unescape(LONG_REFERENCE.sub(r"&#\1", text)) if "&" in text else text

@@ -1,7 +1,7 @@
 """Which unquoted lines may introduce old text: attributions, headers and rules, in whatever language and script.
 
-No list of attributions is ever whole, so this one errs to one side: what stands below such a line is asked about, never
-done. Judges single lines and never what they mean to the game.
+No list of attributions is ever complete, so this one takes a line too many rather than one too few: what stands below
+it is asked about, not done. Judges single lines, and never what they ask for.
 """
 
 import re
@@ -14,7 +14,7 @@ from referee.post.reading.quotes import FIELD
 __all__ = ["introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
 
 LINE = 400
-"""How much of a line is looked at."""
+"""How many characters of a line are looked at."""
 
 ADDRESS = re.compile(
     r"[^\s@]@\s?[^\s@]|<[^<>]{2,}>|\bmailto:|<[^<>@]*@|\w ?[(\[](?:at|a)[)\]] ?\w|\w@$|<$"
@@ -33,7 +33,7 @@ DATE = re.compile(
     rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th|er|\.|º|ª|-?a|-?an|-?e)?,? ?(?:de |of |d')?{MONTH}"
     rf"|(?<![^\W\d_]){MONTH}[^\W\d_]{{0,8}}\.? \d{{1,2}}(?!\d)"
 )
-"""A day or an hour: years of the calendars in use (Hijri and Jalali, Gregorian, Buddhist, Hebrew), figures, months."""
+"""A day or an hour: years of the calendars in use (Hijri, Jalali, Gregorian, Buddhist, Hebrew), numbers, months."""
 
 IN_ANGLES = re.compile(r"<[^<>]*>")
 OWN_TAG = re.compile(r"\[spades \d+\]")
@@ -51,7 +51,7 @@ OWN_WORDS = re.compile(
     r"\b(?:play|bid|card|move|lead|answer|turn|choice|choose|pick|go|try|take|reply)|(?:here )?goes\b|here it is\b"
     r"|from my\b|.*\b(?:ich|mein|meine|meinen|jag|minä|я)\b)"
 )
-"""How a writer begins who tells what e does emself."""
+"""How writers begin who say what they themselves do."""
 GREETING = re.compile(r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon))(?: [^\W\d_]+){0,3} ?:")
 OTHERS = re.compile(
     r"\b(?:from(?! my\b)|by|of|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent|said|told|wrote"
@@ -63,7 +63,7 @@ CHAT = re.compile(
     r"|i'(?:m|ll|ve|d)\b|we (?:are|were|will|can|have|had|need|lead|should|must)\b|we'(?:re|ll|ve)\b|see you\b|sorry\b"
     r"|thanks\b|thank you\b)"
 )
-"""How a sentence begins that names a day or an hour and introduces nothing."""
+"""How sentences begin that name a day or an hour and introduce nothing."""
 FIRST_PERSON = re.compile(
     r"\b(?:i|i've|i have|as i)(?: just| already| never| have)? (?:wrote|written|said|sent|posted|replied|mailed)\b"
 )
@@ -72,7 +72,7 @@ SAID = re.compile(
     r"|\b(?:message|mail|e-?mail|letter|note|post|reply|response) (?:from|by|of|to)\b|^from(?! my\b)"
     r"|^(?:re|aw|sv|vs|fwd?|wg|antw|odp|rv|res|tr|ynt) ?:"
 )
-"""What says in a short line of English that it is someone else's."""
+"""What shows in a short line of English that someone else's text follows."""
 SAID_WORDS = 6
 WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 DIGIT = re.compile(r"\d")
@@ -80,7 +80,7 @@ ENGLISH = frozenset(attributions.ENGLISH.split())
 
 
 def _folded(text: str) -> str:
-    """Lower case, without accents: as stems are looked for."""
+    """Lower case, without accents: the form in which stems are compared."""
     if text.isascii():
         return text.casefold()
     apart = unicodedata.normalize("NFKD", text.casefold())
@@ -103,9 +103,9 @@ NOTICE = re.compile(rf"{_beginnings(attributions.NOTICES.split())}|{_anywhere(at
 
 
 def introduces(line: str, below: str = "") -> bool:
-    """Whether what stands under an unquoted line may be old text; `below`: the next line that is not blank.
+    """Whether what stands below an unquoted line may be old text; `below`: the next line that is not blank.
 
-    For lines that are no command: those introduce nothing, whatever they hold.
+    Not to be asked of a command, which introduces nothing, whatever it holds.
     """
     seen = _seen(line)
     if not seen or OWN_TAG.fullmatch(seen):
@@ -120,7 +120,7 @@ def introduces(line: str, below: str = "") -> bool:
 
 
 def surely_introduces(line: str) -> bool:
-    """Whether a line holds what hardly anything but an attribution does: an address, a date, a verb of writing."""
+    """Whether a line holds what hardly any line but an attribution holds: an address, a date, a verb of writing."""
     seen = _seen(line)
     return bool(seen) and _is_sure(seen)
 
@@ -131,7 +131,7 @@ def tells_of_writing(line: str) -> bool:
 
 
 def tells_a_day(line: str) -> bool:
-    """Whether a day or an hour stands beside the addresses of a line."""
+    """Whether a line names a day or an hour outside its addresses."""
     return DATE.search(_seen(IN_ANGLES.sub("", line))) is not None
 
 
@@ -157,8 +157,8 @@ def _tells(seen: str) -> bool:
 
 
 def _seen(line: str) -> str:
-    """A line as the patterns see it: lower case, one space between words, every digit of any script in ASCII."""
-    # one sign of Arabic may stand for eighteen
+    """A line as the patterns see it: lower case, one space between words, the digits of every script in ASCII."""
+    # NFKC makes up to eighteen characters of one in Arabic
     plain = unicodedata.normalize("NFKC", line[:LINE])[:LINE].replace("\u2019", "'").casefold()
     return " ".join((plain if plain.isascii() else "".join(map(_sign, plain))).split())
 
@@ -175,7 +175,7 @@ def _sign(character: str) -> str:
 
 
 def _is_rule(seen: str) -> bool:
-    """`----------`, `⸻`, `=====`, `--- some title ---`: nothing but rule signs, or a title with them around it."""
+    """`----------`, `⸻`, `=====`, `--- some title ---`: nothing but rule signs, or a title between them."""
     signs = seen.replace(" ", "")
     if set(signs) == {"."}:
         return len(signs) > len("...")
@@ -200,14 +200,14 @@ def _is_rule_sign(sign: str) -> bool:
 
 
 def _is_colon(seen: str) -> bool:
-    """A line that ends with a colon, unless it is plainly the writer's own words about the game."""
+    """A line that ends with a colon, unless it plainly announces what its writer does."""
     if not seen.rstrip(" *_").endswith(":") or not WORD.search(seen):
         return False
     return OTHERS.search(seen) is not None or not (OWN_WORDS.match(seen) or GREETING.fullmatch(seen))
 
 
 def _is_foreign(seen: str) -> bool:
-    """A number, or the name of a notice, among words of which none is plain English: a date, for all one knows."""
+    """A number, or a word that announces a mail, among words none of which is plain English: perhaps a date."""
     words = WORD.findall(seen)
     if not words or not ENGLISH.isdisjoint(words):
         return False

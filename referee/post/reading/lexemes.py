@@ -1,7 +1,7 @@
 """Structured header fields cut into their pieces (RFC 5322, 3.2): words, quoted strings, comments, signs. Pure, total.
 
-Whoever reads a field by its grammar reads it from here, so that nothing within a comment or a quoted string is ever
-taken for a word of the field itself. Says nothing of what the pieces mean.
+All that read fields by a grammar read these pieces, so that nothing in a comment or a quoted string is ever taken for a
+word of the field itself. Never says what the pieces mean.
 """
 
 import re
@@ -16,14 +16,14 @@ class Kind(StrEnum):
     QUOTED = "quoted"
     COMMENT = "comment"
     ANGLE = "angle"
-    """`<…>`, quoted strings in it whole."""
+    """`<…>`, with the quoted strings in it."""
     SIGN = "sign"
-    """One character that parts others, as the field has it."""
+    """One character that separates others, such as a comma."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: `text` as written, without the marks around it; `start` and `end` are its place in the field."""
+    """One piece: `text` as written, without the marks around it; `start` and `end` say where in the field it stands."""
 
     kind: Kind
     text: str
@@ -39,10 +39,10 @@ IN_COMMENT = re.compile(r"[^()\\]+|\\.|[()]")
 
 
 def pieces(value: str, signs: str) -> tuple[Piece, ...] | None:
-    """The pieces of an unfolded field; `signs` are the characters that stand alone. None where it does not read.
+    """The pieces of an unfolded field; `signs` are the characters that stand alone. None if it breaks the grammar.
 
-    A control character, a comment or quoted string without its end, and a backslash outside of both do not read. Only
-    space and tab are blanks. Linear in the length of the field.
+    Control characters break it, comments and quoted strings without an end, and a backslash outside of both. Only space
+    and tab are blanks. Linear in the length of the field.
     """
     if CONTROL.search(value):
         return None
@@ -75,7 +75,7 @@ def _piece(value: str, at: int, signs: str, word: re.Pattern[str]) -> Piece | No
 
 
 def _comment_end(value: str, at: int) -> int | None:
-    """Where the comment that begins at `at` is over; comments stand within each other (RFC 5322, 3.2.2)."""
+    """Where the comment that begins at `at` ends; comments may hold comments (RFC 5322, 3.2.2)."""
     depth = 0
     while match := IN_COMMENT.match(value, at):
         at = match.end()

@@ -1,6 +1,6 @@
 """Who stands in From and among the recipients (RFC 5322, 3.4). Pure; never decides whose mail it is.
 
-Written by hand, since the standard parser accepts `alice@x <mallory@y>` as alice and raises on crafted input.
+Written by hand: the standard parser takes `alice@x <mallory@y>` for alice and raises on crafted input.
 """
 
 import re
@@ -18,31 +18,31 @@ ADDRESS = (
 ONE_ADDRESS = re.compile(ADDRESS)
 LONGEST_ADDRESS = 254
 ROUTE = re.compile(r"(?:@[A-Za-z0-9.-]{1,255}[ \t]*,?[ \t]*)+:[ \t]*")
-"""A way that a mail was to take, before the address itself (RFC 5322, 4.4): long out of use, and still written."""
+"""A source route before the address itself (RFC 5322, 4.4): obsolete, and still written."""
 
 SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
 IN_ANGLES = re.compile(r"<([^<>]*)")
 SIGNS = ",;:"
 EMPTY_GROUP = re.compile(r"[^@]*:;?")
-"""`<Undisclosed-Recipient:;>`: nobody, in brackets that do not belong there."""
+"""`<Undisclosed-Recipient:;>`: nobody, in angle brackets that do not belong there."""
 ENCODED = re.compile(r"=\?[\w.:*-]{1,80}\?[bq]\?[^?\"]*\?=", re.IGNORECASE | re.ASCII)
 SPECIAL = re.compile(r"[@\[\]]")
 
 NEARLY_FROM = re.compile(rb"[^A-Za-z0-9:]*from[^A-Za-z0-9:]*:", re.IGNORECASE)
-"""A line that some reader takes for a From: with something before or behind the name, be it the blank of a fold."""
+"""A line that some mail program takes for a From: with something before or after the name, even the blank of a fold."""
 SIGNATURES = {b"dkim-signature", b"arc-message-signature", b"x-google-dkim-signature", b"domainkey-signature"}
 SIGNED_NAMES = re.compile(rb"[ \t]*from[ \t]*:[A-Za-z0-9:\s-]*(?:;|\Z)", re.IGNORECASE)
-"""A signature's list of the fields that it covers, from one of its lines on."""
+"""A signature's list of the fields that it covers, from any of its lines on."""
 
 NAMED = ("to", "cc")
-"""The fields in which people write whom a mail goes to."""
+"""The fields in which people write to whom a mail goes."""
 NAMED_ANYWHERE = (*NAMED, "bcc", "resent-to", "resent-cc", "resent-bcc", "newsgroups", "apparently-to")
-"""All fields in which somebody may stand whom it went to."""
+"""All fields that may name somebody to whom it went."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The one address in From, A-Z folded, and the name beside it. `plain`: no two readers take it for two senders."""
+    """The one address in From, A-Z folded, and the name beside it. `plain`: every mail program reads the same one."""
 
     address: str
     name: str
@@ -51,24 +51,24 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """Whom a mail goes to: plain addresses, A-Z folded, in order, without doubles. `odd`: somebody else besides."""
+    """To whom a mail goes: plain addresses, A-Z folded, in order, each once. `odd`: to somebody else besides."""
 
     addresses: tuple[str, ...]
     odd: bool
 
 
 def one_sender(values: Sequence[str]) -> tuple[str, str] | None:
-    """Address and name, if there is exactly one From with exactly one address, plainly written."""
+    """Address and name, if there is exactly one From and it holds exactly one address, plainly written."""
     found = read_sender(values)
     return (found.address, found.name) if found is not None and found.plain else None
 
 
 def read_sender(values: Sequence[str]) -> Sender | None:
-    """The sender, if there is exactly one From in which exactly one address can be meant.
+    """The sender, if there is exactly one From and only one address can be meant by it.
 
-    Not plain is what people's programs write and some reader stumbles over: an unquoted sign in the name, a comment in
-    a comment, a route, a group of one. None: two fields, two addresses, an address beside the address, letters outside
-    ASCII in it, blanks of Unicode around it, a quoted or an encoded one, control characters, nobody.
+    Not plain is what programs do write and others misread: an unquoted sign in the name, a comment in a comment, a
+    route, a group of one. None for two fields, two addresses, an address beside the address, one that has letters
+    outside ASCII, is quoted or encoded or stands between blanks of Unicode, for control characters, and for nobody.
     """
     if len(values) != 1:
         return None
@@ -100,8 +100,8 @@ def _only_address(said: list[Piece]) -> str | None:
 
 
 def _names_nobody(beside: list[Piece], address: str | None) -> bool:
-    """Whether no other address can be read out of what stands beside `address`: `Dave @ Home` is none, `dave@home` and
-    `dave @ club.test` are."""
+    """Whether what stands beside `address` holds no other: `Dave @ Home` is none, `dave@home` and `dave @ club.test`
+    are addresses."""
     words = [piece.text if piece.kind is Kind.WORD else "" for piece in beside]
     for place, word in enumerate(words):
         if "@" not in word or word.strip("'") == address:
@@ -127,7 +127,7 @@ def _address(text: str) -> str | None:
 
 
 def fold(address: str) -> str:
-    """An ASCII address as it is compared: only A-Z become a-z."""
+    """An ASCII address in the form in which addresses are compared: A-Z become a-z, and nothing else changes."""
     return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
 
 
@@ -139,8 +139,8 @@ def _display_name(value: str) -> str:
 
 
 def stray_from(head: bytes) -> bool:
-    """Whether some reader could take another line of a head for its From than the one that stands there as a field: one
-    with blanks or signs before or behind its name, folded or not. What a signature says that it covers is none."""
+    """Whether some mail program could take a line of a head for From that is no such field: one with blanks or signs
+    before or after the name, folded or not. A signature's list of the fields that it covers does not count."""
     lines = head.split(b"\n")
     field, begun = b"", 0
     for place, line in enumerate(lines):
@@ -157,8 +157,8 @@ def stray_from(head: bytes) -> bool:
 
 
 def recipients(headers: Headers, *names: str) -> Recipients:
-    """Everyone in the fields called `names`. Whoever is no plain address (quoted, literal, outside ASCII, a newsgroup,
-    a line that does not read) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
+    """Everyone in the fields called `names`. What is no plain address (quoted, literal, outside ASCII, a newsgroup, a
+    line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
     found: list[str] = []
     odd = False
     for name in names:
@@ -171,7 +171,7 @@ def recipients(headers: Headers, *names: str) -> Recipients:
 
 
 def _items(value: str) -> Iterator[str | None]:
-    """What stands for each recipient in one field; None for one that cannot be read."""
+    """The text of each recipient in one field; None for one that cannot be read."""
     found = pieces(ENCODED.sub('""', value), SIGNS)
     if found is None:
         yield None
@@ -192,7 +192,7 @@ def _items(value: str) -> Iterator[str | None]:
 
 
 def _item(item: list[Piece]) -> Iterator[str | None]:
-    """The address of one recipient, and any other that stands beside it; None for what is no address."""
+    """The address of one recipient, and any other that stands beside it; None if there is none."""
     if not item:
         return
     angles = [piece.text.strip(BLANKS) for piece in item if piece.kind is Kind.ANGLE]
@@ -207,8 +207,8 @@ def _item(item: list[Piece]) -> Iterator[str | None]:
 
 
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
-    """Every plain address in the values, A-Z folded, in order, without doubles; names of people and groups, comments,
-    and whatever stands beside `<address>` are passed over."""
+    """Every plain address in the values, A-Z folded, in order, each once. Names of people and groups, comments, and
+    whatever stands beside `<address>` are skipped."""
     items = (item for value in values for item in re.split("[,;]", _bare(value)))
     words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
     return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))
@@ -219,8 +219,8 @@ def _candidates(item: str) -> list[str]:
 
 
 def _bare(value: str) -> str:
-    """A value without its quoted texts and its comments, which may stand in each other (RFC 5322, 3.2.2)."""
-    kept = []
+    """A value without its quoted strings and its comments, which may hold comments (RFC 5322, 3.2.2)."""
+    bare = []
     depth, quoted, escaped = 0, False, False
     for c in value:
         if escaped or (c == "\\" and (quoted or depth)):
@@ -229,8 +229,8 @@ def _bare(value: str) -> str:
             quoted = c != '"'
         elif c in "()":
             depth = max(0, depth + (1 if c == "(" else -1))
-            kept.append(" ")
+            bare.append(" ")
         elif not depth:
             quoted = c == '"'
-            kept.append(" " if quoted else c)
-    return "".join(kept)
+            bare.append(" " if quoted else c)
+    return "".join(bare)

@@ -1,7 +1,7 @@
-"""What the sender wrote now, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
+"""What the sender wrote just now, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
 
-Cuts what is surely old; a line that only may introduce old text stays, and what stands below it is asked about
-(introducers.py). Never looks at what the lines mean to the game.
+Cuts what is surely old. A line that only may introduce old text stays (introducers.py says which those are). Never
+looks at what the lines ask for.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ LINE = 400
 ATTRIBUTION_LINES = 6
 FIELDS_NEAR = 6
 WRAPPED_AT = 60
-"""A quoted line as long as this may have been wrapped, and its end left without a quote mark."""
+"""A quoted line as long as this may have been wrapped, so that its end stands without a quote mark."""
 
 INVISIBLE = str.maketrans(
     dict.fromkeys(
@@ -34,83 +34,83 @@ INVISIBLE = str.maketrans(
 
 @dataclass(frozen=True, slots=True)
 class SplitText:
-    """A mail's whole text in two: lines joined by line feeds, without blank lines at either end."""
+    """A mail's whole text, split into new and old: lines joined by line feeds, without blank lines at either end."""
 
     new: str
     old: str
-    """What stands without quote marks below the line that ended the new text, down to our own marker; before that, the
-    lines right below a long quoted one, which may be its wrapped rest or an answer."""
+    """The lines right below a long quoted one, which may be its wrapped rest or an answer; then what stands without
+    quote marks below the line that ended the new text, down to the marker of our own letters."""
     quoting: frozenset[int]
     """The numbers of the lines of `new` right above a marked quote that introduce that quote, and nothing below it."""
 
 
 def new_text(text: str) -> str:
-    """The new text of a mail's whole text."""
+    """Only what is new in a mail's whole text."""
     return split_text(text).new
 
 
 def split_text(text: str) -> SplitText:
-    """What of a whole text is new, and what else of it stands unquoted.
+    """What is new in a whole text, and what else in it stands unquoted.
 
-    Reads at most 64 KiB of characters and 2,000 lines, in time linear in them.
+    Reads at most 65,536 characters and 2,000 lines, in time linear in them.
     """
     clean = text[:CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").translate(INVISIBLE)
     lines = clean.split("\n")[:LINES]
     seen = [line[:LINE].rstrip() for line in lines]
-    kept: list[str] = []
-    torn: list[str] = []
+    new: list[str] = []
+    below_quotes: list[str] = []
     quoting: set[int] = set()
-    position, leftover, spoken = 0, False, False
+    position, wrapped, own = 0, False, False
     while position < len(lines):
         line = seen[position]
         if quotes.QUOTED.match(line):
-            leftover = len(line) >= WRAPPED_AT
-            quoting.update(_introducing(kept) if spoken else ())
-            spoken = False
+            wrapped = len(line) >= WRAPPED_AT
+            quoting.update(_introducing(new) if own else ())
+            own = False
         elif not line:
-            kept.append("")
-            leftover = False
+            new.append("")
+            wrapped = False
         elif _ends_new_text(seen, position):
             break
         elif length := _attribution(seen, position):
             if not _quote_follows(seen, position + length):
                 break
             position += length - 1
-            spoken = False
-        elif leftover:
-            torn.extend(() if _is_torn_off(seen, position) else (line,))
+            own = False
+        elif wrapped:
+            below_quotes.extend(() if _is_wrapped_rest(seen, position) else (line,))
         else:
-            kept.append(lines[position].rstrip())
-            spoken = True
+            new.append(lines[position].rstrip())
+            own = True
         position += 1
-    blank = next((at for at, line in enumerate(kept) if line), 0)
+    blank = next((at for at, line in enumerate(new) if line), 0)
     return SplitText(
-        new="\n".join(kept).strip("\n"),
-        old="\n".join((*torn, *_unquoted(seen[position:]))).strip("\n"),
+        new="\n".join(new).strip("\n"),
+        old="\n".join((*below_quotes, *_unquoted(seen[position:]))).strip("\n"),
         quoting=frozenset(at - blank for at in quoting),
     )
 
 
-def _is_torn_off(lines: Sequence[str], position: int) -> bool:
-    """Whether a line below a long quoted one is surely its wrapped rest: a single word, and the quote goes on."""
+def _is_wrapped_rest(lines: Sequence[str], position: int) -> bool:
+    """Whether a line below a long quoted one is surely its wrapped rest: one word, and the quote goes on below."""
     following = lines[position + 1] if position + 1 < len(lines) else ""
     return len(lines[position].split()) == 1 and quotes.QUOTED.match(following) is not None
 
 
-def _introducing(kept: Sequence[str]) -> Iterator[int]:
-    """The numbers of the last lines kept, where they are an attribution of the quote that begins below them."""
-    last = next((at for at in range(len(kept) - 1, -1, -1) if kept[at]), None)
-    if last is None or not introduces(kept[last]):
+def _introducing(new: Sequence[str]) -> Iterator[int]:
+    """The numbers of the last lines above a quote if they are its attribution."""
+    last = next((at for at in range(len(new) - 1, -1, -1) if new[at]), None)
+    if last is None or not introduces(new[last]):
         return
     yield last
     for at in range(last - 1, max(last - ATTRIBUTION_LINES, -1), -1):
-        if not kept[at] or not surely_introduces(kept[at]):
+        if not new[at] or not surely_introduces(new[at]):
             return
         yield at
 
 
 def _unquoted(lines: Sequence[str]) -> Iterator[str]:
-    """The lines without quote marks above our own marker: below that stands one of our letters."""
+    """The lines without quote marks above our own marker, below which one of our letters stands."""
     for line in lines:
         if quotes.MARKED in line.lower():
             return
@@ -146,7 +146,7 @@ def _is_header_block(lines: Sequence[str], position: int) -> bool:
 
 
 def _attribution(lines: Sequence[str], position: int) -> int:
-    """How many lines the attribution that begins here has, wrapped as it may be; 0 where none begins."""
+    """How many lines long the attribution is that begins here, perhaps wrapped; 0 if none begins."""
     first = lines[position]
     if _known_to_quotequail(first):
         return 1
@@ -163,21 +163,21 @@ def _attribution(lines: Sequence[str], position: int) -> int:
 
 
 def _is_own_above(lines: Sequence[str]) -> bool:
-    """Whether the last line is an attribution by itself, below a first one that only names people or stands apart."""
+    """Whether the last line is an attribution by itself, and the lines above it only name people or stand apart."""
     return len(lines) > 1 and _speaks(lines[-1]) and (not _is_dated(lines[0]) or not all(lines))
 
 
 def _speaks(line: str) -> bool:
-    """`Ann wrote:`: an attribution that says who wrote before it says so."""
+    """`Ann wrote:`: an attribution that names the writer before the verb."""
     verb = quotes.WROTE.search(line)
     return verb is not None and line.endswith((":", "\uff1a")) and any(map(str.isalpha, line[: verb.start()]))
 
 
 def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
-    """Whether an attribution may begin at `start`, and is no part of a longer one from `position` on."""
+    """Whether an attribution may begin at `start` that is no part of a longer one from `position` on."""
     if quotes.DATED.search(lines[start]):
         return True
-    # `On 3 Mar 2026 at 11:02 AM Spades` above `Referee <r@x.org> wrote:`
+    # `On 3 Mar 2026 at 11:02 AM Ann` above `Example <a@x.org> wrote:`
     before = lines[position:start]
     goes_on = _is_dated(before[0]) and all(before) and not any(map(_is_address, before))
     return quotes.STARTS.match(lines[start]) is not None and not goes_on
@@ -202,7 +202,7 @@ def _is_attribution(lines: Sequence[str]) -> bool:
 
 
 def _known_to_quotequail(line: str) -> bool:
-    # one line at a time: it would take everything below an attribution for a quote, and some of its patterns are slow
+    # one line at a time: quotequail takes all that stands below an attribution for a quote, and some patterns are slow
     return line.endswith((":", ">", "-", "_")) and len(line) < 200 and len(quote(line, quote_intro_line=True)) == 2
 
 

@@ -1,6 +1,6 @@
-"""Bytes to mail: read_message is total, so that nothing a stranger sends can stop the referee.
+"""From a mail's bytes to Incoming. Total, so that nothing a stranger sends can stop the program.
 
-Never decides whose mail it is or what may be done with it; only what it says.
+Says what the mail says; never decides whose it is or what may be done with it.
 """
 
 import hashlib
@@ -49,8 +49,8 @@ REPLY_SUBJECT = re.compile(
 
 
 def read_message(raw: bytes) -> Incoming | Ignored:
-    """The mail in `raw`, or why it is passed over. No input raises; time is bounded by the caps."""
-    data, mended = plain_ends(raw[:READ_BYTES])
+    """The mail in `raw`, or why it is passed over. No input raises, and the caps bound the time."""
+    data, mended = mend_line_ends(raw[:READ_BYTES])
     try:
         mail = read_parts(data)
     except Oversized as over:
@@ -62,11 +62,11 @@ def read_message(raw: bytes) -> Incoming | Ignored:
 
 
 NOBODY = Sender("", "", plain=False)
-"""Whom a From names in which no one address can be meant."""
+"""The sender of a mail whose From does not name one address."""
 
 
-def plain_ends(raw: bytes) -> tuple[bytes, bool]:
-    """A mail in whose head no line ends with a bare CR, and whether that had to be mended."""
+def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
+    """The mail with LF for every line end if a bare CR stands in its head; and whether one did."""
     end = HEAD_END.search(raw, 0, HEAD_BYTES + 4)
     if not BARE_CR.search(raw, 0, end.start() if end else HEAD_BYTES):
         return raw, False
@@ -74,10 +74,10 @@ def plain_ends(raw: bytes) -> tuple[bytes, bool]:
 
 
 def addressed(raw: bytes) -> tuple[Recipients, bool] | None:
-    """Everyone whom a mail is addressed to and whether it came through a list, also of one that is passed over; None if
-    its head goes over a cap."""
+    """Everyone to whom a mail is addressed and whether it came through a list, even if it is passed over otherwise;
+    None if its head goes over a cap."""
     try:
-        headers = read_headers(split_head(plain_ends(raw[:READ_BYTES])[0])[0])
+        headers = read_headers(split_head(mend_line_ends(raw[:READ_BYTES])[0])[0])
     except Oversized:
         return None
     return recipients(headers, *NAMED_ANYWHERE), is_listed(headers)

@@ -1,12 +1,12 @@
 """What the lines around a quote look like, in many mail programs and languages. Tables only; new_text.py applies them.
 
-quotequail knows the commonest of them; these are what it has not.
+quotequail knows the commonest; these are the ones that it lacks.
 """
 
 import re
 
 MARKER = "-- reply above this line --"
-"""The line of our own letters above which an answer goes."""
+"""The line in our own letters above which a reply goes."""
 
 MARKED = "reply above this line"
 
@@ -50,7 +50,7 @@ FIELD = re.compile(
 
 
 def _begins(*phrases: str) -> re.Pattern[str]:
-    """A line that begins with one of the phrases, signs before it apart."""
+    """A line that begins with one of the phrases; signs may stand before it."""
     return re.compile(rf"\W{{0,3}}(?:{'|'.join(phrases)})", re.IGNORECASE)
 
 
@@ -119,7 +119,7 @@ DEVICES = _begins(
     "أُرسلت من",
     "مرسل من",
 )
-"""What phones and mail programs sign with. Below it stands nothing new."""
+"""The signatures of phones and mail programs. Nothing new stands below."""
 
 DISCLAIMERS = _begins(
     "(?:confidentiality|legal|privacy) (?:notice|statement|note)",

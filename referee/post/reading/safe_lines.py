@@ -1,4 +1,4 @@
-"""Text from strangers made safe to echo. Never judges what it means."""
+"""Text from strangers, made safe to echo. Never judges what it means."""
 
 import unicodedata
 
@@ -9,12 +9,12 @@ LONGEST = 4000
 
 
 def safe_line(text: str, limit: int = ECHO) -> str:
-    """One printable line in NFC: white space runs as one space; no control, format (bidi) or private characters."""
+    """One printable line in NFC, white space as single spaces, without control, format (bidi) or private characters."""
     clipped = unicodedata.normalize("NFC", text[: 4 * limit])
-    kept = (" " if c.isspace() else c for c in clipped if c.isspace() or not unicodedata.category(c).startswith("C"))
-    return " ".join("".join(kept).split())[:limit].rstrip()
+    safe = (" " if c.isspace() else c for c in clipped if c.isspace() or not unicodedata.category(c).startswith("C"))
+    return " ".join("".join(safe).split())[:limit].rstrip()
 
 
 def clean(text: str) -> str:
-    """One printable line: no control, no bidi characters, no line breaks."""
+    """The text itself if it is printable, or else as one safe line of at most 4,000 characters."""
     return str(text) if text.isprintable() else safe_line(text, LONGEST)

@@ -1,7 +1,7 @@
-"""Every word in a mail that may be a reply token, wherever it stands: to find what was shown around, for nothing else.
+"""Every word in a mail that may be a reply token, wherever it stands: only to find tokens that were shown to others.
 
-Blind to the mail's structure: one that no reader makes sense of still shows what it bears. Says nothing of whose a
-token is, nor whether it is one.
+Blind to the mail's structure: a mail that no program can read still shows the tokens in it. Never says whose a token
+is, or whether a word is one.
 """
 
 import quopri
@@ -12,14 +12,14 @@ from referee.post.reading.headers import FOLD, HEAD_BYTES, HEAD_END, decode_base
 
 LENGTH = 24
 MOST = 10_000
-"""How many different words are looked at; a mail with more of them is made, not written."""
+"""How many different words are looked at; no person writes a mail with more."""
 
 DEPTH = 3
 """How often base64 is undone within base64."""
 
 WORD = re.compile(rb"[a-z2-7]{24,}|[A-Z2-7]{24,}")
 EDGE = 40
-"""How far into a longer word is looked from each end: an escaped sign may stand before the token, `%2b`."""
+"""How much of a longer word is searched from each end: an escaped sign may stand before the token, `%2b`."""
 
 BASE64_LINES = re.compile(
     rb"(?:^[A-Za-z0-9+/]{20,}={0,2}[ \t]*(?:\r?\n|\Z))+(?:^[A-Za-z0-9+/]{1,19}={0,2})?", re.MULTILINE
@@ -27,8 +27,8 @@ BASE64_LINES = re.compile(
 
 
 def token_words(raw: bytes) -> frozenset[str]:
-    """All words of 24 letters out of a-z2-7 in the mail as it is, in its encoded words, and in what quoted-printable
-    and base64 hide; A-Z folded. At most MOST different ones."""
+    """All words of 24 characters from a-z2-7 in the mail as it is, in its encoded words, and under quoted-printable and
+    base64; A-Z folded. At most MOST different ones."""
     found: set[str] = set()
     for word in _words(raw):
         found.add(word)

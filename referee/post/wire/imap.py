@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar
 
 import aioimaplib
 
-from referee.post.wire.folders import Hierarchy
+from referee.post.wire.folder_names import Hierarchy
 from referee.post.wire.imap_stream import ImapStream
 from referee.post.wire.sockets import printable, tls_trouble
 

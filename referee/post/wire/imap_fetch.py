@@ -1,4 +1,4 @@
-"""FETCH: which messages to ask for together, and what an answer says. Pure; knows no sockets."""
+"""FETCH of IMAP: which messages to ask for together, and what an answer says. Pure; knows no sockets."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,18 +33,18 @@ class Fetched:
 
     @property
     def size(self) -> int:
-        """RFC822.SIZE in bytes; where the server keeps it to itself, as much as we would ever read."""
+        """RFC822.SIZE in bytes; if the server does not say, as much as we would ever read."""
         size = SIZE.search(self.items)
         return int(size[1]) if size else MESSAGE_BYTES
 
     @property
     def body(self) -> bytes | None:
-        """BODY[], which is a literal unless it is empty."""
+        """BODY[], which is a literal unless it is empty; None if it is missing."""
         return b"" if self.literal is None and EMPTY.search(self.items) else self.literal
 
     @property
     def arrived(self) -> datetime | None:
-        """INTERNALDATE in UTC (RFC 3501, 9: date-time); None where there is none that can be."""
+        """INTERNALDATE in UTC (RFC 3501, 9: date-time); None if it is missing or no such moment exists."""
         date = DATE.search(self.items)
         if date is None or date["month"].lower() not in MONTHS:
             return None
@@ -60,7 +60,7 @@ class Fetched:
 def read_answer(lines: Sequence[bytes | bytearray]) -> dict[int, Fetched]:
     """A FETCH answer by UID, from its lines (bytes) and literals (bytearray).
 
-    What the server throws in about messages nobody asked for, such as their flags, does no harm.
+    What the server says unasked about other messages, such as their flags, does no harm.
     """
     messages: list[Fetched] = []
     for line in lines:
@@ -79,12 +79,12 @@ def read_answer(lines: Sequence[bytes | bytearray]) -> dict[int, Fetched]:
 
 
 def uid_set(uids: Sequence[int]) -> str:
-    """`4,5,9`: how a command names messages."""
+    """`4,5,9`: messages as a command names them."""
     return ",".join(map(str, uids))
 
 
 def by_hundreds(uids: Sequence[int]) -> Iterator[Sequence[int]]:
-    """In runs that one command can name."""
+    """The UIDs in runs that one command can name."""
     return (uids[i : i + BATCH] for i in range(0, len(uids), BATCH))
 
 

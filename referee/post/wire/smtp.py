@@ -1,8 +1,8 @@
-"""SMTP: one letter to one address at a time, over a connection that is kept while all goes well.
+"""SMTP: one letter to one address at a time, over a connection that stays open while all goes well.
 
-Says what became of a letter and when to try again; never changes, stores or gives up one. The caller sends the very
-same bytes, Message-ID included, at every attempt: a connection may break after the letter was taken, and then a
-second copy is the price of losing none.
+Says what became of a letter; never changes, stores or gives up one. The caller sends the very same bytes, Message-ID
+included, at every attempt: a connection may break after the server accepted the letter, and then a second copy is the
+price of losing none.
 """
 
 import asyncio
@@ -19,14 +19,15 @@ from referee.post.settings import SmtpSettings, fold_address
 from referee.post.wire.sockets import printable, tls_context, tls_trouble
 
 DATA_PATIENCE = 2
-"""Servers look into a letter before they take it, and giving up too early sends it twice (RFC 5321, 4.5.3.2.6)."""
+"""How many time-outs to wait after DATA: servers scan a letter before they accept it, and whoever gives up too early
+sends it twice (RFC 5321, 4.5.3.2.6)."""
 FAREWELL_SECONDS = 1.0
 CLOSING = 421
 LOG_IN_FIRST = frozenset({530, 534, 535, 538})
 NOT_THE_LETTER = re.compile(
     r"^5\.1\.[78]\b|\brelay|\bauthenticat|\b(client host|sender address|helo command) rejected", re.IGNORECASE
 )
-"""Refusals of our sender address or of our right to send, which many servers keep until RCPT TO (RFC 3463, 3.2)."""
+"""What a server's reply to RCPT TO or DATA says if it refuses us, and not the letter (RFC 3463, 3.2)."""
 TROUBLE = (aiosmtplib.SMTPException, OSError)
 
 
@@ -36,44 +37,43 @@ class Kind(StrEnum):
     ACCEPTED = "accepted"
     """The server has it."""
     DEFERRED = "deferred"
-    """Not now (4xx), or nobody knows: try this letter again later, others now."""
+    """Not now (4xx), or nobody knows: try this letter again later, and others now."""
     REFUSED = "refused"
-    """Never (5xx): the address, or the letter, is no good."""
+    """Never (5xx): the address is no good, or the letter is."""
     UNREACHABLE = "unreachable"
-    """Nothing can be sent now, this letter or another: try again later, and tell the operator if it lasts."""
+    """No letter can be sent now: try again later, and tell the operator if it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of one attempt."""
+    """What came of one attempt."""
 
     kind: Kind
     code: int | None
     """The server's reply code, if it gave one."""
     text: str
-    """Its words or ours: one line of printable ASCII, at most 300 characters, no secret."""
+    """The server's words or ours: one line of printable ASCII, at most 300 characters, no secret."""
     greeted: bool = False
-    """The server let us begin a letter: what kept it from taking this one may concern this one alone."""
+    """The server accepted the sender of the letter, so that what went wrong later may concern this letter alone."""
 
 
 class Outbox:
-    """The server of `[smtp]`. Safe to share: letters wait for one another."""
+    """The server of `[smtp]`. Tasks may share it: letters wait for one another."""
 
     def __init__(self, settings: SmtpSettings, hostname: str) -> None:
-        """`hostname`: what we call ourselves in EHLO, a domain name or an address literal."""
+        """`hostname`: our name in EHLO, a domain name or an address literal."""
         self._settings, self._hostname = settings, hostname
         self._smtp: aiosmtplib.SMTP | None = None
         self._one_at_a_time = asyncio.Lock()
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
-        """One attempt to hand over one letter, in 7-bit bytes. `envelope_from`: plain, or "" for none.
+        """Try once to hand over a letter, in 7-bit bytes. `envelope_from`: a plain address, or "" for none.
 
-        Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply that concerns the server, the log-in or the
-        sender's address says nothing about it: `unreachable`, be it 4xx or 5xx. So is 421 wherever it comes. A
-        connection that ends before DATA is `unreachable`, one that ends later `deferred`, for the letter may be there.
-        One that is `unreachable` though `greeted` is held back for a moment, so that others are tried before it.
-        Anything but `accepted` ends the connection, and so does cancelling: the answer to this letter must never be
-        taken for the next one's. Raises ValueError for a sender that is no plain address.
+        Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply about the server, the log-in or the sender's
+        address says nothing about the letter: `unreachable`, be it 4xx or 5xx, and so is 421 at any point. A
+        connection that ends before DATA is `unreachable`, one that ends later `deferred`, for the letter may have
+        arrived. Anything but `accepted` ends the connection, and so does cancelling: the reply to this letter must
+        never be taken for the next one's. Raises ValueError for an `envelope_from` that is no plain address.
         """
         if envelope_from:
             fold_address(envelope_from)
@@ -89,7 +89,7 @@ class Outbox:
         return await self._alone(self._greet())
 
     async def close(self) -> None:
-        """Say goodbye, if that goes quickly. Never raises."""
+        """Say goodbye, if that is quickly done. Never raises."""
         async with self._one_at_a_time:
             if self._smtp is not None and self._smtp.is_connected:
                 with suppress(*TROUBLE):
@@ -112,7 +112,7 @@ class Outbox:
             said = await self._smtp.noop()
         except TROUBLE as e:
             return self._failed(Kind.UNREACHABLE, e)
-        return Outcome(Kind.ACCEPTED, said.code, self._shown(said.message))
+        return Outcome(Kind.ACCEPTED, said.code, self._printable(said.message))
 
     async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         try:
@@ -134,10 +134,10 @@ class Outbox:
             return self._failed(verdict(e.code, e.message), e)
         except TROUBLE as e:
             return self._failed(Kind.DEFERRED, e)
-        return Outcome(Kind.ACCEPTED, said.code, self._shown(said.message))
+        return Outcome(Kind.ACCEPTED, said.code, self._printable(said.message))
 
     async def _begin(self, sender: str) -> aiosmtplib.SMTP:
-        """Past MAIL FROM, on the connection that was kept or, if the server tired of that one, on a fresh one."""
+        """Connected and past MAIL FROM, on the open connection or, if the server has closed that, on a new one."""
         if self._smtp is not None and self._smtp.is_connected:
             with suppress(*TROUBLE):
                 await self._smtp.mail(sender)
@@ -178,14 +178,14 @@ class Outbox:
             said = f"log-in refused, check smtp.username and smtp.password: {said}"
         if kind is Kind.UNREACHABLE:
             said = f"SMTP server {self._settings.host}:{self._settings.port}: {said}"
-        return Outcome(kind, code, self._shown(said))
+        return Outcome(kind, code, self._printable(said))
 
-    def _shown(self, said: str) -> str:
+    def _printable(self, said: str) -> str:
         return printable(said, self._settings.password)
 
 
 def verdict(code: int, said: str) -> Kind:
-    """What a reply other than yes to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
+    """What a reply to RCPT TO or DATA that is no yes means for the letter; `said` may begin with an RFC 3463 code."""
     if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
         return Kind.UNREACHABLE
     return Kind.REFUSED if code // 100 == 5 else Kind.DEFERRED

@@ -1,4 +1,4 @@
-"""What both sockets share: TLS, a server's words repeated, and how a wait for one is given up. Opens no connection."""
+"""What IMAP and SMTP share: TLS, a server's words made printable, giving up a wait. Opens no connection."""
 
 import asyncio
 import re
@@ -6,11 +6,11 @@ import ssl
 from pathlib import Path
 from typing import Any
 
-SHOWN = 300
+LONGEST = 300
 
 
 def tls_context(ca_file: Path | None, section: str) -> ssl.SSLContext:
-    """Certificates are checked against the system's authorities, or against `ca_file` alone where one is given.
+    """A context that checks certificates against the system's authorities, or only against `ca_file` if that is given.
 
     Raises OSError with a text that says what to change in `[section]`.
     """
@@ -22,15 +22,15 @@ def tls_context(ca_file: Path | None, section: str) -> ssl.SSLContext:
 
 
 def printable(said: str | bytes, secret: str | None = None) -> str:
-    """A server's words on one line of printable ASCII, at most 300 characters, without `secret`.
+    """A server's words as one line of printable ASCII, at most 300 characters, without `secret`.
 
-    They end up in logs and in mail to the operator, so nothing in them may start a line or an encoded word.
+    They go into logs and into mail to the operator, so nothing in them may begin a line or an encoded word.
     """
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
     if secret:
         text = text.replace(secret, "***")
     plain = re.sub(r"[^!-~]+", " ", text).replace("=?", "= ?").strip()
-    return plain if len(plain) <= SHOWN else plain[: SHOWN - 3] + "..."
+    return plain if len(plain) <= LONGEST else plain[: LONGEST - 3] + "..."
 
 
 def tls_trouble(error: ssl.SSLError, section: str) -> str:
@@ -45,7 +45,7 @@ def tls_trouble(error: ssl.SSLError, section: str) -> str:
 
 
 async def give_up(*tasks: asyncio.Task[Any]) -> None:
-    """Cancel until it is heeded: before Python 3.12 `wait_for` swallows a cancellation that comes with its result."""
+    """Cancel tasks until they end: before Python 3.12 `wait_for` loses a cancellation that comes with its result."""
     while pending := [task for task in tasks if not task.done()]:
         for task in pending:
             task.cancel()

@@ -1,1 +1,1 @@
-"""What checks a public record. Standard library only, like all of the game."""
+"""What checks a public record. Standard library only, like the whole game."""

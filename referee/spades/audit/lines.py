@@ -1,5 +1,5 @@
 """The lines of a public record as they are read: each canonical, of a known kind, with exactly its keys and types.
-Never judges whether what a line tells could have happened; that is walk.py's.
+Never judges whether what a line says could have happened: walk.py does.
 
 Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 """
@@ -17,11 +17,11 @@ from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, SheetError, sheet_
 LONGEST = 65_536
 """The most characters of a line; real ones have fewer than two thousand."""
 LARGEST = 2**53 - 1
-"""No number of a record is further from 0: every language reads these exactly."""
+"""No number in a record is further from 0: every language reads these exactly."""
 UTF_8_MARK = "\xef\xbb\xbf"
 UTF_16 = ("\xff\xfe", "\xfe\xff")
 SHOWN = 160
-"""How many characters of a line stand in a message."""
+"""How many characters of a line a message quotes."""
 
 Test = Callable[[Any], bool]
 
@@ -39,7 +39,7 @@ class WrongLine(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: its number from 1, its text without the end of line, and what it says."""
+    """One line: its number from 1, its text without the newline, and what it says."""
 
     number: int
     text: str
@@ -83,7 +83,7 @@ def sheet_of(start: Entry) -> RuleSheet:
 
 
 def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int, ...]:
-    """After which line each of the `known` heads stands, oldest first. Raises WrongLine where one does not, in order.
+    """After which line each of the `known` heads stands, oldest first. Raises WrongLine if one does not stand in order.
 
     `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros stand before line 1.
     """
@@ -114,7 +114,7 @@ def _unlocated(head: str, agreed: int, last: int) -> str:
 
 
 def shown(text: str) -> str:
-    """Text of a stranger as one can print it: ASCII, no controls, cut."""
+    """A stranger's text, safe to print: ASCII, without controls, cut."""
     plain = "".join(c if " " <= c <= "~" else f"\\x{ord(c):02x}" for c in text[:SHOWN])
     return plain if len(text) <= SHOWN else f"{plain}..."
 
@@ -232,4 +232,4 @@ OPTIONAL: Mapping[str, Mapping[str, Test]] = {
     "void": {"charge": SEAT},
     "round": {"bags": BY_TEAM},
 }
-"""The keys that a line of that kind may have, and its law says when."""
+"""The keys that a line of that kind may also have; walk.py judges when."""

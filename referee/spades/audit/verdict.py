@@ -1,5 +1,5 @@
 """What a checked record shows, round by round, in words: each check that held, and what cannot be checked yet. Never
-judges a line itself; that is walk.py's.
+judges a line itself: walk.py does.
 """
 
 from collections import Counter
@@ -60,7 +60,7 @@ class Check:
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
-    """What the lines show that passed, a round at a time. Raises WrongLine where `passed` does."""
+    """What the lines that passed show, a round at a time. Raises WrongLine where `passed` does."""
     late: tuple[int, ...] = ()
     for number, group in groupby(passed, key=lambda one: one.game.round):
         lines = list(group)
@@ -73,19 +73,19 @@ def checks(passed: Iterable[Passed]) -> Iterator[Check]:
 def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
     """The last words on a record that is right, a paragraph each: what is proven by it, and what is not.
 
-    `compared`: heads from letters stand in it.
+    `compared`: heads from letters were found in it.
     """
-    told = tuple(entries)
-    fourth = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in told)
-    restored = any(entry.kind == "restore" for entry in told)
-    anew = LATE.format(rounds=" and ".join(map(str, late))) if (late := _late(told)) else ""
+    lines = tuple(entries)
+    fourth = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in lines)
+    restored = any(entry.kind == "restore" for entry in lines)
+    anew = LATE.format(rounds=" and ".join(map(str, late))) if (late := _late(lines)) else ""
     besides = (FOURTH if fourth else "", anew, RESTORED if restored else "")
     not_proven = " ".join((NOT_PROVEN, *filter(None, besides)))
     return (PROVEN, not_proven) if compared else (UNCOMPARED, PROVEN, not_proven)
 
 
 def _late(entries: Iterable[Entry]) -> tuple[int, ...]:
-    """The rounds whose first deal was committed to, or was anew, once the round before was over."""
+    """The rounds whose first deal was committed to, or committed to anew, after the previous round was over."""
     over: set[int] = set()
     dealt: set[int] = set()
     late: dict[int, None] = {}
@@ -178,7 +178,7 @@ def _result(last: Passed) -> Check:
 
 
 def printable(text: str) -> str:
-    """A name of a stranger as one can print it."""
+    """A stranger's name, safe to print."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 

@@ -1,9 +1,9 @@
-"""A public record walked line by line: each act must be legal by the sheet, and what must follow must be the next
-lines. The law is the referee's own, run again with the seeds that were revealed. Never reads a line's form; that is
-lines.py's.
+"""A walk through a public record, line by line: each act must be legal by the sheet, and what follows from it must be
+the next lines. The law is the referee's own, run again with the revealed seeds. Never checks the form of a line:
+lines.py does.
 
-A deal whose seed is not revealed yet is walked too: then every seat is given the whole deck, and what hangs on a hand
-(what is held, what follows suit, what the clock draws, whether a misplay or a challenge is right) is not judged.
+A deal whose seed is not revealed yet is walked too: every seat is then given the whole deck, and what depends on a hand
+(who holds what, what follows suit, what the clock draws, whether a misplay or a challenge is right) is not judged.
 """
 
 import json
@@ -30,7 +30,7 @@ from referee.spades.rulesheet import SEATS
 BLANK = "0" * 64
 """Stands for a seed that is not revealed."""
 FREE = {"commit": "commits", "salts": "salts", "reveal": "seed"}
-"""What a line tells that does not follow from the lines before it."""
+"""What a line says that does not follow from the lines before it."""
 FAULTS = {
     "revoke": "seat {seat} holds a card of the suit led, and {card} is not of it",
     "not_held": "{card} is not in the hand of seat {seat}",
@@ -59,12 +59,12 @@ WHY = {
     Reason.RESTORED: "the round is to be dealt anew first",
     Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
 }
-"""Why an act could not be, in the words of a message."""
+"""Why an act was impossible, in the words of a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A line that is what it must be, and the game after it; `open`: the seed of its deal is not revealed yet."""
+    """A right line and the game after it; `open`: the seed of its deal is not revealed yet."""
 
     entry: Entry
     game: Game
@@ -77,7 +77,7 @@ def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
 
 
 class _Walk:
-    """One walk: where it stands, the game there, and the seeds and commitments that the record tells."""
+    """One walk: its place in the record, the game there, and the seeds and commitments that the record gives."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
@@ -94,8 +94,8 @@ class _Walk:
 
     def passed(self) -> Iterator[Passed]:
         start = self.entries[0]
-        told = start.fields
-        self.game = evolve(None, ev.Started(told["game"], tuple(told["seats"]), sheet_of(start), told["limit"]))
+        said = start.fields
+        self.game = evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"]))
         yield self._pass()
         while True:
             event = consequence(self.game, (BLANK,) * ATTEMPTS)
@@ -111,17 +111,17 @@ class _Walk:
         return Passed(self.entries[self.at - 1], self.game, self.open)
 
     def _follow(self, event: Event) -> Iterator[Passed]:
-        """One event, which the next line must tell, if it has one."""
-        told = line(self.game, event)
-        if told is not None:
-            self._compare(json.loads(told))
+        """One event, which must be the next line, if it has one."""
+        public = line(self.game, event)
+        if public is not None:
+            self._compare(json.loads(public))
             self._check_seeds(event)
         self.game = evolve(self.game, event)
-        if told is not None:
+        if public is not None:
             yield self._pass()
 
     def _filled(self, event: Event) -> Event:
-        """What must follow, with what only the record tells: seeds as far as they are revealed, and salts."""
+        """What must follow, filled with what only the record knows: revealed seeds, and salts."""
         match event:
             case ev.Committed(number):
                 first = len(self.game.seeds.get(number, ())) + 1
@@ -143,7 +143,7 @@ class _Walk:
         return self.at < len(self.entries) and self.entries[self.at].kind == kind
 
     def _compare(self, must: dict[str, Any]) -> None:
-        """Whether the next line tells what it must. Raises WrongLine."""
+        """Check that the next line says what it must. Raises WrongLine."""
         if self.at == len(self.entries):
             raise WrongLine(self.at + 1, f"the record ends before this line, which must be {_asked(must)}")
         entry = self.entries[self.at]
@@ -156,12 +156,12 @@ class _Walk:
             raise WrongLine(entry.number, f"it says {shown(entry.text)}; it must say {_asked(must)}")
 
     def _check_seeds(self, event: Event) -> None:
-        """Keeps commitments, and holds each seed to its own as soon as it is used or revealed."""
+        """Note commitments, and check each seed against its own as soon as it is used or revealed."""
         match event:
             case ev.Committed(number):
                 first = len(self.game.seeds.get(number, ())) + 1
-                told = self.entries[self.at].fields["commits"]
-                self.commits |= {(number, first + i): one for i, one in enumerate(told)}
+                commits = self.entries[self.at].fields["commits"]
+                self.commits |= {(number, first + i): one for i, one in enumerate(commits)}
             case ev.Dealt():
                 self._check_seed(event.round, event.attempt)
             case ev.Revealed():
@@ -173,15 +173,15 @@ class _Walk:
             return
         made = commit(Deck(self.game.number, number, attempt, reveal.fields["seed"]))
         if made != self.commits[number, attempt]:
-            told = f"{self.commits[number, attempt][:16]}..."
+            public = f"{self.commits[number, attempt][:16]}..."
             raise WrongLine(
                 reveal.number,
                 f"its seed does not match the commitment to attempt {attempt} at round {number}: "
-                f"that is {told}, the seed's would be {made[:16]}...",
+                f"that is {public}, the seed's would be {made[:16]}...",
             )
 
     def _act(self, entry: Entry) -> Iterator[Passed]:
-        """One act of somebody, or what has no line of its own: a misdeal, and the clock that runs again after it."""
+        """An act, or what has no line of its own: a misdeal, and the clock restarted after it."""
         try:
             events = self._acted(entry)
         except Refusal as no:
@@ -189,23 +189,21 @@ class _Walk:
         for event in events:
             yield from self._follow(event)
         if self.game.thrown_in and not self.game.paused and entry.kind != "deal":
-            # whether the clock stood is not in the record: a deal that waits for it may wait
+            # the record does not say whether the clock was stopped, so a deal that waits for it may still be missing
             self.game = evolve(self.game, ev.Paused())
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
-        """The events of an act, of which one at most has a line. Raises Refusal or WrongLine."""
-        game, told = self.game, entry.fields
+        """The events of an act, at most one of which has a line. Raises Refusal or WrongLine."""
+        game, said = self.game, entry.fields
         match entry.kind:
             case "bid" | "play" | "misplay":
                 return self._moved(entry)
             case "challenge":
                 return (self._challenged(entry),)
             case "void":
-                return _ruled(game, None, cmd.RuleVoid(told["to"], "", told.get("charge")))
-            case "concession":
-                return _ruled(game, told["seat"], cmd.Concede())
-            case "withdrawal":
-                return _ruled(game, told["seat"], cmd.Withdraw())
+                return _ruled(game, None, cmd.RuleVoid(said["to"], "", said.get("charge")))
+            case "concession" | "withdrawal":
+                return _ruled(game, said["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
             case "replace":
                 return _replaced(game, entry)
             case "restore":
@@ -219,25 +217,25 @@ class _Walk:
         raise _impossible(entry, _waited(game))
 
     def _moved(self, entry: Entry) -> tuple[Event, ...]:
-        game, told = self.game, entry.fields
+        game, said = self.game, entry.fields
         if _due(game) != ("bid" if entry.kind == "bid" else "play"):
             raise _impossible(entry, _waited(game))
         if self.open and entry.kind != "bid":
             return (_unjudged(game, entry),)
-        if told.get("by") == "clock":
+        if said.get("by") == "clock":
             return _ruled(game, None, cmd.TimeUp(game.turn))
         if entry.kind == "bid":
-            blind = told.get("blind", False)
-            return _seen(game, told["seat"], cmd.MakeBid(told["bid"], blind), held_back=blind)
+            blind = said.get("blind", False)
+            return _seen(game, said["seat"], cmd.MakeBid(said["bid"], blind), held_back=blind)
         return _played(game, entry)
 
     def _challenged(self, entry: Entry) -> Event:
-        told = entry.fields
-        claim = cmd.Challenge(told["book"], told["accused"], told["round"])
-        (event,) = _ruled(self.game, told["seat"], claim)
+        said = entry.fields
+        claim = cmd.Challenge(said["book"], said["accused"], said["round"])
+        (event,) = _ruled(self.game, said["seat"], claim)
         assert isinstance(event, ev.Challenged)
         judged = not (self.open and event.round == self.game.round)
-        return event if judged else replace(event, proven=told["proven"])
+        return event if judged else replace(event, proven=said["proven"])
 
 
 def _ruled(game: Game, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
@@ -246,7 +244,7 @@ def _ruled(game: Game, seat: int | None, command: cmd.Command) -> tuple[Event, .
 
 
 def _seen(game: Game, seat: int, command: cmd.Command, *, held_back: bool = False) -> tuple[Event, ...]:
-    """The same by a seat that has seen its hand by then, which no line tells. Raises Refusal."""
+    """The same for a seat that has seen its hand by then, which has no line. Raises Refusal."""
     if held_back or seat in game.seen:
         return _ruled(game, seat, command)
     shows = ev.Shown(seat)
@@ -254,7 +252,7 @@ def _seen(game: Game, seat: int, command: cmd.Command, *, held_back: bool = Fals
 
 
 def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """A card that somebody named, by the hand that was dealt."""
+    """A card that somebody named, judged by the hand that was dealt."""
     seat, card = entry.fields["seat"], parse_card(entry.fields["card"])
     wrong = fault(game, seat, card) if due(game) == (seat, "play") else None
     charged = wrong is not None and wrong.kind in game.sheet.misplay_faults
@@ -267,24 +265,24 @@ def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 
 def _unjudged(game: Game, entry: Entry) -> Event:
-    """A card that somebody named while the hands are not known."""
-    told, sheet = entry.fields, game.sheet
-    seat, card = told["seat"], parse_card(told["card"])
+    """A card that somebody named while the hands are unknown."""
+    said, sheet = entry.fields, game.sheet
+    seat, card = said["seat"], parse_card(said["card"])
     if due(game) != (seat, "play"):
         raise _impossible(entry, _waited(game))
     if entry.kind == "misplay":
-        if sheet.misplay_act != "void" or told["fault"] not in sheet.misplay_faults:
+        if sheet.misplay_act != "void" or said["fault"] not in sheet.misplay_faults:
             raise _impossible(entry, "the sheet charges no such fault")
-        return ev.Misplayed(game.turn, seat, card, told["fault"], sheet.misplay_cost.points)
+        return ev.Misplayed(game.turn, seat, card, said["fault"], sheet.misplay_cost.points)
     if card not in sheet.deck:
         raise _impossible(entry, f"{card} is not in the deck")
     if card in {play.card for play in game.plays()}:
         raise _impossible(entry, f"{card} was played before in this round")
-    return ev.CardPlayed(game.turn, seat, card, "clock" if told["by"] == "clock" else "player")
+    return ev.CardPlayed(game.turn, seat, card, "clock" if said["by"] == "clock" else "player")
 
 
 def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """A seed that is revealed while bids are due: some seat must have called a misdeal, and held a hand for it."""
+    """A seed revealed while bids are due: some seat must have called a misdeal and held a hand for it."""
     for seat in SEATS:
         if may_misdeal(evolve(game, ev.Shown(seat)), seat):
             return _seen(game, seat, cmd.Misdeal())
@@ -301,7 +299,7 @@ def _replaced(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 
 def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """Where the result of a round waits for challenges, no line tells when the clock ran again. Raises Refusal."""
+    """While a result waits for challenges, no line says when the clock was restarted. Raises Refusal."""
     turn = entry.fields["turn"]
     if turn <= game.turn:
         raise _impossible(entry, f"its turn must be past {game.turn}")
@@ -310,7 +308,7 @@ def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 
 def _end(game: Game, entry: Entry) -> cmd.Command:
-    """What ends a game that no play, misplay or concession has ended."""
+    """The command that ends a game which no play, misplay or concession has ended."""
     by, result = entry.fields["by"], entry.fields["result"]
     if by == "abort":
         return cmd.Abort()
@@ -327,7 +325,7 @@ def _due(game: Game) -> str | None:
 
 
 def _waited(game: Game) -> str:
-    """What the game waits for, where a line tells something else."""
+    """What the game waits for, when a line says something else."""
     waiting = due(game)
     if waiting is not None:
         return f"seat {waiting[0]} is to {waiting[1]} at turn {game.turn}"
@@ -341,7 +339,7 @@ def _impossible(entry: Entry, why: str) -> WrongLine:
 
 
 def _asked(must: dict[str, Any]) -> str:
-    """What a line must say, as far as the lines before it settle that."""
+    """What a line must say, as far as the lines before it determine that."""
     free = FREE.get(must["e"])
     if free is None:
         return canonical(must)

@@ -1,29 +1,29 @@
-"""Until when someone may act: the clock of a game after an act (109, clause 7). Never acts when it runs out."""
+"""Until when someone may act: the clock of a game after an act (109, clause 7). What happens then is time_outs.py's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
-from referee.desk.table.late_notices import NONE, grace_left, left_of, on_clock
+from referee.desk.clock.late_notices import NONE, grace_left, left_of, on_clock
 from referee.spades import events as ev
 from referee.spades.game import Game, due
 from referee.store import games
 from referee.store.games import Kept
 
 RENEWING = ev.Extended | ev.Replaced
-"""What brings a new notice of a turn that goes on, as a changed bid does: the old one need not be waited for."""
+"""What brings a new notice of the same turn, as a changed bid does: nobody waits for the old one any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Until when, when to remind, and what is left while the clock stands still."""
+    """Until when someone may act, when to remind them, and what is left while the clock stands still."""
 
     deadline: datetime | None
     remind_at: datetime | None
     left: timedelta | None = None
     grace: timedelta = NONE
-    """What of it was owed to whoever is to act, since a letter to them came back before."""
+    """How much of it was owed to whoever is due, since a letter to them came back before their turn."""
 
 
 def next_clock(case: Case, kept: Kept, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
@@ -49,14 +49,14 @@ def next_clock(case: Case, kept: Kept, before: Game | None, after: Game, events:
 
 
 def _limit(case: Case, game: Game) -> timedelta | None:
-    """How long whoever is to act has, or all have to challenge the last round; None once nobody is waited for."""
+    """How long whoever is due has, or everyone to challenge the last round; None where nobody is waited for."""
     if game.provisional is not None and game.result is None:
         return case.desk.settings.game.challenge_time
     return None if due(game) is None else timedelta(seconds=game.limit)
 
 
 def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether the clock starts anew: not for a changed bid, nor where a result is challenged and another stands."""
+    """Whether the clock starts anew: not for a changed bid, nor where a challenge leaves a provisional result."""
     waiting = due(after)
     if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
         return True
@@ -65,25 +65,25 @@ def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
 
 
 def is_change(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether a bid was made that leaves due what was due: a standing one was changed."""
+    """Whether a standing bid was changed: then the same is due as before."""
     return isinstance(events[0], ev.BidMade) and due(before) == due(after)
 
 
 def _owed(case: Case, game: Game) -> timedelta:
-    """The grace that is owed to whoever is to act, since a letter to them came back before."""
+    """The grace that is owed to whoever is due."""
     seat = on_clock(game)
     owed = seat is not None and games.grace(case.tx, game.number, seat).state == "owed"
     return grace_left(case, game, seat) if owed else NONE
 
 
 def running(case: Case, deadline: datetime) -> Clock:
-    """A running clock with its reminder, which comes only while it would still be news."""
+    """A running clock, with a reminder unless the time for it is past."""
     before = case.desk.settings.game.reminder_before
     remind_at = deadline - before if before is not None and deadline - before > case.now else None
     return Clock(deadline, remind_at)
 
 
-def keep_clock(case: Case, game: Game, clock: Clock) -> None:
-    """Keep the clock of a game."""
+def store_clock(case: Case, game: Game, clock: Clock) -> None:
+    """Store the clock of a game."""
     left = None if clock.left is None else int(clock.left.total_seconds())
     games.set_clock(case.tx, game.number, deadline=clock.deadline, remind_at=clock.remind_at, left_seconds=left)

@@ -1,5 +1,6 @@
-"""How long a team may challenge the round before: so long from the letter with its result. Rules on nothing: that a
-team has bid since is the law's to say.
+"""How long a team may challenge the round before, counted from the letter with its result.
+
+Rules on nothing: that the team's own bid closes that round is for the law to say.
 """
 
 from datetime import datetime
@@ -13,7 +14,7 @@ from referee.store import games, outbox, people
 def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
     """Whether the time in which the team of `seat` may challenge the round before was over when a mail arrived.
 
-    A result that is provisional has a clock of its own: as long as that has not ended the game, it is not too late.
+    A provisional result has a clock of its own: until that ends the game, it is not too late.
     """
     if game.last is None or game.provisional is not None:
         return False
@@ -22,10 +23,10 @@ def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
 
 
 def _told(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
-    """When the time began: once both partners had the letter with the result, or the list had it; None if it has not.
+    """When the time began: once both partners had the letter with the result, or the list had it; None if not yet.
 
-    A letter on its way holds it back, one that never reaches its player does not; where none did, or others sit there
-    since, it began when the round was scored. A game that stood still after a restore has the time from its resumption.
+    A letter on its way holds it back, one that never reaches its player does not. Where none did, or others have taken
+    the seats since, it began when the round was scored; where a restored game stood still, when that was resumed.
     """
     settings = case.desk.settings.referee
     if settings.list_mode == "external" and settings.list is not None:
@@ -36,7 +37,7 @@ def _told(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
     letters = outbox.first_letters(case.tx, game.number, last.turn, "round", readers)
     if any(letter.state == "waiting" for letter in letters):
         return None
-    # what came back was taken before
+    # a letter that came back was accepted before that
     taken = [letter.sent for letter in letters if letter.sent is not None]
     resumed = games.resumed_after_restore(case.tx, game.number)
     began = taken or [games.scored_at(case.tx, game.number, last.round)]

@@ -1,9 +1,9 @@
-"""What a notice that is late does to the turn that it tells of (109, clause 7). Sets no clock and writes no letter.
+"""What a late notice does to the turn that it announces (109, clause 7). Sets no clock and writes no letter.
 
-The time in which nothing could be sent, or the referee did not run, is nobody's: the turn has it on top. The time for
-which the notice was put off by a server that answers comes out of the player's grace: one limit, once in a game, in one
-piece or in several. Beyond that the clock runs by what all were told. Whose fault it is that a letter is put off cannot
-be known: whoever has a few addresses can have them all put off.
+Time in which nothing could be sent, or the referee did not run, is nobody's fault: it is added to the turn. Time for
+which a server that answers put the notice off comes out of the player's grace: one limit in a game, in one piece or in
+several. Beyond that the clock runs by the deadline that was announced, for nobody can know whose fault it is that a
+letter is put off: whoever has a few addresses can have letters to all of them put off.
 """
 
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ from referee.store.outbox import Queued
 
 NONE = timedelta(0)
 LATE = timedelta(hours=1)
-"""A notice that is later than this moves the clock; where the limit is short, one that is later than a tenth of it."""
+"""A notice that is later than this moves the clock; where the limit is short, a tenth of the limit is enough."""
 SHORTEST = timedelta(minutes=1)
-"""No less: a server may take its time over a letter, and each change of a clock brings letters of its own."""
+"""The least lateness that counts: a server may take its time, and each change of a clock brings letters of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """For how long a notice was on its way: by our own fault or nobody's, and since it was put off."""
+    """For how long a notice was on its way: by our own fault or nobody's, and because a server put it off."""
 
     ours: timedelta
     theirs: timedelta
 
     @property
     def whole(self) -> timedelta:
-        """All of it."""
+        """Both together."""
         return self.ours + self.theirs
 
 
@@ -40,19 +40,19 @@ PUNCTUAL = Lateness(NONE, NONE)
 
 
 def lateness(notice: Queued, until: datetime) -> Lateness:
-    """How late a notice is that was accepted at `until`, or is not yet."""
+    """How late a notice is that was accepted at `until`, or was not by then."""
     whole = max(until - notice.written, NONE)
     theirs = min(whole, max(put_off(notice.tries) - max(notice.due - until, NONE), NONE))
     return Lateness(whole - theirs, theirs)
 
 
 def late(limit: int) -> timedelta:
-    """What passes for punctual, where a turn has `limit` seconds."""
+    """How late a notice may be before it counts as late, where a turn has `limit` seconds."""
     return max(min(LATE, timedelta(seconds=limit) / 10), SHORTEST)
 
 
 def grace_left(case: Case, game: Game, seat: int | None) -> timedelta:
-    """What is left of a seat's grace; nothing where the clock is on none, since all may challenge."""
+    """What is left of a seat's grace; nothing for no seat, as while all may challenge."""
     if seat is None:
         return NONE
     grace = games.grace(case.tx, game.number, seat)
@@ -75,14 +75,14 @@ def on_clock(game: Game) -> int | None:
 
 
 def lateness_now(case: Case, kept: Kept) -> Lateness:
-    """How late the notice of the running turn is that is still on its way."""
+    """How late the notice of the running turn is, if it is still on its way."""
     notice = None if kept.notice is None else outbox.waiting(case.tx, kept.notice)
     return PUNCTUAL if notice is None else lateness(notice, case.now)
 
 
 def left_of(case: Case, kept: Kept, game: Game) -> timedelta:
-    """What is left of the running turn as the clock is set anew now: what was lost on a notice that is still on its way
-    is made up for, and what of that is grace is spent."""
+    """What is left of the running turn, now that the clock is set anew. What a notice that is still on its way has lost
+    is made up for; the part of that which is grace is spent."""
     if kept.deadline is None:
         return timedelta(seconds=kept.left_seconds or 0)
     found, seat = lateness_now(case, kept), on_clock(game)

@@ -1,6 +1,6 @@
-"""Cards that are mentioned in free text, however they are written: what nobody may tell about a hand.
+"""Cards mentioned in free text, however they are written, since nobody may reveal what a hand holds.
 
-Rather a card too many than one too few. Never reads a move: those have one spelling each, in cards.py.
+Rather finds one card too many than one too few. Never reads moves: their cards are cards.py's.
 """
 
 import re
@@ -12,9 +12,11 @@ from referee.post.reading.whole_text import whole_text
 from referee.spades.cards import SPADES, Card
 
 WINDOW, OVERLAP = 10_000, 200
-"""How much is searched for cards at a time: two pieces share what may hold a card."""
+"""How many characters are searched at a time, and how many of them again with the next piece: no card is cut in two."""
+
 HAND_HEADERS = ("spades-hand", "spades-legal")
 """The headers in which one of our own letters shows a hand."""
+
 QUOTE_MARKS = re.compile(r"^[\s>|]+", re.MULTILINE)
 
 _EDGE = r"[\s!-/:-@\[-`{-~\u2018-\u201d\u2026\u2013\u2014]"
@@ -23,7 +25,7 @@ _HELD = "".join(rf"(?<!\b{word} )" for word in ("the", "my", "have", "hold", "an
 _NO_LIST = r"(?:(?<!: )|(?=..(?:,? (?!and\b|or\b)[a-zI]|!)))"
 _NO_CODE = rf"(?<!{_CODE} )(?<!{_CODE}, )(?!..[ ,/&+]{{1,2}}1?{_CODE}(?:{_EDGE}|\Z))"
 _NAME = rf"{_HELD}{_NO_LIST}{_NO_CODE}(?:A[sdh]|Ha)"
-"""`Ah` or `Ad` that begins a sentence or is a name: no `I have the Ah`, `cards: Ah, 9 of clubs`, `Ah Kh`."""
+"""`Ah` or `Ad` that begins a sentence or is a name; not `I have the Ah`, `cards: Ah, 9 of clubs`, `Ah Kh`."""
 _USUAL = (
     "as|ad|ah|ha",
     _NAME,
@@ -36,7 +38,7 @@ _USUAL = (
     "[\u00c7\u00e7]a|[\u041d\u043d]\u0430",
 )
 ORDINARY = re.compile(rf"(?<!(?!{_EDGE})[\s\S])(?:{'|'.join(_USUAL)})(?={_EDGE}|\Z)")
-"""Words that might be codes of cards, as long as they are written like words, in the letters of their language."""
+"""Words that could be codes of cards, but are ordinary ones as long as they are written in their own alphabet."""
 
 NUMBERED = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
 ABBREVIATED = {"S": "spd|trump", "H": "ht|hrt", "D": "diam|dmd", "C": "clb"}
@@ -48,15 +50,15 @@ _FULL_WORD = rf"(?:{'|'.join((*SUIT_WORDS, 'trump'))})"
 _WORD = rf"(?:{'|'.join((*SUIT_WORDS, *SHORT_SUITS))})s?"
 _SIGN = rf"[{SIGNS}]"
 _LEFT = r"(?<![a-z0-9])(?!(?<=[a-z]')(?-i:[std])(?![a-z0-9]))"
-"""Where a word begins that is not the end of `it's`, `don't` or `I'd`."""
+"""The beginning of a word, but not of the end of `it's`, `don't` or `I'd`."""
 _HUMP = r"(?-i:(?<=[a-z])(?=[A-Z][a-z]))"
 _WORD_LEFT = rf"(?:(?<![a-z0-9])|{_HUMP})"
 _RIGHT = r"(?![a-z0-9])"
 _OTHER = rf"[^a-z0-9{SIGNS}]"
 _GAP = rf"{_OTHER}*+"
-"""All that may stand between rank and suit."""
+"""Anything that may be between rank and suit."""
 _NEW = r"(?![,;.!?]+ "
-"""A sentence or a clause that ends here, and then not what follows."""
+"""Not across the end of a sentence or clause, if this follows."""
 _NO_PLURAL = r"(?!(?-i:'s)(?![a-z0-9]))"
 _RANK = r"(?:10|[2-9tjqka])"
 _RUN = r"(?-i:(?=[0-9]*[TJQKA])(?:10|[2-9TJQKA]){1,13}+x{0,12}+|(?:10|[2-9]){1,13}+)"
@@ -77,15 +79,15 @@ _GAMES = "player|game|match|evening|night|club|table|league|tournament|hand|deck
 _A = rf"an?\b(?! {_FULL_WORD}s? (?:{_GAMES}))"
 _IS = rf"(?:is|are)\b(?:[ *~-]+(?:the\b|{_A}))?"
 _JOINS = rf"(?:[ *~-]++(?:{_IS}|(?:of|the|all|black|red|high|cards?)\b)){{0,3}}+"
-"""From an honour to its suit: `is a`, `of all black`."""
+"""The words between an honour and its suit: `is a`, `of all black`."""
 _TO_RANK = rf"(?:[ *~-]++(?:{_IS}|(?:with|from|headed|by|i|have|hold|the|an?|my)\b)){{1,3}}+"
-"""From a suit to its honours: `are`, `headed by the`, `I have`."""
+"""The words between a suit and its honours: `are`, `headed by the`, `I have`."""
 _NOUN = "times|rounds|tricks|books|hands|games|tables|minutes|hours|days|weeks|months|years|points|more"
 _NO_COUNT = rf"(?:(?<={_SIGN})|(?!{_GAP}{_COUNTED} ?(?:{_WORD}|{_NOUN}|to {_COUNTED})\b))"
-"""No number that counts something else: `hearts 2 clubs`, `hearts two weeks`. After a sign it is a card."""
+"""Not a number that counts something else: `hearts 2 clubs`, `hearts two weeks`. After a sign it is a card."""
 _THE = rf"(?:(?:the|my|your|our|their|his|her)\b{_GAP})?"
 _ARTICLE = rf"(?!a (?:(?:black|red|high|cards?|all|the|of) )*+{_FULL_WORD}(?:{_RIGHT}|s (?:{_GAMES})))"
-"""`A heart`, `a spades player`: no ace."""
+"""Not the `a` of `a heart` or `a spades player`, which is no ace."""
 
 
 def _compiled(*forms: str) -> tuple[re.Pattern[str], ...]:
@@ -119,7 +121,7 @@ CODES = _compiled(
     # my highest heart is the nine
     rf"\b(?P<suits>{_FULL_WORD}) is the {_RANKS}(?! of\b)",
 )
-"""Forms in which a letter or a sign stands for a rank or a suit. A number before the name of a suit counts cards."""
+"""Forms with a letter or a sign for rank or suit. A number before the name of a suit counts cards."""
 
 WORDS = _compiled(
     # AKQ of spades, deuce in the hearts, jack o' spades, queen of S
@@ -136,7 +138,7 @@ WORDS = _compiled(
     # spadejack, heartsQ
     rf"{_WORD_LEFT}(?P<suits>{_WORD})(?P<ranks>{_NAMED}|{_COUNT}|10|[2-9kqjt]|(?-i:A)){_RIGHT}",
 )
-"""Forms in which a suit has its name."""
+"""Forms that spell out the suit."""
 
 CHAINS = _compiled(
     # QSJS, 2hqs
@@ -150,7 +152,7 @@ BACKWARDS = _compiled(
     # SAKQHJT
     rf"{_LEFT}(?-i:(?=[A-Z0-9]*[QJ2-9])(?P<codes>(?:[SHDC](?:10|[2-9TJQKA]){{1,13}}+){{1,4}}+)){_RIGHT}",
 )
-"""Codes written together, each rank with its suit."""
+"""Codes run together, each rank with its suit."""
 
 _SIZES = "|".join(JOKER_WORDS).replace("-", "[ -]")
 JOKERS = _compiled(
@@ -174,9 +176,9 @@ _NOT_LETTERS = re.compile(r"[^a-z]+", re.IGNORECASE)
 
 
 def cards_named(text: str) -> frozenset[Card]:
-    """Every card that `text` mentions anywhere, whatever alphabet, signs and marks it is disguised in.
+    """Every card that `text` mentions anywhere, in whatever alphabet, signs and marks it is disguised.
 
-    English words that might be codes, like `as`, count only in capitals.
+    English words that could be codes, like `as`, count only in capitals.
     """
     found: set[Card] = set()
     for reading in readings(ORDINARY.sub("um", " ".join(text.split()))):
@@ -213,7 +215,7 @@ def _chained(seen: str) -> Iterator[Card]:
 
 
 def _mentioned(seen: str, forms: tuple[re.Pattern[str], ...]) -> Iterator[Card]:
-    """Every rank of a list with every suit that stands with it."""
+    """Every rank of a list with every suit beside it."""
     for match in (match for form in forms for match in form.finditer(seen)):
         facts = match.groupdict()
         said = facts.get("letter") or (facts.get("short") or "")[:1]
@@ -237,7 +239,7 @@ def _suit(suit: str) -> str:
 
 
 def cards_anywhere(raw: bytes) -> frozenset[Card]:
-    """Every card that a mail names, wherever; of one that cannot be read to its end, as far as that goes."""
+    """Every card that a mail names anywhere; if it cannot be read to its end, as far as it can."""
     found: frozenset[Card] = frozenset()
     text = " ".join(QUOTE_MARKS.sub(" ", whole_text(raw, HAND_HEADERS)).split())
     for start in range(0, len(text), WINDOW - OVERLAP):

@@ -1,16 +1,16 @@
-"""One limit of grace: a player whose letters do not arrive has one limit more, once in a game, and all are told.
+"""Grace: a player whose letters do not arrive has one limit more, once in a game, and everyone hears of it.
 
-Once for each player of a game: so that a mailbox that is gone cannot hold up a table, nor one who sends bounces
-themself. No letter but the notice of the running turn, and the one that brings the grace, ever moves a clock.
+Only once, so that neither a mailbox that is gone nor a player who forges bounces can hold up a table. No letter moves a
+clock but the notice of the running turn, and the one that brings the grace.
 """
 
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
+from referee.desk.clock.deadlines import Clock, running, store_clock
+from referee.desk.clock.late_notices import NONE, grace_left, late, lateness_now, on_clock, spend
 from referee.desk.table.announce import announce
-from referee.desk.table.deadlines import Clock, keep_clock, running
-from referee.desk.table.late_notices import NONE, grace_left, late, lateness_now, on_clock, spend
 from referee.desk.table.story import Story
 from referee.spades.game import Game
 from referee.spades.view import view
@@ -22,14 +22,14 @@ from referee.telling.news import Grace as GraceGiven
 from referee.telling.news import LateNotice
 
 ASKING = {"deal", "turn", "reminder"}
-"""What a letter must be about to bring grace: a hand, or that its reader is to act."""
+"""What a letter must be about for its loss to bring grace: a hand, or that its reader is to act."""
 
 
 def give(case: Case, kept: Kept, letter: Queued) -> Grace | None:
     """Give the player whom `letter` did not reach what is left of their grace; what was done.
 
-    Who is to act has it now, who is not has it on their next turn. Where the letter is the notice of the running turn,
-    the time in which it could not be sent is made up for besides. None: the letter asked nothing of a player.
+    They have it now if they are to act, else on their next turn. If the letter is the notice of the running turn, the
+    time in which it could not be sent is made up for, too. None: the letter asked nothing of a player.
     """
     seated = people.seated(case.tx, kept.id)
     seat = next((seat for seat, person in seated.items() if person.address == letter.recipient), None)
@@ -52,21 +52,21 @@ def give(case: Case, kept: Kept, letter: Queued) -> Grace | None:
 
 
 def make_up(case: Case, kept: Kept, game: Game, ours: timedelta, grace: timedelta) -> int:
-    """Move the clock of the running turn by the time in which nothing could be sent and by some of its player's
-    `grace`, which is spent; by how many seconds. 0 where that is too little to tell of, or comes too late."""
+    """Add to the running turn the time in which nothing could be sent and so much of its player's `grace`, which is
+    spent; how many seconds that is. 0, and nothing done, where it is too little to announce, or comes too late."""
     more = ours + grace
     if more <= late(game.limit) or (kept.deadline is not None and kept.deadline + more <= case.now):
         return 0
     spend(case, game, on_clock(game), grace)
     if kept.deadline is None:
-        keep_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + more))
+        store_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + more))
     else:
-        keep_clock(case, game, running(case, kept.deadline + more))
+        store_clock(case, game, running(case, kept.deadline + more))
     return round(more.total_seconds())
 
 
 def tell_late(case: Case, game: Game, seconds: int) -> None:
-    """Tell all that the notice of the running turn was late, and until when it lasts now."""
+    """Announce that the notice of the running turn was late, and until when the turn lasts now."""
     _tell(case, game, LateNotice(on_clock(game), seconds))
 
 
@@ -76,12 +76,12 @@ def _tell(case: Case, game: Game, news: GraceGiven | LateNotice) -> None:
 
 def _deadline(case: Case, game: Game) -> datetime | None:
     kept = games.find(case.tx, game.number)
-    assert kept is not None, "a game that is kept is found"
+    assert kept is not None, "the game was loaded before"
     return kept.deadline
 
 
-def told(case: Case, story: Story, grace: timedelta) -> Story:
-    """The story of an act by which a seat is to act that is owed `grace`; it has it now, and all hear of it."""
+def grant_in(case: Case, story: Story, grace: timedelta) -> Story:
+    """The story of an act that makes a seat due which is owed `grace`: the grace is spent now, and is news."""
     seat = on_clock(story.game)
     assert seat is not None, "grace is owed to whoever is to act"
     spend(case, story.game, seat, grace)

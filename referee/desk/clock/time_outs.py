@@ -1,13 +1,16 @@
-"""What the clock does without any mail: runs out, reminds, makes up for a notice that is late (109, clause 7)."""
+"""What happens without any mail: a clock runs out, a reminder goes out, a late notice is made up for (109, clause 7).
+
+Never looks at a real clock: the moment comes with the case.
+"""
 
 from datetime import datetime
 
 from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
+from referee.desk.clock.grace import make_up, tell_late
+from referee.desk.clock.late_notices import NONE, grace_left, late, lateness, on_clock
 from referee.desk.table.act import act
 from referee.desk.table.announce import send_reminders
-from referee.desk.table.grace import make_up, tell_late
-from referee.desk.table.late_notices import NONE, grace_left, late, lateness, on_clock
 from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.store import games, outbox
@@ -22,7 +25,7 @@ def time_out(case: Case, kept: Kept) -> None:
 
 
 def remind(case: Case, kept: Kept) -> None:
-    """Tell the player who is to act that the limit is near."""
+    """Remind those who may act that the limit is near."""
     games.reminded(case.tx, kept.id)
     game = games.load(case.tx, kept)
     if due(game) is not None and not game.paused:
@@ -30,7 +33,7 @@ def remind(case: Case, kept: Kept) -> None:
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
-    """The mail server took a notice: if it took it late, its turn has longer, and all are told."""
+    """The mail server accepted a letter: if it is a notice and late, its turn lasts longer, which is announced."""
     kept = None if letter.game is None else games.find(case.tx, letter.game)
     if kept is None or kept.notice != letter.id or kept.deadline is None:
         return
@@ -40,13 +43,13 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, kept, game, found.ours, granted):
             tell_late(case, game, seconds)
-            # it arrived: that the letter about this is late as well is no news
+            # it arrived: nobody waits for the letter that announces this
             games.set_notice(case.tx, kept.id, None)
 
 
 def notice_put_off(case: Case, kept: Kept) -> bool:
-    """Wait no longer for a notice that its reader's server has put off for as long as they have grace: the clock runs
-    by what all are told, and the Gamesmaster hears of it. Whether it came to that."""
+    """Stop waiting for a notice that its reader's server has put off for as long as they have grace: the clock runs by
+    the deadline that was announced, and the Gamesmaster hears of it. Whether it came to that."""
     notice = None if kept.notice is None or kept.deadline is None else outbox.waiting(case.tx, kept.notice)
     if notice is None:
         return False

@@ -1,4 +1,4 @@
-"""Names of IMAP folders: as a person writes them and as they go over the wire. Pure."""
+"""Names of IMAP folders, as people write them and as they go over the wire. Pure."""
 
 import base64
 import re
@@ -9,7 +9,7 @@ UNPRINTABLE = re.compile(r"[^ -~]+")
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """How a server nests folders: its delimiter, "" for none, and whether all must stand below INBOX."""
+    """How a server nests folders: its delimiter, "" for none, and whether all folders stand below INBOX."""
 
     delimiter: str
     below_inbox: bool

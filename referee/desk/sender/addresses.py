@@ -1,0 +1,30 @@
+"""Addresses around a mail: which are the referee's own, and whether it went to anybody else."""
+
+from referee.config import Settings
+from referee.desk.send import local_domain
+from referee.post.messages import Incoming
+from referee.store.people import Person
+
+
+def subaddress(settings: Settings, address: str) -> str | None:
+    """What follows the sign in an address of the referee's; "" for the bare address, None for anybody else's."""
+    local, domain = local_domain(settings)
+    name, _, host = address.rpartition("@")
+    if host != domain or not name.startswith(local):
+        return None
+    rest = name.removeprefix(local)
+    sign = settings.smtp.subaddress
+    return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
+
+
+def is_ours(settings: Settings, address: str) -> bool:
+    """Whether an address is the list's or the referee's, with or without a subaddress."""
+    return address == settings.referee.list or subaddress(settings, address) is not None
+
+
+def shown_around(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
+    """Whether a mail went to a list, or to anyone besides the referee and `person`, its sender, at their registered
+    address."""
+    everyone = incoming.everyone
+    others = {address for address in everyone.addresses if subaddress(settings, address) is None}
+    return incoming.listed or everyone.odd or bool(others - {person.address} if person else others)

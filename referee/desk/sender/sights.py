@@ -1,0 +1,49 @@
+"""How a mail is recognized when it comes again, and what of it its proof does not cover."""
+
+from dataclasses import replace
+
+from referee.desk.case import Case
+from referee.desk.sender.identify import Sender
+from referee.post.messages import Incoming
+from referee.store import inbox
+
+
+def covered(incoming: Incoming, sender: Sender) -> Incoming:
+    """The mail without what its proof does not cover: anyone may have added that, so it decides nothing."""
+    bare = incoming
+    if sender.proof == "pgp" and sender.vouched is not None:
+        text = sender.vouched.text
+        bare = replace(bare, text=text.new, old=text.old, quoting=text.quoting, keys=sender.vouched.keys)
+    if "subject" not in sender.covers:
+        bare = replace(bare, subject="", reply_subject=True)
+    if not {"in-reply-to", "references"} <= sender.covers:
+        bare = replace(bare, references=())
+    return bare if "message-id" in sender.covers else replace(bare, message_id=None)
+
+
+def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
+    """Whether mail `number` was seen before in another copy; if not, it counts as seen from now on."""
+    if inbox.seen(case.tx, _token_sight(incoming, sender), number):
+        return True
+    return not inbox.first_sight(case.tx, sights(incoming, sender), number)
+
+
+def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+    """How a mail is recognized: by its bytes, since what proved it may be spent when the mailbox delivers it once more.
+    Only a proven one uses up its Message-ID and its signatures, and one with a good token that token's."""
+    bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_token else ()))
+    if sender.proof is None:
+        return bare
+    return (
+        *bare,
+        f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
+        *(f"signed {mark}" for mark in sender.marks),
+    )
+
+
+def _token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+    """How a copy of a token's mail is recognized that came another way after the token was spent."""
+    token = sender.token
+    if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
+        return ()
+    return (f"token {token.token} {incoming.message_id}",)

@@ -1,0 +1,26 @@
+"""The reply tokens that a mail bears. Decides nothing by them."""
+
+import re
+
+from referee.config import Settings
+from referee.desk.case import Case
+from referee.desk.sender.addresses import subaddress
+from referee.post.messages import Incoming
+from referee.store import people
+from referee.store.people import Token
+
+SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
+
+
+def own_token(case: Case, incoming: Incoming) -> Token | None:
+    """The token in a mail that was issued to its sender, a good one first; anyone else's beside it does not count."""
+    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, incoming))
+    own = [token for token in found if token is not None and token.address == incoming.sender]
+    return next((token for token in own if token.state == "good"), next(iter(own), None))
+
+
+def token_words(settings: Settings, incoming: Incoming) -> list[str]:
+    """What may be tokens in a mail: the subaddresses of the referee that it went to, or the mark in its subject."""
+    if not settings.smtp.subaddress:
+        return SUBJECT_TOKEN.findall(incoming.subject)
+    return [sub for a in (*incoming.recipients, *incoming.delivered) if (sub := subaddress(settings, a)) is not None]

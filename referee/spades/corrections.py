@@ -1,0 +1,135 @@
+"""What challenges, misplays, voids and a restore make of a game. Checks nothing and refuses nothing: decide.py does."""
+
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from referee.spades import events as ev
+from referee.spades.game import NO_BIDS, NO_HANDS, NOBODY, Game, add, opening, position, throughout
+from referee.spades.rulesheet import team_of
+
+
+def thrown_in(game: Game, turn: int, reason: str) -> Game:
+    """The game without its deal: no void goes back to it, its cards are known. `turn`: the next deal's position."""
+    nothing: dict[str, Any] = {
+        "hands": NO_HANDS,
+        "bids": NO_BIDS,
+        "blind": frozenset(),
+        "changes": NOBODY,
+        "leader": None,
+        "trick": (),
+        "tricks": (),
+        "books": NOBODY,
+        "points": None,
+        "before": None,
+    }
+    return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
+
+
+def restored(game: Game, event: ev.Restored) -> Game:
+    """The game after its newest events were lost. A round or a game that was over stays so.
+
+    Any seed fixed by then may have been dealt from and revealed: those of this round count as spent, those of the next
+    are fixed anew.
+    """
+    spent = game.seeds[game.round]
+    state = replace(game, lost=len(spent), seeds={game.round: spent}, paused=game.paused or game.result is None)
+    if game.points is None and game.result is None:
+        return thrown_in(state, event.turn, "restored")
+    return replace(state, turn=event.turn, before=game)
+
+
+def challenged(game: Game, event: ev.Challenged) -> Game:
+    """The team that was wrong pays; a round that was already scored is to be scored anew.
+
+    If the state was read from the running round's deal, the round before is not at hand, and is closed by now: the
+    score in its RoundScored stands as it is.
+    """
+    if event.round == game.round:
+        return replace(_settled(game, game, event), **_of_round(game, event))
+    was = game.last
+    if was is None:
+        return throughout(game, lambda past: _counted(past, event))
+    last = replace(was, **_of_round(was, event))
+    return throughout(game, lambda past: replace(_settled(past, was, event), last=last))
+
+
+def _loser(event: ev.Challenged) -> int:
+    """The team that was wrong."""
+    return team_of(event.accused if event.proven else event.seat)
+
+
+def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
+    """What a challenge changes in its own round."""
+    loser = _loser(event)
+    return {
+        "challenges": (*was.challenges, event),
+        "off": add(was.off, loser, event.books),
+        "misplays_hand": add(was.misplays_hand, loser, int(event.proven)),
+        "points": None,
+    }
+
+
+def _settled(game: Game, was: Game, event: ev.Challenged) -> Game:
+    """The game with the counts that a challenge in the round `was` leaves."""
+    first, (one, two) = opening(was), was.points or (0, 0)
+    score = add((game.score[0] - one, game.score[1] - two), _loser(event), game.sheet.misplay_cost.points)
+    return replace(_counted(game, event), score=score, bags=first.bags, sets=first.sets, extra=first.extra)
+
+
+def _counted(game: Game, event: ev.Challenged) -> Game:
+    misplays = add(game.misplays_game, _loser(event), int(event.proven))
+    return replace(game, misplays_game=misplays, provisional=None)
+
+
+def voided(game: Game, event: ev.Voided) -> Game:
+    past = position(game, event.to)
+    assert past is not None, "a void goes back to a standing position"
+    state = replace(
+        past,
+        turn=event.turn,
+        unvoided=event.turn,
+        seen=game.seen,
+        revealed=game.revealed,
+        salts=game.salts,
+        closed=game.closed,
+        provisional=None,
+        names=game.names,
+        paused=game.paused,
+        silences=game.silences,
+        conceded=_standing(game),
+        withdrawals=game.withdrawals,
+        have_bid=game.have_bid,
+        seeds=game.seeds,
+        result=None,
+    )
+    state = reduce(challenged, _kept_challenges(game, past), state)
+    if event.charge is not None:
+        state = charged(state, team_of(event.charge), event.points)
+    # what was public before the void stays public, and nobody plays on with hands that everyone has seen
+    known = past.points is None and game.attempt in game.revealed
+    return thrown_in(state, event.turn, game.thrown_in or "revealed") if known else state
+
+
+def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
+    """The challenges since `past` to books that still stand there: what was found in them stays true."""
+    return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
+
+
+def _standing(game: Game) -> frozenset[int]:
+    """The concessions that stand after a void: all but the losers', if the void undoes their concession."""
+    if game.result is None or game.result.by != "concession":
+        return game.conceded
+    return frozenset(seat for seat in game.conceded if team_of(seat) == game.result.team)
+
+
+def charged(game: Game, team: int, points: int, *, void: bool = False) -> Game:
+    """The game after `team` paid for a misplay; `void`: mail about older positions no longer counts."""
+    return replace(
+        game,
+        unvoided=game.turn if void else game.unvoided,
+        score=add(game.score, team, points),
+        off=add(game.off, team, game.sheet.misplay_cost.books),
+        misplays_hand=add(game.misplays_hand, team, 1),
+        misplays_game=add(game.misplays_game, team, 1),
+    )

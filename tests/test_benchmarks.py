@@ -1,0 +1,32 @@
+"""The short form of every program in benchmarks/: each runs and prints its figures. Never judges the figures."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SHORT: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
+    "core": ((2,), ("2 random rounds", "writing the events as JSON", "reading them back")),
+    "deals": ((1000,), ("1000 deals of sheet 109", "1000 deals of sheet pride", "furthest off")),
+    "growth": ((12, 2, 4), ("round 1: ", "; round 2: ", "beside 10 games: ", "; beside 12 games: ", "; ratio ")),
+    "memory": ((2, 10), ("2 games running: ", "10 mails: ", "last over first: ")),
+    "path": ((3,), ("3 mails, ", "rule on it", "render the letters", "the rest, commit too")),
+}
+"""By program, its sizes and what it prints."""
+
+
+def test_every_program_has_a_short_form() -> None:
+    assert {file.stem for file in (ROOT / "benchmarks").glob("*.py")} - {"__init__"} == set(SHORT)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_it_runs_and_prints_its_figures(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes, printed = SHORT[name]
+    monkeypatch.setattr(sys, "argv", [f"benchmarks.{name}", *map(str, sizes)])
+    import_module(f"benchmarks.{name}").main()
+    out = capsys.readouterr().out
+    assert [line for line in printed if line not in out] == []
