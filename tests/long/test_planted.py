@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from tests.chance import of_this_commit
+
 ROOT = Path(__file__).parent.parent.parent
 LAW: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
 BOT: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/planted/bot.toml").read_text("utf-8"))["fault"]
@@ -52,9 +54,7 @@ def drawn(size: int, chance: random.Random, changed: Collection[str]) -> list[di
     return [FAULTS[number] for number in sorted((*near, *far))]
 
 
-DRAWN = drawn(
-    SAMPLE, random.Random(git("rev-parse", "HEAD")), git("diff", "--name-only", "HEAD~1", "HEAD").splitlines()
-)
+DRAWN = drawn(SAMPLE, of_this_commit(), git("diff", "--name-only", "HEAD~1", "HEAD").splitlines())
 NAMED = () if SAMPLE else tuple(sorted({name for fault in DRAWN for name in fault.get("tests", ())}))
 """The other tests that must be green without a fault; a sample comes after a run of them all."""
 
