@@ -1,8 +1,8 @@
 """Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in the bot
 around it, where the tests that the fault names must.
 
-All of them take most of an hour. With REFEREE_PLANTED_SAMPLE=40 in the environment it is 40, drawn anew by each commit,
-and besides all in the files that the last commit changed.
+All of them take hours. With REFEREE_PLANTED_SAMPLE=30 in the environment it is 30, drawn anew by each commit: those in
+the files that the last commit changed, but no more than two thirds, and others.
 """
 
 import os
@@ -11,11 +11,13 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.chance import of_this_commit
 
 ROOT = Path(__file__).parent.parent.parent
 LAW: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
@@ -40,18 +42,21 @@ def git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
-def drawn() -> list[dict[str, Any]]:
-    """The faults to plant: all, or a sample of them."""
-    if not SAMPLE:
+def drawn(size: int, chance: random.Random, changed: Collection[str]) -> list[dict[str, Any]]:
+    """The faults to plant, in their order: all (`size` 0), or so many, of which up to two thirds are in files that
+    changed (paths from the root)."""
+    if not size:
         return FAULTS
-    changed = set(git("diff", "--name-only", "HEAD~1", "HEAD").split())
-    others = [fault for fault in FAULTS if f"referee/{fault['file']}" not in changed]
-    left = random.Random(git("rev-parse", "HEAD")).sample(others, min(SAMPLE, len(others)))
-    return [fault for fault in FAULTS if fault in left or fault not in others]
+    near = [number for number, fault in enumerate(FAULTS) if f"referee/{fault['file']}" in changed]
+    near = chance.sample(near, min(len(near), 2 * size // 3))
+    others = [number for number in range(len(FAULTS)) if number not in near]
+    far = chance.sample(others, min(size - len(near), len(others)))
+    return [FAULTS[number] for number in sorted((*near, *far))]
 
 
-DRAWN = drawn()
-NAMED = sorted({name for fault in DRAWN for name in fault.get("tests", ())})
+DRAWN = drawn(SAMPLE, of_this_commit(), git("diff", "--name-only", "HEAD~1", "HEAD").splitlines())
+NAMED = () if SAMPLE else tuple(sorted({name for fault in DRAWN for name in fault.get("tests", ())}))
+"""The other tests that must be green without a fault; a sample comes after a run of them all."""
 
 
 def copy_of_the_project(folder: Path) -> Path:
@@ -74,6 +79,17 @@ def test_every_planted_fault_changes_one_place() -> None:
         assert source.count(fault["old"]) == 1, (
             f"{fault['breaks']}: its old text stands {source.count(fault['old'])} times"
         )
+
+
+def test_a_sample_has_its_size_and_favours_what_changed() -> None:
+    chance = random.Random(1)
+    assert drawn(0, chance, ()) == FAULTS
+    every = {f"referee/{fault['file']}" for fault in FAULTS}
+    assert [len(drawn(30, chance, changed)) for changed in ((), every)] == [30, 30]
+    few = drawn(30, chance, ["referee/spades/rulesheet.py"])
+    inside = [fault for fault in FAULTS if fault["file"] == "spades/rulesheet.py"]
+    assert 0 < len(inside) <= 20 and all(fault in few for fault in inside) and len(few) == 30
+    assert drawn(30, random.Random(2), ()) != drawn(30, random.Random(3), ())
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ dovecot-imapd dovecot-lmtpd postfix`. Postfix's master only runs as root.
 
 import contextlib
 import grp
+import itertools
 import os
 import pwd
 import shutil
@@ -15,7 +16,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
@@ -198,10 +199,23 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nothing listens on, and that neither an outgoing connection nor another worker of this run takes."""
+    for port in _ports:
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("the ports never end")
+
+
+def _own_ports() -> Iterator[int]:
+    """Ports below those that Linux gives to outgoing connections: each of two workers has a half, no run begins where
+    another did."""
+    half = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 2
+    for number in itertools.count(os.getpid() * 97):
+        yield 10_000 + 11_000 * half + number % 11_000
+
+
+_ports = _own_ports()
 
 
 def wait_for_banner(port: int, wanted: bytes, seconds: float = 10.0) -> None:

@@ -1,0 +1,70 @@
+"""A game's state is the fold of its events as this transaction sees them, whatever was folded before."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.spades.commands import MakeBid
+from referee.spades.decide import decide
+from referee.spades.events import CardPlayed
+from referee.spades.fold import replay
+from referee.spades.game import Game, due
+from referee.store import games
+from tests.talk import Talk
+
+
+def loaded(talk: Talk, *, anew: bool = False) -> Game:
+    """Game 1 as it is loaded; `anew`: with nothing remembered."""
+    if anew:
+        games._folded.clear()
+    return talk.game()
+
+
+def test_what_follows_is_folded_onto_what_was(table: Talk) -> None:
+    for _ in range(9):
+        before = loaded(table)
+        table.acts()
+        after = loaded(table)
+        assert after != before and after == loaded(table, anew=True)
+
+
+def test_what_was_rolled_back_has_not_happened(table: Talk) -> None:
+    before, kept = loaded(table), table.kept()
+    waiting = due(before)
+    assert waiting is not None
+    story = decide(before, waiting[0], MakeBid(3), answers=before.turn, seeds=table.draws().seeds())
+    with pytest.raises(ZeroDivisionError), table.store.transaction() as tx:
+        games.append(tx, replay(story, before), kept.last_seq, story, now=table.now, inbox=None)
+        inside = games.find(tx, 1)
+        assert inside is not None and games.load(tx, inside).turn == before.turn + 1
+        raise ZeroDivisionError
+    assert loaded(table) == before == loaded(table, anew=True)
+
+
+def test_another_database_has_another_game_of_that_number(tmp_path: Path) -> None:
+    one, two = (Talk(tmp_path / name, luck=luck).starts().bids() for name, luck in (("one", 1), ("two", 500)))
+    for _ in range(5):
+        assert loaded(one).hands != loaded(two).hands
+        for talk in (one, two):
+            talk.acts()
+            remembered = loaded(talk)
+            assert remembered == loaded(talk, anew=True)
+    assert any(isinstance(event, CardPlayed) for event in one.trail())
+
+
+def test_a_void_takes_back_what_was_folded(table: Talk) -> None:
+    table.bids()
+    for _ in range(3):
+        table.acts()
+    turn = loaded(table).turn
+    assert table.master(f"rule void to turn {turn - 2} because of a test") == "VoidTo/accepted"
+    assert len(loaded(table).trick) < 3 and loaded(table) == loaded(table, anew=True)
+
+
+def test_few_games_stay_folded(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    for _ in range(games.REMEMBERED + 2):
+        talk.starts()
+    numbers = range(1, games.REMEMBERED + 3)
+    assert [talk.game(number).number for number in numbers] == list(numbers)
+    assert list(games._folded) == list(numbers)[2:]
