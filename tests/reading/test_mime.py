@@ -50,6 +50,11 @@ def test_what_has_no_end_goes_on_to_the_end_of_the_mail() -> None:
     assert [part.raw for part in mail.parts] == [b"\none\n--xx", b"\ntwo"]
 
 
+def test_a_boundary_stands_at_the_start_of_a_line() -> None:
+    mail = read_parts(b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\none --x\n >--x\n--x--\n")
+    assert [part.raw for part in mail.parts] == [b"\none --x\n >--x"]
+
+
 @pytest.mark.parametrize("encoding", ["base64", "BASE64", " base64 (really)"])
 def test_bytes_come_without_their_transfer_encoding(encoding: str) -> None:
     part = read_parts(f"Content-Transfer-Encoding: {encoding}\n\ncGxheSBRUw==".encode())
