@@ -93,11 +93,11 @@ class Game:
     """Books that misplays take off each team's count of this round."""
     challenges: tuple[ev.Challenged, ...] = ()
     thrown_in: str = ""
-    """Why this deal was thrown in, as long as no other has followed: `misdeal`, `revealed` since its cards were public, or
-    `restored` since they may have been."""
+    """Why this deal was thrown in, as long as no other has followed: `misdeal`, `revealed` since its cards were public,
+    or `restored` since they may have been."""
     lost: int = 0
-    """How many attempts at this round may have been dealt or revealed by acts that a restore lost; 0 without one, or once
-    the Gamesmaster has resumed the game."""
+    """How many attempts at this round may have been dealt or revealed by acts that a restore lost; 0 without one, and
+    once the Gamesmaster has resumed the game."""
     misplays_hand: Pair = (0, 0)
     misplays_game: Pair = (0, 0)
     acts: tuple[str, ...] = ()
@@ -105,8 +105,8 @@ class Game:
     changes: Four = NOBODY
     """How often the standing bid at each seat was changed; a void that takes bids back takes their changes back too."""
     have_bid: frozenset[int] = frozenset()
-    """The teams that have bid in this round, even if that was voided or thrown in: they can no longer challenge the round
-    before."""
+    """The teams that have bid in this round, even if that was voided or thrown in: they can no longer challenge the
+    round before."""
     acted: Four = NOBODY
     """The position at which each seat, or the clock for it, last bid or played in this round."""
     silences: Four = NOBODY
