@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from referee.asking.cards import JOKER_WORDS, RANK_WORDS, SUIT_WORDS, SYMBOLS
-from referee.asking.plain import SIGNS, readings
+from referee.asking.plain_letters import SIGNS, readings
 from referee.post.reading.whole_text import whole_text
 from referee.spades.cards import SPADES, Card
 

@@ -5,7 +5,7 @@ Never asks whether a card is in the deck or in a hand. Cards in the midst of fre
 
 import re
 
-from referee.asking.plain import PLAYING_CARDS
+from referee.asking.plain_letters import PLAYING_CARDS
 from referee.spades.cards import SPADES, Card
 
 RANK_WORDS = {

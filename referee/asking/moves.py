@@ -25,6 +25,7 @@ HOW_TO_CHALLENGE = "write it like `challenge book 5 bob`, or `challenge round 2 
 
 
 def read_bid(match: re.Match[str]) -> ask.Request | None:
+    """`bid 4`, `bid nil`, `pass`."""
     rest = (match["rest"] or "").lower()
     if match["pass"] or rest == "pass":
         raise ValueError("nobody passes in Spades; write `bid nil` to bid no tricks, or a number, like `bid 3`")
@@ -44,6 +45,7 @@ def _is_guess(text: str) -> bool:
 
 
 def read_blind(match: re.Match[str]) -> ask.Request | None:
+    """`bid blind nil`."""
     words = set(re.split(r"[ :=-]+", match[0].lower()))
     said = [word for word in re.split(r"[ -]+", match["rest"].lower()) if word and word not in BLIND_WORDS]
     number = read_number(said[0]) if len(said) == 1 else None
@@ -55,6 +57,7 @@ def read_blind(match: re.Match[str]) -> ask.Request | None:
 
 
 def read_play(match: re.Match[str]) -> ask.Request | None:
+    """`play QS`, `play the queen of spades`."""
     cards = read_cards(match["rest"])
     if len(cards) == 1:
         return game.PlayCard(cards[0])

@@ -28,17 +28,20 @@ NO_CHARGE = re.compile(
 
 
 def read_extend(match: re.Match[str]) -> ask.Request:
+    """`extend 2 days`."""
     parse_span(match[1])
     return ask.ExtendBy(match[1])
 
 
 def read_replace(match: re.Match[str]) -> ask.Request:
+    """`replace BOB with EVE <eve@example.org>`."""
     if not match["address"]:
         raise ValueError("it gives no address; write it like `replace Bob with Eve <eve@example.org>`")
     return ask.ReplacePlayer(check_name(match["old"]), check_name(match["name"]), fold_address(match["address"]))
 
 
 def read_rule(match: re.Match[str]) -> ask.Request:
+    """`rule void to turn 37 because …`, with `charge BOB` before the reason or at its end."""
     if not match["reason"]:
         raise ValueError("it gives no reason; write it like `rule void to turn 37 because Ann had a spade`")
     charged = match["charge"] and check_name(match["charge"])
@@ -61,6 +64,7 @@ def _last_charge(reason: str) -> tuple[str, str | None]:
 
 
 def read_forfeit(match: re.Match[str]) -> ask.Request:
+    """`forfeit team 1`."""
     if match[1] not in {"1", "2"}:
         raise ValueError("write `forfeit team 1` or `forfeit team 2`; a player who gives up writes `concede`")
     return game.Forfeit(int(match[1]))

@@ -1,6 +1,6 @@
-"""How a player's private wishes are read: joining, letters, keys, help. Stores nothing and knows no person.
+"""How what a player asks for privately is read: joining, letters, keys, help. Stores nothing and knows no person.
 
-Each reader raises ValueError, with a sentence that shows how to write it, for a wish that is unclear.
+Each reader raises ValueError, with a sentence that shows how to write it, for a line that is unclear.
 """
 
 import re
@@ -13,6 +13,7 @@ LEVELS = {"play": "play", "trick": "trick", "turn": "turn", "turns": "turn", "bo
 
 
 def read_join(match: re.Match[str]) -> ask.Request:
+    """`join [SHEET] [with PARTNER]`."""
     partner = match["address"] or match["partner"]
     if partner is None:
         return ask.Join(match["sheet"] and match["sheet"].lower())
@@ -21,6 +22,7 @@ def read_join(match: re.Match[str]) -> ask.Request:
 
 
 def read_notify(match: re.Match[str]) -> ask.Request:
+    """`notify each trick`."""
     level = re.fullmatch(r"(?:each|every|my|all)? ?(play|trick|book|turn)s?", match[1].lower())
     if not level:
         raise ValueError("write `notify each play`, `notify each trick` or `notify my turns`")
@@ -28,22 +30,26 @@ def read_notify(match: re.Match[str]) -> ask.Request:
 
 
 def read_format(match: re.Match[str]) -> ask.Request:
+    """`format text`, `format html`."""
     if match[1].lower() not in {"text", "html"}:
         raise ValueError("write `format text` or `format html`")
     return ask.SetFormat(match[1].lower())
 
 
 def read_key(match: re.Match[str]) -> ask.Request:
+    """`key`, `key off`."""
     if (match[1] or "on").lower() not in {"on", "off"}:
         raise ValueError("write `key` with your OpenPGP public key attached, or `key off`")
     return ask.SetKey((match[1] or "on").lower() == "on")
 
 
 def read_auto_show(match: re.Match[str]) -> ask.Request:
+    """`auto show`, `auto show off`."""
     if (match[1] or "on").lower() not in {"on", "off"}:
         raise ValueError("write `auto show` or `auto show off`")
     return ask.AutoShow((match[1] or "on").lower() == "on")
 
 
 def read_help(match: re.Match[str]) -> ask.Request:
+    """`help [TOPIC]`."""
     return ask.Help(match[1] and " ".join(match[1].lower().split()))

@@ -212,7 +212,7 @@ def test_a_paused_game_has_the_limit_more_when_it_runs_on(table: Talk) -> None:
     returned(table, queued(table, who, "turn"))
     assert sorted(letter.to for letter in table.letters[count:]) == sorted(map(address, (*NAMES, MASTER)))
     assert all("Spades-Deadline" not in letter.message for letter in table.letters[count:])
-    assert "they have 3 days more than was left" in notices(table)[0]
+    assert "they have the time that was left and 3 days more" in notices(table)[0]
     table.passes(days=10)
     table.master("resume")
     assert table.kept().deadline == table.now + 2 * LIMIT - timedelta(days=1)

@@ -38,14 +38,14 @@ def test_a_challenge_that_arrives_after_the_day_is_late(tmp_path: Path) -> None:
     assert talk.game().score == score and talk.game().last is not None
     text = " ".join(talk.last(name(talk, 1)).text.split())
     assert "until the time that the letter with the round's result gives" in text
-    assert "Open is round 2, as soon as a card of it is played." in text
+    assert "You can challenge round 2, as soon as a card of it has been played." in text
     unnamed = f"challenge book 3 {name(talk, 2)}"
     assert talk.says(name(talk, 1), unnamed, answers=answered) == "ChallengeBook/challenge-late no-slot"
 
 
 def test_the_time_for_challenges_is_a_setting(tmp_path: Path) -> None:
     talk, claim = over(tmp_path, game={"challenge_time": "2 hours"})
-    assert "and at the latest 2 hours after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert "but no later than 2 hours after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
     assert at(talk, name(talk, 1), claim, 3) == "ChallengeBook/challenge-late"
 
 

@@ -175,7 +175,7 @@ def test_a_salt_is_kept_and_echoed_to_its_sender_alone(table: Talk) -> None:
     (letter,) = table.letters[before:]
     assert (letter.to, letter.events, letter["Spades-Game"]) == (address("ann"), ["salt"], "1")
     assert alone(letter, KEPT) and PHRASE not in letter.text and KEPT in letter.html
-    assert "salt for round 2 of game 1 is kept" in flat(letter)
+    assert "salt for round 2 of game 1 has been stored" in flat(letter)
     assert "Until trick 6 of round 1 is taken you may send another; the last one counts." in flat(letter)
     assert table.trail() == [*trail, ev.Salted(seat(table, "ann"), KEPT)]
     now = table.kept()
@@ -218,8 +218,8 @@ def test_salts_close_with_trick_six_and_open_with_the_next_round(table: Talk) ->
     plays_to(table, CLOSES)
     assert table.says("ann", "salt late") == "Salt/salt-closed"
     answer = flat(table.last("ann"))
-    assert "The salts for round 2 are closed and public" in answer
-    assert "once round 2 has opened; it is for round 3 then" in answer
+    assert "The salts for round 2 are already public" in answer
+    assert "once round 2 has begun; it then counts for round 3" in answer
     assert table.game().salts[seat(table, "ann") - 1] == "in-time"
     next_round(table)
     assert table.says("ann", "salt in-time-again") == "Salt/accepted"
@@ -375,7 +375,7 @@ def test_salts_of_a_table_go_into_its_first_deal(talk: Talk) -> None:
         assert talk.says(who, f"salt {phrase}", answers=talk.to(who)[-1], proven=True) == "Salt/accepted"
         (letter,) = talk.letters[before:]
         assert (letter.to, letter.events) == (address(who), ["salt"]) and alone(letter, phrase)
-        assert "salt for round 1 of game 1 is kept" in flat(letter) and "Until the game starts" in flat(letter)
+        assert "salt for round 1 of game 1 has been stored" in flat(letter) and "Until the game starts" in flat(letter)
     mail = next(letter for letter in talk.to(MASTER) if letter.events == ["table"])
     assert talk.master("start", answers=mail) == "Start/accepted"
     expected = [str([name.lower() for name in NAMES].index(name) + 1) for name in talk.game().names]

@@ -215,7 +215,7 @@ def test_a_yes_with_a_copy_to_oneself_counts(table: Talk) -> None:
     assert known(table, NEW) is not None
 
 
-@pytest.mark.parametrize("text", ["no", "No, certainly not.", "no!", "> Is this address to be given up?\n\nno"])
+@pytest.mark.parametrize("text", ["no", "No, certainly not.", "no!", "> Do you want to give up this address?\n\nno"])
 @pytest.mark.parametrize(("denies", "other"), [("ann", NEW), (NEW, "ann")])
 def test_a_no_ends_the_wish(table: Talk, denies: str, other: str, text: str) -> None:
     wishes(table)

@@ -179,7 +179,7 @@ def test_a_name_never_stands_for_whom_its_writer_did_not_say_yes_to(talk: Talk, 
     says(talk, "mallory", text)
     assert len(questions(talk, "ann")) == 1
     assert says(talk, "ann", "join with Bob") == "Join/which-partner"
-    assert "A letter asked you already whether Bob is your partner" in " ".join(talk.last("ann").text.split())
+    assert "A letter has already asked you whether Bob is your partner" in " ".join(talk.last("ann").text.split())
     assert partner(talk, "ann") == "Bob"
 
 
@@ -397,7 +397,7 @@ def test_a_name_like_that_of_who_waits_is_refused(talk: Talk, like: str) -> None
     named(talk, "ann", "mallory")
     says(talk, "ann", "join")
     assert says(talk, "mallory", f"name {like}") == "SetName/looks-alike"
-    assert f"{like} could be taken for Ann, which is somebody else" in " ".join(talk.last("mallory").text.split())
+    assert f"{like} could be mistaken for Ann, who is somebody else" in " ".join(talk.last("mallory").text.split())
     assert name_of(talk, "mallory") == "Mallory"
     assert says(talk, "ann", f"name {like}") == "SetName/accepted", "one's own name may be written otherwise"
 
@@ -433,7 +433,7 @@ def test_a_name_like_one_at_a_table_or_in_a_game_is_refused(talk: Talk, begun: b
 @pytest.mark.parametrize("like", ["Ann.", CYRILLIC, FULLWIDTH])
 def test_a_successor_who_looks_like_a_player_is_refused(table: Talk, like: str) -> None:
     assert table.master(f"replace Bob with {like} <eve@club.test>") == "ReplacePlayer/looks-alike"
-    assert f"{like} could be taken for Ann" in table.last(MASTER).text
+    assert f"{like} could be mistaken for Ann" in table.last(MASTER).text
     assert not table.to("eve") and "Bob" in table.game().names
 
 

@@ -469,7 +469,8 @@ def test_bids_are_not_changed_without_end(pride: Talk) -> None:
     pride.now += timedelta(days=1)
     assert pride.says(first, "bid 5", proven=True) == "MakeBid/change-enough", "another day changes nothing"
     refused = " ".join(pride.last(first).text.split())
-    assert "Your bid of 4 was changed 3 times in this round, and no bid is changed more often, so it stands." in refused
+    assert "Your bid of 4 has been changed 3 times in this round" in refused
+    assert "which is as often as a bid may be changed, so it stands." in refused
 
 
 def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:

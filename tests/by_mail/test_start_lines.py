@@ -70,4 +70,4 @@ def test_the_open_round_has_no_card_yet(tmp_path: Path) -> None:
     game = talk.game()
     assert talk.says(game.names[1], f"challenge round 1 book 5 {game.names[0]}") == "ChallengeBook/challenge-late"
     text = " ".join(talk.last(game.names[1]).text.split())
-    assert "Open is round 2, as soon as a card of it is played." in text
+    assert "You can challenge round 2, as soon as a card of it has been played." in text

@@ -115,7 +115,7 @@ def test_a_paused_result_says_what_may_be_done(won: Talk) -> None:
     assert won.master("pause") == "Pause/accepted"
     assert "unless a play of round 1 is challenged. The clock is stopped." in flat(won.last("ann"))
     text = asked(won, "ann", "status")
-    assert "the result stands unless a play of the last round is challenged; the clock stands still." in text
+    assert "the result stands unless a play of the last round is challenged; the clock is stopped." in text
     with won.store.reading() as tx:
         line = status_of(tx, 1)["games"][0]
     assert (line["paused"], line["waits_for"]) == (True, "challenges")

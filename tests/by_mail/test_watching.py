@@ -14,7 +14,7 @@ from tests.by_mail.test_bounces import flat, notices, queued, returned
 from tests.talk import MASTER, NAMES, Letter, Talk, address, settings
 
 EVE = "eve@else.test"
-OUT = "Game 1 is no longer sent to you."
+OUT = "Letters about game 1 no longer go to you."
 
 
 def small(folder: Path, watchers: int) -> Talk:
@@ -64,11 +64,11 @@ def test_a_hundred_may_watch_a_game_and_twenty_of_one_domain(table: Talk) -> Non
             table.now += timedelta(days=1)
         assert watch(table, f"w{number}@d{number // 20}.test") == "Watch/accepted"
         if number == 19:
-            assert "20 people of d0.test watch game 1 already, and no more of one domain can." in why_not(
+            assert "Game 1 already has 20 watchers from d0.test, and there is no room for more." in why_not(
                 table, "w@d0.test"
             )
     table.now += timedelta(days=1)
-    assert "100 people watch game 1 already, and no more can." in why_not(table, EVE)
+    assert "Game 1 already has 100 watchers, and there is no room for more." in why_not(table, EVE)
     table.says("w1@d0.test", "unwatch 1", proven=True)
     assert watch(table, EVE) == "Watch/accepted"
 
@@ -159,7 +159,7 @@ def test_a_watcher_is_left_out_after_three_letters_and_told_once(table: Talk) ->
     comes_back(table, EVE)
     (told,) = ends(table, EVE)
     text = flat(told)
-    assert f"You watched it, and 3 letters about it to {EVE} did not arrive." in text
+    assert f"You were watching it, but 3 letters about it to {EVE} did not arrive." in text
     assert "it came back as undeliverable" in text and "To watch it again, once your mailbox accepts mail" in text
     assert "    watch 1" in told.text.splitlines() and told["Subject"] == "[Spades] A game is no longer sent to you"
     assert not hears(table, EVE) and not notices(table)

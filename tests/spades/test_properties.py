@@ -173,7 +173,7 @@ def check_play(step: Step, card: Card) -> None:
 
 
 def check_let_stand(step: Step, seat: int, card: Card) -> None:
-    """It stands like any other play: what follows from it are a trick and a score, and nothing tells of it."""
+    """It stands like any other play: a trick and a score follow from it, and nothing mentions it."""
     game, now = step.before, step.after
     assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
     follows = {ev.TrickTaken, ev.SaltsClosed, ev.RoundScored, ev.Revealed, ev.Provisional, ev.Committed, ev.Dealt}
@@ -296,7 +296,7 @@ def check_concession(step: Step) -> None:
 
 
 def check_salt(step: Step, phrase: str) -> None:
-    """A salt is taken until trick 6 ends, if anything of it is kept; it changes nothing else."""
+    """A salt is accepted until trick 6 ends, if any of it counts; it changes nothing else."""
     game, seat = step.before, step.seat
     assert seat is not None
     kept = "".join(one for one in phrase if one.isascii() and one.isprintable() and one != " ")[:64]

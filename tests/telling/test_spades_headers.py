@@ -72,7 +72,7 @@ def test_the_first_letter_of_a_game() -> None:
 
 
 def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
-    """Private ones and answers too: who was told another story sees another head."""
+    """Private ones and answers too: whoever was sent another record sees another head."""
     game, story = opening()
     seen = set()
     for _ in range(70):
