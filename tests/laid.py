@@ -57,12 +57,12 @@ def remembered(step: "Callable[P, Talk]") -> "Callable[P, Talk]":
         key = (step.__module__, step.__qualname__, args[1:], tuple(more.items()), _place(talk))
         if key not in _known:
             step(*args, **more)
-            _known[key] = talk.snapshot(before)
+            _known[key] = talk.laid(before)
             if len(_known) > MOST:
                 _known.popitem(last=False)
         else:
             _known.move_to_end(key)
-            talk.take_up(_known[key])
+            talk.stand_as(_known[key])
         return talk  # type: ignore[no-any-return]
 
     return again
@@ -70,13 +70,13 @@ def remembered(step: "Callable[P, Talk]") -> "Callable[P, Talk]":
 
 def _place(talk: "Talk") -> Hashable:
     """All that decides what becomes of a table."""
-    stand = talk.snapshot(0)
+    stands = talk.laid(0)
     return (
         type(talk),
         repr(talk.sections),
-        sha256(stand.database).digest(),
-        tuple((letter.to, letter.raw) for letter in stand.letters),
-        *stand[2:5],
-        next(copy.copy(stand.numbers)),
-        stand.seeds,
+        sha256(stands.database).digest(),
+        tuple((letter.to, letter.raw) for letter in stands.letters),
+        *stands[2:5],
+        next(copy.copy(stands.numbers)),
+        stands.seeds,
     )

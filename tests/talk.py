@@ -133,13 +133,13 @@ class Talk:
         """Whether its desk is the one that it was made with."""
         return self.desk is self._first_desk
 
-    def snapshot(self, since: int) -> Laid:
+    def laid(self, since: int) -> Laid:
         """How it stands now, with its letters but for the first `since`."""
         self.store.close()
         content, letters = self.store.file.read_bytes(), tuple(self.letters[since:])
         return Laid(content, letters, self.now, self.hold, self.seen, copy.copy(self._numbers), self._seeds)
 
-    def take_up(self, laid: Laid) -> None:
+    def stand_as(self, laid: Laid) -> None:
         """What led to `laid` has happened here too."""
         self.store.close()
         fill(self.store.file, laid.database)
