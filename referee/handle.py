@@ -24,7 +24,7 @@ from referee.desk.table import rollback
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
 from referee.post.messages import Ignored, Incoming
-from referee.post.reading.parse import read_message
+from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
 from referee.store import games, inbox, marks, outbox, reach
 from referee.store.backend import Store

@@ -32,7 +32,7 @@ from referee.config import ConfigError, Settings, find_config, load_settings
 from referee.desk.send import local_domain
 from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
-from referee.post.wire.smtp import Kind, Outbox
+from referee.post.wire.smtp import Fate, Outbox
 from referee.running import logs
 from referee.running.opening import sheets_of
 
@@ -135,7 +135,7 @@ async def _mailbox(settings: Settings, inbox: Inbox) -> Finding:
 
 async def _server(settings: Settings, outbox: Outbox) -> Finding:
     outcome = await outbox.check_login()
-    if outcome.kind is not Kind.ACCEPTED:
+    if outcome.fate is not Fate.ACCEPTED:
         return Finding("sending", False, f"{outcome.text}; check smtp.host, smtp.port, smtp.tls and the log-in")
     what = "takes our log-in" if settings.smtp.username else "answers; smtp.username is not set, so without a log-in"
     return Finding("sending", True, f"{settings.smtp.host} {what}")

@@ -19,7 +19,7 @@ from referee.desk.send import envelope_sender, local_domain, reply_address
 from referee.post.proof.results import header_fields, own_part
 from referee.post.proof.statements import authserv
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
-from referee.post.wire.smtp import Kind, Outbox, Outcome
+from referee.post.wire.smtp import Fate, Outbox, Outcome
 from referee.post.wire.sockets import printable
 
 CLOCK_OFF = timedelta(minutes=5)
@@ -79,7 +79,7 @@ async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[lis
             continue
         probe = Probe(name, address, _mail(settings, address, f"{word}.{name.split(maxsplit=1)[0]}"))
         outcome = await outbox.send(sender, address, probe.mail.as_bytes())
-        if outcome.kind is Kind.ACCEPTED:
+        if outcome.fate is Fate.ACCEPTED:
             sent.append(probe)
         elif not sent and _forbids(outcome):
             remedy = REFUSED[FROM] + (f"; {NO_SUBADDRESS}" if sender in outcome.text else "")
@@ -102,9 +102,9 @@ async def send_hostile(
     sent: list[Probe] = []
     for probe in probes:
         outcome = await outbox.send(envelope_sender(settings, f"probe{word}"), probe.to, probe.mail.as_bytes())
-        if outcome.kind is Kind.ACCEPTED:
+        if outcome.fate is Fate.ACCEPTED:
             sent.append(probe)
-        elif outcome.kind is Kind.REFUSED:
+        elif outcome.fate is Fate.REFUSED:
             said.append(Finding(probe.name, True, f"your server refuses such mail: {outcome.text}"))
         else:
             said.append(Finding(probe.name, None, f"the probe could not be sent: {outcome.text}; try again"))
@@ -136,7 +136,7 @@ def _one_each(said: list[Finding], sent: list[Probe]) -> list[Finding]:
 
 def _forbids(outcome: Outcome) -> bool:
     """Whether the server refuses us, and not the address we send to."""
-    return outcome.kind is Kind.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
+    return outcome.fate is Fate.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
 
 
 def _mail(settings: Settings, address: str, word: str) -> EmailMessage:

@@ -14,7 +14,7 @@ from email.utils import parseaddr
 from referee.demo.robots import Turn, answer, read_turn
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
-from referee.post.wire.smtp import Kind, Outbox
+from referee.post.wire.smtp import Fate, Outbox
 
 Reader = Callable[["MailPlayer", Message], Awaitable[None]]
 PAUSE = 0.2
@@ -74,7 +74,7 @@ class MailPlayer:
         if answers:
             message["In-Reply-To"] = message["References"] = answers
         message.set_content(text)
-        while (await self.outbox.send(self.address, address, message.as_bytes())).kind is not Kind.ACCEPTED:
+        while (await self.outbox.send(self.address, address, message.as_bytes())).fate is not Fate.ACCEPTED:
             await asyncio.sleep(PAUSE)
         self.sent += 1
 

@@ -35,7 +35,7 @@ from referee.post.proof.dkim_lookup import gather_all
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.post.settings import AuthSettings
 from referee.post.wire.retries import next_try
-from referee.post.wire.smtp import Kind
+from referee.post.wire.smtp import Fate
 from referee.spades.fairness import SEED_BYTES
 from referee.store import games, inbox, outbox, reach
 from referee.store.backend import Store, StoreError
@@ -150,11 +150,11 @@ def run_without_notice(desk: Desk, store: Store, number: int) -> str:
     return "runs on" if ran else "waits"
 
 
-def note_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: str) -> None:
+def note_outcome(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: str) -> None:
     """Note what became of a letter: once the server has it, it is never sent again, whatever else goes wrong."""
-    again = None if kind is Kind.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
+    again = None if fate is Fate.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
     try:
-        if kind is Kind.ACCEPTED:
+        if fate is Fate.ACCEPTED:
             handle_sent(desk, store, letter, reply, now=now(), draws=draws())
         elif again is None:
             handle_given_up(desk, store, letter, reply, now=now(), draws=draws())
@@ -164,7 +164,7 @@ def note_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
         raise
     except Exception:
         with store.transaction() as tx:
-            if kind is Kind.ACCEPTED:
+            if fate is Fate.ACCEPTED:
                 outbox.mark_sent(tx, letter.id, now(), reply)
             else:
                 outbox.mark_tried(tx, letter.id, again, reply)
@@ -172,7 +172,7 @@ def note_outcome(desk: Desk, store: Store, letter: Queued, kind: Kind, reply: st
         _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
     # a Gamesmaster is told of each player's letter; a watcher's mailbox needs nobody
     alarming = desk.settings.referee.operator is not None and not letter.bulk
-    if again is None and kind is not Kind.ACCEPTED and alarming:
+    if again is None and fate is not Fate.ACCEPTED and alarming:
         what = f"letter {letter.id} was given up: {reply}"
         tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
 

@@ -10,7 +10,7 @@ import structlog
 from referee.desk.card_leaks import discreet
 from referee.desk.case import Desk
 from referee.desk.send import envelope_sender, local_domain
-from referee.post.wire.smtp import Kind, Outbox, Outcome
+from referee.post.wire.smtp import Fate, Outbox, Outcome
 from referee.running.guard import note_outcome, now, write_witness
 from referee.running.steps import Pauses, Steps, Stopped, pause
 from referee.running.watch import MAIL_TROUBLE, report_sending_away
@@ -91,7 +91,7 @@ class Sending:
             if letter.recipient in away or (letter.bulk and others_may_wait):
                 continue
             outcome = await self._send(letter)
-            if outcome.kind is not Kind.UNREACHABLE:
+            if outcome.fate is not Fate.UNREACHABLE:
                 left.discard(letter.id)
                 continue
             away.add(letter.recipient)
@@ -107,15 +107,15 @@ class Sending:
         outcome = await self.steps.unless_stopped(self.server.send(sender, letter.recipient, letter.raw))
         reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
         _log_outcome(letter, outcome, reply)
-        if outcome.kind is Kind.UNREACHABLE:
+        if outcome.fate is Fate.UNREACHABLE:
             await self._unreachable(outcome, reply)
             if not outcome.greeted or not self._alone(letter):
                 return outcome
-            outcome = replace(outcome, kind=Kind.DEFERRED)
+            outcome = replace(outcome, fate=Fate.DEFERRED)
         self._held.pop(letter.id, None)
-        if outcome.kind is Kind.ACCEPTED:
+        if outcome.fate is Fate.ACCEPTED:
             self._accepted_since = set(self._held)
-        await self.steps.work(note_outcome, self.desk, self.store, letter, outcome.kind, reply)
+        await self.steps.work(note_outcome, self.desk, self.store, letter, outcome.fate, reply)
         if not letter.bulk:
             # what follows from it may be a notice
             self.nudge()
@@ -146,7 +146,7 @@ class Sending:
 
 def _log_outcome(letter: Queued, outcome: Outcome, reply: str) -> None:
     about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
-    if outcome.kind is Kind.ACCEPTED:
-        log.info("letter", **about, outcome=outcome.kind.value)
+    if outcome.fate is Fate.ACCEPTED:
+        log.info("letter", **about, outcome=outcome.fate.value)
     else:
-        log.warning("letter", **about, outcome=outcome.kind.value, why=reply)
+        log.warning("letter", **about, outcome=outcome.fate.value, why=reply)

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 
 from referee.desk.alarm import Cause
 from referee.handle import tell_operator
-from referee.post.wire.smtp import Kind
+from referee.post.wire.smtp import Fate
 from referee.running import watch
 from referee.running.daemon import Daemon
 from referee.running.guard import file_records, handle_or_shunt, note_outcome, now, tell
@@ -184,7 +184,7 @@ def test_a_letter_that_was_given_up_is_told_to_an_operator_apart(apart: Talk) ->
     with apart.store.reading() as tx:
         letters = outbox.due_letters(tx, apart.now)
     for letter in letters[:3]:
-        note_outcome(apart.desk, apart.store, letter, Kind.REFUSED, "550 no")
+        note_outcome(apart.desk, apart.store, letter, Fate.REFUSED, "550 no")
     assert len(alarms(apart, OPERATOR)) == 1 and "550 no" in alarms(apart, OPERATOR)[0].text
 
 

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 import pytest
 
 from referee.desk.case import Draws
-from referee.desk.table.story import tell
+from referee.desk.table.story import story_of_events
 from referee.post.compose import to_bytes
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -228,8 +228,8 @@ def test_other_hidden_hands_leave_every_public_byte_as_it_is(table: Table, seed:
         game, other = evolve(game, event), evolve(other, twin)
         assert view(game) == view(other) and game.head == other.head
         if before is not None and first is not None and isinstance(event, ev.CardPlayed | ev.Dealt | ev.BidMade):
-            one = announced(letters, game, tell(before, (event,)), THE_LIST)
-            another = announced(letters, other, tell(first, (twin,)), THE_LIST)
+            one = announced(letters, game, story_of_events(before, (event,)), THE_LIST)
+            another = announced(letters, other, story_of_events(first, (twin,)), THE_LIST)
             assert to_bytes(one, given.referee) == to_bytes(another, given.referee)
     assert game is not None and other is not None and game.hands != other.hands
 

@@ -17,7 +17,7 @@ from referee.config import Settings, load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.post.wire import inbox as inbox_module
 from referee.post.wire.inbox import Inbox
-from referee.post.wire.smtp import Kind, Outbox, Outcome
+from referee.post.wire.smtp import Fate, Outbox, Outcome
 from tests.running.post_office import PASSWORD, REFEREE, config_text
 from tests.wire.scripted import within
 
@@ -53,7 +53,7 @@ class Server(Outbox):
         elif not (self.loses and self.loses.encode() in raw):
             await self.mail.deliver(recipient, raw)
             self.delivered += 1
-        return Outcome(Kind.ACCEPTED, 250, "taken")
+        return Outcome(Fate.ACCEPTED, 250, "taken")
 
 
 def put_into_folder(mail: EmbeddedMail, raw: bytes) -> None:
@@ -172,10 +172,10 @@ def test_mail_that_comes_to_the_inbox_or_nowhere_is_well(tmp_path: Path, loses: 
 
 
 def test_refused_mail_is_well_and_mail_that_waits_is_untried(tmp_path: Path) -> None:
-    found = told(tmp_path, answer=Outcome(Kind.REFUSED, 550, "5.1.1 no such folder"))
+    found = told(tmp_path, answer=Outcome(Fate.REFUSED, 550, "5.1.1 no such folder"))
     for name in ("folder", "forged results"):
         assert (found[name].ok, found[name].said) == (True, "your server refuses such mail: 5.1.1 no such folder")
-    found = told(tmp_path, answer=Outcome(Kind.DEFERRED, 451, "4.7.1 later"))
+    found = told(tmp_path, answer=Outcome(Fate.DEFERRED, 451, "4.7.1 later"))
     for name in ("folder", "forged results"):
         assert found[name].ok is None and "4.7.1 later" in found[name].said
 

@@ -13,8 +13,8 @@ import pytest
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.requests import Reading
 from referee.post.messages import Automatic, Ignored, Incoming
+from referee.post.reading.incoming import read_message
 from referee.post.reading.new_text import split_text
-from referee.post.reading.parse import read_message
 from tests.faults.corpus import run
 
 MOVE = "play QS"

@@ -9,7 +9,7 @@ import pytest
 from referee.asking.grammar import read_mail
 from referee.asking.requests import Request
 from referee.post.messages import Incoming
-from referee.post.reading.parse import read_message
+from referee.post.reading.incoming import read_message
 
 MAILS = sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))
 

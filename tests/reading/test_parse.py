@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from referee.post.messages import Automatic, Ignored, Incoming
 from referee.post.reading.headers import decode_bytes, decode_words
+from referee.post.reading.incoming import read_message
 from referee.post.reading.mailboxes import addresses
-from referee.post.reading.parse import read_message
 
 MAILS = [path.read_bytes() for path in sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))]
 

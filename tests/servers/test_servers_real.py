@@ -91,12 +91,12 @@ def test_letters_out_under_both_kinds_of_tls(stack: MailStack, tls: str) -> None
     async def test(inbox: Inbox) -> None:
         port = stack.smtps_port if tls == "implicit" else stack.smtp_port
         out = Outbox(smtp_settings(stack, tls=tls, port=port), "localhost")
-        assert (await out.check_login()).kind == "accepted"
+        assert (await out.check_login()).fate == "accepted"
         envelope = f"referee+b.{tls}@example.test"
-        assert (await out.send(envelope, "ann+token@example.test", LETTER)).kind == "accepted"
+        assert (await out.send(envelope, "ann+token@example.test", LETTER)).fate == "accepted"
         refused = await out.send(ME, "nobody@example.test", LETTER)
-        assert (refused.kind, refused.code) == ("refused", 550)
-        assert (await out.send(ME, "list@example.test", LETTER)).kind == "accepted"
+        assert (refused.fate, refused.code) == ("refused", 550)
+        assert (await out.send(ME, "list@example.test", LETTER)).fate == "accepted"
         await out.close()
         one = await arrival(inbox, envelope)
         assert one.raw.endswith(LETTER)
@@ -125,7 +125,7 @@ def test_what_a_person_has_to_mend(stack: MailStack) -> None:
             ({"tls": "none"}, "AUTH"),
         ):
             outcome = await Outbox(smtp_settings(stack, **wrong), "localhost").send(ME, "x@elsewhere.test", LETTER)
-            assert (outcome.kind, says in outcome.text) == ("unreachable", True), outcome
+            assert (outcome.fate, says in outcome.text) == ("unreachable", True), outcome
 
     asyncio.run(run())
 
@@ -219,11 +219,11 @@ def test_a_restart_of_the_smtp_server(stack: MailStack) -> None:
         while (await out.check_login()).code == 454:
             # Postfix takes a moment to find a Dovecot that was restarted
             await asyncio.sleep(0.2)
-        assert (await out.send(ME, BOB, LETTER)).kind == "accepted"
+        assert (await out.send(ME, BOB, LETTER)).fate == "accepted"
         stack.stop_smtp()
-        assert (await out.send(ME, BOB, LETTER)).kind == "unreachable"
+        assert (await out.send(ME, BOB, LETTER)).fate == "unreachable"
         stack.start_smtp()
-        assert (await out.send(ME, BOB, LETTER)).kind == "accepted"
+        assert (await out.send(ME, BOB, LETTER)).fate == "accepted"
         await out.close()
 
     asyncio.run(asyncio.wait_for(run(), 30))

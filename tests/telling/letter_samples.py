@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 from referee.config import RefereeSettings, Settings
-from referee.desk.table.story import Story, tell
+from referee.desk.table.story import Story, story_of_events
 from referee.desk.wrong import Wrong
 from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
@@ -111,13 +111,13 @@ def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: obj
     """A game just begun, or under way with what `dealt` says of its round, and its story."""
     *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED))
     events = (*before, replace(deal, **dealt))  # type: ignore[arg-type]
-    return replay(events), tell(None, events, 24)
+    return replay(events), story_of_events(None, events, 24)
 
 
 def step(game: Game, seat: int | None, command: cmd.Command) -> tuple[Game, Story]:
     """The game after a command, and its story."""
     events = decide(game, seat, command, answers=game.turn, seeds=fresh(SEED))
-    return replay(events, game), tell(game, events)
+    return replay(events, game), story_of_events(game, events)
 
 
 def forward(game: Game, until: Callable[[Game], bool]) -> Game:

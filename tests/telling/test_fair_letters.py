@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.desk.table.story import Story, tell
+from referee.desk.table.story import Story, story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -323,7 +323,7 @@ def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_close
         game = made.after
         if not made.events:
             continue
-        story, secrets = tell(made.before, made.events), secret_words(game)
+        story, secrets = story_of_events(made.before, made.events), secret_words(game)
         public = announced(EXTERNAL, game, story, THE_LIST)
         own = view(game, 1 + number % 4)
         letters = [public, told(BUILTIN, game, story, 1 + number % 4, turn=own.mine)]

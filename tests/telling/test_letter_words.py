@@ -8,7 +8,7 @@ import pytest
 
 from referee.asking.phrasebook import COMMANDS, PAGES
 from referee.config import ConfigError
-from referee.desk.table.story import tell
+from referee.desk.table.story import story_of_events
 from referee.desk.wrong import Wrong
 from referee.resources import templates_folder
 from referee.spades import commands as cmd
@@ -239,7 +239,7 @@ def test_rules_follow_the_sheet() -> None:
 def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
     ours = replace(SHEETS["109"], name="ours", target=321)
     events = start(12, ("Ann", "Bob", "Carol", "Dave"), ours, 60, fresh(SEED))
-    text = whole(told(LETTERS, replay(events), tell(None, events, 24), 1))
+    text = whole(told(LETTERS, replay(events), story_of_events(None, events, 24), 1))
     assert "321" in text
     assert "500" not in text
     assert "109" not in text

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from referee.asking.grammar import read_commands
-from referee.desk.table.story import tell
+from referee.desk.table.story import story_of_events
 from referee.desk.wrong import Wrong
 from referee.post.messages import Letter
 from referee.post.reading.new_text import MARKER, new_text
@@ -236,7 +236,7 @@ def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None,
     """Letters of one round of random moves, a misplay now and then, each with the game after it."""
     dice = random.Random(seed)
     events = start(12, ("Ann", "Bob", "Carol", "Dave"), {**SHEETS, **CUSTOM}[sheet], 60, fresh(f"{seed:064x}"))
-    game, story = replay(events), tell(None, events, 24)
+    game, story = replay(events), story_of_events(None, events, 24)
     while game.round == 1:
         letters = [announced(LETTERS, game, story, player("Ann"))]
         letters += [told(LETTERS, game, story, seat, turn=view(game, seat).mine) for seat in SEATS]
@@ -245,7 +245,7 @@ def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None,
             return
         seat, command = any_move(game, dice)
         events = decide(game, seat, command, answers=game.turn, seeds=fresh(f"{seed:064x}"))
-        game, story = replay(events, game), tell(game, events)
+        game, story = replay(events, game), story_of_events(game, events)
 
 
 def any_move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from referee.desk.table.story import tell
+from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
@@ -280,7 +280,7 @@ def test_while_paused_there_is_no_deadline() -> None:
 def test_no_bags_on_a_sheet_without_a_bag_penalty() -> None:
     sheet = replace(SHEETS["109"], bag_penalty=None)
     events = start(12, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh(SEED))
-    assert "Spades-Bags" not in fields(told(LETTERS, replay(events), tell(None, events, 24), 1))
+    assert "Spades-Bags" not in fields(told(LETTERS, replay(events), story_of_events(None, events, 24), 1))
 
 
 def test_every_other_event_has_its_name_in_order() -> None:

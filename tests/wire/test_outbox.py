@@ -11,7 +11,7 @@ import pytest
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import SmtpSettings
 from referee.post.wire.retries import next_try
-from referee.post.wire.smtp import Kind, Outbox
+from referee.post.wire.smtp import Fate, Outbox
 from referee.post.wire.sockets import printable
 from tests.wire.scripted import IMPATIENT, PATIENT, FakeSmtp, Part, Talk, cut, patience, silence, within
 
@@ -52,7 +52,7 @@ def test_a_letter_arrives_as_it_was_sent() -> None:
     async def test(out: Outbox) -> None:
         for _ in range(2):
             outcome = await out.send(BOUNCES, ANN, LETTER)
-            assert (outcome.kind, outcome.code, outcome.text) == (Kind.ACCEPTED, 250, "taken")
+            assert (outcome.fate, outcome.code, outcome.text) == (Fate.ACCEPTED, 250, "taken")
 
     with_fake(fake, test)
     assert fake.letters == ["From: referee@demo.test\nSubject: x\n\n..one\n...two\n..\nend"] * 2
@@ -64,11 +64,11 @@ def test_a_letter_arrives_as_it_was_sent() -> None:
 
 def test_the_embedded_server_takes_it_after_a_log_in() -> None:
     async def test(mail: EmbeddedMail, out: Outbox) -> None:
-        assert (await out.check_login()).kind == "accepted"
-        assert (await out.send(BOUNCES, ANN, LETTER)).kind == "accepted"
-        assert (await out.send("", ANN, LETTER)).kind == "accepted"
-        assert (await out.send(ME, "nobody@demo.test", LETTER)).kind == "refused"
-        assert (await out.send(ANN, ANN, LETTER)).kind == "unreachable"
+        assert (await out.check_login()).fate == "accepted"
+        assert (await out.send(BOUNCES, ANN, LETTER)).fate == "accepted"
+        assert (await out.send("", ANN, LETTER)).fate == "accepted"
+        assert (await out.send(ME, "nobody@demo.test", LETTER)).fate == "refused"
+        assert (await out.send(ANN, ANN, LETTER)).fate == "unreachable"
         assert mail.delivered == {ANN: 2}
 
     with_embedded(test)
@@ -78,7 +78,7 @@ def test_the_embedded_server_takes_it_after_a_log_in() -> None:
 def test_a_log_in_that_fails_says_nothing_about_the_letter(more: dict[str, Any]) -> None:
     async def test(mail: EmbeddedMail, out: Outbox) -> None:
         outcome = await out.send(ME, ANN, LETTER)
-        assert outcome.kind == "unreachable"
+        assert outcome.fate == "unreachable"
         assert outcome.code in (530, 535)
         assert mail.accepted == 0
 
@@ -120,7 +120,7 @@ def test_a_log_in_that_fails_says_nothing_about_the_letter(more: dict[str, Any])
 def test_what_a_reply_means(step: str, reply: str, kind: str) -> None:
     async def test(out: Outbox) -> None:
         outcome = await out.send(ME, ANN, LETTER)
-        assert outcome.kind == kind
+        assert outcome.fate == kind
         code = reply[:3]
         assert outcome.code == (int(code) if code.isdigit() else None)
         assert reply[4:] in outcome.text or not code.isdigit()
@@ -145,10 +145,10 @@ def test_a_connection_that_breaks_or_falls_silent(step: str, kind: str, part: Pa
 
     async def test(out: Outbox) -> None:
         began = time.monotonic()
-        assert (await out.send(ME, ANN, LETTER)).kind == kind
+        assert (await out.send(ME, ANN, LETTER)).fate == kind
         assert time.monotonic() - began < 2
         del fake.parts[step]
-        assert (await out.send(ME, ANN, LETTER)).kind == "accepted"
+        assert (await out.send(ME, ANN, LETTER)).fate == "accepted"
 
     with_fake(fake, test, timeout_seconds=patience(part))
 
@@ -157,7 +157,7 @@ def test_a_connection_that_breaks_or_falls_silent(step: str, kind: str, part: Pa
 def test_whether_the_server_let_a_letter_begin(step: str, greeted: bool) -> None:
     async def test(out: Outbox) -> None:
         outcome = await out.send(ME, ANN, LETTER)
-        assert (outcome.kind, outcome.greeted) == (Kind.UNREACHABLE, greeted)
+        assert (outcome.fate, outcome.greeted) == (Fate.UNREACHABLE, greeted)
 
     with_fake(FakeSmtp({step: "421 4.3.2 closing"}), test)
 
@@ -165,7 +165,7 @@ def test_whether_the_server_let_a_letter_begin(step: str, greeted: bool) -> None
 def test_the_server_may_look_into_a_letter_twice_as_long_as_anything_else() -> None:
     async def test(out: Outbox) -> None:
         began = time.monotonic()
-        assert (await out.send(ME, ANN, LETTER)).kind == "deferred"
+        assert (await out.send(ME, ANN, LETTER)).fate == "deferred"
         assert 2 * IMPATIENT <= time.monotonic() - began < 3 * IMPATIENT
 
     with_fake(FakeSmtp({".": silence}), test, timeout_seconds=IMPATIENT)
@@ -182,7 +182,7 @@ def test_the_answer_to_a_cancelled_letter_is_not_taken_for_the_next_one() -> Non
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(out.send(ME, ANN, b"Subject: first\r\n\r\n"), 0.05)
         del fake.parts["."]
-        assert (await out.send(ME, ANN, b"Subject: second\r\n\r\n")).kind == "accepted"
+        assert (await out.send(ME, ANN, b"Subject: second\r\n\r\n")).fate == "accepted"
         assert fake.connections == 2
 
     with_fake(fake, test)
@@ -193,7 +193,7 @@ def test_letters_sent_at_once_wait_for_one_another() -> None:
 
     async def test(out: Outbox) -> None:
         letters = (out.send(ME, f"p{number}@demo.test", b"Subject: %d\r\n\r\n" % number) for number in range(9))
-        assert {outcome.kind for outcome in await asyncio.gather(*letters)} == {Kind.ACCEPTED}
+        assert {outcome.fate for outcome in await asyncio.gather(*letters)} == {Fate.ACCEPTED}
 
     with_fake(fake, test)
     assert fake.connections == 1
@@ -213,9 +213,9 @@ def test_a_kept_connection_that_the_server_tired_of_is_replaced(tired: str) -> N
         await talk.say(tired)
 
     async def test(out: Outbox) -> None:
-        assert (await out.send(ME, ANN, LETTER)).kind == "accepted"
+        assert (await out.send(ME, ANN, LETTER)).fate == "accepted"
         fake.parts["MAIL"] = mail
-        assert (await out.send(ME, ANN, LETTER)).kind == "accepted"
+        assert (await out.send(ME, ANN, LETTER)).fate == "accepted"
         assert fake.connections == 2
 
     with_fake(fake, test)
@@ -225,9 +225,9 @@ def test_a_refused_letter_does_not_spoil_the_next() -> None:
     fake = FakeSmtp({"RCPT": "550 5.1.1 no such user"})
 
     async def test(out: Outbox) -> None:
-        assert (await out.send(ME, ANN, LETTER)).kind == "refused"
+        assert (await out.send(ME, ANN, LETTER)).fate == "refused"
         del fake.parts["RCPT"]
-        assert (await out.send(ME, ANN, LETTER)).kind == "accepted"
+        assert (await out.send(ME, ANN, LETTER)).fate == "accepted"
 
     with_fake(fake, test)
 
@@ -250,7 +250,7 @@ def test_only_a_plain_address_is_put_on_an_envelope(recipient: str) -> None:
 
     async def test(out: Outbox) -> None:
         outcome = await out.send(ME, recipient, LETTER)
-        assert (outcome.kind, outcome.code) == (Kind.REFUSED, None)
+        assert (outcome.fate, outcome.code) == (Fate.REFUSED, None)
         assert outcome.text.isprintable()
         with pytest.raises(ValueError, match="plain mail address"):
             await out.send(recipient or "@", ANN, LETTER)
@@ -273,7 +273,7 @@ def test_trouble_at_the_door_is_told_with_a_remedy_and_no_secret(more: dict[str,
 
     async def test(out: Outbox) -> None:
         for outcome in (await out.check_login(), await out.send(ME, ANN, LETTER)):
-            assert outcome.kind == "unreachable"
+            assert outcome.fate == "unreachable"
             assert says in outcome.text
             assert SECRET not in outcome.text
             assert "=?" not in outcome.text
@@ -287,8 +287,8 @@ def test_nobody_listens() -> None:
         async with FakeSmtp() as fake:
             port = fake.port
         out = outbox("127.0.0.1", port)
-        assert (await out.send(ME, ANN, LETTER)).kind == "unreachable"
-        assert (await out.check_login()).kind == "unreachable"
+        assert (await out.send(ME, ANN, LETTER)).fate == "unreachable"
+        assert (await out.check_login()).fate == "unreachable"
         await out.close()
 
     asyncio.run(run())
@@ -298,8 +298,8 @@ def test_check_login_connects_anew() -> None:
     fake = FakeSmtp()
 
     async def test(out: Outbox) -> None:
-        assert (await out.send(ME, ANN, LETTER)).kind == "accepted"
-        assert (await out.check_login()).kind == "accepted"
+        assert (await out.send(ME, ANN, LETTER)).fate == "accepted"
+        assert (await out.check_login()).fate == "accepted"
         assert fake.connections == 2
         assert len(fake.letters) == 1
 

@@ -8,7 +8,7 @@ from referee.desk.requests.which_game import game_meant, lines_of
 from referee.desk.table.begin import known_sheet
 from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
-from referee.desk.table.story import tell
+from referee.desk.table.story import story_of_events
 from referee.desk.wrong import Wrong
 from referee.spades import events as ev
 from referee.spades.fold import evolve
@@ -105,7 +105,7 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
     ):
         before, game = game, evolve(game, event)
         if isinstance(event, ev.Challenged):
-            challenges += [line.text for line in lines(tell(before, (event,)).news, view(game))]
+            challenges += [line.text for line in lines(story_of_events(before, (event,)).news, view(game))]
         if isinstance(event, ev.RoundScored):
             scored = tuple(round_over(_over(before, event), view(game)))[1:]
     assert game is not None, "a kept game has events"
@@ -113,4 +113,4 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
 
 
 def _over(game: Game | None, event: ev.RoundScored) -> RoundOver:
-    return next(item for item in tell(game, (event,)).news if isinstance(item, RoundOver))
+    return next(item for item in story_of_events(game, (event,)).news if isinstance(item, RoundOver))

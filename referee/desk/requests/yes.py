@@ -17,7 +17,7 @@ from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.sender.sights import sights
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
-from referee.post.reading.parse import read_message
+from referee.post.reading.incoming import read_message
 from referee.store import inbox
 from referee.store.people import Token
 

@@ -11,13 +11,13 @@ from referee.desk.sender.addresses import is_ours
 from referee.desk.sender.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, Word, proven
 from referee.desk.sender.tokens import own_token, token_words
 from referee.post.messages import Automatic, Incoming
-from referee.post.proof.dkim import marks, stated, written
+from referee.post.proof.dkim import covered_if_valid, date_written, signature_hashes
 from referee.post.proof.evidence import Evidence, Signature
-from referee.post.proof.lists import KEPT, USUAL, passed_results, sealed_results
+from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
-from referee.post.proof.vouched import Vouched, vouched
-from referee.post.reading.headers import doubled
+from referee.post.proof.vouched import Vouched, vouch
+from referee.post.reading.headers import repeats_a_field
 from referee.store import people
 from referee.store.inbox import Received
 from referee.store.people import Person, Token
@@ -115,7 +115,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         evidence=evidence,
         vouched=_vouched(settings, incoming, person, received),
         arrived=received.arrived,
-        written=written(received.raw, received.arrived),
+        written=date_written(received.raw, received.arrived),
     )
     proof, word = proven(claim) or (None, Word(WHOLE))
     return Sender(
@@ -128,7 +128,10 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         vetoed=results.failed,
         covers=word.covers,
         made=word.made,
-        marks=(*marks(received.raw, incoming.sender), *((claim.vouched.word,) if claim.vouched else ())),
+        marks=(
+            *signature_hashes(received.raw, incoming.sender),
+            *((claim.vouched.word,) if claim.vouched else ()),
+        ),
         vouched=claim.vouched,
     )
 
@@ -139,7 +142,7 @@ def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
     if posting is None or incoming.sender != posting:
         return incoming
     lists = settings.auth.trusted_lists
-    author = lists_author(raw, posting, set(lists.values()) - {KEPT} if lists else USUAL)
+    author = lists_author(raw, posting, set(lists.values()) - {FROM} if lists else USUAL)
     return incoming if author is None else replace(incoming, sender=author, replaced=True)
 
 
@@ -164,7 +167,7 @@ def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evide
     sealed = _known(case, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
     if seal is not None and sealed is not None:
         # what a list sealed may be kept back, like what its author signed
-        return Word(sealed.covers & {*seal.signature.signed}, written(received.raw, received.arrived)), True
+        return Word(sealed.covers & {*seal.signature.signed}, date_written(received.raw, received.arrived)), True
     if not any(is_ours(settings, address) for address in incoming.recipients):
         return None, False
     passed = passed_results(
@@ -185,15 +188,15 @@ def _known(case: Case, incoming: Incoming, received: Received, results: Results)
 
     If a list replaced the From, our own server's results are about the list, and do not come here.
     """
-    if not results.aligned or doubled(received.raw):
+    if not results.aligned or repeats_a_field(received.raw):
         return None
     if results.direct or (results.neighbour and not _has_neighbours(case, incoming.sender)):
         return Word(WHOLE)
-    signatures = stated(received.raw, incoming.sender, received.arrived) if results.signed else ()
+    signatures = covered_if_valid(received.raw, incoming.sender, received.arrived) if results.signed else ()
     if not signatures or not all(_names_us(case.desk.settings, signature) for signature in signatures):
         return None
     covers = WHOLE.intersection(*(signature.signed for signature in signatures))
-    return Word(covers, written(received.raw, received.arrived))
+    return Word(covers, date_written(received.raw, received.arrived))
 
 
 def _has_neighbours(case: Case, sender: str) -> bool:
@@ -208,7 +211,7 @@ def _vouched(settings: Settings, incoming: Incoming, person: Person | None, rece
     us: any of its readers could send it on."""
     if person is None or person.key is None or incoming.signed is None or PGP.name not in settings.auth.accept:
         return None
-    found = vouched(incoming.signed, person.key, received.arrived)
+    found = vouch(incoming.signed, person.key, received.arrived)
     if found is None or found.sender not in (None, incoming.sender):
         return None
     if found.recipients:

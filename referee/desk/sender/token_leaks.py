@@ -8,7 +8,7 @@ from referee.desk.case import Case
 from referee.desk.people.address_change import call_off
 from referee.desk.sender.addresses import subaddress
 from referee.post.messages import Ignored, Incoming
-from referee.post.reading.parse import addressed
+from referee.post.reading.incoming import addressees
 from referee.post.reading.token_words import token_words
 from referee.store import people
 
@@ -39,7 +39,7 @@ def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
 def _besides(settings: Settings, incoming: Incoming | Ignored, raw: bytes) -> frozenset[str]:
     """Whom the mail went to besides the referee; with ANYONE if it came through a list, names an address that is not
     plain, or has a head that cannot be read."""
-    read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressed(raw)
+    read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressees(raw)
     if read is None:
         return frozenset({ANYONE})
     everyone, listed = read

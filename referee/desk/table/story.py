@@ -31,7 +31,9 @@ class Story:
     """The seats that are to be shown their hand: all where one was dealt, else those that may see it from now on."""
 
 
-def tell(before: Game | None, events: Iterable[Event], drawn_from: int = 0, *, on_list: bool = False) -> Story:
+def story_of_events(
+    before: Game | None, events: Iterable[Event], drawn_from: int = 0, *, on_list: bool = False
+) -> Story:
     """The story of events of which only the state before them is at hand."""
     return story_of(before, tuple(steps_of(events, before)), drawn_from, on_list=on_list)
 

@@ -68,7 +68,7 @@ def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list
     return [] if mail is None else _candidates(mail, SEAL, arrived, trusted)
 
 
-def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
+def covered_if_valid(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
     """What the signatures by the domain of `sender` cover, for callers who know that one of them is valid.
 
     Nothing if one cannot be read or covers too little, since nobody knows which of them was valid.
@@ -90,7 +90,7 @@ def stated(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
     return tuple(found)
 
 
-def marks(raw: bytes, sender: str) -> tuple[str, ...]:
+def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
     """What the signatures in the mail signed for `sender`, each as a hash, whether they are valid or not: an accepted
     mail uses them up, so that nobody can send it again under another Message-ID."""
     mail = _read(raw, to_verify=False, strict=False)
@@ -110,11 +110,11 @@ def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
     """None if neither Date nor Message-ID is signed: then two mails with the same text look the same."""
     signed = {*_signed_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
-    written = mail.headers.all("date")[-1:] if "date" in signed else []
-    if not ids and not written:
+    dates = mail.headers.all("date")[-1:] if "date" in signed else []
+    if not ids and not dates:
         return None
     # not of the signature itself, which can be written in more than one way
-    parts = (sender, *ids, *(" ".join(date.split()) for date in written), "".join(tags.get("bh", "").split()))
+    parts = (sender, *ids, *(" ".join(date.split()) for date in dates), "".join(tags.get("bh", "").split()))
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -213,7 +213,7 @@ def _timely(mail: _Mail, arrived: datetime) -> bool:
     return made is not None and -AFTER <= arrived - made <= BEFORE
 
 
-def written(raw: bytes, arrived: datetime) -> datetime | None:
+def date_written(raw: bytes, arrived: datetime) -> datetime | None:
     """When a mail says that it was written; None if that cannot be read, or is said twice. Total over any bytes."""
     mail = _read(raw, to_verify=False, strict=False)
     return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)

@@ -13,7 +13,7 @@ from referee.post.proof.trace import read_stamp
 from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.mailboxes import addresses
 
-KEPT = "from"
+FROM = "from"
 """Where a list leaves the author if it does not replace From."""
 USUAL = ("x-original-from", "reply-to")
 """Where lists put an author whose From they replace."""
@@ -33,7 +33,7 @@ def sealed_results(seal: Seal | None, sender: str, lists: Mapping[str, str], *, 
     """What a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts them."""
     if seal is None or (place := lists.get(seal.signature.domain)) is None:
         return NO_RESULTS
-    if replaced and (place == KEPT or place not in seal.signature.signed):
+    if replaced and (place == FROM or place not in seal.signature.signed):
         return NO_RESULTS
     return judge([seal.results], sender)
 
@@ -54,7 +54,7 @@ def passed_results(
     """
     own = own_part(raw, trusted)
     for name, place in lists.items():
-        if not (replaced and place == KEPT) and came_from(own.believed, name, bounces):
+        if not (replaced and place == FROM) and came_from(own.believed, name, bounces):
             return judge(_first_results(own.came, name), sender)
     return NO_RESULTS
 

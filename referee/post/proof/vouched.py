@@ -33,7 +33,7 @@ class Vouched:
     """From, To and Cc where those are signed too, as some mail programs do; else None and nothing."""
 
 
-def vouched(signed: Signed, key: str, now: datetime) -> Vouched | None:
+def vouch(signed: Signed, key: str, now: datetime) -> Vouched | None:
     """What of a mail this key vouches for; None if the signature is not its own."""
     verified = verify(signed, key, now) if _is_part(signed.content) is not signed.clear else None
     if verified is None:

@@ -132,7 +132,7 @@ def decode_base64(data: bytes) -> bytes:
     return base64.b64decode(whole + b"=" * (-len(whole) % 4))
 
 
-def doubled(raw: bytes) -> bool:
+def repeats_a_field(raw: bytes) -> bool:
     """Whether a field stands twice that may stand once: anyone may have added one of the two. Total."""
     try:
         fields = read_headers(split_head(raw)[0]).fields

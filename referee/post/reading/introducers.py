@@ -8,8 +8,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from referee.post.reading import attributions
-from referee.post.reading.quotes import FIELD
+from referee.post.reading import attribution_words
+from referee.post.reading.quote_patterns import FIELD
 
 __all__ = ["introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
 
@@ -20,7 +20,7 @@ ADDRESS = re.compile(
     r"[^\s@]@\s?[^\s@]|<[^<>]{2,}>|\bmailto:|<[^<>@]*@|\w ?[(\[](?:at|a)[)\]] ?\w|\w@$|<$"
     r"|\w ?>+$|^@\S+$|\w at \w.* dot \w"
 )
-MONTH = rf"(?:{'|'.join(attributions.MONTHS.split())})"
+MONTH = rf"(?:{'|'.join(attribution_words.MONTHS.split())})"
 DATE = re.compile(
     r"(?<!\d)(?:1[3-9]|2[0-6]|5[78])\d\d(?!\d)"
     r"|(?<!\d)\d{1,4} ?[./-] ?\d{1,2} ?[./-] ?\d{1,4}(?!\d)"
@@ -76,7 +76,7 @@ SAID = re.compile(
 SAID_WORDS = 6
 WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 DIGIT = re.compile(r"\d")
-ENGLISH = frozenset(attributions.ENGLISH.split())
+ENGLISH = frozenset(attribution_words.ENGLISH.split())
 
 
 def _folded(text: str) -> str:
@@ -96,10 +96,12 @@ def _anywhere(signs: Iterable[str]) -> str:
 
 
 WRITES = re.compile(
-    rf"{_beginnings(attributions.STEMS.split())}|{_anywhere(attributions.SIGNS.split())}"
-    rf"|(?<![^\W\d_])(?:{_anywhere(attributions.WORDS)})(?![^\W\d_])"
+    rf"{_beginnings(attribution_words.STEMS.split())}|{_anywhere(attribution_words.SIGNS.split())}"
+    rf"|(?<![^\W\d_])(?:{_anywhere(attribution_words.WORDS)})(?![^\W\d_])"
 )
-NOTICE = re.compile(rf"{_beginnings(attributions.NOTICES.split())}|{_anywhere(attributions.NOTICE_SIGNS.split())}")
+NOTICE = re.compile(
+    rf"{_beginnings(attribution_words.NOTICES.split())}|{_anywhere(attribution_words.NOTICE_SIGNS.split())}"
+)
 
 
 def introduces(line: str, below: str = "") -> bool:

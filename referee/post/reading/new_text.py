@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from quotequail import quote
 
-from referee.post.reading import quotes
+from referee.post.reading import quote_patterns
 from referee.post.reading.introducers import introduces, surely_introduces
-from referee.post.reading.quotes import MARKER
+from referee.post.reading.quote_patterns import MARKER
 
 __all__ = ["MARKER", "SplitText", "new_text", "split_text"]
 
@@ -63,7 +63,7 @@ def split_text(text: str) -> SplitText:
     position, wrapped, own = 0, False, False
     while position < len(lines):
         line = seen[position]
-        if quotes.QUOTED.match(line):
+        if quote_patterns.QUOTED.match(line):
             wrapped = len(line) >= WRAPPED_AT
             quoting.update(_introducing(new) if own else ())
             own = False
@@ -94,7 +94,7 @@ def split_text(text: str) -> SplitText:
 def _is_wrapped_rest(lines: Sequence[str], position: int) -> bool:
     """Whether a line below a long quoted one is surely its wrapped rest: one word, and the quote goes on below."""
     following = lines[position + 1] if position + 1 < len(lines) else ""
-    return len(lines[position].split()) == 1 and quotes.QUOTED.match(following) is not None
+    return len(lines[position].split()) == 1 and quote_patterns.QUOTED.match(following) is not None
 
 
 def _introducing(new: Sequence[str]) -> Iterator[int]:
@@ -112,20 +112,20 @@ def _introducing(new: Sequence[str]) -> Iterator[int]:
 def _unquoted(lines: Sequence[str]) -> Iterator[str]:
     """The lines without quote marks above our own marker, below which one of our letters stands."""
     for line in lines:
-        if quotes.MARKED in line.lower():
+        if quote_patterns.MARKED in line.lower():
             return
-        if not quotes.QUOTED.match(line):
+        if not quote_patterns.QUOTED.match(line):
             yield line
 
 
 def _ends_new_text(lines: Sequence[str], position: int) -> bool:
     line = lines[position]
     return (
-        quotes.MARKED in line.lower()
+        quote_patterns.MARKED in line.lower()
         or _is_titled_rule(line)
-        or any(pattern.match(line) for pattern in quotes.SEPARATORS)
-        or quotes.DEVICES.match(line) is not None
-        or quotes.DISCLAIMERS.match(line) is not None
+        or any(pattern.match(line) for pattern in quote_patterns.SEPARATORS)
+        or quote_patterns.DEVICES.match(line) is not None
+        or quote_patterns.DISCLAIMERS.match(line) is not None
         or _is_header_block(lines, position)
     )
 
@@ -139,10 +139,10 @@ def _is_titled_rule(line: str) -> bool:
 
 
 def _is_header_block(lines: Sequence[str], position: int) -> bool:
-    if not quotes.FIELD.match(lines[position]):
+    if not quote_patterns.FIELD.match(lines[position]):
         return False
     near = [line for line in lines[position : position + 2 * FIELDS_NEAR] if line][:FIELDS_NEAR]
-    return sum(quotes.FIELD.match(line) is not None for line in near) >= 2
+    return sum(quote_patterns.FIELD.match(line) is not None for line in near) >= 2
 
 
 def _attribution(lines: Sequence[str], position: int) -> int:
@@ -150,7 +150,7 @@ def _attribution(lines: Sequence[str], position: int) -> int:
     first = lines[position]
     if _known_to_quotequail(first):
         return 1
-    if not (quotes.DATED.search(first) or quotes.ADDRESSED.search(first)):
+    if not (quote_patterns.DATED.search(first) or quote_patterns.ADDRESSED.search(first)):
         return 0
     for end in range(position + 1, min(position + ATTRIBUTION_LINES, len(lines)) + 1):
         if lines[end - 1] and _is_attribution(lines[position:end]):
@@ -169,35 +169,37 @@ def _is_own_above(lines: Sequence[str]) -> bool:
 
 def _speaks(line: str) -> bool:
     """`Ann wrote:`: an attribution that names the writer before the verb."""
-    verb = quotes.WROTE.search(line)
+    verb = quote_patterns.WROTE.search(line)
     return verb is not None and line.endswith((":", "\uff1a")) and any(map(str.isalpha, line[: verb.start()]))
 
 
 def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
     """Whether an attribution may begin at `start` that is no part of a longer one from `position` on."""
-    if quotes.DATED.search(lines[start]):
+    if quote_patterns.DATED.search(lines[start]):
         return True
     # `On 3 Mar 2026 at 11:02 AM Ann` above `Example <a@x.org> wrote:`
     before = lines[position:start]
     goes_on = _is_dated(before[0]) and all(before) and not any(map(_is_address, before))
-    return quotes.STARTS.match(lines[start]) is not None and not goes_on
+    return quote_patterns.STARTS.match(lines[start]) is not None and not goes_on
 
 
 def _is_dated(line: str) -> bool:
     """Whether a line holds a date outside its addresses."""
-    return quotes.DATED.search(quotes.ADDRESS.sub("", line)) is not None
+    return quote_patterns.DATED.search(quote_patterns.ADDRESS.sub("", line)) is not None
 
 
 def _is_address(line: str) -> bool:
-    return quotes.ADDRESSED.search(line) is not None
+    return quote_patterns.ADDRESSED.search(line) is not None
 
 
 def _is_attribution(lines: Sequence[str]) -> bool:
     joined = " ".join(line.strip() for line in lines if line)[:LINE]
-    if not quotes.ENDS.search(joined):
-        return quotes.BARE_DATE.match(joined) is not None
+    if not quote_patterns.ENDS.search(joined):
+        return quote_patterns.BARE_DATE.match(joined) is not None
     return (
-        joined.endswith(">:") or quotes.WROTE.search(joined) is not None or quotes.BARE_DATE.match(joined) is not None
+        joined.endswith(">:")
+        or quote_patterns.WROTE.search(joined) is not None
+        or quote_patterns.BARE_DATE.match(joined) is not None
     )
 
 
@@ -208,4 +210,4 @@ def _known_to_quotequail(line: str) -> bool:
 
 def _quote_follows(lines: Sequence[str], position: int) -> bool:
     following = next((line for line in lines[position:] if line), "")
-    return quotes.QUOTED.match(following) is not None
+    return quote_patterns.QUOTED.match(following) is not None

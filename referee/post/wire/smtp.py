@@ -31,7 +31,7 @@ NOT_THE_LETTER = re.compile(
 TROUBLE = (aiosmtplib.SMTPException, OSError)
 
 
-class Kind(StrEnum):
+class Fate(StrEnum):
     """What became of a letter."""
 
     ACCEPTED = "accepted"
@@ -48,7 +48,7 @@ class Kind(StrEnum):
 class Outcome:
     """What came of one attempt."""
 
-    kind: Kind
+    fate: Fate
     code: int | None
     """The server's reply code, if it gave one."""
     text: str
@@ -80,7 +80,7 @@ class Outbox:
         try:
             fold_address(recipient)
         except ValueError as e:
-            return Outcome(Kind.REFUSED, None, printable(str(e)))
+            return Outcome(Fate.REFUSED, None, printable(str(e)))
         return await self._alone(self._hand_over(envelope_from, recipient, raw))
 
     async def check_login(self) -> Outcome:
@@ -102,7 +102,7 @@ class Outbox:
             try:
                 outcome = await attempt
             finally:
-                if outcome is None or outcome.kind is not Kind.ACCEPTED:
+                if outcome is None or outcome.fate is not Fate.ACCEPTED:
                     self._drop()
             return outcome
 
@@ -111,14 +111,14 @@ class Outbox:
             self._smtp = await self._connect()
             said = await self._smtp.noop()
         except TROUBLE as e:
-            return self._failed(Kind.UNREACHABLE, e)
-        return Outcome(Kind.ACCEPTED, said.code, self._printable(said.message))
+            return self._failed(Fate.UNREACHABLE, e)
+        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message))
 
     async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         try:
             smtp = await self._begin(sender)
         except TROUBLE as e:
-            return self._failed(Kind.UNREACHABLE, e)
+            return self._failed(Fate.UNREACHABLE, e)
         return replace(await self._hand_on(smtp, recipient, raw), greeted=True)
 
     async def _hand_on(self, smtp: aiosmtplib.SMTP, recipient: str, raw: bytes) -> Outcome:
@@ -127,14 +127,14 @@ class Outbox:
         except aiosmtplib.SMTPRecipientRefused as e:
             return self._failed(verdict(e.code, e.message), e)
         except TROUBLE as e:
-            return self._failed(Kind.UNREACHABLE, e)
+            return self._failed(Fate.UNREACHABLE, e)
         try:
             said = await smtp.data(raw, timeout=DATA_PATIENCE * self._settings.timeout_seconds)
         except aiosmtplib.SMTPDataError as e:
             return self._failed(verdict(e.code, e.message), e)
         except TROUBLE as e:
-            return self._failed(Kind.DEFERRED, e)
-        return Outcome(Kind.ACCEPTED, said.code, self._printable(said.message))
+            return self._failed(Fate.DEFERRED, e)
+        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message))
 
     async def _begin(self, sender: str) -> aiosmtplib.SMTP:
         """Connected and past MAIL FROM, on the open connection or, if the server has closed that, on a new one."""
@@ -168,7 +168,7 @@ class Outbox:
             self._smtp.close()
         self._smtp = None
 
-    def _failed(self, kind: Kind, error: Exception) -> Outcome:
+    def _failed(self, fate: Fate, error: Exception) -> Outcome:
         code = error.code if isinstance(error, aiosmtplib.SMTPResponseException) and error.code > 0 else None
         said = error.message if isinstance(error, aiosmtplib.SMTPException) else str(error)
         tls = error if isinstance(error, ssl.SSLError) else error.__cause__
@@ -176,16 +176,16 @@ class Outbox:
             said = f"no TLS with it: {tls_trouble(tls, 'smtp')}"
         elif isinstance(error, aiosmtplib.SMTPAuthenticationError) and error.code >= 500:
             said = f"log-in refused, check smtp.username and smtp.password: {said}"
-        if kind is Kind.UNREACHABLE:
+        if fate is Fate.UNREACHABLE:
             said = f"SMTP server {self._settings.host}:{self._settings.port}: {said}"
-        return Outcome(kind, code, self._printable(said))
+        return Outcome(fate, code, self._printable(said))
 
     def _printable(self, said: str) -> str:
         return printable(said, self._settings.password)
 
 
-def verdict(code: int, said: str) -> Kind:
+def verdict(code: int, said: str) -> Fate:
     """What a reply to RCPT TO or DATA that is no yes means for the letter; `said` may begin with an RFC 3463 code."""
     if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
-        return Kind.UNREACHABLE
-    return Kind.REFUSED if code // 100 == 5 else Kind.DEFERRED
+        return Fate.UNREACHABLE
+    return Fate.REFUSED if code // 100 == 5 else Fate.DEFERRED

@@ -73,7 +73,7 @@ def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
     return LINE_END.sub(b"\n", raw), True
 
 
-def addressed(raw: bytes) -> tuple[Recipients, bool] | None:
+def addressees(raw: bytes) -> tuple[Recipients, bool] | None:
     """Everyone to whom a mail is addressed and whether it came through a list, even if it is passed over otherwise;
     None if its head goes over a cap."""
     try:
