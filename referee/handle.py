@@ -74,20 +74,20 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment until which all mail
     was read (109, clause 7); False if it did not, or no longer."""
     with store.transaction() as tx:
-        kept = games.find_overdue(tx, number, read_until)
-        if kept is None:
+        row = games.find_overdue(tx, number, read_until)
+        if row is None:
             return False
-        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), row)
         return True
 
 
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` who is to act; False if none is to be reminded."""
     with store.transaction() as tx:
-        kept = games.find_to_remind(tx, number, now)
-        if kept is None:
+        row = games.find_to_remind(tx, number, now)
+        if row is None:
             return False
-        time_outs.remind(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        time_outs.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
         return True
 
 
@@ -95,8 +95,8 @@ def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draw
     """Wait no longer for the notice of game `number` if its reader's server has put it off for long enough; whether
     it did."""
     with store.transaction() as tx:
-        kept = games.find(tx, number)
-        return kept is not None and time_outs.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), kept)
+        row = games.find(tx, number)
+        return row is not None and time_outs.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), row)
 
 
 def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:

@@ -27,7 +27,7 @@ from referee.running.opening import open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
 from referee.store import games, inbox, outbox
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from tests.chance import fresh
 from tests.laid import Laid, remembered
 from tests.scratch import fill, scratch_store
@@ -244,7 +244,7 @@ class Talk:
         assert outcome == "Start/accepted", outcome
         return self
 
-    def kept(self, game: int = 1) -> Kept:
+    def kept(self, game: int = 1) -> GameRow:
         """A game's row."""
         with self.store.reading() as tx:
             kept = games.find(tx, game)

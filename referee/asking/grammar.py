@@ -8,10 +8,10 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, read_cards
+from referee.asking.commands import Asked, Command, Reading, Unclear
 from referee.asking.phrasebook import COMMANDS, STOPS, TOPICS, Line
-from referee.asking.requests import Asked, Reading, Request, Unclear
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
@@ -62,7 +62,7 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
 
 def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
     """The bids and plays among what is asked."""
-    return tuple(each for each in asked if isinstance(each.request, MOVES))
+    return tuple(each for each in asked if isinstance(each.command, MOVES))
 
 
 @dataclass(slots=True)
@@ -106,7 +106,7 @@ def read_commands(
     return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful))
 
 
-def _hear(heard: _Heard, lines: Sequence[str], found: Request | Unclear) -> None:
+def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear) -> None:
     """Add a command, or a line that was meant as one and is unclear."""
     echo = safe_line(lines[0])
     first = next((each.line for each in moves_of(heard.asked)), None)
@@ -124,14 +124,14 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Request | Unclear) -> None
         heard.asked.append(_asked(lines, found))
 
 
-def _doubt(heard: _Heard, lines: Sequence[str], found: Request | Unclear | None) -> None:
+def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None) -> None:
     """Add a command from below a line that may introduce old text; what is unclear there is left alone."""
     if found is None or isinstance(found, (Unclear, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
         return
     heard.doubtful.append(_asked(lines, found))
 
 
-def _asked(lines: Sequence[str], request: Request) -> Asked:
+def _asked(lines: Sequence[str], request: Command) -> Asked:
     # normalising may turn one character into as many as four
     shown = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
     # a block is read to the end of each line, other commands no further than they are shown
@@ -143,7 +143,7 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
     """Each different request once, in order."""
     found: list[Asked] = []
     for each in asked:
-        if all(each.request != other.request for other in found):
+        if all(each.command != other.command for other in found):
             found.append(each)
     return tuple(found)
 
@@ -156,7 +156,7 @@ def _line_below(lines: Sequence[str], at: int) -> str:
     return "" if _is_command(below) else below
 
 
-def _read(lines: Sequence[str], at: int) -> tuple[Request | Unclear | None, int]:
+def _read(lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]:
     """What the line at `at` asks, or that it is unclear, or None for conversation; and how many lines it takes."""
     line = _plain(lines[at])
     found = next(((row, match) for row in COMMANDS if (match := row.match(line))), None)
@@ -188,7 +188,7 @@ def _plain(line: str) -> str:
     return plain[1:-1] if len(plain) > 2 and plain[0] == plain[-1] == "_" else plain
 
 
-def _bare(line: str) -> Request | None:
+def _bare(line: str) -> Command | None:
     """A card, a number or `nil` alone, or the name of a command that needs more."""
     spoken = line.rstrip(STOPS)
     if re.fullmatch(r"[0-9]{1,2}", spoken) and int(spoken) <= HIGHEST_BARE:

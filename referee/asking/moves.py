@@ -7,7 +7,7 @@ asks whether the move is legal.
 import re
 from dataclasses import replace
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS, names_half_a_card, names_half_a_joker, read_cards, read_number
 from referee.names import check_name
 from referee.spades import commands as game
@@ -24,7 +24,7 @@ HALF_A_CHALLENGE = re.compile(r"book|trick|round|\d{1,4}(?:,? \S+)?|\S+ \d{1,4}"
 HOW_TO_CHALLENGE = "write it like `challenge book 5 bob`, or `challenge round 2 book 5 bob`"
 
 
-def read_bid(match: re.Match[str]) -> ask.Request | None:
+def read_bid(match: re.Match[str]) -> ask.Command | None:
     """`bid 4`, `bid nil`, `pass`."""
     rest = (match["rest"] or "").lower()
     if match["pass"] or rest == "pass":
@@ -44,7 +44,7 @@ def _is_guess(text: str) -> bool:
     return bool(numbers) and HEDGES.issuperset(set(words) - set(numbers))
 
 
-def read_blind(match: re.Match[str]) -> ask.Request | None:
+def read_blind(match: re.Match[str]) -> ask.Command | None:
     """`bid blind nil`."""
     words = set(re.split(r"[ :=-]+", match[0].lower()))
     said = [word for word in re.split(r"[ -]+", match["rest"].lower()) if word and word not in BLIND_WORDS]
@@ -56,7 +56,7 @@ def read_blind(match: re.Match[str]) -> ask.Request | None:
     return None
 
 
-def read_play(match: re.Match[str]) -> ask.Request | None:
+def read_play(match: re.Match[str]) -> ask.Command | None:
     """`play QS`, `play the queen of spades`."""
     cards = read_cards(match["rest"])
     if len(cards) == 1:
@@ -72,7 +72,7 @@ def read_play(match: re.Match[str]) -> ask.Request | None:
     return None
 
 
-def read_challenge(match: re.Match[str]) -> ask.Request | None:
+def read_challenge(match: re.Match[str]) -> ask.Command | None:
     """A book and a player, in either order; conversation if there is no book.
 
     Whatever follows the book may be a name, even `Book 1` or `Please`: that depends on who plays, which is not known

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.asking import commands as ask
 from referee.asking import moves, rulings, wishes
-from referee.asking import requests as ask
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
@@ -41,7 +41,7 @@ class Line(StrEnum):
     """All of it and, since it ends in free text, what a mail program broke off onto the next lines."""
 
 
-Maker = Callable[[re.Match[str]], ask.Request | None]
+Maker = Callable[[re.Match[str]], ask.Command | None]
 """What a matching line asks; None if it is conversation after all; ValueError, with a sentence, if it is unclear."""
 
 

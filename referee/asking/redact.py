@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.asking.requests import (
+from referee.asking.commands import (
     Asked,
     AutoShow,
     Hand,
@@ -50,7 +50,7 @@ def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
     seen: set[type[object]] = set()
     bare = []
     for asked in lines:
-        kind = type(asked.request)
+        kind = type(asked.command)
         most = 3 if kind in FIXED else MOST_WORDS
         bare.append(_bare(asked, 1 if kind in WORDS or kind in seen else most))
         seen.add(kind)
@@ -58,8 +58,8 @@ def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
 
 
 def _bare(asked: Asked, most: int) -> Asked:
-    if isinstance(asked.request, Join) and most > 1:
-        asked = _alone(asked, asked.request)
+    if isinstance(asked.command, Join) and most > 1:
+        asked = _alone(asked, asked.command)
     words = asked.line.rstrip(" .!").split()
     kept = [word for word in words[:most] if PLAIN.fullmatch(word)]
     whole = asked.whole and kept == words
@@ -70,4 +70,4 @@ def _bare(asked: Asked, most: int) -> Asked:
 def _alone(asked: Asked, wish: Join) -> Asked:
     """A `join` without its partner: the name might be anybody's, and the letter would not show which."""
     line = f"join {wish.sheet}" if wish.sheet else "join"
-    return replace(asked, line=line, request=replace(wish, partner=None, left_out=wish.partner is not None))
+    return replace(asked, line=line, command=replace(wish, partner=None, left_out=wish.partner is not None))

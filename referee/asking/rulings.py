@@ -5,7 +5,7 @@ Each reader raises ValueError, with a sentence that shows how to write it, for a
 
 import re
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.config import parse_span
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
@@ -27,20 +27,20 @@ NO_CHARGE = re.compile(
 """What comes before a `charge` that charges nobody: `Ann was in charge of …`."""
 
 
-def read_extend(match: re.Match[str]) -> ask.Request:
+def read_extend(match: re.Match[str]) -> ask.Command:
     """`extend 2 days`."""
     parse_span(match[1])
     return ask.ExtendBy(match[1])
 
 
-def read_replace(match: re.Match[str]) -> ask.Request:
+def read_replace(match: re.Match[str]) -> ask.Command:
     """`replace BOB with EVE <eve@example.org>`."""
     if not match["address"]:
         raise ValueError("it gives no address; write it like `replace Bob with Eve <eve@example.org>`")
     return ask.ReplacePlayer(check_name(match["old"]), check_name(match["name"]), fold_address(match["address"]))
 
 
-def read_rule(match: re.Match[str]) -> ask.Request:
+def read_rule(match: re.Match[str]) -> ask.Command:
     """`rule void to turn 37 because …`, with `charge BOB` before the reason or at its end."""
     if not match["reason"]:
         raise ValueError("it gives no reason; write it like `rule void to turn 37 because Ann had a spade`")
@@ -63,7 +63,7 @@ def _last_charge(reason: str) -> tuple[str, str | None]:
         return reason, None
 
 
-def read_forfeit(match: re.Match[str]) -> ask.Request:
+def read_forfeit(match: re.Match[str]) -> ask.Command:
     """`forfeit team 1`."""
     if match[1] not in {"1", "2"}:
         raise ValueError("write `forfeit team 1` or `forfeit team 2`; a player who gives up writes `concede`")

@@ -5,14 +5,14 @@ Each reader raises ValueError, with a sentence that shows how to write it, for a
 
 import re
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.names import check_name
 from referee.post.settings import fold_address
 
 LEVELS = {"play": "play", "trick": "trick", "turn": "turn", "turns": "turn", "book": "trick"}
 
 
-def read_join(match: re.Match[str]) -> ask.Request:
+def read_join(match: re.Match[str]) -> ask.Command:
     """`join [SHEET] [with PARTNER]`."""
     partner = match["address"] or match["partner"]
     if partner is None:
@@ -21,7 +21,7 @@ def read_join(match: re.Match[str]) -> ask.Request:
     return ask.Join(match["sheet"] and match["sheet"].lower(), partner)
 
 
-def read_notify(match: re.Match[str]) -> ask.Request:
+def read_notify(match: re.Match[str]) -> ask.Command:
     """`notify each trick`."""
     level = re.fullmatch(r"(?:each|every|my|all)? ?(play|trick|book|turn)s?", match[1].lower())
     if not level:
@@ -29,27 +29,27 @@ def read_notify(match: re.Match[str]) -> ask.Request:
     return ask.SetNotify(LEVELS[level[1]])
 
 
-def read_format(match: re.Match[str]) -> ask.Request:
+def read_format(match: re.Match[str]) -> ask.Command:
     """`format text`, `format html`."""
     if match[1].lower() not in {"text", "html"}:
         raise ValueError("write `format text` or `format html`")
     return ask.SetFormat(match[1].lower())
 
 
-def read_key(match: re.Match[str]) -> ask.Request:
+def read_key(match: re.Match[str]) -> ask.Command:
     """`key`, `key off`."""
     if (match[1] or "on").lower() not in {"on", "off"}:
         raise ValueError("write `key` with your OpenPGP public key attached, or `key off`")
     return ask.SetKey((match[1] or "on").lower() == "on")
 
 
-def read_auto_show(match: re.Match[str]) -> ask.Request:
+def read_auto_show(match: re.Match[str]) -> ask.Command:
     """`auto show`, `auto show off`."""
     if (match[1] or "on").lower() not in {"on", "off"}:
         raise ValueError("write `auto show` or `auto show off`")
     return ask.AutoShow((match[1] or "on").lower() == "on")
 
 
-def read_help(match: re.Match[str]) -> ask.Request:
+def read_help(match: re.Match[str]) -> ask.Command:
     """`help [TOPIC]`."""
     return ask.Help(match[1] and " ".join(match[1].lower().split()))

@@ -25,7 +25,7 @@ from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
 from referee.store import games, inbox, marks, outbox
 from referee.store.backend import is_held
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.reach import RESTORED
 
 LATEST = 20
@@ -71,7 +71,7 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
         if one is None:
             raise UnknownGame(game)
         found = [one]
-    unique = {kept.id: kept for kept in found}
+    unique = {row.id: row for row in found}
     return {
         "running": running,
         "mailbox_read": marks.get_mark(tx, LAST_READ),
@@ -114,28 +114,28 @@ def _restored(tx: Connection) -> dict[str, Any] | None:
     noticed = marks.get_mark(tx, RESTORED)
     if noticed is None:
         return None
-    waiting = [kept.id for kept in games.running(tx) if stands_still(games.load(tx, kept))]
+    waiting = [row.id for row in games.running(tx) if stands_still(games.load(tx, row))]
     return {"noticed": _moment(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
 
 
-def _game(tx: Connection, kept: Kept) -> dict[str, Any]:
-    game = games.load(tx, kept)
+def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
+    game = games.load(tx, row)
     shown = view(game)
     return {
-        "game": kept.id,
-        "sheet": kept.sheet,
-        "names": list(kept.names),
-        "gamesmaster": kept.gamesmaster,
-        "started": _moment(kept.started_at),
-        "ended": _moment(kept.ended_at),
+        "game": row.id,
+        "sheet": row.sheet,
+        "names": list(row.names),
+        "gamesmaster": row.gamesmaster,
+        "started": _moment(row.started_at),
+        "ended": _moment(row.ended_at),
         "round": shown.round,
-        "turn": kept.turn,
-        "score": list(kept.score),
-        "to_act": kept.names[kept.due_seat - 1] if kept.due_seat else None,
-        "due": kept.due_what,
+        "turn": row.turn,
+        "score": list(row.score),
+        "to_act": row.names[row.due_seat - 1] if row.due_seat else None,
+        "due": row.due_what,
         "called": [shown.name(seat) for seat in shown.called],
         "waits_for": "gamesmaster" if stands_still(game) else _waits_for(shown),
-        "deadline": _moment(kept.deadline),
+        "deadline": _moment(row.deadline),
         "paused": shown.paused and shown.result is None,
     }
 

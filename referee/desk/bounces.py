@@ -66,9 +66,9 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     person = people.by_address(case.tx, letter.recipient)
     if person is None and letter.recipient != case.desk.settings.referee.list:
         return
-    kept = None if letter.game is None else games.find(case.tx, letter.game)
-    masters = case.desk.settings.referee.gamesmasters if kept is None else (kept.gamesmaster,)
-    given = None if kept is None else grace.give(case, kept, letter)
+    row = None if letter.game is None else games.find(case.tx, letter.game)
+    masters = case.desk.settings.referee.gamesmasters if row is None else (row.gamesmaster,)
+    given = None if row is None else grace.give(case, row, letter)
     name = person.name if person else ""
     notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, given)
     changed = given is not None and bool(given.more)

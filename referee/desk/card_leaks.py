@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.asking.card_mentions import cards_anywhere, cards_named
-from referee.asking.requests import BareCard
+from referee.asking.commands import BareCard
 from referee.desk.case import Case
 from referee.desk.quotas import may_warn
 from referee.desk.requests.request import Accepted, Held, Mail, Outcome
@@ -14,7 +14,7 @@ from referee.desk.sender.addresses import shown_around
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
 from referee.store import games
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.answers import CardsShown
 
@@ -27,7 +27,7 @@ NAMED_CARDS = "the server's words are left out: they name cards"
 class Shown:
     """The cards that a player holds in a game and names to others in a mail."""
 
-    game: Kept
+    game: GameRow
     cards: frozenset[Card]
 
 
@@ -40,12 +40,12 @@ def shown(case: Case, mail: Mail, raw: bytes) -> tuple[Shown, ...]:
     if person is None or not shown_around(case.desk.settings, mail.incoming, person):
         return ()
     named = cards_anywhere(raw) if mail.playing else frozenset()
-    found = (Shown(kept, named & _known_hand(case, kept, person.id)) for kept in mail.playing)
+    found = (Shown(row, named & _known_hand(case, row, person.id)) for row in mail.playing)
     return tuple(each for each in found if each.cards)
 
 
-def _known_hand(case: Case, kept: Kept, person: int) -> frozenset[Card]:
-    game, seat = games.load(case.tx, kept), games.seat_of(case.tx, kept.id, person)
+def _known_hand(case: Case, row: GameRow, person: int) -> frozenset[Card]:
+    game, seat = games.load(case.tx, row), games.seat_of(case.tx, row.id, person)
     return game.hand(seat) if seat is not None and seat in game.seen else frozenset()
 
 
@@ -66,7 +66,7 @@ def warn(case: Case, mail: Mail, outcomes: Iterable[Outcome], found: Iterable[Sh
 
 def _played(outcomes: Iterable[Outcome]) -> frozenset[Card]:
     """The card that the mail played, or will once it is confirmed."""
-    asked = (each.asked.request for each in outcomes if isinstance(each, Accepted | Held))
+    asked = (each.asked.command for each in outcomes if isinstance(each, Accepted | Held))
     return frozenset(each.card for each in asked if isinstance(each, PlayCard | BareCard))
 
 

@@ -11,12 +11,18 @@ from referee.desk.wrong import Wrong
 from referee.spades.cards import Card
 from referee.spades.game import Game
 from referee.store import games, people
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.people import Person
 
 
 def check_words(
-    case: Case, writer: Person | None, text: str, wrong: Wrong, said_in: Kept | None = None, *, only_there: bool = False
+    case: Case,
+    writer: Person | None,
+    text: str,
+    wrong: Wrong,
+    said_in: GameRow | None = None,
+    *,
+    only_there: bool = False,
 ) -> None:
     """Raise Complaint(wrong) where `text` gives away a card that `writer` holds, in any of their games.
 
@@ -39,16 +45,16 @@ def gives_away(game: Game, seat: int, named: frozenset[Card]) -> bool:
     return seat not in game.seen or bool(named & game.hand(seat))
 
 
-def _hands(case: Case, writer: Person, said_in: Kept | None, only_there: bool) -> Iterator[tuple[Game, int]]:
-    playing = {kept.id: kept for kept in games.running_of(case.tx, writer.id)}
+def _hands(case: Case, writer: Person, said_in: GameRow | None, only_there: bool) -> Iterator[tuple[Game, int]]:
+    playing = {row.id: row for row in games.running_of(case.tx, writer.id)}
     if only_there and said_in is not None:
         hear = _players(case, said_in.id) | {person.id for person in people.watching(case.tx, said_in.id)}
-        playing = {number: kept for number, kept in playing.items() if (hear & _players(case, number)) - {writer.id}}
+        playing = {number: row for number, row in playing.items() if (hear & _players(case, number)) - {writer.id}}
     if said_in is not None:
         playing[said_in.id] = said_in
-    for kept in playing.values():
-        if (seat := games.seat_of(case.tx, kept.id, writer.id)) is not None:
-            yield games.load(case.tx, kept), seat
+    for row in playing.values():
+        if (seat := games.seat_of(case.tx, row.id, writer.id)) is not None:
+            yield games.load(case.tx, row), seat
 
 
 def _players(case: Case, game: int) -> set[int]:

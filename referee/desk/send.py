@@ -140,14 +140,14 @@ def send(case: Case, letter: Letter, about: About) -> int:
 
 def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
     """Write to the Gamesmaster, once a day, that one of their players cannot be shown their cards."""
-    kept = None if about.game is None else games.find(case.tx, about.game)
-    if kept is None or kept.gamesmaster == letter.to:
+    row = None if about.game is None else games.find(case.tx, about.game)
+    if row is None or row.gamesmaster == letter.to:
         return
-    if may_notify(case, kept.gamesmaster, f"key {letter.to}", seated=True):
-        master = people.welcome(case.tx, kept.gamesmaster, kept.gamesmaster.partition("@")[0])
+    if may_notify(case, row.gamesmaster, f"key {letter.to}", seated=True):
+        master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
         cause = f"since their OpenPGP key {why}. They were told how to mend it."
-        sentence = f"{letter.to_name} cannot be shown their cards in game {kept.id}, {cause}"
-        send_answer(case, master, Alarm((sentence,)), About(game=kept.id))
+        sentence = f"{letter.to_name} cannot be shown their cards in game {row.id}, {cause}"
+        send_answer(case, master, Alarm((sentence,)), About(game=row.id))
 
 
 def send_answer(
@@ -166,12 +166,12 @@ def send_answer(
     """
     about = replace(about, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
-    kept = None if about.game is None else games.find(case.tx, about.game)
+    row = None if about.game is None else games.find(case.tx, about.game)
     cause = Cause(
         written=case.now,
         subject=to.subject if to else None,
         game=about.game if about.table is None else about.table.number,
-        head=kept.head if kept else None,
+        head=row.head if row else None,
         last=last,
     )
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)

@@ -49,7 +49,7 @@ REMEMBERED = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class GameRow:
     """One game's row: who steers it, what is due, and the clock. Times are UTC."""
 
     id: int
@@ -108,7 +108,7 @@ def next_number(tx: Connection) -> int:
 
 def begin(
     tx: Connection, game: Game, *, gamesmaster: str, source: str, players: Sequence[Person], now: datetime
-) -> Kept:
+) -> GameRow:
     """Enter a new game, whose events are still to be appended; `players` in the order of seats; `source` is what began
     it and begins no other."""
     tx.execute(
@@ -125,9 +125,9 @@ def begin(
         )
     )
     tx.execute(insert(seats), [{"game": game.number, "seat": s, "person": p.id} for s, p in enumerate(players, 1)])
-    kept = find(tx, game.number)
-    assert kept is not None, "the game was entered just now"
-    return kept
+    row = find(tx, game.number)
+    assert row is not None, "the game was entered just now"
+    return row
 
 
 def append(
@@ -206,19 +206,19 @@ def set_filed(tx: Connection, game: int, head: str) -> None:
     tx.execute(update(games).where(games.c.id == game).values(filed=head))
 
 
-def find(tx: Connection, game: int) -> Kept | None:
+def find(tx: Connection, game: int) -> GameRow | None:
     """A game's row; None if there is no such game."""
     return _one(tx, select(games).where(games.c.id == game))
 
 
-def load(tx: Connection, kept: Kept) -> Game:
+def load(tx: Connection, row: GameRow) -> Game:
     """The state of a game: its start, then its running round from the deal on."""
     query = (
         select(cast(events.c.data, Text))
-        .where(events.c.game == kept.id, or_(events.c.seq == 1, events.c.seq >= kept.dealt_seq))
+        .where(events.c.game == row.id, or_(events.c.seq == 1, events.c.seq >= row.dealt_seq))
         .order_by(events.c.seq)
     )
-    return _fold(kept.id, tuple(tx.execute(query).scalars()))
+    return _fold(row.id, tuple(tx.execute(query).scalars()))
 
 
 def _fold(number: int, story: tuple[str, ...]) -> Game:
@@ -267,18 +267,18 @@ def begun_by(tx: Connection, source: str) -> int | None:
     return tx.execute(select(games.c.id).where(games.c.source == source)).scalar()
 
 
-def running_of(tx: Connection, person: int) -> list[Kept]:
+def running_of(tx: Connection, person: int) -> list[GameRow]:
     """The running games in which a person sits."""
     query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
-    return [_kept(row) for row in tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id))]
+    return [_game_row(row) for row in tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id))]
 
 
-def steered_by(tx: Connection, address: str) -> list[Kept]:
+def steered_by(tx: Connection, address: str) -> list[GameRow]:
     """The running games of a gamesmaster."""
     return _running(tx, games.c.gamesmaster == address)
 
 
-def running(tx: Connection) -> list[Kept]:
+def running(tx: Connection) -> list[GameRow]:
     """All running games."""
     return _running(tx)
 
@@ -290,9 +290,9 @@ def names_in_play(tx: Connection) -> list[tuple[int, str]]:
     return [(row.person, row.names[row.seat - 1]) for row in rows]
 
 
-def latest(tx: Connection, count: int) -> list[Kept]:
+def latest(tx: Connection, count: int) -> list[GameRow]:
     """The latest games, running or over, newest first."""
-    return [_kept(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]
+    return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]
 
 
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
@@ -326,7 +326,7 @@ def overdue(tx: Connection, read_until: datetime) -> list[int]:
     return list(tx.execute(query.order_by(games.c.deadline)).scalars())
 
 
-def find_overdue(tx: Connection, game: int, read_until: datetime) -> Kept | None:
+def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
     """A game's row, if it is one of those that are `overdue`."""
     query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice)
     return _one(tx, query.where(games.c.id == game, *_ran_out(read_until)))
@@ -349,7 +349,7 @@ def to_remind(tx: Connection, now: datetime) -> list[int]:
     return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
 
 
-def find_to_remind(tx: Connection, game: int, now: datetime) -> Kept | None:
+def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
     """A game's row, if its player is to be reminded."""
     return _one(tx, select(games).where(games.c.id == game, *_near(now)))
 
@@ -365,21 +365,21 @@ def next_moment(tx: Connection, after: datetime) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def unsettled(tx: Connection, now: datetime) -> list[Kept]:
+def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
     """Games that run, or whose result is not final yet."""
     query = select(games).outerjoin(results, results.c.game == games.c.id)
     is_open = or_(games.c.ended_at.is_(None), results.c.final_at > now)
-    return [_kept(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
+    return [_game_row(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
 
 
-def _one(tx: Connection, query: Select[Any]) -> Kept | None:
+def _one(tx: Connection, query: Select[Any]) -> GameRow | None:
     row = tx.execute(query).one_or_none()
-    return None if row is None else _kept(row)
+    return None if row is None else _game_row(row)
 
 
-def _running(tx: Connection, *more: ColumnElement[bool]) -> list[Kept]:
+def _running(tx: Connection, *more: ColumnElement[bool]) -> list[GameRow]:
     query = select(games).where(games.c.ended_at.is_(None), *more).order_by(games.c.id)
-    return [_kept(row) for row in tx.execute(query)]
+    return [_game_row(row) for row in tx.execute(query)]
 
 
 def _shown(game: Game) -> dict[str, Any]:
@@ -395,7 +395,7 @@ def _shown(game: Game) -> dict[str, Any]:
     }
 
 
-def _kept(row: Row[Any]) -> Kept:
+def _game_row(row: Row[Any]) -> GameRow:
     values = dict(row._mapping)
     values["names"], values["score"] = tuple(values["names"]), tuple(values["score"])
-    return Kept(**values)
+    return GameRow(**values)

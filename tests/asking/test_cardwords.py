@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.asking.card_mentions import cards_named
 from referee.asking.cards import names_half_a_joker, read_cards
 from referee.asking.grammar import read_commands
@@ -10,10 +10,10 @@ from referee.spades import commands as game
 from referee.spades.cards import Card, parse_card
 
 
-def asked(text: str) -> list[ask.Request]:
+def asked(text: str) -> list[ask.Command]:
     reading = read_commands(text)
     assert reading.unclear == ()
-    return [each.request for each in reading.asked]
+    return [each.command for each in reading.asked]
 
 
 WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "5": "five", "2": "two"}

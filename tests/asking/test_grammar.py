@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.phrasebook import COMMANDS, TOPICS, Who
 from referee.names import check_name
@@ -19,10 +19,10 @@ from referee.spades.cards import parse_card
 QS = parse_card("QS")
 
 
-def asked(text: str) -> list[ask.Request]:
+def asked(text: str) -> list[ask.Command]:
     reading = read_commands(text)
     assert reading.unclear == ()
-    return [each.request for each in reading.asked]
+    return [each.command for each in reading.asked]
 
 
 def why(text: str) -> str:
@@ -136,7 +136,7 @@ def test_bare_number(text: str, number: int) -> None:
     assert asked(text) == [ask.BareNumber(number)]
 
 
-SIMPLE: list[tuple[str, ask.Request]] = [
+SIMPLE: list[tuple[str, ask.Command]] = [
     ("concede", game.Concede()),
     ("I concede.", game.Concede()),
     ("withdraw concession", game.Withdraw()),
@@ -221,7 +221,7 @@ SIMPLE: list[tuple[str, ask.Request]] = [
 
 
 @pytest.mark.parametrize(("text", "request_"), SIMPLE, ids=[text for text, _ in SIMPLE])
-def test_command(text: str, request_: ask.Request) -> None:
+def test_command(text: str, request_: ask.Command) -> None:
     assert asked(text) == [request_]
 
 
@@ -235,8 +235,8 @@ def test_every_command_is_read_and_helped() -> None:
 
 
 def test_help_knows_the_sheets_that_there_are() -> None:
-    def topics(line: str) -> list[ask.Request]:
-        return [each.request for each in read_commands(line, {"109", "ours"}).asked]
+    def topics(line: str) -> list[ask.Command]:
+        return [each.command for each in read_commands(line, {"109", "ours"}).asked]
 
     assert topics("help ours") == [ask.Help("ours")]
     assert topics("help 109") == [ask.Help("109")]
@@ -459,9 +459,9 @@ MAIL = Incoming(
 
 def test_a_subject_counts_only_if_the_body_asks_nothing() -> None:
     reading = read_mail(MAIL)
-    assert [each.request for each in reading.asked] == [game.MakeBid(4)]
+    assert [each.command for each in reading.asked] == [game.MakeBid(4)]
     assert reading.chat == "Good morning"
-    assert [each.request for each in read_mail(replace(MAIL, text="play QS")).asked] == [game.PlayCard(QS)]
+    assert [each.command for each in read_mail(replace(MAIL, text="play QS")).asked] == [game.PlayCard(QS)]
     assert read_mail(replace(MAIL, text="play QS KH")).asked == ()
 
 
@@ -483,7 +483,7 @@ def test_other_subjects_ask_nothing(mail: Incoming) -> None:
 
 def test_start_in_the_subject_has_its_lines_in_the_body() -> None:
     (each,) = read_mail(replace(MAIL, subject="Start", text="sheet: fsu\nteams: Ann + Carol")).asked
-    assert each.request == ask.Start(sheet="fsu", team=("Ann", "Carol"))
+    assert each.command == ask.Start(sheet="fsu", team=("Ann", "Carol"))
 
 
 @given(st.text(max_size=300))

@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 
 
-def asked(text: str) -> list[ask.Request]:
+def asked(text: str) -> list[ask.Command]:
     reading = read_commands(text)
     assert reading.unclear == ()
-    return [each.request for each in reading.asked]
+    return [each.command for each in reading.asked]
 
 
 def why(text: str) -> str:
@@ -117,7 +117,7 @@ def test_a_setting_that_would_be_left_out_stops_the_start(block: str, quoted: st
         reading = read_commands(start)
         assert [each.line for each in reading.unclear] == ["start"]
         assert f"`{quoted}`" in reading.unclear[0].why
-        assert not any(isinstance(each.request, ask.Start) for each in reading.asked)
+        assert not any(isinstance(each.command, ask.Start) for each in reading.asked)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_the_head_of_an_older_mail_below_is_no_setting() -> None:
     """In a language that nobody put into a table."""
     below = "\n\nDari: Ann Smith\nTerkirim: Selasa\nKepada: wasit\n\nstart\ntarget: 100\n"
     reading = read_commands(f"start\n{ONE_LINE}\ntarget: 300{below}")
-    assert [each.request for each in reading.asked] == [ask.Start(FOUR, changes=(("target", "300"),))]
+    assert [each.command for each in reading.asked] == [ask.Start(FOUR, changes=(("target", "300"),))]
     assert reading.unclear == ()
     one = asked(f"start\n{ONE_LINE}\n\nfoo: 3\ntarget: 300")
     assert one == [ask.Start(FOUR, changes=(("foo", "3"), ("target", "300")))], (

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.asking.phrasebook import COMMANDS, Row, Who
 from referee.desk.requests.handlers import HANDLERS, Kind
@@ -18,12 +18,12 @@ def example(usage: str) -> str:
 
 
 def test_every_command_has_a_row() -> None:
-    assert set(HANDLERS) == set(get_args(ask.Request))
+    assert set(HANDLERS) == set(get_args(ask.Command))
 
 
 @pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.word)
 def test_the_desk_and_help_agree_on_who_may_use_a_command(row: Row) -> None:
     (asked,) = read_commands(example(row.usage)).asked
-    handled = HANDLERS[type(asked.request)]
+    handled = HANDLERS[type(asked.command)]
     assert handled.private is (row.who is Who.PRIVATE)
     assert (handled.kind is Kind.STEERING) is (row.who is Who.GAMESMASTER)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from referee.spades.game import Game
 from referee.store import games
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from tests.talk import STARTER, Talk
 
 
@@ -48,9 +48,9 @@ def test_a_mail_reads_its_game_once(talk: Talk, monkeypatch: pytest.MonkeyPatch,
     load = games.load
     loaded = []
 
-    def counted(tx: Connection, kept: Kept) -> Game:
-        loaded.append(kept.id)
-        return load(tx, kept)
+    def counted(tx: Connection, row: GameRow) -> Game:
+        loaded.append(row.id)
+        return load(tx, row)
 
     monkeypatch.setattr(games, "load", counted)
     talk.says("ann" if due != "ann" else "bob", text)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.asking.sheet_words import read_parameter
 from referee.spades import commands as cmd
@@ -38,7 +38,7 @@ def request(line: str) -> cmd.Move | None:
     """The move that a line asks for; None if it is conversation."""
     reading = read_commands(line)
     assert not reading.unclear
-    match [asked.request for asked in reading.asked]:
+    match [asked.command for asked in reading.asked]:
         case []:
             return None
         case [ask.BareNumber(number)]:
@@ -122,7 +122,7 @@ def test_the_starts_read_whole() -> None:
     for text in (re.sub("^    ", "", indented[0], flags=re.MULTILINE), *examples):
         reading = read_commands(text)
         assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None
-        begin = reading.asked[0].request
+        begin = reading.asked[0].command
         assert isinstance(begin, ask.Start) and len(begin.players) == 4 and begin.team == ("Ann", "Carol")
 
 
@@ -133,6 +133,6 @@ def test_parameters_are_set_as_told() -> None:
     players = ", ".join(f"{name} <{name.lower()}@example.org>" for name in ("Ann", "Bob", "Carol", "Dave"))
     for line in lines:
         (asked,) = read_commands(f"start\nplayers: {players}\n{line}").asked
-        assert isinstance(asked.request, ask.Start)
-        changed = {key: read_parameter(key, value) for key, value in asked.request.changes}
+        assert isinstance(asked.command, ask.Start)
+        changed = {key: read_parameter(key, value) for key, value in asked.command.changes}
         assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.asking.commands import Reading
 from referee.asking.grammar import read_commands, read_mail
-from referee.asking.requests import Reading
 from referee.post.messages import Automatic, Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.post.reading.new_text import split_text

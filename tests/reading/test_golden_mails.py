@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from referee.asking.commands import Command
 from referee.asking.grammar import read_mail
-from referee.asking.requests import Request
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
 
 MAILS = sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))
 
 
-def shown(request: Request) -> str:
+def shown(request: Command) -> str:
     """`PlayCard(QS)`: a request as the expected readings write it."""
     values = ", ".join(str(getattr(request, field.name)) for field in fields(request))
     return f"{type(request).__name__}({values})"
@@ -27,7 +27,7 @@ def test_mail_reads_as_a_person_reads_it(path: Path, line_end: bytes) -> None:
     incoming = read_message(path.read_bytes().replace(b"\n", line_end))
     assert isinstance(incoming, Incoming)
     reading = read_mail(incoming)
-    assert [shown(each.request) for each in reading.asked] == expected["asked"]
+    assert [shown(each.command) for each in reading.asked] == expected["asked"]
     assert [each.line for each in reading.unclear] == expected.get("unclear", [])
     assert incoming.sender == expected.get("sender", "ann@example.org")
     assert incoming.sender_name == expected.get("sender_name", "Ann Smith")

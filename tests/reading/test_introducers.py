@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.asking.commands import Reading
 from referee.asking.grammar import read_commands
-from referee.asking.requests import Reading
 from referee.post.reading.introducers import introduces
 from referee.post.reading.new_text import MARKER, split_text
 from tests.reading.introductions import ATTRIBUTIONS, TALK
@@ -65,7 +65,7 @@ def test_nothing_below_an_attribution_is_asked(above: str, attribution: str, bel
 def test_nothing_above_an_attribution_gets_lost(above: str, command: str, attribution: str, below: str) -> None:
     alone = read(f"{above}\n\n{command}")
     reading = read(f"{above}\n\n{command}\n\n{attribution}\n\n{below}")
-    assert [each.request for each in reading.asked] == [each.request for each in alone.asked]
+    assert [each.command for each in reading.asked] == [each.command for each in alone.asked]
     assert reading.unclear == alone.unclear
 
 

@@ -165,7 +165,7 @@ def test_each_legal_card_is_a_link_that_reads_as_that_play() -> None:
     game = forward(opening()[0], may_revoke)
     seat = (due(game) or (0,))[0]
     letter = told(LETTERS, game, opening()[1], seat, news=False)
-    asked = [request for body in bodies(letter) for request in (r.request for r in read_commands(body).asked)]
+    asked = [request for body in bodies(letter) for request in (r.command for r in read_commands(body).asked)]
     plays = [request.card for request in asked if isinstance(request, cmd.PlayCard)]
     assert sorted(plays) == sorted(legal_cards(game, seat))
 
@@ -173,7 +173,7 @@ def test_each_legal_card_is_a_link_that_reads_as_that_play() -> None:
 def test_each_legal_bid_is_a_link_that_reads_as_that_bid() -> None:
     game, story = opening()
     asked = [request for body in bodies(told(LETTERS, game, story, 1)) for request in read_commands(body).asked]
-    bids = [each.request.value for each in asked if isinstance(each.request, cmd.MakeBid)]
+    bids = [each.command.value for each in asked if isinstance(each.command, cmd.MakeBid)]
     assert tuple(bids) == legal_bids(game, 1)
 
 

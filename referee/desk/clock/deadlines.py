@@ -9,7 +9,7 @@ from referee.desk.clock.late_notices import NONE, grace_left, left_of, on_clock
 from referee.spades import events as ev
 from referee.spades.game import Game, due
 from referee.store import games
-from referee.store.games import Kept
+from referee.store.games import GameRow
 
 RENEWING = ev.Extended | ev.Replaced
 """What brings a new notice of the same turn, as a changed bid does: nobody waits for the old one any more."""
@@ -26,7 +26,7 @@ class Clock:
     """How much of it was owed to whoever is due, since a letter to them came back before their turn."""
 
 
-def next_clock(case: Case, kept: Kept, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
+def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
     """The clock after an act: new for a new position or player, stopped by a pause, longer by an extension.
 
     It counts from the notice that someone is to act (109, clause 7). `before` is None where the game begins.
@@ -40,8 +40,8 @@ def next_clock(case: Case, kept: Kept, before: Game | None, after: Game, events:
     owed = _owed(case, after) if fresh else NONE
     renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)
     if not (fresh or renewed or after.paused or before.paused):
-        return Clock(kept.deadline, kept.remind_at)
-    left = limit + owed if fresh else left_of(case, kept, before)
+        return Clock(row.deadline, row.remind_at)
+    left = limit + owed if fresh else left_of(case, row, before)
     if after.paused:
         return Clock(None, None, max(left, NONE), owed)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))

@@ -15,7 +15,7 @@ from referee.desk.table.story import Story
 from referee.spades.game import Game
 from referee.spades.view import view
 from referee.store import games, people
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.answers import Grace
 from referee.telling.news import Grace as GraceGiven
@@ -25,43 +25,43 @@ ASKING = {"deal", "turn", "reminder"}
 """What a letter must be about for its loss to bring grace: a hand, or that its reader is to act."""
 
 
-def give(case: Case, kept: Kept, letter: Queued) -> Grace | None:
+def give(case: Case, row: GameRow, letter: Queued) -> Grace | None:
     """Give the player whom `letter` did not reach what is left of their grace; what was done.
 
     They have it now if they are to act, else on their next turn. If the letter is the notice of the running turn, the
     time in which it could not be sent is made up for, too. None: the letter asked nothing of a player.
     """
-    seated = people.seated(case.tx, kept.id)
+    seated = people.seated(case.tx, row.id)
     seat = next((seat for seat, person in seated.items() if person.address == letter.recipient), None)
-    if seat is None or kept.ended_at is not None or not ASKING & set(letter.event.split(",")):
+    if seat is None or row.ended_at is not None or not ASKING & set(letter.event.split(",")):
         return None
-    game = games.load(case.tx, kept)
-    owed = games.grace(case.tx, kept.id, seat).state == "owed"
+    game = games.load(case.tx, row)
+    owed = games.grace(case.tx, row.id, seat).state == "owed"
     more = NONE if owed else grace_left(case, game, seat)
     if on_clock(game) != seat:
         if more:
-            games.set_grace(case.tx, kept.id, seat, "owed")
+            games.set_grace(case.tx, row.id, seat, "owed")
         return Grace(more=more, due=False)
-    if not more and letter.id != kept.notice:
-        return Grace(more=NONE, due=True, deadline=kept.deadline)
-    ours = NONE if game.paused else lateness_now(case, kept).ours
-    gain = make_up(case, kept, game, ours, more)
+    if not more and letter.id != row.notice:
+        return Grace(more=NONE, due=True, deadline=row.deadline)
+    ours = NONE if game.paused else lateness_now(case, row).ours
+    gain = make_up(case, row, game, ours, more)
     if gain:
         _tell(case, game, GraceGiven(seat, gain))
     return Grace(more=more if gain else NONE, due=True, deadline=_deadline(case, game))
 
 
-def make_up(case: Case, kept: Kept, game: Game, ours: timedelta, grace: timedelta) -> int:
+def make_up(case: Case, row: GameRow, game: Game, ours: timedelta, grace: timedelta) -> int:
     """Add to the running turn the time in which nothing could be sent and so much of its player's `grace`, which is
     spent; how many seconds that is. 0, and nothing done, where it is too little to announce, or comes too late."""
     more = ours + grace
-    if more <= late(game.limit) or (kept.deadline is not None and kept.deadline + more <= case.now):
+    if more <= late(game.limit) or (row.deadline is not None and row.deadline + more <= case.now):
         return 0
     spend(case, game, on_clock(game), grace)
-    if kept.deadline is None:
-        store_clock(case, game, Clock(None, None, timedelta(seconds=kept.left_seconds or 0) + more))
+    if row.deadline is None:
+        store_clock(case, game, Clock(None, None, timedelta(seconds=row.left_seconds or 0) + more))
     else:
-        store_clock(case, game, running(case, kept.deadline + more))
+        store_clock(case, game, running(case, row.deadline + more))
     return round(more.total_seconds())
 
 
@@ -75,9 +75,9 @@ def _tell(case: Case, game: Game, news: GraceGiven | LateNotice) -> None:
 
 
 def _deadline(case: Case, game: Game) -> datetime | None:
-    kept = games.find(case.tx, game.number)
-    assert kept is not None, "the game was loaded before"
-    return kept.deadline
+    row = games.find(case.tx, game.number)
+    assert row is not None, "the game was loaded before"
+    return row.deadline
 
 
 def grant_in(case: Case, story: Story, grace: timedelta) -> Story:

@@ -13,7 +13,7 @@ from referee.desk.case import Case
 from referee.post.wire.retries import put_off
 from referee.spades.game import Game, due
 from referee.store import games, outbox
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.outbox import Queued
 
 NONE = timedelta(0)
@@ -74,18 +74,18 @@ def on_clock(game: Game) -> int | None:
     return None if waiting is None else waiting[0]
 
 
-def lateness_now(case: Case, kept: Kept) -> Lateness:
+def lateness_now(case: Case, row: GameRow) -> Lateness:
     """How late the notice of the running turn is, if it is still on its way."""
-    notice = None if kept.notice is None else outbox.waiting(case.tx, kept.notice)
+    notice = None if row.notice is None else outbox.waiting(case.tx, row.notice)
     return PUNCTUAL if notice is None else lateness(notice, case.now)
 
 
-def left_of(case: Case, kept: Kept, game: Game) -> timedelta:
+def left_of(case: Case, row: GameRow, game: Game) -> timedelta:
     """What is left of the running turn, now that the clock is set anew. What a notice that is still on its way has lost
     is made up for; the part of that which is grace is spent."""
-    if kept.deadline is None:
-        return timedelta(seconds=kept.left_seconds or 0)
-    found, seat = lateness_now(case, kept), on_clock(game)
+    if row.deadline is None:
+        return timedelta(seconds=row.left_seconds or 0)
+    found, seat = lateness_now(case, row), on_clock(game)
     granted = min(found.theirs, grace_left(case, game, seat))
     spend(case, game, seat, granted)
-    return kept.deadline + found.ours + granted - case.now
+    return row.deadline + found.ours + granted - case.now

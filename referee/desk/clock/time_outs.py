@@ -14,53 +14,53 @@ from referee.desk.table.announce import send_reminders
 from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.store import games, outbox
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.formats import span_left
 
 
-def time_out(case: Case, kept: Kept) -> None:
+def time_out(case: Case, row: GameRow) -> None:
     """The clock acts for the seat that was silent. Raises Refusal if it is no longer due."""
-    act(case, kept, games.load(case.tx, kept), None, cmd.TimeUp(kept.turn))
+    act(case, row, games.load(case.tx, row), None, cmd.TimeUp(row.turn))
 
 
-def remind(case: Case, kept: Kept) -> None:
+def remind(case: Case, row: GameRow) -> None:
     """Remind those who may act that the limit is near."""
-    games.reminded(case.tx, kept.id)
-    game = games.load(case.tx, kept)
+    games.reminded(case.tx, row.id)
+    game = games.load(case.tx, row)
     if due(game) is not None and not game.paused:
-        send_reminders(case, game, kept.deadline)
+        send_reminders(case, game, row.deadline)
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
     """The mail server accepted a letter: if it is a notice and late, its turn lasts longer, which is announced."""
-    kept = None if letter.game is None else games.find(case.tx, letter.game)
-    if kept is None or kept.notice != letter.id or kept.deadline is None:
+    row = None if letter.game is None else games.find(case.tx, letter.game)
+    if row is None or row.notice != letter.id or row.deadline is None:
         return
-    game = games.load(case.tx, kept)
+    game = games.load(case.tx, row)
     found = lateness(letter, accepted)
     if found.whole > late(game.limit):
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
-        if seconds := make_up(case, kept, game, found.ours, granted):
+        if seconds := make_up(case, row, game, found.ours, granted):
             tell_late(case, game, seconds)
             # it arrived: nobody waits for the letter that announces this
-            games.set_notice(case.tx, kept.id, None)
+            games.set_notice(case.tx, row.id, None)
 
 
-def notice_put_off(case: Case, kept: Kept) -> bool:
+def notice_put_off(case: Case, row: GameRow) -> bool:
     """Stop waiting for a notice that its reader's server has put off for as long as they have grace: the clock runs by
     the deadline that was announced, and the Gamesmaster hears of it. Whether it came to that."""
-    notice = None if kept.notice is None or kept.deadline is None else outbox.waiting(case.tx, kept.notice)
+    notice = None if row.notice is None or row.deadline is None else outbox.waiting(case.tx, row.notice)
     if notice is None:
         return False
-    game = games.load(case.tx, kept)
+    game = games.load(case.tx, row)
     found, seat = lateness(notice, case.now), on_clock(game)
     if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
         return False
-    if seat is None and (seconds := make_up(case, kept, game, found.ours, NONE)):
+    if seat is None and (seconds := make_up(case, row, game, found.ours, NONE)):
         tell_late(case, game, seconds)
     undeliverable(case, notice, f"it was put off for {span_left(found.theirs)}, and is tried again")
-    now = games.find(case.tx, kept.id)
+    now = games.find(case.tx, row.id)
     if now is not None and now.notice == notice.id:
-        games.set_notice(case.tx, kept.id, None)
+        games.set_notice(case.tx, row.id, None)
     return True

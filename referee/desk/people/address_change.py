@@ -6,7 +6,7 @@ questions dies, because others saw it or for any other reason, the change is off
 
 import re
 
-from referee.asking.requests import SetAddress
+from referee.asking.commands import SetAddress
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_move
@@ -109,10 +109,10 @@ def _move(case: Case, person: Person, new: str) -> None:
     signups.partner_moved(case.tx, person.address, new)
     moved = people.by_id(case.tx, person.id)
     send_answer(case, moved, Done((f"you are known by this address from now on, and no longer by {person.address}",)))
-    for kept in games.running_of(case.tx, person.id):
-        seat = games.seat_of(case.tx, kept.id, person.id)
-        page = HandPage(view(games.load(case.tx, kept), seat), kept.deadline)
-        send_answer(case, moved, page, About(game=kept.id, turn=kept.turn))
+    for row in games.running_of(case.tx, person.id):
+        seat = games.seat_of(case.tx, row.id, person.id)
+        page = HandPage(view(games.load(case.tx, row), seat), row.deadline)
+        send_answer(case, moved, page, About(game=row.id, turn=row.turn))
 
 
 def _free(case: Case, address: str) -> str:

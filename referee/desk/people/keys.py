@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from textwrap import wrap
 
-from referee.asking.requests import Asked, SetKey
+from referee.asking.commands import Asked, SetKey
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_set_key
@@ -28,7 +28,7 @@ STRONG = ("pgp", "confirmed")
 
 def proven_for(sender: Sender, asked: Iterable[Asked]) -> Sender:
     """The sender with the proof that is enough for all of a mail; one that changes their key is asked about whole."""
-    changes = any(isinstance(each.request, SetKey) for each in asked)
+    changes = any(isinstance(each.command, SetKey) for each in asked)
     known = sender.person is not None and sender.person.key is not None
     too_weak = changes and known and sender.proof not in STRONG
     return replace(sender, proof=None, weak=sender.proof) if too_weak else sender
@@ -69,7 +69,7 @@ def set_key(case: Case, request: Request[SetKey]) -> None:
 def lines_shown(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
     """The lines of a command as a letter that asks about it shows them, with the fingerprint of the key meant."""
     lines = asked.shown
-    if not (isinstance(asked.request, SetKey) and asked.request.on and len(incoming.keys) == 1):
+    if not (isinstance(asked.command, SetKey) and asked.command.on and len(incoming.keys) == 1):
         return lines
     try:
         return (*lines, f"(the key {_named(incoming.keys[0])})")

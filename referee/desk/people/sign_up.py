@@ -5,7 +5,7 @@ By these letters the referee commits itself to the first round, before any of th
 
 from dataclasses import replace
 
-from referee.asking.requests import Join, Leave
+from referee.asking.commands import Join, Leave
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
@@ -38,9 +38,9 @@ def join(case: Case, request: Request[Join]) -> str | None:
     entry = signups.entry_of(case.tx, person.id)
     default = entry.sheet if entry else case.desk.settings.game.sheet
     sheet = known_sheet(case, wanted.sheet or default).name
-    kept = entry.partner if entry else None
+    standing = entry.partner if entry else None
     partner = wanted.partner and find_partner(case, person, sheet, wanted.partner)
-    wish = Waiting(person.id, sheet, partner or kept)
+    wish = Waiting(person.id, sheet, partner or standing)
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
     if not may_join(case, person.address):

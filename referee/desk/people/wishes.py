@@ -6,7 +6,7 @@ Every function carries one wish out and says in a sentence what was done. Raises
 import difflib
 from zoneinfo import available_timezones
 
-from referee.asking.requests import AutoShow, SetFormat, SetName, SetNotify, SetTimezone, Unwatch, Watch
+from referee.asking.commands import AutoShow, SetFormat, SetName, SetNotify, SetTimezone, Unwatch, Watch
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
 from referee.desk.people.look_alikes import lookalike
@@ -72,11 +72,11 @@ def auto_show(case: Case, request: Request[AutoShow]) -> str:
     people.change(case.tx, person.id, auto_show=on)
     if not on:
         return "a hand is held back until you write `show`, where the sheet has blind bids"
-    for kept in games.running_of(case.tx, person.id):
-        seat = games.seat_of(case.tx, kept.id, person.id)
-        game = games.load(case.tx, kept)
+    for row in games.running_of(case.tx, person.id):
+        seat = games.seat_of(case.tx, row.id, person.id)
+        game = games.load(case.tx, row)
         if seat in held_back(game):
-            act(case, kept, game, seat, Show())
+            act(case, row, game, seat, Show())
     return "every hand is shown to you at once from now on"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from referee.asking.requests import Reading
+from referee.asking.commands import Reading
 from referee.desk.case import Case
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
@@ -38,7 +38,7 @@ def answer(case: Case, mail: Mail, page: Answer, reasons: Sequence[str] = (), sl
     if slot is None:
         case.notes.append("no-slot")
         return
-    game, turn = (mail.meant.kept.id, mail.meant.kept.turn) if isinstance(mail.meant, Meant) else (None, None)
+    game, turn = (mail.meant.row.id, mail.meant.row.turn) if isinstance(mail.meant, Meant) else (None, None)
     if isinstance(page, RecordPage) and page.game != game:
         game, turn = page.game, None
     to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
@@ -55,7 +55,7 @@ def answer_error(
 ) -> None:
     """Say what was wrong, what was done all the same, and what is expected of the sender now."""
     lines = tuple(answers.Refused(each.asked.line, each.reason, each.facts) for each in refused)
-    deadline = mail.meant.kept.deadline if isinstance(mail.meant, Meant) else None
+    deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     reasons = (*(each.reason for each in lines), *(why for _, why in unclear))
     answer(case, mail, Error(lines, unclear, done, own_view(mail.meant), deadline), reasons, slot)
 
@@ -68,7 +68,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading) -> None:
     if incoming.automatic is Automatic.GENERATED or reads_as_report(incoming.subject, incoming.text):
         # a program has no use for a friendly word, and a report whose marks were lost may answer it
         return
-    deadline = mail.meant.kept.deadline if isinstance(mail.meant, Meant) else None
+    deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
     answer(case, mail, NotUnderstood(reading.chat, own_view(mail.meant), deadline, asked), ("chat",))
 
@@ -115,5 +115,5 @@ def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: 
 
 def once_a_turn(meant: Meant | Unmeant, reasons: Sequence[str]) -> str:
     """What is said once a turn: some of the reasons are sentences, so the digest of them all."""
-    place = f"{meant.kept.id} {meant.kept.turn}" if isinstance(meant, Meant) else ""
+    place = f"{meant.row.id} {meant.row.turn}" if isinstance(meant, Meant) else ""
     return f"{place} {hashlib.sha256(chr(10).join(reasons).encode()).hexdigest()[:16]}"

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from referee.asking.commands import Asked
 from referee.asking.grammar import MOVES
-from referee.asking.requests import Asked
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.requests.handlers import Kind, row_of

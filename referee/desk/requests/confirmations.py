@@ -1,6 +1,6 @@
 """What a mail's sender is asked before it is done: what is not proven, and what may belong to an older mail."""
 
-from referee.asking.requests import Asked, Reading
+from referee.asking.commands import Asked, Reading
 from referee.desk.case import Case, Complaint
 from referee.desk.people.keys import lines_shown
 from referee.desk.quotas import Slot, may_tell_asked
@@ -31,7 +31,7 @@ def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...
 
 def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
     """Ask the address itself whether it wrote what is held, and whether it means what may be old: in one letter."""
-    case.notes.extend(f"{type(asked.request).__name__}/doubtful" for asked in doubtful)
+    case.notes.extend(f"{type(asked.command).__name__}/doubtful" for asked in doubtful)
     if held or any(is_unproven(mail.sender, asked) for asked in doubtful):
         _ask_unproven(case, mail, held, doubtful)
     elif doubtful:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from referee.asking import requests as ask
+from referee.asking import commands as ask
 from referee.desk.case import Case
 from referee.desk.people import address_change, keys, sign_up, wishes
 from referee.desk.requests import questions
@@ -65,7 +65,7 @@ def _steering(handle: Handler) -> Row:
     return Row(kind=Kind.STEERING, handle=handle, bound=True, part=Part.GAMESMASTER)
 
 
-HANDLERS: dict[type[ask.Request], Row] = {
+HANDLERS: dict[type[ask.Command], Row] = {
     ask.BareCard: _table(moves.move),
     ask.BareNumber: _table(moves.move),
     game.MakeBid: _table(moves.move),
@@ -111,10 +111,10 @@ HANDLERS: dict[type[ask.Request], Row] = {
 
 def row_of(asked: ask.Asked) -> Row:
     """The row of a line's command."""
-    return HANDLERS[type(asked.request)]
+    return HANDLERS[type(asked.command)]
 
 
 def request_of(case: Case, mail: Mail, asked: ask.Asked) -> Request[Any]:
     """One command of a mail, with the game that it means."""
     meant = meant_as(case, mail, row_of(asked).part)
-    return Request(mail=mail, command=asked.request, asked=asked, meant=meant)
+    return Request(mail=mail, command=asked.command, asked=asked, meant=meant)

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from referee.asking.commands import Asked, Reading
 from referee.asking.redact import redacted
-from referee.asking.requests import Asked, Reading
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
 from referee.desk.people.keys import proven_for

@@ -1,7 +1,7 @@
 """Questions: pages that the referee sends without changing anything. Each goes to the registered address alone."""
 
+from referee.asking.commands import Games, Hand, Help, History, Record, Rules, Score, Status
 from referee.asking.phrasebook import COMMANDS
-from referee.asking.requests import Games, Hand, Help, History, Record, Rules, Score, Status
 from referee.desk.case import Case, Complaint
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant, lines_of
@@ -56,14 +56,14 @@ def running_games(case: Case, _: Request[Games]) -> GamesPage:
 
 def status(case: Case, request: Request[Status]) -> StatusPage:
     """The sender's games, played and steered."""
-    own = {kept.id: kept for kept in (*request.mail.playing, *request.mail.steered)}
+    own = {row.id: row for row in (*request.mail.playing, *request.mail.steered)}
     return StatusPage(lines_of(case, (own[number] for number in sorted(own))))
 
 
 def hand(case: Case, request: Request[Hand]) -> HandPage:
     """The sender's cards and what is due. Raises Complaint where no game is meant, or they do not sit in it."""
     meant = game_meant(case, request)
-    return HandPage(view(meant.game, own_seat(meant)), meant.kept.deadline)
+    return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
 
 
 def public_record(case: Case, request: Request[Record]) -> RecordPage:
@@ -79,12 +79,12 @@ def score(case: Case, request: Request[Score]) -> ScorePage:
     meant = game_meant(case, request)
     rounds: dict[int, RoundOver] = {}
     game: Game | None = None
-    for event in games.story(case.tx, meant.kept.id):
+    for event in games.story(case.tx, meant.row.id):
         if isinstance(event, ev.RoundScored):
             rounds[event.round] = _over(game, event)
         game = evolve(game, event)
     assert game is not None, "a kept game has events"
-    until = meant.kept.deadline if game.provisional is not None else None
+    until = meant.row.deadline if game.provisional is not None else None
     return ScorePage(view(game), tuple(rounds.values()), until)
 
 
@@ -100,8 +100,8 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
     challenges: list[str] = []
     scored: tuple[str, ...] = ()
     for event in (
-        *games.story(case.tx, meant.kept.id, kinds=("Started",)),
-        *games.story(case.tx, meant.kept.id, wanted),
+        *games.story(case.tx, meant.row.id, kinds=("Started",)),
+        *games.story(case.tx, meant.row.id, wanted),
     ):
         before, game = game, evolve(game, event)
         if isinstance(event, ev.Challenged):

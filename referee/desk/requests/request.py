@@ -6,23 +6,23 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import ClassVar, Generic, TypeVar
 
-from referee.asking import requests as ask
-from referee.asking.requests import Asked
+from referee.asking import commands as ask
+from referee.asking.commands import Asked
 from referee.desk.sender.identify import Sender
 from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.spades.game import Game
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.telling.answers import Answer
 
-Command = TypeVar("Command", bound=ask.Request)
+Command = TypeVar("Command", bound=ask.Command)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meant:
     """The game that a mail means, as it stands."""
 
-    kept: Kept
+    row: GameRow
     game: Game
     seat: int | None
     """Where the sender sits in it."""
@@ -37,7 +37,7 @@ class Unmeant:
     wrong: Wrong
     number: int = 0
     """The game that is named and does not exist."""
-    games: tuple[Kept, ...] = ()
+    games: tuple[GameRow, ...] = ()
     """Those that may be meant."""
     disagree: bool = False
     """The mail names more than one itself."""
@@ -61,9 +61,9 @@ class Mail:
     arrived: datetime
     named: Mapping[int, int | None]
     """The games that the mail itself names, with the position that it answers where that is known."""
-    playing: tuple[Kept, ...]
+    playing: tuple[GameRow, ...]
     """The running games in which the sender sits."""
-    steered: tuple[Kept, ...]
+    steered: tuple[GameRow, ...]
     """The running games of which they are the Gamesmaster."""
     meant: Meant | Unmeant
     """The game that answers are about."""

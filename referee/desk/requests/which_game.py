@@ -13,7 +13,7 @@ from referee.post.messages import Incoming
 from referee.post.proof.vouched import Vouched
 from referee.spades.view import SeatView, view
 from referee.store import games, outbox, signups
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.signups import Lineup
 from referee.telling.answers import GameLine
 
@@ -52,10 +52,10 @@ def is_acting(case: Case, mail: Mail) -> bool:
     any."""
     if mail.sender.gamesmaster:
         return True
-    numbers = [kept.id for kept in mail.playing]
-    if isinstance(mail.meant, Meant) and mail.meant.kept.id in numbers:
+    numbers = [row.id for row in mail.playing]
+    if isinstance(mail.meant, Meant) and mail.meant.row.id in numbers:
         return _is_on_turn(mail.meant)
-    return any(_is_on_turn(_as_it_stands(case, mail.sender, kept, None)) for kept in mail.playing)
+    return any(_is_on_turn(_as_it_stands(case, mail.sender, row, None)) for row in mail.playing)
 
 
 def _is_on_turn(meant: Meant) -> bool:
@@ -103,29 +103,29 @@ def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
     return next(iter(waiting.values()))
 
 
-def lines_of(case: Case, found: Iterable[Kept]) -> tuple[GameLine, ...]:
+def lines_of(case: Case, found: Iterable[GameRow]) -> tuple[GameLine, ...]:
     """Games as lines of a list."""
-    return tuple(GameLine(view(games.load(case.tx, kept)), kept.deadline) for kept in found)
+    return tuple(GameLine(view(games.load(case.tx, row)), row.deadline) for row in found)
 
 
-def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[Kept, ...]) -> Meant | Unmeant:
+def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:
     """The one game that is named; where none is, the only one of `own`."""
     if len(named) > 1:
-        found = tuple(kept for number in named if (kept := games.find(case.tx, number)))
+        found = tuple(row for number in named if (row := games.find(case.tx, number)))
         return Unmeant(wrong=Wrong.WHICH_GAME, games=found, disagree=True)
     for number, answers in named.items():
-        kept = games.find(case.tx, number)
-        if kept is None:
+        row = games.find(case.tx, number)
+        if row is None:
             return Unmeant(wrong=Wrong.NO_SUCH_GAME, number=number)
-        return _as_it_stands(case, sender, kept, answers)
+        return _as_it_stands(case, sender, row, answers)
     if len(own) > 1:
         return Unmeant(wrong=Wrong.WHICH_GAME, games=own)
     return _as_it_stands(case, sender, own[0], None) if own else Unmeant(wrong=Wrong.NO_GAME)
 
 
-def _as_it_stands(case: Case, sender: Sender, kept: Kept, answers: int | None) -> Meant:
-    seat = None if sender.person is None else games.seat_of(case.tx, kept.id, sender.person.id)
-    return Meant(kept=kept, game=games.load(case.tx, kept), seat=seat, answers=answers)
+def _as_it_stands(case: Case, sender: Sender, row: GameRow, answers: int | None) -> Meant:
+    seat = None if sender.person is None else games.seat_of(case.tx, row.id, sender.person.id)
+    return Meant(row=row, game=games.load(case.tx, row), seat=seat, answers=answers)
 
 
 def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:

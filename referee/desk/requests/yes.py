@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from referee.asking.commands import Asked, Personal, Question, Reading, Yes
 from referee.asking.grammar import read_mail
 from referee.asking.redact import redacted
-from referee.asking.requests import Asked, Personal, Question, Reading, Yes
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
@@ -53,7 +53,7 @@ def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
     """The commands of a mail that a letter showed, as it showed them: what it left out is not done."""
     if token.lines is None:
         plain = redacted(reading).asked
-        return tuple(asked for asked in plain if asked.whole and isinstance(asked.request, OWN))
+        return tuple(asked for asked in plain if asked.whole and isinstance(asked.command, OWN))
     about = token.lines.split("\n")
     waiting = (*reading.asked, *doubted(reading))
     ways = zip(waiting, redacted(Reading(asked=waiting)).asked, strict=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from referee.asking.requests import Asked
+from referee.asking.commands import Asked
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
 from referee.desk.requests.request import Mail

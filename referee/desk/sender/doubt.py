@@ -1,7 +1,7 @@
 """Which commands below a line that may introduce old text their writer is asked about. Carries none of them out."""
 
+from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import MOVES, moves_of
-from referee.asking.requests import Asked, Reading, Yes
 
 SEVERAL = (
     "it stands below what looks like an older mail, and so does another bid or play; send the one that you mean "
@@ -12,7 +12,7 @@ SEVERAL = (
 def doubted(reading: Reading) -> tuple[Asked, ...]:
     """What a mail's writer is asked about because it may be old: nothing if the mail holds a plain bid, play or `yes`;
     bids and plays alone if it holds other plain commands; else all of it."""
-    if any(isinstance(asked.request, (*MOVES, Yes)) for asked in reading.asked):
+    if any(isinstance(asked.command, (*MOVES, Yes)) for asked in reading.asked):
         return ()
     if reading.asked:
         return moves_of(reading.doubtful)

@@ -15,7 +15,7 @@ from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.rulesheet import SEATS
 from referee.store import games, people
-from referee.store.games import Kept
+from referee.store.games import GameRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Acted:
 
 
 def act(
-    case: Case, kept: Kept, before: Game, seat: int | None, command: cmd.Command, answers: int | None = None
+    case: Case, row: GameRow, before: Game, seat: int | None, command: cmd.Command, answers: int | None = None
 ) -> Acted:
     """Rule on a command and carry it out. Raises Refusal, having changed nothing.
 
@@ -40,16 +40,16 @@ def act(
     position that a mail answers, None: the present one.
     """
     turn = before.turn if answers is None else answers
-    return carry_out(case, kept, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
+    return carry_out(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
 
 
-def carry_out(case: Case, kept: Kept, before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0) -> Acted:
+def carry_out(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0) -> Acted:
     """Append what was ruled, set the clock and announce it.
 
     `before` is None where the game begins; then its order of seats was `drawn_from` so many.
     """
     steps += _shown_at_once(case, steps[-1].game)
-    clock = _keep(case, kept, before, steps)
+    clock = _keep(case, row, before, steps)
     if before is not None and _stays_over(before, steps):
         return Acted(steps, frozenset())
     story = story_of(before, steps, drawn_from, on_list=case.desk.settings.referee.list_mode == "external")
@@ -70,12 +70,12 @@ def _shown_at_once(case: Case, game: Game) -> tuple[Step, ...]:
     return tuple(steps_of((ev.Shown(seat) for seat in held if seated[seat].auto_show), game))
 
 
-def _keep(case: Case, kept: Kept, before: Game | None, steps: tuple[Step, ...]) -> Clock:
+def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]) -> Clock:
     """Append the events and store the result and the clock that come of them."""
     events, after = tuple(event for event, _ in steps), steps[-1].game
-    games.append(case.tx, after, kept.last_seq, events, now=case.now, inbox=case.inbox)
+    games.append(case.tx, after, row.last_seq, events, now=case.now, inbox=case.inbox)
     store_result(case, before, after, events)
-    clock = next_clock(case, kept, before, after, events)
+    clock = next_clock(case, row, before, after, events)
     store_clock(case, after, clock)
     return clock
 

@@ -81,13 +81,13 @@ def announce(case: Case, story: Story, deadline: datetime | None, *, turn: bool 
 
 
 def _hearing(case: Case, story: Story, deadline: datetime | None, *, turn: bool) -> Hearing:
-    kept = games.find(case.tx, story.game.number)
-    assert kept is not None, "a game is in the database before it is announced"
+    row = games.find(case.tx, story.game.number)
+    assert row is not None, "a game is in the database before it is announced"
     over = any(isinstance(item, GameOver) for item in story.news)
     return Hearing(
         story=story,
         occasion=Occasion(news=story.news, written=case.now, deadline=deadline),
-        gamesmaster=kept.gamesmaster,
+        gamesmaster=row.gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         turn=turn,
     )

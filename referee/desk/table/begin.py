@@ -47,10 +47,10 @@ def begin(case: Case, sheet: RuleSheet, players: Players, by: str, limit: timede
     seated = [people.welcome(case.tx, address, name) for name, address in (players.players[i] for i in order)]
     steps = _first_steps(case, players, order, sheet, limit)
     game = steps[-1].game
-    kept = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
+    row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
     if players.lineup is not None:
         signups.begun(case.tx, players.lineup.id, game.number)
-    carry_out(case, kept, None, steps, ORDERS if players.team is None else ORDERS_WITH_TEAMS)
+    carry_out(case, row, None, steps, ORDERS if players.team is None else ORDERS_WITH_TEAMS)
     return game.number
 
 

@@ -1,7 +1,7 @@
 """What a player does in a game: bids, plays, challenges, concedes, takes it back. The law is not asked here."""
 
+from referee.asking.commands import BareCard, BareNumber, ChallengeBook, Play
 from referee.asking.grammar import MOVES
-from referee.asking.requests import BareCard, BareNumber, ChallengeBook, Play
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.challenge_time import too_late
 from referee.desk.requests.request import Meant, Request
@@ -23,7 +23,7 @@ def move(case: Case, request: Request[Play]) -> None:
     answers = answered(case, request.mail, meant)
     if isinstance(request.command, MOVES) and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
-    acted = act(case, meant.kept, meant.game, seat, _command(case, request, meant, seat), answers)
+    acted = act(case, meant.row, meant.game, seat, _command(case, request, meant, seat), answers)
     # the token of a question is spent by its `yes` alone
     moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Misdealt)
     token = request.sender.token
@@ -37,7 +37,7 @@ def _command(case: Case, request: Request[Play], meant: Meant, seat: int) -> cmd
         case BareCard(card):
             return cmd.PlayCard(card)
         case BareNumber(number):
-            if meant.kept.due_what == "play":
+            if meant.row.due_what == "play":
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
         case ChallengeBook() as claim:

@@ -24,8 +24,8 @@ def answered(case: Case, mail: Mail, meant: Meant) -> int:
         return meant.answers
     if mail.sender.made is not None:
         return _last_known(case, mail, meant, mail.sender.made)
-    sent = outbox.last_turn_sent(case.tx, meant.kept.id, mail.arrived)
-    return meant.kept.turn if sent is None else min(sent, meant.kept.turn)
+    sent = outbox.last_turn_sent(case.tx, meant.row.id, mail.arrived)
+    return meant.row.turn if sent is None else min(sent, meant.row.turn)
 
 
 def is_over(case: Case, request: Request[Any]) -> bool:
@@ -34,7 +34,7 @@ def is_over(case: Case, request: Request[Any]) -> bool:
     made, meant = request.sender.made, request.meant
     if made is None or not isinstance(meant, Meant):
         return False
-    return _position_at(case, request.mail, meant, made) < meant.kept.turn
+    return _position_at(case, request.mail, meant, made) < meant.row.turn
 
 
 def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
@@ -47,11 +47,11 @@ def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
     if made is None:
         return False
     if meant.answers is not None:
-        return meant.answers < meant.kept.turn
+        return meant.answers < meant.row.turn
     acted = meant.game.acted[seat - 1]
     written = _position_at(case, mail, meant, made)
     fast = made > mail.arrived + CLOCKS
-    return fast or _last_known(case, mail, meant, made) < meant.kept.turn or 0 < acted >= written
+    return fast or _last_known(case, mail, meant, made) < meant.row.turn or 0 < acted >= written
 
 
 def _last_known(case: Case, mail: Mail, meant: Meant, made: datetime) -> int:
@@ -65,4 +65,4 @@ def _position_at(case: Case, mail: Mail, meant: Meant, made: datetime) -> int:
 
 
 def _sent_by(case: Case, mail: Mail, meant: Meant, moment: datetime) -> int:
-    return outbox.last_turn_sent(case.tx, meant.kept.id, min(mail.arrived, moment) + WITHIN) or 0
+    return outbox.last_turn_sent(case.tx, meant.row.id, min(mail.arrived, moment) + WITHIN) or 0

@@ -14,7 +14,7 @@ from referee.desk.table.act import act
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
 from referee.store import games, marks, reach, signups
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.telling.formats import count, listed, moment
 
 UNSEEN = 1_000
@@ -39,18 +39,16 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
     # no position is announced without a letter
     room = UNSEEN if lost.letters is None else lost.letters
     unsettled = games.unsettled(case.tx, case.now)
-    stopped = tuple(
-        kept.id for kept in unsettled if _stop(case, kept, cmd.Restore(kept.turn + room + 1, moment(since)))
-    )
+    stopped = tuple(row.id for row in unsettled if _stop(case, row, cmd.Restore(row.turn + room + 1, moment(since))))
     tables = [renew_table(case, table).number for table in signups.open_lineups(case.tx)]
     alarm(case, Cause.RESTORED, _sentences(case, since, stopped, tables))
     return stopped
 
 
-def _stop(case: Case, kept: Kept, command: cmd.Restore) -> bool:
+def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
     """Restore one game; whether it runs. One that is over stays so, but what a ruling may deal in it is drawn anew."""
     try:
-        acted = act(case, kept, games.load(case.tx, kept), None, command)
+        acted = act(case, row, games.load(case.tx, row), None, command)
     except Refusal:
         return False
     return acted.after.result is None

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from referee.asking.requests import ExtendBy, ReplacePlayer, VoidTo
+from referee.asking.commands import ExtendBy, ReplacePlayer, VoidTo
 from referee.config import parse_span
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
@@ -31,37 +31,37 @@ def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> s
     What was done, as a sentence; None where a letter to the Gamesmaster says so already.
     """
     meant = _game_ruled(case, request)
-    acted = act(case, meant.kept, meant.game, None, request.command)
-    return _sentence(request, acted, f"{type(request.command).__name__.lower()} in game {meant.kept.id}")
+    acted = act(case, meant.row, meant.game, None, request.command)
+    return _sentence(request, acted, f"{type(request.command).__name__.lower()} in game {meant.row.id}")
 
 
 def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
     """`resume`: the clock runs on."""
     meant = _game_ruled(case, request)
     _check_resume(case, meant)
-    acted = act(case, meant.kept, meant.game, None, request.command)
-    return _sentence(request, acted, f"resume in game {meant.kept.id}")
+    acted = act(case, meant.row, meant.game, None, request.command)
+    return _sentence(request, acted, f"resume in game {meant.row.id}")
 
 
 def extend(case: Case, request: Request[ExtendBy]) -> str | None:
     """`extend 2 days`: the running turn has more time, or the time for challenges."""
     meant, span = _game_ruled(case, request), request.command.span
-    acted = act(case, meant.kept, meant.game, None, cmd.Extend(_seconds(span)))
-    what = "the running turn" if meant.kept.due_what else "the time for challenges"
-    return _sentence(request, acted, f"{what} of game {meant.kept.id} has {span} more")
+    acted = act(case, meant.row, meant.game, None, cmd.Extend(_seconds(span)))
+    what = "the running turn" if meant.row.due_what else "the time for challenges"
+    return _sentence(request, acted, f"{what} of game {meant.row.id} has {span} more")
 
 
 def void(case: Case, request: Request[VoidTo]) -> str | None:
     """`rule void to turn 37 because …`: all since that turn is undone."""
     meant, wish = _game_ruled(case, request), request.command
     # it is read out to all, and a Gamesmaster may play themselves
-    check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.kept)
-    if too_old(case, meant.kept.id):
+    check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.row)
+    if too_old(case, meant.row.id):
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
-    acted = act(case, meant.kept, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
+    acted = act(case, meant.row, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
-    return _sentence(request, acted, f"all since turn {wish.turn} of game {meant.kept.id} is void{cost}")
+    return _sentence(request, acted, f"all since turn {wish.turn} of game {meant.row.id} is void{cost}")
 
 
 def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
@@ -70,14 +70,14 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     seat = seat_named(meant, wish.old)
     address = player_address(case, wish.address)
     name = _successors_name(case, request, meant)
-    seated = people.seated(case.tx, meant.kept.id)
+    seated = people.seated(case.tx, meant.row.id)
     if address in {person.address for person in seated.values()}:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
     _reseat(case, meant, seat, seated[seat], people.welcome(case.tx, address, name))
-    acted = act(case, meant.kept, meant.game, None, cmd.Replace(seat, name))
-    farewell = f"the Gamesmaster has seated {name} in your place in game {meant.kept.id}; you need do nothing more"
-    send_answer(case, seated[seat], Done((farewell,)), About(game=meant.kept.id))
-    return _sentence(request, acted, f"{wish.name} replaces {wish.old} in game {meant.kept.id}")
+    acted = act(case, meant.row, meant.game, None, cmd.Replace(seat, name))
+    farewell = f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more"
+    send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
+    return _sentence(request, acted, f"{wish.name} replaces {wish.old} in game {meant.row.id}")
 
 
 def _game_ruled(case: Case, request: Request[Any]) -> Meant:
@@ -88,8 +88,8 @@ def _game_ruled(case: Case, request: Request[Any]) -> Meant:
     meant, address = game_meant(case, request), request.sender.address
     others = set(case.desk.settings.referee.gamesmasters) - {address}
     if meant.seat is not None and others:
-        raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.kept.id)
-    if not may_rule(case, address, meant.kept.id):
+        raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id)
+    if not may_rule(case, address, meant.row.id):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
     return meant
 
@@ -105,7 +105,7 @@ def _check_resume(case: Case, meant: Meant) -> None:
     if noticed is None or case.inbox is None or not stands_still(meant.game):
         return
     if inbox.mail(case.tx, case.inbox).arrived < datetime.fromisoformat(noticed):
-        raise Complaint(Wrong.BEFORE_RESTORE, game=meant.kept.id)
+        raise Complaint(Wrong.BEFORE_RESTORE, game=meant.row.id)
 
 
 def _seconds(span: str) -> int:
@@ -122,13 +122,13 @@ def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) 
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
     check_words(case, request.sender.person, name, Wrong.NAME_CARDS)
-    if like := next((n for n in meant.kept.names if look_alike(name, n) and not same_name(name, n)), None):
+    if like := next((n for n in meant.row.names if look_alike(name, n) and not same_name(name, n)), None):
         raise Complaint(Wrong.LOOKS_ALIKE, name=name, like=like)
     return name
 
 
 def _reseat(case: Case, meant: Meant, seat: int, old: Person, successor: Person) -> None:
-    people.burn_all(case.tx, meant.kept.id, old.id)
+    people.burn_all(case.tx, meant.row.id, old.id)
     # the hand in them is the successor's from now on
-    outbox.withdraw(case.tx, meant.kept.id, old.address, "not sent: another has taken this seat")
-    games.reseat(case.tx, meant.kept.id, seat, successor.id)
+    outbox.withdraw(case.tx, meant.row.id, old.address, "not sent: another has taken this seat")
+    games.reseat(case.tx, meant.row.id, seat, successor.id)

@@ -16,7 +16,7 @@ from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
 from referee.store import signups
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.signups import Lineup
 from referee.telling.answers import SaltKept
@@ -33,11 +33,11 @@ def salt(case: Case, request: Request[Salt]) -> None:
 
 def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> None:
     person = _writer(request)
-    _check_words(case, person, request.command, meant.kept)
-    game = act(case, meant.kept, meant.game, seat, request.command).after
-    _check_bound(case, person, meant.kept.id)
-    kept = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
-    send_answer(case, person, kept, About(game=game.number, turn=game.turn), to=request.incoming)
+    _check_words(case, person, request.command, meant.row)
+    game = act(case, meant.row, meant.game, seat, request.command).after
+    _check_bound(case, person, meant.row.id)
+    page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
+    send_answer(case, person, page, About(game=game.number, turn=game.turn), to=request.incoming)
 
 
 def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:
@@ -57,7 +57,7 @@ def _writer(request: Request[Salt]) -> Person:
     return person
 
 
-def _check_words(case: Case, person: Person, salt: Salt, game: Kept | None = None) -> None:
+def _check_words(case: Case, person: Person, salt: Salt, game: GameRow | None = None) -> None:
     """A salt is read out to all while the round still runs, or while other games of its writer do. Raises Complaint."""
     check_words(case, person, f"{salt.phrase} {fairness.salt(salt.phrase)}", Wrong.SALT_CARDS, game)
 

@@ -8,7 +8,7 @@ from referee.desk.wrong import Wrong
 def own_seat(meant: Meant) -> int:
     """Where the sender sits. Raises Complaint if nowhere in that game."""
     if meant.seat is None:
-        raise Complaint(Wrong.NOT_IN_GAME, game=meant.kept.id)
+        raise Complaint(Wrong.NOT_IN_GAME, game=meant.row.id)
     return meant.seat
 
 
@@ -16,7 +16,7 @@ def seat_named(meant: Meant, name: str) -> int:
     """The seat of a player of the game. Raises Complaint if nobody is called so."""
     seat = find_seat(meant, name)
     if seat is None:
-        raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.kept.names)
+        raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.row.names)
     return seat
 
 
@@ -24,7 +24,7 @@ def find_seat(meant: Meant, name: str) -> int | None:
     """The seat of a player by their name, or by it without the stop at its end, which may have been taken for the
     sentence's; None if nobody, or more than one, is called so."""
     for end in ("", " ."):
-        folded = [n.casefold().rstrip(end) for n in meant.kept.names]
+        folded = [n.casefold().rstrip(end) for n in meant.row.names]
         if folded.count(name.casefold().rstrip(end)) == 1:
             return folded.index(name.casefold().rstrip(end)) + 1
     return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from referee.asking.requests import Start
+from referee.asking.commands import Start
 from referee.asking.sheet_words import read_parameter
 from referee.config import parse_span
 from referee.desk.case import Case, Complaint

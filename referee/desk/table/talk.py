@@ -1,6 +1,6 @@
 """`say`: words from a player to all, passed on as a quotation. Never passes on what names a card of their hands."""
 
-from referee.asking.requests import Say
+from referee.asking.commands import Say
 from referee.desk.case import Case, Complaint
 from referee.desk.free_text import check_words
 from referee.desk.quotas import may_say
@@ -24,8 +24,8 @@ def say(case: Case, request: Request[Say]) -> None:
     seat, game, text = own_seat(meant), meant.game, request.command.text
     if game.sheet.talk and game.leader is not None and due(game) is not None:
         raise Complaint(Wrong.SAY_PLAYING)
-    check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.kept, only_there=True)
+    check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, only_there=True)
     if not may_say(case, request.sender.address, game.number):
         raise Complaint(Wrong.SAY_ENOUGH)
     story = Story((Said(seat, text),), view(game), game, dealt=frozenset())
-    announce(case, story, meant.kept.deadline, turn=False)
+    announce(case, story, meant.row.deadline, turn=False)

@@ -10,7 +10,7 @@ from referee.desk.send import About, send_answer
 from referee.desk.wrong import Wrong
 from referee.post.proof.domains import organisation
 from referee.store import games, outbox, people, signups
-from referee.store.games import Kept
+from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.store.people import Person
 from referee.telling.answers import NoLongerWatching
@@ -57,11 +57,11 @@ def lost(case: Case, letter: Queued, why: str) -> bool:
     return not _needed(case, person, letter.game)
 
 
-def _known(case: Case, number: int) -> Kept:
-    kept = games.find(case.tx, number)
-    if kept is None:
+def _known(case: Case, number: int) -> GameRow:
+    row = games.find(case.tx, number)
+    if row is None:
         raise Complaint(Wrong.NO_SUCH_GAME, game=number)
-    return kept
+    return row
 
 
 def _check_room(case: Case, person: Person, number: int, others: Sequence[Person]) -> None:

@@ -224,7 +224,7 @@ Play = (
     | game.Withdraw
 )
 Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
-Request = Question | Personal | Play | Steering | Say | game.Salt | Yes
+Command = Question | Personal | Play | Steering | Say | game.Salt | Yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class Asked:
     """One line that reads as a command: `line` as answers quote it, cut if it is long."""
 
     line: str
-    request: Request
+    command: Command
     shown: tuple[str, ...]
     """The line and all that belong to it, as a letter that asks about it shows them."""
     whole: bool = True
