@@ -1,6 +1,6 @@
 """A table to talk to: real reading, real rulings, a real database; only the sockets and the clock are ours.
 
-`says` is a player replying to the last letter e got, as a mail client does. Letters are accepted by the mail server
+`says` is a player replying to the last letter they got, as a mail client does. Letters are accepted by the mail server
 the moment they are written, unless `hold` is set.
 """
 
@@ -203,7 +203,7 @@ class Talk:
         headers: dict[str, str] | None = None,
         proven: bool = False,
     ) -> bytes:
-        """A mail as someone's client writes it; `proven` is how the own server marks it as truly eirs."""
+        """A mail as someone's client writes it; `proven` is how the own server marks it as truly theirs."""
         message = EmailMessage(policy=SMTP)
         message["From"] = address(who)
         message["To"] = to or (answers and answers["Reply-To"]) or REFEREE
@@ -228,13 +228,13 @@ class Talk:
         ).encode()
 
     def says(self, who: str, text: str, **more: Any) -> str:
-        """Someone replies to the last letter e got, or writes afresh if there is none (`answers=None` to insist)."""
+        """Someone replies to the last letter they got, or writes afresh if there is none (`answers=None` to insist)."""
         got = self.to(who)
         more.setdefault("answers", got[-1] if got and "to" not in more else None)
         return self.deliver(self.mail(who, text, **more))
 
     def master(self, text: str, **more: Any) -> str:
-        """The Gamesmaster writes, and eir server vouches for em."""
+        """The Gamesmaster writes, and their server vouches for them."""
         return self.deliver(self.mail(MASTER, text, **{"subject": "[Spades 1]", "proven": True, **more}))
 
     @remembered
@@ -269,7 +269,7 @@ class Talk:
         return self.game().names[waiting[0] - 1].lower()
 
     def acts(self, text: str | None = None, **more: Any) -> str:
-        """Whoever is to act does so: `text`, else the first legal act that eir letter names."""
+        """Whoever is to act does so: `text`, else the first legal act that their letter names."""
         who = self.due()
         letter = next(x for x in reversed(self.to(who)) if "turn" in x.events)
         legal = letter["Spades-Legal"].split()

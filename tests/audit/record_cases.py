@@ -80,7 +80,7 @@ class Table:
             self.does(seat, cmd.PlayCard(legal_cards(self.game, seat)[0]))
 
     def misplays(self) -> None:
-        """Whoever is due names a card that e does not hold."""
+        """Whoever is due names a card that they do not hold."""
         seat = _due(self.game)
         foreign = next(card for card in self.game.sheet.deck if card not in self.game.hand(seat))
         self.does(seat, cmd.PlayCard(foreign))

@@ -644,7 +644,7 @@ def test_a_name_of_any_script_is_shown(run: Any) -> None:
 
 
 def letters_to(record: Record, seat: int, *, every: int = 3) -> list[EmailMessage]:
-    """What the player of `seat` gets of a game: after some acts a letter with the head, and eir hand as e sees it."""
+    """What the player at `seat` gets: after some acts a letter with the head, and their hand as they see it."""
     found = []
     for number in range(0, len(record.states), every):
         state = record.states[number]

@@ -157,7 +157,7 @@ def test_who_is_not_to_act_has_one_limit_more_on_eir_next_turn(table: Talk) -> N
         assert "they get 3 days more for their turn" in flat(letter)
     assert "6 days from now" in flat(table.last(second))
     table.acts()
-    assert table.kept().deadline == table.now + LIMIT, "only eirs"
+    assert table.kept().deadline == table.now + LIMIT, "only theirs"
     while table.due() != second:
         table.acts()
     assert table.kept().deadline == table.now + LIMIT, "and once"

@@ -61,7 +61,7 @@ def test_one_letter_a_day_and_player(table: Talk) -> None:
         table.says("ann", text, **TAGGED)
     assert len(confirms(table, "ann")) == 1
     table.says("bob", "concede", **TAGGED)
-    assert len(confirms(table, "bob")) == 1, "each has a pool of eir own"
+    assert len(confirms(table, "bob")) == 1, "each has a pool of their own"
     later(table, days=1)
     table.says("ann", "concede", **TAGGED)
     assert len(confirms(table, "ann")) == 2

@@ -21,7 +21,7 @@ def questions(talk: Talk, who: str) -> list[Letter]:
 
 
 def says_below(talk: Talk, move: str = "bid 3", attribution: str = CROATIAN, **more: Any) -> tuple[str, str]:
-    """Whoever is to act answers eir letter with a move below an attribution: eir name and the log line."""
+    """Whoever is to act answers their letter with a move below an attribution: their name and the log line."""
     who = talk.due()
     more.setdefault("answers", next(letter for letter in talk.to(who) if "turn" in letter.events))
     return who, talk.says(who, f"I would wait.\n\n{attribution}\n\nI meant this:\n{move}\n\nAnn", **more)

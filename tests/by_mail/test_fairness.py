@@ -142,7 +142,7 @@ def test_a_letter_with_a_record_is_about_that_game(table: Talk) -> None:
 
 
 def test_ones_own_salt_made_public_is_always_told(table: Talk) -> None:
-    """Only e can look whether it is there as it was sent; the others asked for less, and get it."""
+    """Only they can look whether it is there as it was sent; the others asked for less, and get it."""
     for who in NAMES:
         assert table.says(who.lower(), "notify my turns") == "SetNotify/accepted"
     table.bids()
@@ -337,7 +337,7 @@ def test_a_full_table_is_told_to_each_of_five_once(talk: Talk) -> None:
     told = [letter for letter in talk.letters if letter.events == ["table"]]
     assert sorted(letter.to for letter in told) == sorted(map(address, (*NAMES, MASTER)))
     assert [letter.events for letter in talk.to("dave")] == [["table"]], "who completes it has one answer"
-    assert talk.last("dave")["In-Reply-To"], "and that answers eir mail"
+    assert talk.last("dave")["In-Reply-To"], "and that answers their mail"
     with talk.store.reading() as tx:
         (table,) = signups.open_lineups(tx)
     assert table.number == 1 and len(set(table.seeds)) == 3

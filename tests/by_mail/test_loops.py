@@ -115,7 +115,7 @@ def test_no_answer_is_taken_by_what_others_of_a_game_ask(table: Talk, proven: bo
 
 
 def test_forged_questions_silence_nobody(table: Talk) -> None:
-    """Neither the player whom they name, nor another one of eir game."""
+    """Neither the player whom they name, nor another one of their game."""
     who = table.due()
     letter = table.last(who)
     for name in NAMES:

@@ -36,7 +36,7 @@ def turn(talk: Talk) -> Letter:
 
 
 def yes(talk: Talk, who: str) -> str:
-    """Someone answers eir last question."""
+    """Someone answers their last question."""
     return talk.says(who, "yes", answers=asks(talk, who))
 
 
@@ -99,7 +99,7 @@ def test_the_game_goes_on_at_the_new_address(table: Talk) -> None:
     while table.due() != "ann":
         table.acts()
     assert len(table.to("ann")) == gone, "the old address hears no more"
-    assert table.last(NEW)["Spades-To-Act"], "and the new one when it is eir turn again"
+    assert table.last(NEW)["Spades-To-Act"], "and the new one when it is their turn again"
 
 
 def test_no_hand_goes_to_the_old_address_by_it(table: Talk) -> None:
@@ -107,7 +107,7 @@ def test_no_hand_goes_to_the_old_address_by_it(table: Talk) -> None:
     before = len(table.to("ann"))
     yes(table, "ann"), yes(table, NEW)
     assert all(not letter.cards for letter in table.to("ann")[before:])
-    assert all(not letter.cards for letter in table.to(NEW)[:2]), "nor to the new one before it is eirs"
+    assert all(not letter.cards for letter in table.to(NEW)[:2]), "nor to the new one before it is theirs"
 
 
 def test_every_reply_address_of_the_old_one_is_dead(table: Talk) -> None:

@@ -79,7 +79,7 @@ class Table:
         return [letter for letter in self.talk.to(who) if letter["Spades-Game"] == str(self.game)]
 
     def move(self, who: str) -> str:
-        """Something that `who` could play or bid, as e knows it."""
+        """Something that `who` could play or bid, as they know it."""
         letter = next((x for x in reversed(self.letters(who)) if x["Spades-Legal"]), None)
         legal = letter["Spades-Legal"].split() if letter else ["2"]
         choice = self.random.choice(legal[:6])
@@ -177,7 +177,7 @@ class Table:
         self.deliver("", self.random.randbytes(300), set())
 
     def check(self, sender: str, own: set[str]) -> None:
-        """What must hold at any time; `own`: cards that `sender` named emself, which eir answer may quote."""
+        """What must hold at any time; `own`: cards that `sender` named themselves, which their answer may quote."""
         game, trail = self.talk.game(self.game), self.talk.trail(self.game)
         assert replay(trail) == game, "the fold of all events is the state"
         kept, waiting = self.talk.kept(self.game), due(game)

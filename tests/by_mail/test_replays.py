@@ -52,7 +52,7 @@ def by_yes(talk: Talk) -> tuple[str, bytes, Letter]:
 
 
 def asked(talk: Talk) -> tuple[str, Letter, str]:
-    """Who is to act, the letter that says so, and a move e may make."""
+    """Who is to act, the letter that says so, and a move they may make."""
     who = talk.due()
     letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
     return who, letter, f"play {letter['Spades-Legal'].split()[0]}"
@@ -119,7 +119,7 @@ def test_nor_when_the_turn_came_round_again(playing: Talk, accept: Accept) -> No
     for name, copy in forms(playing, who, raw, letter):
         outcome = playing.deliver(copy)
         assert moves(playing) == before, (name, outcome)
-    assert playing.acts() == "PlayCard/accepted", "and the turn is still eirs"
+    assert playing.acts() == "PlayCard/accepted", "and the turn is still theirs"
 
 
 def test_nor_in_another_round(playing: Talk) -> None:

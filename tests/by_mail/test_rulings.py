@@ -68,7 +68,7 @@ def test_a_move_that_answers_an_older_round_is_stale(playing: Talk) -> None:
 
 
 def revoked_since(talk: Talk) -> tuple[str, Card, Letter]:
-    """A player on turn, a card that breaks suit now, and a letter of eirs from before anything was led."""
+    """A player on turn, a card that breaks suit now, and a letter of theirs from before anything was led."""
     while True:
         game = talk.game()
         before = {name: talk.last(name) for name in NAMES}

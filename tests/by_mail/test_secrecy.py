@@ -1,4 +1,4 @@
-"""Cards that a player shows to others: the referee repeats none of them, and warns em alone.
+"""Cards that a player shows to others: the referee repeats none of them, and warns them alone.
 
 A hand goes to one recipient: no letter of these tests but the holder's own names a card that is not played.
 """
@@ -55,10 +55,10 @@ SAID = {
     "a code": lambda talk, who: f"I have the {hand_of(talk, who)[0]}, hehe",
     "a symbol": lambda talk, who: f"my {symbols(hand_of(talk, who)[3])} wins",
     "all of it": lambda talk, who: " ".join(map(str, hand_of(talk, who))),
-    "eir letter, marked": lambda talk, who: "well?\n\n" + "".join(
+    "their letter, marked": lambda talk, who: "well?\n\n" + "".join(
         f"> {line}\n" for line in talk.last(who).text.splitlines()
     ),
-    "eir letter, not marked": lambda talk, who: "well?\n\n" + talk.last(who).text,
+    "their letter, not marked": lambda talk, who: "well?\n\n" + talk.last(who).text,
     "a header of it": lambda talk, who: f"> Spades-Hand: {talk.last(who)['Spades-Hand']}",
 }  # fmt: skip
 
@@ -72,7 +72,7 @@ def test_a_mail_on_the_list_that_shows_cards_is_warned_about_alone(listed: Talk,
     new = listed.letters[count:]
     assert {letter.to for letter in new} == {address(who)}
     [warning] = warnings(listed, who)
-    assert warning.events == ["reply"] and not warning.cards, "not even to em does it name one"
+    assert warning.events == ["reply"] and not warning.cards, "not even to them does it name one"
     assert listed.trail() == trail
 
 
@@ -166,7 +166,7 @@ def test_a_hand_that_is_held_back_gives_nothing_away(tmp_path: Path) -> None:
     count = len(talk.letters)
     for card in hand_of(talk, who):
         posted(talk, who, f"might I have the {card}?")
-    assert len(talk.letters) == count, "a warning would tell em what e holds"
+    assert len(talk.letters) == count, "a warning would tell them what they hold"
     assert talk.says(who, "show") == "Show/accepted"
     posted(talk, who, f"I have the {hand_of(talk, who)[0]}")
     assert len(warnings(talk, who)) == 1
@@ -180,7 +180,7 @@ def test_a_stranger_and_a_watcher_hold_nothing(listed: Talk) -> None:
 
 
 def test_a_forged_mail_tells_the_forger_nothing(listed: Talk) -> None:
-    """Whoever guesses at cards in a player's name: the warning goes to em, and nobody else's mail differs by it."""
+    """Whoever guesses at cards in a player's name: the warning goes to them, and nobody else's mail differs by it."""
     who, other = listed.due(), next(n.lower() for n in NAMES if n.lower() != listed.due())
     count = len(listed.letters)
     for card in hand_of(listed, who) + hand_of(listed, other):

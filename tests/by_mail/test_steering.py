@@ -82,12 +82,12 @@ def test_replace_hands_over_seat_hand_and_turn(table: Talk) -> None:
     letters = new_letters(table, SWAP.format(old), "ReplacePlayer/accepted")
     eve = next(x for x in letters if x.to == NEW)
     assert set(eve["Spades-Hand"].split()) == hand and eve.events == ["replace", "deal", "turn"]
-    assert deadline(eve) == table.now + timedelta(days=3), "the notice to em is new"
+    assert deadline(eve) == table.now + timedelta(days=3), "the notice to them is new"
     assert all(x.to in {NEW, address(old)} or not x["Spades-Hand"] for x in letters)
     assert "Eve" in table.last(old).text and "Spades-Hand" not in table.last(old).message
     assert table.game().names[0] == "Eve"
     count = len(table.letters)
-    assert table.says(old, "bid 3", answers=stale) == "MakeBid/unproven", "eir tokens are dead"
+    assert table.says(old, "bid 3", answers=stale) == "MakeBid/unproven", "their tokens are dead"
     assert "not-in-game" in table.says(old, "bid 3", answers=stale, proven=True)
     assert "Spades-Hand" not in "".join(x.raw.decode("utf-8", "replace") for x in table.letters[count:])
     assert table.says(NEW, "bid 3") == "MakeBid/accepted"

@@ -101,7 +101,7 @@ def test_another_challenge_lets_the_dealt_round_begin(won: Talk) -> None:
     challenges_in_vain(won, 1)
     assert (won.game().score, won.game().provisional) == ((0, 0), None)
     called = [n for n in NAMES if "turn" in won.last(n).events]
-    assert sorted(called) == sorted((name(won, 2), name(won, 4))), "both who may bid hear that it is eir turn"
+    assert sorted(called) == sorted((name(won, 2), name(won, 4))), "both who may bid hear that it is their turn"
     assert "Round 2" in won.last(called[0]).text and len(won.last(called[0])["Spades-Hand"].split()) == 13
 
 

@@ -94,7 +94,7 @@ def _as_sent(raw: bytes) -> bytes:
 
 
 def act(hall: Hall, letter: Letter) -> Letter:
-    """Whoever is asked makes the first act that eir letter names; the next one's letter."""
+    """Whoever is asked makes the first act that their letter names; the next one's letter."""
     legal = letter["Spades-Legal"].split()
     bid = letter["Spades-To-Act"].endswith("bid")
     move = f"bid {legal[min(2, len(legal) - 1)]}" if bid else f"play {legal[0]}"

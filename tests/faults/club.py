@@ -136,7 +136,7 @@ class Club:
         return dict(self.sql("SELECT id, turn FROM games WHERE ended_at IS NULL"))
 
     def move(self, game: int) -> bytes | None:
-        """The mail of the player who is to act: a reply to eir last turn letter; None if no letter asks for it."""
+        """The mail of the player who is to act: a reply to their last turn letter; None if no letter asks for it."""
         turn = self.turns()[game]
         letters = self.sql("SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
         for (raw,) in letters:
@@ -147,7 +147,7 @@ class Club:
         return None
 
     def reply(self, to: Message, text: str) -> bytes:
-        """A player's answer to a letter, as eir mail program writes it."""
+        """A player's answer to a letter, as their mail program writes it."""
         sender = str(to["To"]).rpartition("<")[2].rstrip(">")
         return (
             f"From: {sender}\r\nTo: {to['Reply-To']}\r\nSubject: Re: {to['Subject']}\r\n"

@@ -133,7 +133,7 @@ class Place:
         return int(str(self.sql("SELECT round FROM games WHERE id = ?", game)[0][0]))
 
     def move(self) -> bytes:
-        """The mail of the player who is to act in game 1: a reply to eir last letter."""
+        """The mail of the player who is to act in game 1: a reply to their last letter."""
         letters = self.sql("SELECT raw FROM outbox WHERE game = 1 AND turn = ? ORDER BY id DESC", self.turn())
         for (raw,) in letters:
             assert isinstance(raw, bytes)

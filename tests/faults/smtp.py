@@ -182,7 +182,7 @@ async def _days(one: Club) -> Figures:
             await one.starts(f"start\nplayers: {players}\ntime limit: 8 h")
         await until(lambda: len(one.turns()) == 2, what="two games")
         if await _due(one, 1) == "Bob":
-            # the notice of this turn was accepted: that of eir next one must not be
+            # the notice of this turn was accepted: that of their next one must not be
             await _acts(one, 1, "Bob")
         await one.settles()
         one.smtp.script(Fault(Act.SAY, "RCPT", says=b"450 4.2.0 later\r\n", about=b"<bob@", times=NEVER))

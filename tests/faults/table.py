@@ -66,7 +66,7 @@ class Table:
         return int(self.sql("SELECT turn FROM games WHERE ended_at IS NULL ORDER BY id DESC")[0][0])
 
     def next_move(self) -> tuple[bytes, Turn]:
-        """The mail of the player who is to act, a reply to eir turn letter, and the turn that it answers."""
+        """The mail of the player who is to act, a reply to their turn letter, and the turn that it answers."""
         letters = "SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC"
         for (raw,) in self.sql(letters, self.game(), self.turn()):
             letter = message_from_bytes(raw)

@@ -81,7 +81,7 @@ async def _second(one: Club, referee: Referee) -> Figures:
 
 
 async def _acts(one: Club) -> None:
-    """A player acts in time, or eir clock does: the game goes on either way."""
+    """A player acts in time, or their clock does: the game goes on either way."""
     before = one.turns()[1]
     raw = one.move(1)
     assert raw is not None

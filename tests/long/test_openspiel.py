@@ -221,7 +221,7 @@ def books_of_other(table: Table) -> list[int]:
 
 
 def scored_by_other(table: Table, player: int) -> Side:
-    """The round of a player and eir partner as the other game scored it."""
+    """The round of a player and their partner as the other game scored it."""
     pair = (player, player + 2)
     bids, books = [table.bids()[p] for p in pair], [books_of_other(table)[p] for p in pair]
     team = team_of(table.seat(player)) - 1

@@ -146,7 +146,7 @@ def _words(v: str) -> tuple[str, ...]:
 
 
 def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A plain mail in the victim's name, with results that do not say that e wrote it."""
+    """A plain mail in the victim's name, with results that do not say that they wrote it."""
     domain = s.victim.partition("@")[2]
     passing = f"dkim=pass header.d={domain}"
     for name, top in (_places(passing) | _servers(passing)).items():

@@ -268,7 +268,7 @@ def other_fields(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The same player, written in all the ways in which people's mail programs write em."""
+    """The same player, written in all the ways in which people's mail programs write them."""
     local, _, domain = s.victim.partition("@")
     for number, sender in enumerate(
         (

@@ -274,7 +274,7 @@ def smuggled(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def smuggled_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The victim's own mail, with another one inside: what e wrote above it counts."""
+    """The victim's own mail, with another one inside: what they wrote above it counts."""
     for name, (more, body) in _hidden(s).items():
         if name in ("forwarded", "original", "mbox") or name.startswith("smuggled"):
             yield name, mail(f"From: {s.victim}", f"{s.move}\r\n\r\n{body}", more=more, top=NOTHING, to=s.good)
@@ -307,7 +307,7 @@ def steering(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def steering_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The Gamesmaster emself."""
+    """The Gamesmaster themselves."""
     yield "vouched", mail(f"From: {MASTER}", "pause", top=vouched())
     yield "token", mail(f"From: {MASTER}", "pause", top=NOTHING, to=s.masters)
 
@@ -321,7 +321,7 @@ MACHINES = (
 
 
 def machines(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Automatic replies and reports with the victim's From, eir good reply address and a move."""
+    """Automatic replies and reports with the victim's From, their good reply address and a move."""
     for number, line in enumerate(MACHINES):
         sender = f"From: {s.victim}\r\n{line}"
         yield f"token-{number}", mail(sender, s.move, top=NOTHING, to=s.good)

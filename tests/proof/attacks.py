@@ -32,7 +32,7 @@ INSIDER = "mallory@club.test"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """Who is to act, a card e may play, and the reply addresses of every kind."""
+    """Who is to act, a card they may play, and the reply addresses of every kind."""
 
     victim: str
     other: str
@@ -40,7 +40,7 @@ class Scene:
     good: str
     spent: str
     old: str
-    """Not used, but sent before eir last act."""
+    """Not used, but sent before their last act."""
     burnt: str
     theirs: str
     """The good reply address of the other player."""
@@ -125,7 +125,7 @@ def set_scene(talk: Talk) -> Scene:
 
 
 def _question(talk: Talk, who: str, move: str) -> Letter:
-    """What someone is asked about a move that eir server takes for forged, whatever else is believed."""
+    """What someone is asked about a move that their server takes for forged, whatever else is believed."""
     talk.deliver(own("dmarc=fail").encode() + talk.mail(who, move, answers=None, subject="[Spades 1]"))
     return talk.last(who)
 

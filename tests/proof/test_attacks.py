@@ -56,7 +56,7 @@ def believing(tmp_path_factory: pytest.TempPathFactory) -> Arena:
 
 
 def gives_nothing_away(letter: Letter, raw: bytes, scene: Scene) -> bool:
-    """Whether a letter to someone unknown went to em alone who wrote, and holds nothing of the player or the game."""
+    """Whether a letter to someone unknown went to them alone who wrote, and holds nothing of the player or the game."""
     asked = letter.events in (["confirm"], ["error"], ["reply"]) and letter.to in written_by(raw)
     fields = {name for name in letter.message if name.startswith("Spades-")} - PUBLIC
     secrets = (scene.good, scene.theirs, scene.old, scene.asks, scene.masters)

@@ -1,6 +1,6 @@
 """DKIM signatures that the referee looks at itself: contract section 5, RFC 6376, and what a sender could do with them.
 
-Ann's mails come to the bare address, without a token; what signs them is all that can prove em.
+Ann's mails come to the bare address, without a token; what signs them is all that can prove them.
 """
 
 import time

@@ -319,7 +319,7 @@ WAYS: dict[str, Callable[[bytes], bytes]] = {
 
 
 def once(talk: Talk, text: str = "concede", to: str = LIST, **more: Any) -> bytes:
-    """A mail of Ann's, signed by eir server, before any list changed it."""
+    """A mail of Ann's, signed by their server, before any list changed it."""
     headers = {"Date": format_datetime(talk.now), "List-Id": "<spades.lists.club.test>"}
     return sign(talk.mail("ann", text, to=to, answers=None, subject="[Spades 1] hello", headers=headers), **more)
 

@@ -75,7 +75,7 @@ def game_at(
 
 
 def gives(talk: Talk, who: str, key: Tsk) -> str:
-    """Someone sends eir key, and eir mail server vouches for em."""
+    """Someone sends their key, and their mail server vouches for them."""
     return talk.deliver(talk.stamp(address(who)) + with_key(who, public(key)))
 
 
@@ -390,7 +390,7 @@ def test_what_is_not_wholly_signed_by_the_key_does_nothing(still: Talk, name: st
 
 
 def test_another_players_signed_mail_is_not_mine(talk: Talk) -> None:
-    """The From is that of another player: eir key is not there, and mine signs for me alone."""
+    """The From is that of another player: their key is not there, and mine signs for me alone."""
     who = next(name for name in ("ann", "bob") if name != talk.due())
     assert "accepted" not in talk.deliver(signed(who, KEY, "concede"))
     assert not talk.game().conceded
@@ -417,7 +417,7 @@ FOR_FRIENDS: dict[str, Callable[[str], bytes]] = {
         head(who), part := entity("concede\n\n[Spades 1]", to="friend@elsewhere.test"), detached(KEY, part)
     ),
 }
-"""What a friend of the player's got, signed, and sends on as eirs."""
+"""What a friend of the player's got, signed, and sends on as theirs."""
 
 
 @pytest.mark.parametrize("name", sorted(FOR_FRIENDS))

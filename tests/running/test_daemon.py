@@ -349,7 +349,7 @@ def test_an_address_that_is_refused_for_good(referee: Referee, capsys: pytest.Ca
                 await until(lambda: not any(state == "waiting" for _, state, _ in referee.letters()))
                 told = [text for text in smtp.letters if "bob is gone" in text]
                 assert len(told) == 1 and f"<{MASTER}>" in told[0]
-                # where it is eir turn, e is also written that eir clock was stopped
+                # where it is their turn, they are also written that their clock was stopped
                 bobs = [letter for letter in referee.letters("recipient, state, tries, reply") if "bob" in letter[0]]
                 assert {letter[1:] for letter in bobs} == {("failed", 1, "550 5.1.1 bob is gone")}
                 assert {letter["to"] for letter in referee.status()["letters"]} == {PLAYERS[1]}
@@ -854,7 +854,7 @@ def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest
             assert [state for state, _ in referee.outcomes()] == ["shunted"]
             await mail.deliver(REFEREE, proven(PLAYERS[2], "help"))
             await until(lambda: mail.delivered[PLAYERS[2]])
-            assert mail.delivered[MASTER] == 1, "e is told once"
+            assert mail.delivered[MASTER] == 1, "they are told once"
         (aside,) = referee.status()["shunted"]
         assert (aside["mail"], aside["tries"]) == (1, 3) and "UndefinedError" in aside["trouble"]
         assert referee.status()["games"] == []

@@ -130,7 +130,7 @@ class Watching:
 async def people(
     stack: MailStack, parts: dict[str, Callable[..., Any]], over: set[str]
 ) -> AsyncIterator[dict[str, MailPlayer]]:
-    """Everyone at eir mailbox; `over` gets the numbers of the games that ended."""
+    """Everyone at their mailbox; `over` gets the numbers of the games that ended."""
     smtp = SmtpSettings(host="localhost", port=stack.smtp_port, tls="none")
     players = {
         name: MailPlayer(
@@ -286,7 +286,7 @@ def suit_of(card: str) -> str:
 
 
 def broke_suit(plays: list[tuple[int, str]], book: int, seat: int) -> bool:
-    """Whether `seat` did not follow suit in `book`, though e played a card of the suit led later on."""
+    """Whether `seat` did not follow suit in `book`, though they played a card of the suit led later on."""
     trick, later = plays[4 * book - 4 : 4 * book], plays[4 * book :]
     led, own = suit_of(trick[0][1]), next(suit_of(card) for player, card in trick if player == seat)
     return own != led and any(player == seat and suit_of(card) == led for player, card in later)

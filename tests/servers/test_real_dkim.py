@@ -62,7 +62,7 @@ def comes(stack: MailStack, who: str, wanted: Callable[[Message], bool]) -> Mess
 
 
 def turn_of(stack: MailStack, bids: str) -> tuple[str, Message]:
-    """Who is to bid, and eir letter, once the table shows these bids."""
+    """Who is to bid, and their letter, once the table shows these bids."""
     told = comes(stack, PLAYERS[0], lambda mail: mail["Spades-Bids"] == bids and bool(mail["Spades-To-Act"]))
     seats = dict(part.split("=") for part in str(told["Spades-Seats"]).split("; "))
     who = seats[str(told["Spades-To-Act"]).split()[0]].lower()

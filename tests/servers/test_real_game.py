@@ -50,7 +50,7 @@ def stack() -> Iterator[MailStack]:
 
 
 class Misplayer:
-    """Plays like the others, but eir first card is one that e does not hold."""
+    """Plays like the others, but their first card is one that they do not hold."""
 
     def __init__(self) -> None:
         self.done = False
@@ -66,7 +66,7 @@ class Misplayer:
 
 
 class Sleeper:
-    """Plays like the others, but sleeps through eir second bid, however often e is told of it."""
+    """Plays like the others, but sleeps through their second bid, however often they are told of it."""
 
     def __init__(self) -> None:
         self.bids: list[str] = []
@@ -81,7 +81,7 @@ class Sleeper:
 
 
 async def concede(player: MailPlayer, message: Message) -> None:
-    """Gives up as soon as e is dealt a hand."""
+    """Gives up as soon as they are dealt a hand."""
     if "deal" in str(message.get("Spades-Event")):
         await player.reply(message, "concede")
 

@@ -83,7 +83,7 @@ def renege_of(turn: Turn) -> str | None:
 
 class Player:
     """Plays like a robot at six tables, but for what `habits` do first: each is asked in turn whether it deals with a
-    letter. `rumour` is what the test tells a player of an opponent: eir name and the book to challenge."""
+    letter. `rumour` is what the test tells a player of an opponent: their name and the book to challenge."""
 
     def __init__(self, name: str, rumour: list[tuple[str, int]]) -> None:
         self.name, self.rumour = name, rumour
@@ -118,7 +118,7 @@ class Player:
 
 
 async def talks(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 1 leaves the first bid to eir partner, and talks instead; and once more when the talk is over."""
+    """Seat 1 leaves the first bid to their partner, and talks instead; and once more when the talk is over."""
     turn = turn_of(message, me.name)
     if me.sits(message) != 1 or turn is None:
         return False
@@ -131,7 +131,7 @@ async def talks(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def bids_for_the_team(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 3, whom the clock is not on, posts the team's first bid once e has heard eir partner."""
+    """Seat 3, whom the clock is not on, posts the team's first bid once they have heard their partner."""
     if me.sits(message) != 3:
         return False
     if message["Spades-Turn"] == "1" and turn_of(message) is not None:
@@ -146,7 +146,7 @@ async def bids_for_the_team(me: Player, player: MailPlayer, message: Message) ->
 
 
 async def bids_low(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 4 makes the least bid for eir team in the first round, so that books which a renege costs are missed."""
+    """Seat 4 makes the least bid for their team in the first round, so that books which a renege costs are missed."""
     turn = turn_of(message, me.name)
     if me.sits(message) != 4 or turn is None or turn.due != "bid" or message["Spades-Turn"] != "2":
         return False
@@ -155,7 +155,7 @@ async def bids_low(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def reneges(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 2 breaks suit at eir first opportunity, and the test tells of it."""
+    """Seat 2 breaks suit at their first opportunity, and the test tells of it."""
     turn = turn_of(message, me.name)
     if me.sits(message) != 2 or turn is None or me.rumour:
         return False
@@ -168,7 +168,7 @@ async def reneges(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def challenges(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 3 challenges what e was told of, two books later."""
+    """Seat 3 challenges what they were told of, two books later."""
     if me.sits(message) == 3 and me.rumour and "play" in events_of(message):
         name, book = me.rumour[0]
         if sum(map(int, str(message["Spades-Books"]).split())) >= book + 2:
@@ -177,7 +177,7 @@ async def challenges(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def changes_eir_bid(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 1 raises eir first bid by one as soon as it is announced, and eir partner waits for that with eir own."""
+    """Seat 1 raises their first bid by one once it is announced, and their partner waits for that with their own."""
     turn = str(message["Spades-Turn"])
     if me.sits(message) == 1 and turn == "2" and "bid" in events_of(message):
         bid = int(str(message["Spades-Bids"]).split()[0])
@@ -360,14 +360,14 @@ def a_nil_was_bid_blind(sigma: dict[str, list[Message]], told: Recount) -> None:
 
 
 def hands_were_held_back(sigma: dict[str, list[Message]]) -> None:
-    """Dave has eir cards with every deal; the others not before they were asked whether they want to see them."""
+    """Dave has their cards with every deal; the others not before they were asked whether they want to see them."""
     for name, mails in sigma.items():
         for letters in bidding(mails).values():
             asked = [str(m.get("Spades-Legal", "")).startswith("show") for m in letters]
             if name == "dave":
-                assert letters[0]["Spades-Hand"] is not None and not any(asked), "dave sees eir hand at once"
+                assert letters[0]["Spades-Hand"] is not None and not any(asked), "dave sees their hand at once"
             else:
-                assert any(asked), f"{name} was not asked whether e wants to see eir hand"
+                assert any(asked), f"{name} was not asked whether they want to see their hand"
                 shows_no_card(name, letters[: asked.index(True) + 1])
 
 
@@ -383,7 +383,7 @@ def bidding(mails: list[Message]) -> dict[int, list[Message]]:
 def shows_no_card(name: str, letters: list[Message]) -> None:
     """None but those that lay on the table when the round before ended."""
     for mail in letters:
-        assert mail["Spades-Hand"] is None, f"{name} saw eir hand unasked"
+        assert mail["Spades-Hand"] is None, f"{name} saw their hand unasked"
         played = {play[2:] for where in ("Table", "Since") for play in str(mail.get(f"Spades-{where}", "")).split()}
         named = cards_in(unquote(unescape(words_of(mail))))
         assert named <= played, f"{name} was told of {named - played}"
