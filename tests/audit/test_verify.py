@@ -264,7 +264,7 @@ def test_a_running_round_is_judged_by_what_all_can_see() -> None:
     assert wrong(text_of([*lines[:-1], written(charge | {"fault": "revoke", "points": -50})])).number == len(lines)
 
 
-def test_whoever_takes_over_a_seat_has_a_name_of_eir_own() -> None:
+def test_whoever_takes_over_a_seat_has_a_name_of_their_own() -> None:
     lines = by_hand()
     takes = {"e": "replace", "seat": 2}
     assert passes(text_of([*lines, written(takes | {"name": "Eve"})]))

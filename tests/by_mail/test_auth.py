@@ -172,7 +172,7 @@ def test_a_copy_to_another_address_of_the_referee_burns_nothing(table: Talk) -> 
     assert table.says(table.due(), "bid 3", cc=REFEREE) == "MakeBid/accepted"
 
 
-def test_a_copy_to_eir_own_address_burns_nothing(table: Talk) -> None:
+def test_a_copy_to_their_own_address_burns_nothing(table: Talk) -> None:
     who = table.due()
     assert table.says(who, "hand", cc=address(who)) == "Hand/accepted", "nor is it in public"
     assert table.says(who, "bid 3", cc=f"{who.title()} <{address(who).upper()}>") == "MakeBid/accepted"

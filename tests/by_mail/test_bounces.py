@@ -142,7 +142,7 @@ def test_it_stops_once_in_a_game(table: Talk) -> None:
     assert table.kept().deadline == table.now + LIMIT - timedelta(days=1)
 
 
-def test_who_is_not_to_act_has_one_limit_more_on_eir_next_turn(table: Talk) -> None:
+def test_who_is_not_to_act_has_one_limit_more_on_their_next_turn(table: Talk) -> None:
     second = table.game().names[1].lower()
     until, count = table.kept().deadline, len(table.letters)
     assert returned(table, queued(table, second, "deal")) == "bounce"
@@ -185,7 +185,7 @@ def test_a_letter_of_a_former_turn_that_comes_back_late_counts(table: Talk) -> N
     assert table.kept().deadline == table.now + 2 * LIMIT - timedelta(days=1)
 
 
-def test_each_player_has_eir_own(table: Talk) -> None:
+def test_each_player_has_their_own(table: Talk) -> None:
     first = table.due()
     returned(table, queued(table, first))
     table.acts()
@@ -193,7 +193,7 @@ def test_each_player_has_eir_own(table: Talk) -> None:
     assert table.kept().deadline == table.now + 2 * LIMIT
 
 
-def test_a_successor_has_eir_own(table: Talk) -> None:
+def test_a_successor_has_their_own(table: Talk) -> None:
     who = table.due()
     returned(table, queued(table, who))
     assert table.master(f"replace {who.title()} with Eve <eve@club.test>") == "ReplacePlayer/accepted"

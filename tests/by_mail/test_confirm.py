@@ -351,7 +351,7 @@ def test_a_stranger_sends_again_what_no_letter_could_show(talk: Talk) -> None:
     assert person is not None and person.name == "Eve of the Hill"
 
 
-def test_a_proven_stranger_reads_eir_own_words(table: Talk) -> None:
+def test_a_proven_stranger_reads_their_own_words(table: Talk) -> None:
     table.says(NEW, f"hello there\n\n{BAIT}", answers=None, subject=BAIT, proven=True)
     assert "hello there" in table.last(NEW).text and "pills" in table.last(NEW)["Subject"]
 

@@ -246,7 +246,7 @@ def test_a_gamesmasters_addresses_above_a_quote(talk: Talk, shape: str) -> None:
     assert sorted(talk.kept().names) == ["Ann", "Carol", "Dave", "Eve"]
 
 
-def test_a_gamesmasters_doubtful_line_waits_for_eir_yes(table: Talk) -> None:
+def test_a_gamesmasters_doubtful_line_waits_for_their_yes(table: Talk) -> None:
     assert table.master(f"{CROATIAN}\n\nabort") == "Abort/doubtful"
     assert table.game().result is None
     assert table.says(MASTER, "yes", answers=questions(table, MASTER)[-1]).startswith("Abort/accepted")

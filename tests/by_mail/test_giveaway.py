@@ -119,7 +119,7 @@ def seated(talk: Talk) -> Talk:
     return talk.starts(f"start\nplayers: Gm <{MASTER}>, {players}")
 
 
-def test_a_gamesmaster_who_plays_names_nobody_after_eir_cards(seated: Talk) -> None:
+def test_a_gamesmaster_who_plays_names_nobody_after_their_cards(seated: Talk) -> None:
     card = hand(seated, "Gm")[0]
     count = len(seated.letters)
     outcome = seated.master(f"replace Bob with {title(card)} <eve@else.test>")

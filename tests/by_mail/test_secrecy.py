@@ -196,7 +196,7 @@ def test_words_to_all_that_name_a_card_are_told_to_nobody(table: Talk) -> None:
         assert not [letter for letter in table.letters[count:] if letter.to != address(who)]
 
 
-def test_a_ruling_of_a_gamesmaster_who_plays_names_none_of_eir_cards(tmp_path: Path) -> None:
+def test_a_ruling_of_a_gamesmaster_who_plays_names_none_of_their_cards(tmp_path: Path) -> None:
     players = ", ".join(f"{n} <{n.lower()}@club.test>" for n in NAMES[1:])
     talk = Talk(tmp_path).starts(f"start\nplayers: Gm <{MASTER}>, {players}").bids()
     held = hand_of(talk, "Gm")[0]

@@ -204,7 +204,7 @@ def test_a_watching_gamesmaster_gets_one_letter_for_each_act(table: Talk) -> Non
         new_letters(table, text, f"{outcome}/accepted")
 
 
-def test_every_letter_to_a_person_bears_eir_own_token(table: Talk) -> None:
+def test_every_letter_to_a_person_bears_their_own_token(table: Talk) -> None:
     table.says(NEW, "watch 1", proven=True)
     table.bids()
     addresses = [letter["Reply-To"] for letter in table.letters]

@@ -106,7 +106,7 @@ def test_robots_bid_about_what_they_take(name: str) -> None:
     assert sum(sets) / (2 * sum(rounds)) < 0.4
 
 
-def test_a_robot_bids_for_eir_team_what_two_hands_are_worth() -> None:
+def test_a_robot_bids_for_their_team_what_two_hands_are_worth() -> None:
     bids = [bid for seed in (1, 2, 3) for game in robots_game("fsu", seed) for bid in game.bids if bid is not None]
     assert 5 < sum(bids) / len(bids) < 7
 
@@ -124,7 +124,7 @@ def test_a_blind_nil_is_a_bid_of_0() -> None:
     assert turn is not None and turn.bids == (0, 3, None, 5)
 
 
-def test_the_partner_of_the_one_on_the_clock_leaves_it_to_em() -> None:
+def test_the_partner_of_the_one_on_the_clock_leaves_it_to_them() -> None:
     game = next(iter(robots_play(SHEETS["fsu"], 1)))
     asked = called(game)
     assert len(asked) == 2 and len({team_of(seat) for seat in asked}) == 1

@@ -73,7 +73,7 @@ def conceded(talk: Talk) -> int:
 # a list that is trusted, and seals
 
 
-def test_a_footer_breaks_the_authors_signature_and_the_seal_proves_em(posted: Talk) -> None:
+def test_a_footer_breaks_the_authors_signature_and_the_seal_proves_them(posted: Talk) -> None:
     who = posted.due()
     bare = posting(posted, "bid 3", sender=who)
     broken = sign(bare).replace(FOOTER.encode(), b"\r\n-- \r\n" + FOOTER.encode())
@@ -347,7 +347,7 @@ def test_what_a_list_was_sent_by_another_proves_nobody(posted: Talk, name: str, 
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_what_the_author_signed_for_the_list_proves_em(posted: Talk, way: str) -> None:
+def test_what_the_author_signed_for_the_list_proves_them(posted: Talk, way: str) -> None:
     changed = once(posted).replace(b"concede", b"concede" + FOOTER.encode())
     assert comes(posted, WAYS[way](changed)) == "Concede/accepted"
 

@@ -306,7 +306,7 @@ def test_a_signature_alone_proves_nothing_where_the_settings_do_not_name_it(tmp_
     assert talk.deliver(signed(talk.due(), KEY, "bid 3")) == "MakeBid/unproven"
 
 
-def test_a_gamesmaster_steers_by_eir_signature(talk: Talk) -> None:
+def test_a_gamesmaster_steers_by_their_signature(talk: Talk) -> None:
     assert gives(talk, MASTER, OTHER) == "SetKey/accepted"
     assert talk.deliver(signed(MASTER, OTHER, "pause")) == "Pause/accepted"
     assert talk.deliver(signed(MASTER, KEY, "resume")) == "Resume/unproven"
@@ -755,7 +755,7 @@ def test_a_signature_proves_nothing_once_its_key_expired(tmp_path: Path) -> None
     talk.store.close()
 
 
-def test_the_clock_tells_a_player_whose_key_expired_that_it_is_eir_turn(tmp_path: Path) -> None:
+def test_the_clock_tells_a_player_whose_key_expired_that_it_is_their_turn(tmp_path: Path) -> None:
     now = datetime.now(UTC)
     talk = game_at(tmp_path, now, key=new_key("ann", 3600))
     who = talk.due()

@@ -176,7 +176,7 @@ async def challenges(me: Player, player: MailPlayer, message: Message) -> bool:
     return False
 
 
-async def changes_eir_bid(me: Player, player: MailPlayer, message: Message) -> bool:
+async def changes_their_bid(me: Player, player: MailPlayer, message: Message) -> bool:
     """Seat 1 raises their first bid by one once it is announced, and their partner waits for that with their own."""
     turn = str(message["Spades-Turn"])
     if me.sits(message) == 1 and turn == "2" and "bid" in events_of(message):
@@ -199,7 +199,7 @@ async def bids_blind(me: Player, player: MailPlayer, message: Message) -> bool:
 
 HABITS: Mapping[str, tuple[Callable[[Player, MailPlayer, Message], Any], ...]] = {
     "fsu": (talks, bids_for_the_team, bids_low, reneges, challenges),
-    "pride": (changes_eir_bid,),
+    "pride": (changes_their_bid,),
     "sigma": (bids_blind,),
 }
 

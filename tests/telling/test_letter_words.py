@@ -255,7 +255,7 @@ def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
         (None, "That is 3 days from now."),
     ],
 )
-def test_a_deadline_is_told_in_utc_and_in_eir_own_zone(zone: str | None, said: str) -> None:
+def test_a_deadline_is_told_in_utc_and_in_their_own_zone(zone: str | None, said: str) -> None:
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.private(
