@@ -33,6 +33,8 @@ from referee.store.inbox import Received
 from referee.store.outbox import Queued
 from referee.telling.record_file import record_name, record_text
 
+HANDLED_BEFORE = "ignored/handled-before"
+
 
 def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
     """Handle mail `number` of the inbox, once; the words for its log line."""
@@ -41,7 +43,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
     incoming = read_message(received.raw)
     with store.transaction() as tx:
         if inbox.state_of(tx, number) == "done":
-            return "ignored/handled-before"
+            return HANDLED_BEFORE
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
         burn_shown(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)

@@ -19,8 +19,7 @@ from referee.post.settings import AuthSettings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running import logs
 from referee.running.guard import (
-    FAILED,
-    IN_HAND,
+    Handling,
     compare_with_witness,
     file_records,
     gather_evidence,
@@ -87,13 +86,13 @@ def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
     worker = f"handle {secrets.token_hex(8)}"
     good = True
     for number in numbers:
-        while (outcome := handle_or_shunt(desk, store, number, worker)) in (FAILED, IN_HAND):
-            if outcome == IN_HAND:
+        while (outcome := handle_or_shunt(desk, store, number, worker)).how in (Handling.AGAIN, Handling.IN_HAND):
+            if outcome.how is Handling.IN_HAND:
                 sleep(IN_HAND_SECONDS)
             else:
-                log.info("mail", id=number, outcome=outcome)
-        log.info("mail", id=number, outcome=outcome)
-        good = good and outcome != "shunted"
+                log.info("mail", id=number, outcome=outcome.words)
+        log.info("mail", id=number, outcome=outcome.words)
+        good = good and outcome.how is not Handling.SHUNTED
         file_records(desk, store)
     return good
 

@@ -51,10 +51,6 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
     return b"".join(_field(name, value) for name, value in fields) + body
 
 
-def _is_shown(letter: Letter, header: str) -> bool:
-    return letter.key is None or header in letter.unsealed
-
-
 def _sealed(letter: Letter, key: str) -> bytes:
     """All that a letter would show unsealed, as one part that only the key's owner can read (RFC 3156, 4)."""
     inside = b"".join(_field(name, _encoded_words(value)) for name, value in letter.headers) + _body(letter)

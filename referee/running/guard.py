@@ -10,7 +10,9 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import Enum, auto
 from pathlib import Path
 
 import structlog
@@ -18,6 +20,7 @@ import structlog
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
 from referee.handle import (
+    HANDLED_BEFORE,
     file_record,
     handle_given_up,
     handle_mail,
@@ -50,10 +53,27 @@ ENDINGS = 5
 same mail this often is the mail's fault: handling one takes milliseconds, and a start takes longer."""
 ENDED = f"the program ended {ENDINGS} times while this mail was handled: it may need more memory than there is"
 
-FAILED, IN_HAND, HANDLED_BEFORE = "failed", "in hand", "ignored/handled-before"
-"""What became of a mail: a fault of our own, to be tried again; another worker handles it; it is done."""
-
 log = structlog.get_logger()
+
+
+class Handling(Enum):
+    """How far the handling of a mail came."""
+
+    DONE = auto()
+    AGAIN = auto()
+    """A fault of our own kept it from being handled: it is to be tried again."""
+    SHUNTED = auto()
+    """It was put aside, for a person to look at."""
+    IN_HAND = auto()
+    """Another worker handles it, and nothing was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What became of a mail; `words` are its log line's."""
+
+    how: Handling
+    words: str
 
 
 def now() -> datetime:
@@ -75,25 +95,25 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
         return [NO_EVIDENCE] * len(mails)
 
 
-def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON) -> str:
-    """Handle mail `number`, or put it aside if a fault of our own prevents that for the third time. The words for its
-    log line; IN_HAND if another worker handles it, and then nothing is done.
+def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON) -> Handled:
+    """Handle mail `number`, or put it aside if a fault of our own prevents that for the third time.
 
     A mail during which the process ended again and again is put aside, too: it would end every process to come.
     """
     with store.transaction() as tx:
         begun = inbox.begin(tx, number, worker, now())
         if begun is None:
-            return HANDLED_BEFORE if inbox.state_of(tx, number) == "done" else IN_HAND
+            done = inbox.state_of(tx, number) == "done"
+            return Handled(Handling.DONE, HANDLED_BEFORE) if done else Handled(Handling.IN_HAND, "in hand")
         poison = begun > ENDINGS
         if poison:
             inbox.shunt(tx, number, ENDED, "shunted")
     if poison:
         what = f"mail {number} was put aside: {ENDED}"
         tell(desk, store, Cause.MAIL, what, "`referee handle --shunted` tries it again")
-        return "shunted"
+        return Handled(Handling.SHUNTED, "shunted")
     try:
-        return handle_mail(desk, store, number, now=now(), draws=draws())
+        return Handled(Handling.DONE, handle_mail(desk, store, number, now=now(), draws=draws()))
     except StoreError:
         with suppress(StoreError), store.transaction() as tx:
             inbox.let_go(tx, number)
@@ -105,7 +125,7 @@ def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON)
         if last:
             why = f"mail {number} could not be handled: `referee status` shows why"
             _confess(desk, store, Cause.MAIL, why, "once that is mended, `referee handle --shunted` tries it again")
-        return "shunted" if last else FAILED
+        return Handled(Handling.SHUNTED, "shunted") if last else Handled(Handling.AGAIN, "failed")
 
 
 def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
@@ -136,9 +156,9 @@ def remind(desk: Desk, store: Store, number: int) -> str:
     return "written" if reminded else "not due"
 
 
-def run_without_notice(desk: Desk, store: Store, number: int) -> str:
+def run_without_notice(desk: Desk, store: Store, number: int) -> str | None:
     """Let the clock of game `number` run on without its notice, if that was put off for long enough. The words for the
-    log line."""
+    log line; None if it still waits."""
     try:
         ran = handle_put_off(desk, store, number, now=now(), draws=draws())
     except StoreError:
@@ -147,7 +167,7 @@ def run_without_notice(desk: Desk, store: Store, number: int) -> str:
         what = f"the clock of game {number} waits for a letter that was put off"
         _confess(desk, store, Cause.CLOCK, what, "the game waits until that is mended")
         return "failed"
-    return "runs on" if ran else "waits"
+    return "runs on" if ran else None
 
 
 def note_outcome(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: str) -> None:

@@ -15,7 +15,7 @@ from referee.desk.case import Desk
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.running.guard import (
-    IN_HAND,
+    Handling,
     act_if_overdue,
     compare_with_mailbox,
     compare_with_witness,
@@ -154,25 +154,25 @@ class Reading:
         while numbers := await self.steps.look(inbox.unhandled):
             for number in numbers:
                 self.steps.go_on()
-                if await self._handle(number) == IN_HAND:
+                if await self._handle(number) is Handling.IN_HAND:
                     # it comes before those that follow it, and before the clocks
                     await pause(self.steps.stopping, IN_HAND_SECONDS)
                     break
 
-    async def _handle(self, number: int, uid: int | None = None) -> str:
+    async def _handle(self, number: int, uid: int | None = None) -> Handling:
         began = monotonic()
         outcome = await self.steps.work(handle_or_shunt, self.desk, self.store, number)
-        if outcome != IN_HAND:
-            log.info("mail", uid=uid, id=number, outcome=outcome, ms=round(1000 * (monotonic() - began)))
+        if outcome.how is not Handling.IN_HAND:
+            log.info("mail", uid=uid, id=number, outcome=outcome.words, ms=round(1000 * (monotonic() - began)))
             self._letters_written()
-        return outcome
+        return outcome.how
 
     async def _sweep(self, read_until: datetime) -> None:
         """Send reminders, let clocks run on whose notices were put off for too long, and let every clock act that ran
         out before `read_until`."""
         await self._remind()
         for number in await self.steps.look(games.put_off):
-            if (outcome := await self.steps.work(run_without_notice, self.desk, self.store, number)) != "waits":
+            if (outcome := await self.steps.work(run_without_notice, self.desk, self.store, number)) is not None:
                 log.info("notice", game=number, outcome=outcome)
                 self._letters_written()
         for number in await self.steps.look(lambda tx: games.overdue(tx, read_until)):

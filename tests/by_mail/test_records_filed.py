@@ -179,7 +179,7 @@ def test_the_daemon_files_what_ended_before_it_started(referee: Referee, once: b
     referee.starts_game()
     ended = handle_or_shunt(referee.desk(), referee.store, referee.receives(proven(MASTER, "abort", number=2)))
     file = referee.folder / "data" / "records" / "spades-1.jsonl"
-    assert ended == "Abort/accepted" and not file.exists()
+    assert ended.words == "Abort/accepted" and not file.exists()
 
     async def test() -> None:
         async with EmbeddedMail(USERS) as mail:

@@ -778,12 +778,12 @@ def test_a_mail_that_ends_the_process_is_put_aside_at_last(referee: Referee) -> 
 def test_a_mail_at_which_the_process_was_killed_often_is_handled_as_any(referee: Referee) -> None:
     referee.receives(proven(MASTER, STARTER))
     referee.sql("UPDATE inbox SET begun = ?", ENDINGS - 1)
-    assert handle_or_shunt(referee.desk(), referee.store, 1) == "Start/accepted"
+    assert handle_or_shunt(referee.desk(), referee.store, 1).words == "Start/accepted"
 
 
 def test_a_mail_that_is_done_is_never_put_aside(referee: Referee) -> None:
     referee.receives(proven(MASTER, STARTER))
-    words = [handle_or_shunt(referee.desk(), referee.store, 1) for _ in range(3 * ENDINGS)]
+    words = [handle_or_shunt(referee.desk(), referee.store, 1).words for _ in range(3 * ENDINGS)]
     assert words == ["Start/accepted"] + ["ignored/handled-before"] * (3 * ENDINGS - 1)
     assert referee.outcomes() == [("done", "Start/accepted")]
 
@@ -842,7 +842,7 @@ def test_a_disk_that_fails_puts_no_mail_aside(referee: Referee, monkeypatch: pyt
         for _ in range(2 * ENDINGS):
             with pytest.raises(StoreError):
                 handle_or_shunt(referee.desk(), referee.store, 1)
-    assert handle_or_shunt(referee.desk(), referee.store, 1) == "Start/accepted"
+    assert handle_or_shunt(referee.desk(), referee.store, 1).words == "Start/accepted"
 
 
 def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest.CaptureFixture[str]) -> None:
