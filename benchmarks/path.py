@@ -26,7 +26,7 @@ STEPS: tuple[tuple[str, Any, str], ...] = (
     ("whose mail it is", handle, "identify"),
     ("read the commands", handle, "read_mail"),
     ("load the game", games, "load"),
-    ("rule on it", act, "decide"),
+    ("rule on it", act, "rule"),
     ("keep the events", games, "append"),
     ("letters as bytes", send, "to_bytes"),
     ("queue the letters", outbox, "queue"),

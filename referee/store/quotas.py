@@ -16,10 +16,12 @@ def used(tx: Connection, key: str, day: date) -> int:
 
 
 def take(tx: Connection, key: str, day: date, most: int) -> int | None:
-    """Take one more of `key` if fewer than `most`, at least 1, are taken; how many are by then, None if it was not.
+    """Take one more of `key` if fewer than `most` are taken; how many are by then, None if it was not.
 
     One statement: however many transactions take at the same time, no more than `most` ever are.
     """
+    if most < 1:
+        return None
     one_more = {"count": slots.c.count + 1}
     new = {"key": _key(key, day), "count": 1, "day": day.isoformat()}
     row = insert_or_update(tx, slots, new, key="key", change=one_more, only_if=slots.c.count < most)

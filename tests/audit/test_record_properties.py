@@ -429,11 +429,12 @@ def test_the_next_deal_is_tied_to_the_bid_that_stands_at_its_own_place(voided: b
 
 CHANCE = {"random", "secrets", "uuid", "urandom", "getrandom", "SystemRandom", "numpy"}
 ALLOWED = {
-    "guard.py": "seeds, and the key of ids, tokens and the playing order",
-    "check.py": "a word in the test mail",
-    "rehearsal.py": "message ids of the rehearsal's players",
-    "mail_player.py": "message ids of the demo's players",
-    "demo.py": "the demo's players, from a seed that is named",
+    "running/guard.py": "seeds, and the key of ids, tokens and the playing order",
+    "commands/check.py": "a word in the test mail",
+    "commands/handle.py": "the name under which it claims mail",
+    "commands/check_rehearsal.py": "message ids of the rehearsal's players",
+    "demo/mail_player.py": "message ids of the demo's players",
+    "demo/demo.py": "the demo's players, from a seed that is named",
 }
 """The files in which something is drawn, and what: nothing else is, and of these only the seeds reach a deal."""
 
