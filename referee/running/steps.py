@@ -14,8 +14,6 @@ from referee.store.backend import Store
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
-"""Seconds before a server is tried again: it may be back soon, but a no stands until a person changes something."""
 GRACE_SECONDS = 3.0
 """How long a server may take over what is under way once the daemon is to stop."""
 
@@ -80,24 +78,6 @@ class Steps:
     def close(self) -> None:
         """Finish the step under way, and take no more."""
         self._thread.shutdown(wait=True)
-
-
-class Pauses:
-    """How long to wait before a server is tried again, in seconds: twice as long each time, up to a limit."""
-
-    def __init__(self) -> None:
-        self._next = FIRST_PAUSE
-
-    def after_failure(self, *, refused: bool) -> float:
-        """The pause after one more failure; `refused`: the server answered, and said no."""
-        longest = LONGEST_AFTER_NO if refused else LONGEST_PAUSE
-        pause = min(self._next, longest)
-        self._next = min(2 * pause, longest)
-        return pause
-
-    def after_success(self) -> None:
-        """The next failure is the first again."""
-        self._next = FIRST_PAUSE
 
 
 async def pause(until: asyncio.Event, seconds: float) -> None:

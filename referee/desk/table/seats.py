@@ -1,8 +1,8 @@
 """Where somebody sits in the game that is meant: the sender, or a player by name."""
 
 from referee.desk.case import Complaint
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant
-from referee.desk.wrong import Wrong
 
 
 def own_seat(meant: Meant) -> int:

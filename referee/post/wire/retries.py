@@ -1,4 +1,4 @@
-"""When a letter that no server accepted is tried again (RFC 5321, 4.5.4.1). Sends nothing."""
+"""When a letter that no server accepted is tried again (RFC 5321, 4.5.4.1), and a server that failed. Sends nothing."""
 
 from datetime import timedelta
 from itertools import accumulate
@@ -9,6 +9,9 @@ PAUSES = tuple(
     for pause, total in zip(_MINUTES, accumulate(_MINUTES), strict=True)
     if total <= 5 * 24 * 60
 )
+
+FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
+"""Seconds before a server is tried again: it may be back soon, but a no stands until a person changes something."""
 
 
 def next_try(tries: int) -> timedelta | None:
@@ -21,3 +24,21 @@ def next_try(tries: int) -> timedelta | None:
 def put_off(tries: int) -> timedelta:
     """How long `tries` failed attempts delay a letter in all."""
     return sum(PAUSES[:tries], timedelta(0))
+
+
+class Pauses:
+    """How long to wait before a server is tried again, in seconds: twice as long each time, up to a limit."""
+
+    def __init__(self) -> None:
+        self._next = FIRST_PAUSE
+
+    def after_failure(self, *, refused: bool) -> float:
+        """The pause after one more failure; `refused`: the server answered, and said no."""
+        longest = LONGEST_AFTER_NO if refused else LONGEST_PAUSE
+        pause = min(self._next, longest)
+        self._next = min(2 * pause, longest)
+        return pause
+
+    def after_success(self) -> None:
+        """The next failure is the first again."""
+        self._next = FIRST_PAUSE
