@@ -15,7 +15,7 @@ from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.clock import reminders, time_outs
 from referee.desk.requests.answers import answer_nameless
-from referee.desk.requests.carry_out import obey
+from referee.desk.requests.carry_out import carry_out
 from referee.desk.requests.which_game import look_up
 from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
@@ -67,7 +67,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     reading = read_mail(incoming, case.desk.sheets)
     mail = look_up(case, sender, incoming, received.arrived)
     shown = card_leaks.shown(case, mail, received.raw)
-    outcomes = obey(case, mail, reading)
+    outcomes = carry_out(case, mail, reading)
     card_leaks.warn(case, mail, outcomes, shown)
     return " ".join(case.notes)
 

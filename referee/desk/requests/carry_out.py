@@ -19,7 +19,7 @@ from referee.spades.refusal import Refusal
 from referee.telling.letter_kinds import Done
 
 
-def obey(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
+def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     """Do what a mail asks, as far as its sender may, and answer them; what became of each command."""
     mail = replace(mail, acting=is_acting(case, mail))
     if mail.sender.anybody:
@@ -76,7 +76,7 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
     if result is None or isinstance(result, str):
         return result
     if isinstance(result, Granted):
-        obey(case, result.mail, Reading(asked=result.asked))
+        carry_out(case, result.mail, Reading(asked=result.asked))
     else:
         answer(case, request.mail, result)
     return None

@@ -40,10 +40,10 @@ def act(
     position that a mail answers, None: the present one.
     """
     turn = before.turn if answers is None else answers
-    return carry_out(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
+    return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
 
 
-def carry_out(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0) -> Acted:
+def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0) -> Acted:
     """Append what was ruled, set the clock and announce it.
 
     `before` is None where the game begins; then its order of seats was `drawn_from` so many.

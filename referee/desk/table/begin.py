@@ -10,7 +10,7 @@ from datetime import timedelta
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
-from referee.desk.table.act import carry_out
+from referee.desk.table.act import enact
 from referee.names import look_alike
 from referee.post.settings import fold_address
 from referee.spades import decide
@@ -50,7 +50,7 @@ def begin(case: Case, sheet: RuleSheet, players: Players, by: str, limit: timede
     row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
     if players.lineup is not None:
         signups.begun(case.tx, players.lineup.id, game.number)
-    carry_out(case, row, None, steps, ORDERS if players.team is None else ORDERS_WITH_TEAMS)
+    enact(case, row, None, steps, ORDERS if players.team is None else ORDERS_WITH_TEAMS)
     return game.number
 
 
