@@ -8,25 +8,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent / "referee"
+from tests.house import BELOW, ROOT
+
 FILES = sorted(ROOT.rglob("*.py"))
-GROUND = {"spades", "post", "config", "names", "resources"}
-BELOW: dict[str, set[str]] = {
-    "spades": set(),
-    "names": set(),
-    "resources": set(),
-    "post": {"names"},
-    "config": {"post", "spades"},
-    "asking": GROUND,
-    "telling": GROUND,
-    "store": GROUND,
-    "desk": GROUND | {"asking", "telling", "store"},
-    "handle": GROUND | {"asking", "telling", "store", "desk"},
-    "running": GROUND | {"asking", "telling", "store", "desk", "handle"},
-    "demo": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "commands"},
-    "commands": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "demo"},
-}
-"""What each room may see, be it through others: nothing above it, and `asking` and `telling` not each other."""
 IMPURE = {"datetime", "time", "random", "secrets", "os", "logging", "asyncio", "sqlalchemy", "io", "socket", "pathlib"}
 
 

@@ -7,8 +7,8 @@ from referee.desk.case import Case
 from referee.desk.table.rollback import Lost, stop_all
 from referee.handle import handle_sent
 from referee.store import outbox
-from tests.by_mail.test_bounces import queued, returned
-from tests.by_mail.test_sheets import name, plays_on, plays_round, table
+from tests.by_mail.returned import queued, returned
+from tests.by_mail.sheet_tables import name, plays_on, plays_round, table
 from tests.talk import LIST, Talk
 
 

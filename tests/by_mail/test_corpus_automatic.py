@@ -12,7 +12,7 @@ import pytest
 
 from referee.desk.outgoing import envelope_sender
 from referee.store import outbox
-from tests.by_mail.test_bounces import notices
+from tests.by_mail.returned import notices
 from tests.talk import MASTER, REFEREE, Talk
 
 CORPUS = os.environ.get("REFEREE_MAIL_CORPUS")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.proof.arena import Arena
-from tests.reading.test_corpus import CORPUS, corpus
+from tests.reading.corpus import CORPUS, corpus
 
 pytestmark = pytest.mark.skipif(CORPUS is None, reason="set REFEREE_MAIL_CORPUS to a folder of real mail")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.outgoing import envelope_sender
-from tests.by_mail.test_bounces import queued
+from tests.by_mail.returned import queued
 from tests.talk import Letter, Talk, tokens
 
 NOBODY = {

@@ -17,7 +17,7 @@ from referee.running.guard import file_records, handle_or_shunt
 from referee.store import games, inbox
 from referee.telling.record_file import record_text
 from tests.running.post_office import REFEREE, proven
-from tests.running.test_daemon import USERS, Referee, play, quick, referee, until
+from tests.running.referee import USERS, Referee, play, quick, referee, until
 from tests.talk import MASTER, STARTER, Talk
 
 __all__ = ["quick", "referee"]

@@ -10,7 +10,7 @@ from alembic.config import Config
 
 from referee.resources import migrations_folder
 from referee.store.results import StoredResult, result_of
-from tests.by_mail.test_restored import Lossy
+from tests.by_mail.lossy import Lossy
 from tests.talk import MASTER, STARTER, Talk
 
 DAY, HOUR = timedelta(hours=24), timedelta(hours=1)

@@ -17,7 +17,7 @@ from referee.desk.card_leaks import discreet
 from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import SEATS
 from referee.store import outbox
-from tests.by_mail.test_bounces import gives_up, queued
+from tests.by_mail.returned import gives_up, queued
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
 LISTED = {"List-Id": "Spades <spades.club.test>"}

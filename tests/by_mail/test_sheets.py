@@ -12,48 +12,8 @@ from referee.spades.game import called
 from referee.spades.moves import fault
 from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import outbox
-from tests.laid import remembered
-from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
-
-NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
-"""Seat -> the luck of a first deal in which its hand has no ace, king, queen, jack and no spade."""
-
-
-def table(folder: Path, sheet: str, *changes: str, luck: int = 1, **sections: dict[str, object]) -> Talk:
-    return Talk(folder, luck=luck, seeds=(), **sections).starts("\n".join((STARTER, f"sheet: {sheet}", *changes)))
-
-
-def name(talk: Talk, seat: int) -> str:
-    return talk.game().names[seat - 1]
-
-
-def seat(talk: Talk) -> int:
-    """Whom the clock is on."""
-    return talk.game().names.index(talk.due().capitalize()) + 1
-
-
-def plays_on(talk: Talk, until: int) -> Talk:
-    """Bids and cards until position `until`, all legal; hands are shown first where they are held back."""
-    while talk.game().turn < until and talk.game().provisional is None and talk.game().result is None:
-        if "show" in talk.last(talk.due())["Spades-Legal"].split():
-            assert talk.says(talk.due(), "show") == "Show/accepted"
-        outcome = talk.acts()
-        assert outcome.endswith("/accepted"), outcome
-    return talk
-
-
-@remembered
-def plays_round(talk: Talk) -> Talk:
-    """To the end of the running round."""
-    start = talk.game().round
-    while talk.game().round == start and talk.game().provisional is None and talk.game().result is None:
-        plays_on(talk, talk.game().turn + 1)
-    return talk
-
-
-def new_letters(talk: Talk, count: int) -> list[Letter]:
-    return talk.letters[count:]
-
+from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_on, plays_round, seat, table
+from tests.talk import LIST, MASTER, NAMES, Talk
 
 # fsu: one bid for a team
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from referee.desk import quotas
-from referee.post.reading.new_text import MARKER
-from tests.by_mail.test_bounces import queued, returned
+from tests.by_mail.answerers import ANSWERERS
+from tests.by_mail.returned import queued, returned
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address
 
 FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1] so", "proven": True}
@@ -246,37 +246,7 @@ def test_who_only_waits_takes_no_notice_from_who_plays(table: Talk) -> None:
 # conversations
 
 
-def unmarked(letter: Letter) -> str:
-    return letter.text.replace(MARKER, "").replace("-- \n", "")
-
-
-def examples(letter: Letter) -> str:
-    """The lines that a letter shows as what would work, and nothing else."""
-    return "\n".join(line.strip() for line in letter.text.split("\n") if line.startswith("    "))
-
-
-def words(letter: Letter) -> str:
-    """Every command that a letter names, each on its line."""
-    found = re.findall(
-        r"(?:bid \d+|play \S+|yes|help|hand|score|status|concede|pause|resume|start|join|salt \w+)", letter.text
-    )
-    return "\n".join(found[:1])
-
-
 MOVES_SEEN = 4
-
-ANSWERERS: dict[str, Callable[[Letter], str]] = {
-    "quotes all": lambda letter: "Thank you!\n\n" + letter.text,
-    "quotes all but the line": unmarked,
-    "quotes the HTML": lambda letter: letter.html,
-    "repeats the subject": lambda letter: letter["Subject"],
-    "repeats the examples": examples,
-    "repeats a command": words,
-    "says yes": lambda letter: "yes",
-    "says yes and quotes": lambda letter: "yes\n\n" + unmarked(letter),
-    "says nothing": lambda letter: "",
-    "is away": lambda letter: "I am out of the office until Monday.",
-}
 
 
 def strangers_of_a_day() -> int:

@@ -17,7 +17,7 @@ from referee.spades.events import BidMade, CardPlayed
 from referee.store import games, outbox
 from referee.store.outbox import Queued
 from referee.store.tables import events
-from tests.by_mail.test_bounces import flat, notices, queued, returned
+from tests.by_mail.returned import flat, notices, queued, returned
 from tests.by_mail.waiting_post import WaitingPost
 from tests.scratch import scratch_store
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address

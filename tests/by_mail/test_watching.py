@@ -10,7 +10,7 @@ from referee.config import ConfigError
 from referee.handle import handle_given_up, handle_put_back
 from referee.store import outbox
 from referee.store.outbox import Queued
-from tests.by_mail.test_bounces import flat, notices, queued, returned
+from tests.by_mail.returned import flat, notices, queued, returned
 from tests.talk import MASTER, NAMES, Letter, Talk, address, settings
 
 EVE = "eve@else.test"

@@ -29,7 +29,7 @@ from referee.spades.game import Game
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 from referee.spades.view import view
 from referee.telling.formats import card_text
-from tests.demo.test_robots import robots_game
+from tests.demo.robots_game import robots_game
 from tests.wire.scripted import within
 
 WHOLE_GAME_SECONDS = 240

@@ -1,9 +1,7 @@
 """Robots: from the headers alone they play every sheet, only what is legal, and about as well as they bid."""
 
 import asyncio
-from collections.abc import Iterator
 from email.message import Message
-from functools import cache
 from random import Random
 
 import pytest
@@ -12,29 +10,13 @@ from hypothesis import strategies as st
 
 from referee.demo.mail_player import Drowsy, MailPlayer
 from referee.demo.robots import Turn, answer, choose_bid, choose_card, read_turn
-from referee.spades import commands as cmd
-from referee.spades.cards import parse_card
-from referee.spades.decide import decide, start
-from referee.spades.fold import replay
 from referee.spades.game import Game, called, due
 from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
+from referee.spades.rulesheet import sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling.letter_headers import Position, spades_headers
-from tests.chance import fresh
+from tests.demo.robots_game import NAMES, headers, robots_game, robots_play
 from tests.spades.random_games import played
-
-NAMES = ("Ann", "Bob", "Carol", "Zoë")
-MANY_ROUNDS = 40
-
-
-def headers(game: Game, *events: str, seat: int | None = None) -> dict[str, str]:
-    """A turn letter's, to whoever is to act, or to `seat`."""
-    waiting = due(game)
-    assert waiting is not None
-    own = view(game, seat or waiting[0])
-    return dict(spades_headers((*events, "turn"), game=1, position=Position(own, hand=True, turn=True)))
 
 
 def robot_plays_what_is_legal(game: Game) -> None:
@@ -55,41 +37,6 @@ def test_a_robot_always_plays_what_is_legal(seed: int) -> None:
     for step in played(seed, wild=0.1):
         if due(step.before) is not None and chance.random() < 0.2:
             robot_plays_what_is_legal(step.before)
-
-
-def read(line: str) -> cmd.Command:
-    """What a robot's line asks."""
-    match line.split():
-        case ["show"]:
-            return cmd.Show()
-        case ["bid", number]:
-            return cmd.MakeBid(int(number))
-        case ["play", card]:
-            return cmd.PlayCard(parse_card(card))
-    raise AssertionError(line)
-
-
-def robots_play(sheet: RuleSheet, seed: int) -> Iterator[Game]:
-    """A game of four robots to its end, each position in turn; raises Refusal where one does what it may not."""
-    chance = Random(seed)
-    game = replay(start(1, NAMES, sheet, 60, fresh(chance.randbytes(32).hex())))
-    while game.result is None and game.round < MANY_ROUNDS:
-        yield game
-        seat: int | None = None
-        command: cmd.Command | None = cmd.TimeUp(game.turn) if game.provisional else None
-        for one in called(game):
-            turn = read_turn(headers(game, seat=one), NAMES[one - 1])
-            if turn is not None:
-                assert command is None, "one answers, though two were asked"
-                seat, command = one, read(answer(turn))
-        assert command is not None
-        game = replay(decide(game, seat, command, answers=game.turn, seeds=fresh(chance.randbytes(32).hex())), game)
-    yield game
-
-
-@cache
-def robots_game(name: str, seed: int) -> tuple[Game, ...]:
-    return tuple(robots_play(SHEETS[name], seed))
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from tests.docs.pages import SPAN, TOP, blocks, page, rows, section
-from tests.test_house import BELOW
+from tests.house import BELOW
 
 GUIDE = page("CONTRIBUTING.md")
 WHERE = section(GUIDE, "Where to change what")

@@ -25,8 +25,8 @@ from referee.spades.moves import BID_CHANGES
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
 from referee.store import outbox, people
-from tests.by_mail.test_bounces import REPORT
-from tests.by_mail.test_storms import ANSWERERS
+from tests.by_mail.answerers import ANSWERERS
+from tests.by_mail.returned import REPORT
 from tests.faults.club import quiet
 from tests.faults.runs import Figures
 from tests.proof.mailpgp import new_key, public, with_key

@@ -27,7 +27,7 @@ from referee.desk.quotas import (
     UNPROVEN_PER_ADDRESS,
     UNPROVEN_STRANGERS_DOMAIN,
 )
-from tests.by_mail.test_storms import ANSWERERS, unmarked
+from tests.by_mail.answerers import ANSWERERS, unmarked
 from tests.faults.checker import faults_of
 from tests.faults.runs import Figures
 from tests.servers.real_table import LIST, MASTER, PASSWORD, PLAYERS, REFEREE, Referee, address, write_config

@@ -2,7 +2,6 @@
 
 import email
 import itertools
-import os
 import re
 from collections.abc import Iterator
 from email.message import Message
@@ -16,16 +15,11 @@ from referee.post.messages import Automatic, Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.post.reading.new_text import split_text
 from tests.faults.corpus import run
+from tests.reading.corpus import CORPUS, corpus
 
 MOVE = "play QS"
 MARKS = re.compile(r"\s*(?:[A-Za-z]{0,3}>[\s>]*|\|\s*)")
-CORPUS = os.environ.get("REFEREE_MAIL_CORPUS")
 pytestmark = pytest.mark.skipif(CORPUS is None, reason="set REFEREE_MAIL_CORPUS to a folder of real mail")
-
-
-def corpus(folder: str, pattern: str) -> list[Path]:
-    """The files of one folder of the corpus."""
-    return sorted((Path(CORPUS or "") / folder).glob(pattern))
 
 
 def lines_of(path: Path) -> list[str]:

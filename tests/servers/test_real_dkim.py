@@ -1,9 +1,8 @@
 """Signed mails over Dovecot and Postfix: `referee run` asks a name server for the keys, and nobody has a token."""
 
 import smtplib
-import time
-from collections.abc import Callable, Iterator
-from email.message import EmailMessage, Message
+from collections.abc import Iterator
+from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, localtime
 from pathlib import Path
@@ -23,10 +22,9 @@ from tests.servers.real_table import (
     write_config,
 )
 from tests.servers.servers import MailStack
+from tests.servers.signed_mail import comes, turn_of
 
 pytestmark = pytest.mark.servers
-
-SECONDS = 20
 
 
 @pytest.fixture
@@ -48,25 +46,6 @@ def signed(sender: str, text: str, number: int) -> bytes:
 def post(stack: MailStack, raw: bytes, sender: str) -> None:
     with smtplib.SMTP("127.0.0.1", stack.smtp_port) as smtp:
         smtp.sendmail(sender, [REFEREE], raw)
-
-
-def comes(stack: MailStack, who: str, wanted: Callable[[Message], bool]) -> Message:
-    """The letter that someone waits for."""
-    end = time.monotonic() + SECONDS
-    while time.monotonic() < end:
-        for mail in mailbox(stack, address(who)):
-            if wanted(mail):
-                return mail
-        time.sleep(0.1)
-    raise AssertionError(f"{who} waits in vain")
-
-
-def turn_of(stack: MailStack, bids: str) -> tuple[str, Message]:
-    """Who is to bid, and their letter, once the table shows these bids."""
-    told = comes(stack, PLAYERS[0], lambda mail: mail["Spades-Bids"] == bids and bool(mail["Spades-To-Act"]))
-    seats = dict(part.split("=") for part in str(told["Spades-Seats"]).split("; "))
-    who = seats[str(told["Spades-To-Act"]).split()[0]].lower()
-    return who, comes(stack, who, lambda mail: mail["Spades-Bids"] == bids and "turn" in events_of(mail))
 
 
 def test_a_game_is_started_and_played_by_signed_mails(stack: MailStack, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tests.servers.real_table import (
     write_config,
 )
 from tests.servers.servers import MailStack
-from tests.servers.test_real_dkim import comes, turn_of
+from tests.servers.signed_mail import comes, turn_of
 
 pytestmark = pytest.mark.servers
 

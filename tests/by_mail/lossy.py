@@ -1,0 +1,88 @@
+"""A table whose database is set back to an older copy."""
+
+import json
+import shutil
+from datetime import timedelta
+from pathlib import Path
+
+from referee.desk.table.records import record
+from referee.handle import handle_older_copy
+from referee.spades.audit.lines import entries_of
+from referee.spades.audit.walk import walk
+from referee.store import marks, progress, signups
+from referee.store.progress import witness, witness_file
+from tests.scratch import scratch_store
+from tests.talk import Talk
+
+FAR = timedelta(hours=1)
+
+
+class Lossy(Talk):
+    """A table whose database can be set back; the witness beside it is kept as the daemon keeps it."""
+
+    @property
+    def witness(self) -> Path:
+        return witness_file(self.store.file)
+
+    def hands_over(self) -> None:
+        """All letters until now were handed to the mail server."""
+        with self.store.transaction() as tx:
+            progress.identify(tx, "first")
+            own = progress.reach(tx)
+        witness(self.witness, own)
+
+    def copies(self) -> Path:
+        copy = self.store.file.with_name("copy.db")
+        copy.unlink(missing_ok=True)
+        self.hands_over()
+        self.store.backup(copy)
+        return copy
+
+    def restores(self, copy: Path) -> None:
+        """The copy takes the place of the database, an hour later."""
+        self.hands_over()
+        self.store.close()
+        for file in self.store.file.parent.glob(f"{self.store.file.name}-*"):
+            file.unlink()
+        shutil.copy(copy, self.store.file)
+        self.store = scratch_store(self.settings)
+        self.now += FAR
+
+    def looks(self) -> bool:
+        """The referee starts: whether it finds an older copy. The letters that it writes are taken."""
+        with self.store.reading() as tx:
+            self.seen = progress.reach(tx).letter
+        older = handle_older_copy(self.desk, self.store, now=self.now, draws=self.draws())
+        self.collect()
+        return older
+
+    def loses(self, copy: Path) -> "Lossy":
+        """All since the copy, and it is noticed."""
+        self.restores(copy)
+        before = len(self.letters)
+        assert self.looks()
+        self.fresh = self.letters[before:]
+        return self
+
+    def loses_after(self, copy: Path, acts: int) -> None:
+        for _ in range(acts):
+            assert self.acts().endswith("/accepted")
+        self.loses(copy)
+
+    def tables(self) -> list[signups.Lineup]:
+        with self.store.reading() as tx:
+            return signups.open_lineups(tx)
+
+    def entries(self, game: int = 1) -> list[dict[str, object]]:
+        with self.store.reading() as tx:
+            return [json.loads(line) for line in record(tx, game)]
+
+    def stands(self, game: int = 1) -> bool:
+        """Whether the whole record is right."""
+        with self.store.reading() as tx:
+            text = "\n".join(record(tx, game))
+        return len(list(walk(entries_of(text)))) == len(text.splitlines())
+
+    def mark(self, name: str) -> str | None:
+        with self.store.reading() as tx:
+            return marks.get_mark(tx, name)

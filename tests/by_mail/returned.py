@@ -1,0 +1,60 @@
+"""Letters that come back, and what the Gamesmaster is told of them."""
+
+from typing import Any
+
+from referee.desk.outgoing import envelope_sender
+from referee.handle import handle_given_up
+from referee.store import outbox
+from referee.store.outbox import Queued
+from tests.talk import MASTER, Letter, Talk, address
+
+REPORT = """\
+Content-Type: multipart/report; report-type=delivery-status; boundary="=_b"
+MIME-Version: 1.0
+
+--=_b
+Content-Type: text/plain
+
+{words}
+
+--=_b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.else.test
+
+Final-Recipient: rfc822; {address}
+Action: {action}
+Status: 5.1.1
+
+--=_b--
+"""
+
+
+def queued(talk: Talk, who: str, event: str = "") -> Queued:
+    """The last letter to someone, or the last about `event`."""
+    with talk.store.reading() as tx:
+        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
+    return [x for x in found if x.recipient == address(who) and (not event or event in x.event.split(","))][-1]
+
+
+def returned(talk: Talk, letter: Queued, action: str = "failed", words: str = "No such user.") -> str:
+    """A mail server's report about a letter, at the letter's own envelope address."""
+    to = envelope_sender(talk.settings, letter.secret)
+    head = f"From: mailer-daemon@else.test\nTo: {to}\nSubject: Mail delivery\nMessage-ID: <{talk.seen}.{action}@else>\n"
+    report = REPORT.format(words=words, address=letter.recipient, action=action)
+    return talk.deliver((head + report).replace("\n", "\r\n").encode())
+
+
+def gives_up(talk: Talk, letter: Queued) -> None:
+    """The mail server refuses a letter for good, or has refused it for five days."""
+    chance: dict[str, Any] = {"now": talk.now, "draws": talk.draws()}
+    handle_given_up(talk.desk, talk.store, letter, "550 no such user", **chance)
+
+
+def flat(letter: Letter) -> str:
+    return " ".join(letter.text.split())
+
+
+def notices(talk: Talk) -> list[str]:
+    """What the Gamesmaster was told of letters that did not arrive."""
+    return [flat(letter) for letter in talk.to(MASTER) if "was not delivered" in letter.text]
