@@ -477,7 +477,7 @@ def test_a_partner_whom_the_letter_did_not_show_is_left_out(talk: Talk) -> None:
     with talk.store.reading() as tx:
         assert [entry.partner for entry in signups.waiting_for(tx, "109")] == [None]
     told = " ".join(talk.last(SUE).text.split())
-    assert "partner whom your mail named was left out" in told and "mallory" not in told
+    assert "partner whom you named was left out" in told and "mallory" not in told
     talk.says(SUE, "join with ann@club.test")
     with talk.store.reading() as tx:
         assert [entry.partner for entry in signups.waiting_for(tx, "109")] == ["ann@club.test"]
