@@ -68,7 +68,7 @@ def _remedy(settings: Settings, file: str) -> str:
     if own is None:
         return "it is a fault of the program itself, and nothing in the configuration mends it"
     if Path(file).is_relative_to(own):
-        return "mend that line, or take the file away"
+        return "correct that line, or remove the file"
     return "compare your templates with the packaged ones of the same name"
 
 

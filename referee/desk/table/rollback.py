@@ -87,6 +87,6 @@ def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: li
         "games since then are lost",
         stood,
         *renewed,
-        f"Mails handled in that time are in the folder {folder}. Moves in them no longer count; you may move a sign-up, "
-        "a setting or a start back into the inbox, and it will be handled again",
+        f"Mails handled in that time are in the folder {folder}. Moves in them no longer count; you may move a "
+        "sign-up, a setting or a start back into the inbox, and it will be handled again",
     )
