@@ -1,7 +1,7 @@
 """What a mail asks, without its writer's words: for a letter to somebody who may not have written it.
 
-Nobody can have the referee send a text of their choice to an address by naming it as the sender of a mail. A `yes` to
-that letter never does what was left out of it.
+Nobody can make the referee send a text of their choice to an address by naming it as the sender of a mail. A `yes` to
+that letter never does what we left out of it.
 """
 
 import re
