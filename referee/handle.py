@@ -66,9 +66,9 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
     mail = look_up(case, sender, incoming, received.arrived)
-    shown = card_leaks.shown(case, mail, received.raw)
+    leaks = card_leaks.shown(case, mail, received.raw)
     outcomes = obey(case, mail, reading)
-    card_leaks.warn(case, mail, outcomes, shown)
+    card_leaks.warn(case, mail, outcomes, leaks)
     return " ".join(case.notes)
 
 
@@ -127,11 +127,11 @@ def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) 
     Returns whether it is."""
     with store.transaction() as tx:
         reach.identify(tx, draws.secret())
-        own, told = reach.reach(tx), reach.witnessed(reach.witness_file(store.file))
-        if told is None or not own.behind(told):
+        own, witnessed = reach.reach(tx), reach.witnessed(reach.witness_file(store.file))
+        if witnessed is None or not own.behind(witnessed):
             return False
-        letters = max(told.letter - own.letter, 0)
-        rollback.stop_all(Case(desk=desk, tx=tx, now=now, draws=draws), Lost(letters, told.letter, told.game))
+        letters = max(witnessed.letter - own.letter, 0)
+        rollback.stop_all(Case(desk=desk, tx=tx, now=now, draws=draws), Lost(letters, witnessed.letter, witnessed.game))
         return True
 
 

@@ -106,11 +106,11 @@ def _modes(settings: Settings, path: Path) -> Finding:
     """Whether anyone but the referee's own user and group may read a secret."""
     try:
         held = [*secret_files(path), database_file(settings.database.url)]
-        shown = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
+        readable = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
     except (OSError, StoreError) as e:
         return Finding("modes", None, str(e))
-    if shown:
-        names = " ".join(map(str, shown))
+    if readable:
+        names = " ".join(map(str, readable))
         return Finding("modes", False, f"everybody on this machine may read what is secret: chmod 600 {names}")
     return Finding("modes", True, "no other user may read the passwords or the database")
 

@@ -230,11 +230,11 @@ async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived], word: s
     folder = settings.imap.processed_folder
     try:
         await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in mails])
-        kept = await inbox.keeps_mark(word)
+        marked = await inbox.keeps_mark(word)
     except (MailboxRefused, MailboxLost) as e:
         remedy = "set imap.processed_folder to one that this user may write to"
         return Finding(MOVING, False, f"{e}; {remedy}; the probes are left in {settings.imap.folder}: delete them")
-    if not kept:
+    if not marked:
         said = f"handled mail goes to {folder}, but your server does not keep the flag \\Answered there"
         return Finding(MOVING, True, f"{said}: only referee.db.reach will tell of a restored database", note=True)
     return Finding(MOVING, True, f"handled mail goes to {folder}")

@@ -177,8 +177,8 @@ def show_status(console: Console, status: dict[str, Any], now: datetime, trouble
                 said += f" ({_ago(now - datetime.fromisoformat(status[name]))})"
             console.print(f"{what}: {said}", highlight=False, soft_wrap=True)
     for name, counts in status["mail"].items():
-        told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
-        console.print(f"{name.capitalize()}: {told}")
+        states = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
+        console.print(f"{name.capitalize()}: {states}")
     console.print(_games_table(status["games"]))
     for line in _troubles(status):
         console.print(line, highlight=False, soft_wrap=True)

@@ -204,7 +204,7 @@ def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int
 
 def _views(store: Store) -> list[SeatView]:
     with store.reading() as tx:
-        return [view(games.load(tx, kept)) for kept in reversed(games.latest(tx, 100))]
+        return [view(games.load(tx, row)) for row in reversed(games.latest(tx, 100))]
 
 
 def _all_sent(store: Store) -> bool:

@@ -83,17 +83,17 @@ def may_answer(case: Case, person: int, *, proven: bool, acting: bool, once: str
     """
     if not proven:
         return _answer_unproven(case, person, None if acting else once)
-    own, told = f"answers proven {person}", f"last told {person}"
+    own, last = f"answers proven {person}", f"last told {person}"
     used = quotas.used(case.tx, own, case.now.date())
     # someone who wrote more on their turn than the rest of a day allows does not know yet that no more answers come
-    untold = used < ON_TURN and _is_left(case, (told, 1))
-    most = ON_TURN if acting or (untold and used >= PER_ADDRESS) else PER_ADDRESS
+    may_say_last = used < ON_TURN and _is_left(case, (last, 1))
+    most = ON_TURN if acting or (may_say_last and used >= PER_ADDRESS) else PER_ADDRESS
     taken = _take(case, (own, most), *(() if acting else _said("proven", person, once)))
     if taken is None:
         return None
     if taken < (ON_TURN if acting else PER_ADDRESS):
         return Slot()
-    _take(case, (told, 1))
+    _take(case, (last, 1))
     return Slot(Last.ACTING if taken == ON_TURN else Last.RESTING)
 
 

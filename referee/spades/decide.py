@@ -217,8 +217,8 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
     # a challenge without a round means the round of the mail's position, which may be closed; before the first card it
     # can only be the previous round
     passed = before is None and (game.last is not None or answers < game.opening)
-    meant = game.round - 1 if passed else was.round
-    number = meant if claim.round is None else claim.round
+    default = game.round - 1 if passed else was.round
+    number = default if claim.round is None else claim.round
     if number != was.round:
         was = game
     if was is game and game.opening <= answers < game.unvoided:

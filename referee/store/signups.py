@@ -118,7 +118,7 @@ def tables_of(tx: Connection, person: int) -> list[Lineup]:
 
 def keep_salt(tx: Connection, table: Lineup, person: int, salt: str) -> None:
     """Store the latest salt from a person at a table."""
-    salts = [salt if one == person else kept for one, kept in zip(table.people, table.salts, strict=True)]
+    salts = [salt if one == person else earlier for one, earlier in zip(table.people, table.salts, strict=True)]
     tx.execute(update(lineups).where(lineups.c.id == table.id).values(salts=salts))
 
 

@@ -18,11 +18,11 @@ def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
     """
     if game.last is None or game.provisional is not None:
         return False
-    told = _told(case, game, seat, game.last)
-    return told is not None and arrived > told + case.desk.settings.game.challenge_time
+    began = _began(case, game, seat, game.last)
+    return began is not None and arrived > began + case.desk.settings.game.challenge_time
 
 
-def _told(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
+def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
     """When the time began: once both partners had the letter with the result, or the list had it; None if not yet.
 
     A letter still on its way holds the start back; one that never reaches its player does not. If no letter arrived, or
@@ -40,5 +40,5 @@ def _told(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
     # a letter that came back was accepted first
     taken = [letter.sent for letter in letters if letter.sent is not None]
     resumed = games.resumed_after_restore(case.tx, game.number)
-    began = taken or [games.scored_at(case.tx, game.number, last.round)]
-    return max(began if resumed is None else (*began, resumed))
+    starts = taken or [games.scored_at(case.tx, game.number, last.round)]
+    return max(starts if resumed is None else (*starts, resumed))

@@ -47,8 +47,8 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
     if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
         return False
     token = question(case, person, confirms=case.inbox, asked=pending.asked)
-    expires, shown = case.now + VALID, sender.shown is not None
-    please = ConfirmPlease(pending.lines, not sender.known, expires, shown, pending.doubtful)
+    expires, seen = case.now + VALID, sender.shown is not None
+    please = ConfirmPlease(pending.lines, not sender.known, expires, seen, pending.doubtful)
     put_question(case, person, please, token, answers=mail.incoming)
     return True
 
