@@ -64,7 +64,7 @@ class Mail:
     playing: tuple[GameRow, ...]
     """The running games in which the sender sits."""
     steered: tuple[GameRow, ...]
-    """The running games of which they are the Gamesmaster."""
+    """The running games with the sender as their Gamesmaster."""
     meant: Meant | Unmeant
     """The game that answers are about."""
     acting: bool = False

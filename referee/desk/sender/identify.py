@@ -259,6 +259,6 @@ LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...]
 
 
 def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:
-    """Why we leave a mail alone; None if it is to be read."""
+    """Why we leave a mail alone; None if we should read it."""
     settings = case.desk.settings
     return next((why for why, holds in LEFT_ALONE if holds(settings, sender, incoming)), None)

@@ -209,7 +209,7 @@ def _is_colon(seen: str) -> bool:
 
 
 def _is_foreign(seen: str) -> bool:
-    """A number, or a word that announces a mail, among words none of which is plain English: perhaps a date."""
+    """A number, or a word that announces a mail, and no plain English word: perhaps a date."""
     words = WORD.findall(seen)
     if not words or not ENGLISH.isdisjoint(words):
         return False

@@ -146,7 +146,7 @@ def _is_header_block(lines: Sequence[str], position: int) -> bool:
 
 
 def _attribution(lines: Sequence[str], position: int) -> int:
-    """How many lines long the attribution is that begins here, perhaps wrapped; 0 if none begins."""
+    """How many lines the attribution that begins here takes, perhaps wrapped; 0 if none begins."""
     first = lines[position]
     if _known_to_quotequail(first):
         return 1
@@ -204,7 +204,7 @@ def _is_attribution(lines: Sequence[str]) -> bool:
 
 
 def _known_to_quotequail(line: str) -> bool:
-    # one line at a time: quotequail takes all that stands below an attribution for a quote, and some patterns are slow
+    # one line at a time: quotequail takes everything below an attribution for a quote, and some patterns are slow
     return line.endswith((":", ">", "-", "_")) and len(line) < 200 and len(quote(line, quote_intro_line=True)) == 2
 
 

@@ -204,7 +204,7 @@ class ImapConnection:
             raise MailboxRefused(f"{self._where} refused IDLE: {printable(bytes(response.lines[-1]))}")
 
     def abort(self) -> None:
-        """End the connection at once; whoever still waits for it gets MailboxLost."""
+        """End the connection at once; anyone still waiting for it gets MailboxLost."""
         self._stream.end("we closed it")
 
     def _still_there(self) -> None:
@@ -241,7 +241,7 @@ async def _acknowledged(parser: Any, idling: asyncio.Future[Any]) -> None:
 
 
 def quoted(text: str) -> str:
-    """A string as it stands in a command (RFC 3501, 4.3). Raises MailboxRefused for one that cannot stand there."""
+    """A string as written in a command (RFC 3501, 4.3). Raises MailboxRefused for one that a command cannot contain."""
     if re.search(r"[\0\r\n]", text):
         raise MailboxRefused("user names, passwords and names of folders cannot hold line ends: mend them in [imap]")
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -193,7 +193,7 @@ class _Walk:
             self.game = evolve(self.game, ev.Paused())
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
-        """The events of an act, at most one of which has a line. Raises Refusal or WrongLine."""
+        """The events of an act; at most one of them has a line. Raises Refusal or WrongLine."""
         game, said = self.game, entry.fields
         match entry.kind:
             case "bid" | "play" | "misplay":
