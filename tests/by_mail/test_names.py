@@ -211,7 +211,7 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
 def asked(talk: Talk) -> Talk:
     """Ann waits for a Bob whom nobody knew, and Bob has come."""
     named(talk, "ann", "carol", "dave")
-    assert "a letter shows you their address" in answer(talk, "ann", "join with Bob")
+    assert "a letter will show you their address" in answer(talk, "ann", "join with Bob")
     says(talk, "bob", "join with ann")
     return talk
 
