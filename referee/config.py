@@ -27,14 +27,14 @@ FOLDERS = (Path("~/.config/referee"), Path("/etc/referee"))
 
 
 class ConfigError(Exception):
-    """The configuration cannot be used; the text says what to change."""
+    """We cannot use the configuration; the text says what to change."""
 
 
 def parse_span(text: str) -> timedelta:
-    """`3 days`, `36 hours`, `90 s` as a span of a second to a year. Raises ValueError with what to write."""
+    """`3 days`, `36 hours`, `90 s` as a span from a second to a year. Raises ValueError with what to write."""
     match = SPAN.match(text.strip())
     if not match or (seconds := int(match[1]) * UNIT[match[2][0].lower()]) < 1 or seconds > 365 * 86400:
-        raise ValueError(f"{text!r} is not a span of time: write it like 3 days, 36 hours or 90 s, a year at most")
+        raise ValueError(f"{text!r} is not a span of time: write it like 3 days, 36 hours or 90 s, at most a year")
     return timedelta(seconds=seconds)
 
 
@@ -64,7 +64,7 @@ class RefereeSettings(Section):
 
     @property
     def operators(self) -> tuple[str, ...]:
-        """Who is told of trouble."""
+        """Who gets a mail when there is trouble."""
         return self.gamesmasters if self.operator is None else (self.operator,)
 
     @model_validator(mode="after")
@@ -78,11 +78,11 @@ class DatabaseSettings(Section):
     """`[database]`: where the state is stored."""
 
     url: str = Field(default=f"sqlite:///data/{DATABASE}", repr=False)
-    """If it is not given: the file DATABASE in `data_dir`."""
+    """If it is missing: the file DATABASE in `data_dir`."""
 
 
 class GameSettings(Section):
-    """`[game]`: what holds for a game whose `start` does not say otherwise."""
+    """`[game]`: the defaults for a game, unless its `start` says otherwise."""
 
     sheet: Annotated[str, AfterValidator(fold_name)] = DEFAULT_SHEET
     time_limit: Span = timedelta(days=3)
@@ -90,13 +90,13 @@ class GameSettings(Section):
         timedelta | None, BeforeValidator(lambda v: None if v == "none" else parse_span(v) if isinstance(v, str) else v)
     ] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
-    """How long a round may be challenged once its result is announced, on a sheet that lets misplays stand."""
+    """How long a round may be challenged after its result is announced, on a sheet that lets misplays stand."""
     watchers: Annotated[int, Field(ge=0)] = 100
     """How many may watch a game; each gets a letter for each act."""
 
 
 BASE = "base"
-"""The key of an own sheet that names the sheet it changes."""
+"""The key in an own sheet that names the sheet it changes."""
 
 LONGEST_LOCAL_PART = 64
 RETURN_WORD = len("b.") + 24
@@ -135,7 +135,7 @@ class Settings(Section):
                     raise ValueError(f"referee.{key}: {address} is the referee's own address: name another one")
                 if address == own.list and key != "list":
                     raise ValueError(
-                        f"referee.{key}: {address} is the list's address: name one that is read by one person"
+                        f"referee.{key}: {address} is the list's address: name one that only one person reads"
                     )
         return self
 
@@ -160,13 +160,13 @@ def find_config(given: Path | None) -> Path:
     for path in candidates:
         if path.exists():
             return path
-    raise ConfigError("there is no referee.toml here: make one with `referee init`, or name it with --config FILE")
+    raise ConfigError("found no referee.toml: make one with `referee init`, or name it with --config FILE")
 
 
 def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
     """Read the file, add the secrets from elsewhere, and check it all. Raises ConfigError with what to change.
 
-    `mail`: whether the passwords must be there, because servers will be logged in to.
+    `mail`: whether the passwords are needed, because we will log in to servers.
     """
     path = find_config(given)
     try:
@@ -176,7 +176,7 @@ def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
             f"cannot read {path}: {e.strerror}; make it with `referee init` or name another with --config"
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise ConfigError(f"{path} is not valid TOML: {e}; mend that line") from None
+        raise ConfigError(f"{path} is not valid TOML: {e}; correct that line") from None
     settings = settings_from(raw, path.resolve().parent, str(path))
     if mail:
         _check_passwords(settings, path)
@@ -184,7 +184,8 @@ def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
 
 
 def secret_files(path: Path) -> list[Path]:
-    """The files that hold a secret of a configuration: itself, if it does, and those it names. It can be read."""
+    """The files that hold a secret of a configuration: itself, if it does, and those it names. Assumes it can be
+    read."""
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     held = [(key, raw.get(section, {})) for section, key in SECRETS]
     named = [
@@ -255,7 +256,7 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
 
 
 def _explain(error: ValidationError) -> str:
-    # a misspelt key is also missing under its right name: name the one that stands in the file
+    # a misspelt key is also missing under its right name: report the one that is in the file
     first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":

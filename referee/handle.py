@@ -1,7 +1,7 @@
 """THE PATH: what becomes of one mail, and of one clock that ran out. Read this first.
 
-Plain functions, no socket, no clock of their own: the moment and the chance come in as values, and all that a mail
-causes, letters included, commits together or not at all.
+Plain functions, with no socket and no clock of their own: the moment and the chance come in as values, and all that a
+mail causes, letters included, commits together or not at all.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ HANDLED_BEFORE = "ignored/handled-before"
 
 
 def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
-    """Handle mail `number` of the inbox, once; the words for its log line."""
+    """Handle mail `number` of the inbox, once. Returns the words for its log line."""
     with store.reading() as look:
         received = inbox.mail(look, number)
     incoming = read_message(received.raw)
@@ -52,7 +52,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
 
 
 def _take(case: Case, received: Received, incoming: Incoming) -> str:
-    """What becomes of a mail that can be read; the words for its log line."""
+    """Handle a mail that can be read. Returns the words for its log line."""
     if (returned := bounces.note_bounce(case, incoming, received.raw)) is not None:
         return returned
     if not incoming.sender:
@@ -66,15 +66,15 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
     mail = look_up(case, sender, incoming, received.arrived)
-    shown = card_leaks.shown(case, mail, received.raw)
+    leaks = card_leaks.shown(case, mail, received.raw)
     outcomes = carry_out(case, mail, reading)
-    card_leaks.warn(case, mail, outcomes, shown)
+    card_leaks.warn(case, mail, outcomes, leaks)
     return " ".join(case.notes)
 
 
 def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetime, now: datetime, draws: Draws) -> bool:
-    """Act for the player of game `number` whose clock ran out before `read_until`, the moment until which all mail
-    was read (109, clause 7); False if it did not, or no longer."""
+    """Act for the player of game `number` whose clock ran out before `read_until`, the moment up to which all mail was
+    read (109, clause 7). Returns False if it did not run out, or no longer counts."""
     with store.transaction() as tx:
         row = games.find_overdue(tx, number, read_until)
         if row is None:
@@ -84,7 +84,7 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
 
 
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
-    """Remind the player of game `number` who is to act; False if none is to be reminded."""
+    """Remind the player of game `number` that it is their turn. Returns False if nobody is due a reminder."""
     with store.transaction() as tx:
         row = games.find_to_remind(tx, number, now)
         if row is None:
@@ -94,8 +94,8 @@ def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, dra
 
 
 def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
-    """Wait no longer for the notice of game `number` if its reader's server has put it off for long enough; whether
-    it did."""
+    """Stop waiting for the notice of game `number` if its reader's server has put it off for long enough. Returns
+    whether we stopped."""
     with store.transaction() as tx:
         row = games.find(tx, number)
         return row is not None and time_outs.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), row)
@@ -109,39 +109,39 @@ def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: da
 
 
 def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
-    """The mail server refused a letter for good: the Gamesmaster hears of it."""
+    """The mail server refused a letter for good: write to the Gamesmaster."""
     with store.transaction() as tx:
-        # before it is marked: until now the clock waited for it
+        # before marking it: until now the clock waited for it
         bounces.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
         outbox.mark_tried(tx, letter.id, None, reply)
 
 
 def handle_put_back(store: Store, letter: Queued, reply: str, again: datetime) -> None:
-    """The mail server did not accept a letter: it is tried `again`."""
+    """The mail server did not accept a letter: try it `again` at that moment."""
     with store.transaction() as tx:
         outbox.mark_tried(tx, letter.id, again, reply)
 
 
 def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
-    """Stop everything, once, if the database has not gone as far as the witness beside it says: then it is an older
-    copy. Whether it is."""
+    """Stop everything, once, if the database is behind what the witness beside it says: it is then an older copy.
+    Returns whether it is."""
     with store.transaction() as tx:
         progress.identify(tx, draws.secret())
-        own, told = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))
-        if told is None or not own.behind(told):
+        own, witnessed = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))
+        if witnessed is None or not own.behind(witnessed):
             return False
-        letters = max(told.letter - own.letter, 0)
-        rollback.stop_all(Case(desk=desk, tx=tx, now=now, draws=draws), Lost(letters, told.letter, told.game))
+        letters = max(witnessed.letter - own.letter, 0)
+        rollback.stop_all(Case(desk=desk, tx=tx, now=now, draws=draws), Lost(letters, witnessed.letter, witnessed.game))
         return True
 
 
 def handle_unknown(
     desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool, now: datetime, draws: Draws
 ) -> int:
-    """Stop everything if `mails`, those handled since `progress.known_until` by digest and arrival, hold some that the
-    database does not know: then it is an older copy. How many it does not know.
+    """Stop everything if the database does not know some of `mails`, those handled since `progress.known_until`, by
+    digest and arrival: it is then an older copy. Returns how many it does not know.
 
-    `noticed`: that was found out otherwise, and done. A database in which no game ever was may be a new one.
+    `noticed`: we found that out another way, and stopped already. A database that never held a game may be a new one.
     """
     with store.transaction() as tx:
         unknown = progress.unknown(tx, mails)
@@ -153,13 +153,13 @@ def handle_unknown(
         if own.game == 0 and not noticed:
             alarm(case, Cause.RESTORED, rollback.new_beside_old(desk.settings, len(unknown)))
         elif not noticed:
-            # a game or a table begins with a mail
+            # every game and every table begins with a mail
             rollback.stop_all(case, Lost(None, own.letter, own.game + len(unknown)))
         return len(unknown)
 
 
 def file_record(desk: Desk, store: Store, number: int) -> None:
-    """Put the public record of game `number` into its file. Raises OSError: it stays to be filed then."""
+    """Write the public record of game `number` to its file. Raises OSError: it then stays on the list to be filed."""
     with store.reading() as look:
         lines = record(look, number)
     file_whole(records_folder(desk.settings) / record_name(number), record_text(lines))
@@ -168,13 +168,14 @@ def file_record(desk: Desk, store: Store, number: int) -> None:
 
 
 def records_folder(settings: Settings) -> Path:
-    """Where the records of games that are over lie."""
+    """The folder for the records of games that are over."""
     return settings.referee.data_dir / "records"
 
 
 def tell_operator(
     desk: Desk, store: Store, cause: Cause, sentences: tuple[str, ...], *, now: datetime, draws: Draws
 ) -> bool:
-    """Write to the operator that something needs a person; at most once a day for one cause. Whether it is news."""
+    """Write to the operator that something needs a person, at most once a day for each cause. Returns whether it is
+    news."""
     with store.transaction() as tx:
         return alarm(Case(desk=desk, tx=tx, now=now, draws=draws), cause, sentences)

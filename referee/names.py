@@ -1,8 +1,8 @@
 """What a player may be called, and which names look alike. Never knows who has which name.
 
-Names that look alike are found by their skeletons (Unicode Technical Standard 39). Its table lies beside this module,
-reduced to the characters of names: one lookup for each character is all that is needed, and a package would bring forty
-times as much data and its own releases to wait for.
+Skeletons (Unicode Technical Standard 39) find names that look alike. The table is beside this module, reduced to the
+characters that names may have: we only need to look each character up, and a package would bring forty times as much
+data and releases of its own to wait for.
 """
 
 import re
@@ -18,26 +18,26 @@ INVISIBLE = frozenset(
 
 
 def check_name(text: str) -> str:
-    """The name in NFC with single spaces. Raises ValueError, with a sentence for its writer, if it cannot be used."""
+    """The name in NFC with single spaces. Raises ValueError, with a sentence for its writer, if we cannot use it."""
     name = " ".join(unicodedata.normalize("NFC", text[: 8 * LONGEST]).replace("\u2019", "'").split())
     if len(name) > LONGEST:
         raise ValueError(f"a name has at most {LONGEST} characters")
     if not all(c.isalpha() or c in "0123456789 .'-" or _is_mark(name, i) for i, c in enumerate(name)):
-        raise ValueError("a name is made of letters, digits, spaces, full stops, apostrophes and hyphens")
+        raise ValueError("a name consists of letters, digits, spaces, full stops, apostrophes and hyphens")
     if not INVISIBLE.isdisjoint(name):
-        raise ValueError("a name has no letter or mark that cannot be seen")
+        raise ValueError("a name must not contain invisible letters or marks")
     if not re.search(r"[^ .'-]", name):
-        raise ValueError("a name has at least one letter or digit")
+        raise ValueError("a name needs at least one letter or digit")
     return name
 
 
 def _is_mark(name: str, index: int) -> bool:
-    # scripts such as Devanagari write vowels as marks on the letter before
+    # scripts such as Devanagari write vowels as marks on the preceding letter
     return index > 0 and unicodedata.category(name[index]) in {"Mn", "Mc"} and name[index - 1] not in " .'-"
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are the same; upper and lower case make no difference."""
+    """Whether two names are the same, ignoring upper and lower case."""
     return one.casefold() == other.casefold()
 
 
@@ -51,7 +51,7 @@ def look_alike(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _shapes(name: str) -> frozenset[str]:
-    """The shapes of a name as it is written and in lower case: `I` looks like `l`, but `i` does not."""
+    """The shapes of a name as written and in lower case: `I` looks like `l`, but `i` does not."""
     return frozenset({_shape(name), _shape(_fold(name))})
 
 
@@ -67,7 +67,7 @@ def _fold(text: str) -> str:
 
 
 def _skeleton(text: str) -> str:
-    """UTS 39, section 4, of the text in NFKC."""
+    """The skeleton of the text in NFKC (UTS 39, section 4)."""
     seen = (c for c in unicodedata.normalize("NFKD", text) if c not in INVISIBLE)
     # i and j already have their dot
     bare = re.sub("(?<=[ij])\u0307", "", "".join(map(prototype, seen)))
@@ -75,7 +75,7 @@ def _skeleton(text: str) -> str:
 
 
 def prototype(character: str) -> str:
-    """What a character looks like (UTS 39); itself if it looks like no other."""
+    """The character that `character` looks like (UTS 39); itself if there is none."""
     return _prototypes().get(character, character)
 
 

@@ -1,6 +1,6 @@
-"""Where templates and migrations lie: beside the package in a checkout, inside it in an installed wheel.
+"""Where templates and migrations are: beside the package in a checkout, inside it in an installed wheel.
 
-`importlib.resources` alone would find them in the wheel only. Reads nothing itself.
+`importlib.resources` would find only those in the wheel. Reads nothing itself.
 """
 
 from pathlib import Path

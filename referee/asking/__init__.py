@@ -1,1 +1,1 @@
-"""Words to commands: what a mail asks. Never whether its sender may."""
+"""From words to commands: what a mail asks. Never whether its sender may."""

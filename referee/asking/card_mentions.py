@@ -1,6 +1,6 @@
 """Cards mentioned in free text, however they are written, since nobody may reveal what a hand holds.
 
-Rather finds one card too many than one too few. Never reads moves: their cards are cards.py's.
+Finds one card too many rather than one too few. Never reads moves: cards.py does.
 """
 
 import re
@@ -12,7 +12,7 @@ from referee.post.reading.whole_text import whole_text
 from referee.spades.cards import SPADES, Card
 
 WINDOW, OVERLAP = 10_000, 200
-"""How many characters are searched at a time, and how many of them again with the next piece: no card is cut in two."""
+"""How many characters to search at a time, and how many of them again with the next piece, so as to split no card."""
 
 HAND_HEADERS = ("spades-hand", "spades-legal")
 """The headers in which one of our own letters shows a hand."""
@@ -38,7 +38,7 @@ _USUAL = (
     "[\u00c7\u00e7]a|[\u041d\u043d]\u0430",
 )
 ORDINARY = re.compile(rf"(?<!(?!{_EDGE})[\s\S])(?:{'|'.join(_USUAL)})(?={_EDGE}|\Z)")
-"""Words that could be codes of cards, but are ordinary ones as long as they are written in their own alphabet."""
+"""Words that could be codes of cards, but are ordinary ones if written in their own alphabet."""
 
 NUMBERED = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
 ABBREVIATED = {"S": "spd|trump", "H": "ht|hrt", "D": "diam|dmd", "C": "clb"}
@@ -239,7 +239,7 @@ def _suit(suit: str) -> str:
 
 
 def cards_anywhere(raw: bytes) -> frozenset[Card]:
-    """Every card that a mail names anywhere; if it cannot be read to its end, as far as it can."""
+    """Every card that a mail names anywhere; if we cannot read all of it, up to where we can."""
     found: frozenset[Card] = frozenset()
     text = " ".join(QUOTE_MARKS.sub(" ", whole_text(raw, HAND_HEADERS)).split())
     for start in range(0, len(text), WINDOW - OVERLAP):

@@ -1,6 +1,6 @@
 """How people write cards and small numbers: `QS`, `♠Q`, `10H`, `the queen of spades`, `🂭`, `big joker`, `four`.
 
-Never asks whether a card is in the deck or in a hand. Cards in the midst of free text are card_mentions.py's.
+Never asks whether a card is in the deck or in a hand. card_mentions.py finds cards within free text.
 """
 
 import re

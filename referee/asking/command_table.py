@@ -1,6 +1,6 @@
-"""The table of commands: one row each, from which lines are read and help is made.
+"""The table of commands, with one row each: both the reader of lines and the help come from it.
 
-Holds no line's meaning beyond its words: never asks whether the sender may use a command, or whether it is their turn.
+Knows nothing of a line beyond its words: never asks whether the sender may use a command, or whether it is their turn.
 """
 
 import re
@@ -16,7 +16,7 @@ from referee.post.settings import fold_address
 from referee.spades import commands as game
 
 LONGEST_SAYING = 1000
-"""How many characters of a `say` are passed on."""
+"""How many characters of a `say` we pass on."""
 
 
 class Who(StrEnum):
@@ -25,20 +25,20 @@ class Who(StrEnum):
     PLAYER = "player"
     """A player, to the list or to the referee, which announces it."""
     PRIVATE = "private"
-    """A player, to the referee alone."""
+    """A player, privately to the referee."""
     ANYONE = "anyone"
     GAMESMASTER = "gamesmaster"
 
 
 class Line(StrEnum):
-    """How much of a line is the command."""
+    """How much of a line the command takes."""
 
     SPOKEN = "spoken"
-    """All but the stops at its end."""
+    """Everything but the stops at its end."""
     VERBATIM = "verbatim"
-    """All of it: the stops at its end may belong to a name."""
+    """Everything: the stops at its end may belong to a name."""
     WRAPPED = "wrapped"
-    """All of it and, since it ends in free text, what a mail program broke off onto the next lines."""
+    """Everything and, since it ends in free text, what a mail program broke off onto the next lines."""
 
 
 Maker = Callable[[re.Match[str]], ask.Command | None]
@@ -47,7 +47,7 @@ Maker = Callable[[re.Match[str]], ask.Command | None]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One command: who may use it, how it is written, what it does, how it is read."""
+    """One command: who may use it, how to write it, what it does, how to read it."""
 
     usage: str
     who: Who
@@ -296,7 +296,7 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(G, "abort", "Ends the game without a winner.", r"abort", lambda m: game.Abort()),
 )
-"""Every command, in the order in which help lists them."""
+"""Every command, in the order of the help."""
 
 PAGES = ("play", "bid", "blind", "cards", "challenge", "time", "proof", "gamesmaster", "sheets")
 """Topics with a page of their own, templates/help/TOPIC.txt."""

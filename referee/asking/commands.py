@@ -8,14 +8,14 @@ from referee.spades.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class BareCard:
-    """A card alone on its line: a play, if a play is due."""
+    """A card by itself on its line: a play, if a play is due."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class BareNumber:
-    """A number, or `nil`, alone on its line: a bid, if a bid is due."""
+    """A number, or `nil`, by itself on its line: a bid, if a bid is due."""
 
     number: int
 
@@ -35,7 +35,8 @@ class ChallengeBook:
     accused: str
     round: int | None = None
     plainly: "ChallengeBook | None" = None
-    """The same line with everything after the book as the name, if that differs: it counts if that is a player."""
+    """The same line with everything after the book as the name, if that differs: it counts if a player has that
+    name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class AutoShow:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """`hand`: send me my cards and what is due."""
+    """`hand`: send me my cards and what I must do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ class Yes:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A Gamesmaster's `start`; without `players` it is for the table that the mail answers."""
+    """A Gamesmaster's `start`; without `players`, for the table that the mail answers."""
 
     players: tuple[tuple[str, str], ...] = ()
     """Name and address of each, as written."""
@@ -234,7 +235,7 @@ class Asked:
     line: str
     command: Command
     shown: tuple[str, ...]
-    """The line and all that belong to it, as a letter that asks about it shows them."""
+    """The line and everything that belongs to it, as shown in a letter that asks about it."""
     whole: bool = True
     """Whether `shown` says all that would be done; if not, the referee does not ask about it."""
 
@@ -254,7 +255,7 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that a text asks, in order. With any `unclear` line nothing in the mail is done."""
+    """All that a text asks, in order. If any line is `unclear`, nothing in the mail is done."""
 
     asked: tuple[Asked, ...] = ()
     unclear: tuple[Unclear, ...] = ()
@@ -263,4 +264,4 @@ class Reading:
     doubtful: tuple[Asked, ...] = ()
     """Requests below a line that may introduce old text: done only if their writer confirms them. No questions."""
     old: tuple[Asked, ...] = ()
-    """Bids and plays below a line that surely introduces old text, in a mail that asks nothing else."""
+    """Bids and plays below a line that surely introduces old text, in a mail that asks for nothing else."""

@@ -25,14 +25,14 @@ LINE = 1200
 """No command is longer than this many characters."""
 
 LONGEST_QUESTION = 2 * LINE
-"""The referee asks nobody about a command with more characters than this: they would not read it to its end."""
+"""The referee asks nobody about a command longer than this: they would not read it to its end."""
 
 COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
 """How many of them the answer lists: nothing in such a mail is done, however many there are."""
 
 WRAPPED_AT = 60
-"""Free text on a line as long as this may go on on the next one: mail programs break lines at 70 or so."""
+"""Free text on a line as long as this may continue on the next one: mail programs break lines at 70 or so."""
 
 HIGHEST_BARE = 26
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
@@ -41,7 +41,7 @@ CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 NOT_DOUBTED = (ask.Hand, ask.Help, ask.Rules, ask.Status, ask.Score, ask.History, ask.Games, ask.Record, ask.Yes)
-"""Requests that are left alone where they are doubtful: questions, since their sender will see that no answer came, and
+"""Requests that we leave alone if they are doubtful: questions, since their sender will see that no answer came, and
 the `yes` to one of ours."""
 
 
@@ -96,7 +96,7 @@ def read_commands(
             _doubt(heard, lines[at : at + used], found)
         elif found:
             _hear(heard, lines[at : at + used], found)
-            # what looks like the rest of a wrapped free text may be the attribution right below it
+            # what looks like the end of a wrapped free text may be the attribution right below it
             heard.doubt = not isinstance(found, ask.Start) and any(map(introduces, lines[at + 1 : at + used]))
         else:
             heard.chat = heard.chat or safe_line(lines[at]) or None
@@ -107,7 +107,7 @@ def read_commands(
 
 
 def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear) -> None:
-    """Add a command, or a line that was meant as one and is unclear."""
+    """Add a command, or a line that was meant as one but is unclear."""
     echo = safe_line(lines[0])
     first = next((each.line for each in moves_of(heard.asked)), None)
     if isinstance(found, Unclear):
@@ -125,7 +125,7 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear) -> None
 
 
 def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None) -> None:
-    """Add a command from below a line that may introduce old text; what is unclear there is left alone."""
+    """Add a command from below a line that may introduce old text; leave alone what is unclear there."""
     if found is None or isinstance(found, (Unclear, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
         return
     heard.doubtful.append(_asked(lines, found))
@@ -134,7 +134,7 @@ def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None)
 def _asked(lines: Sequence[str], request: Command) -> Asked:
     # normalising may turn one character into as many as four
     shown = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
-    # a block is read to the end of each line, other commands no further than they are shown
+    # we read a block to the end of each line, other commands only as far as we show them
     cut = isinstance(request, ask.Start) and any(len(each) > LINE for each in lines)
     return Asked(safe_line(lines[0]), request, shown, whole=not cut and sum(map(len, shown)) <= LONGEST_QUESTION)
 
@@ -149,7 +149,7 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 
 def _line_below(lines: Sequence[str], at: int) -> str:
-    """The next line that is not blank, by which headers are known; "" if there is none, no colon, or a command."""
+    """The next line that is not blank, by which we recognise headers; "" if there is none, no colon, or a command."""
     if not COLON.search(lines[at]):
         return ""
     below = next((line for line in lines[at + 1 :] if line.strip()), "")
@@ -189,7 +189,7 @@ def _plain(line: str) -> str:
 
 
 def _bare(line: str) -> Command | None:
-    """A card, a number or `nil` alone, or the name of a command that needs more."""
+    """A card, a number or `nil` by itself, or the name of a command that needs more."""
     spoken = line.rstrip(STOPS)
     if re.fullmatch(r"[0-9]{1,2}", spoken) and int(spoken) <= HIGHEST_BARE:
         return ask.BareNumber(int(spoken))
@@ -205,7 +205,7 @@ def _bare(line: str) -> Command | None:
 
 
 def _unwrapped(lines: Sequence[str], at: int) -> tuple[str, int]:
-    """Free text with the lines that a mail program broke off it, and how many lines these are."""
+    """Free text with the lines that a mail program broke off it, and the number of these lines."""
     end = at + 1
     while end < len(lines) and len(lines[end - 1]) >= WRAPPED_AT and lines[end].strip() and not _is_command(lines[end]):
         end += 1

@@ -1,4 +1,4 @@
-"""How a player's public moves are read: bids, plays and challenges, the rest of a line whose command is known.
+"""How to read a player's public moves: bids, plays and challenges, given the rest of a line whose command is known.
 
 Each reader returns None for conversation, and raises ValueError, with a sentence, for a move that is unclear. Never
 asks whether the move is legal.
@@ -75,7 +75,7 @@ def read_play(match: re.Match[str]) -> ask.Command | None:
 def read_challenge(match: re.Match[str]) -> ask.Command | None:
     """A book and a player, in either order; conversation if there is no book.
 
-    Whatever follows the book may be a name, even `Book 1` or `Please`: that depends on who plays, which is not known
+    Whatever follows the book may be a name, even `Book 1` or `Please`: that depends on who plays, which we do not know
     here.
     """
     plainly = _plain_challenge(match["rest"])

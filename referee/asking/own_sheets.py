@@ -17,7 +17,7 @@ Tables = Mapping[str, Mapping[str, Any]]
 
 
 def own_sheets(tables: Tables) -> Mapping[str, RuleSheet]:
-    """The sheets of these tables, by name. Raises ConfigError for the first that cannot be made."""
+    """The sheets of these tables, by name. Raises ConfigError for the first invalid one."""
     for name in tables:
         _check_name(name)
     built: dict[str, RuleSheet] = {}
@@ -39,7 +39,7 @@ def _check_name(name: str) -> None:
 
 
 def _build(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[str, ...]) -> RuleSheet:
-    """The sheet `name`, built after its base; `above` are the sheets that are waiting for it."""
+    """The sheet `name`, built after its base; `above` are the sheets waiting for it."""
     if name in above:
         chain = " -> ".join((*above[above.index(name) :], name))
         raise ConfigError(f"sheets.{name}: its base leads back to itself ({chain}); begin with one of {_names(SHEETS)}")

@@ -1,6 +1,6 @@
 """Text in the plain letters, digits and signs that a reader takes it for: `Ｊ♤`, `𝐉\u200b♠️` and `Ј♠` are all `J♠`.
 
-Only for finding out what a text says, never for showing or storing it: all that was foreign about it is lost.
+Only for finding out what a text says, never for showing or storing it: everything foreign about it is lost.
 """
 
 import re
@@ -36,7 +36,7 @@ TEN = re.compile(rf"(?<![a-z0-9])(?:(?:1o|[li|]0)(?![0-9])|[li|]o(?= ?[{SIGNS}])
 
 
 def readings(text: str) -> frozenset[str]:
-    """The text in ASCII as far as it can be read so, its suits as ♠♥♦♣; anything else stays as it is.
+    """The text in ASCII wherever that is possible, its suits as ♠♥♦♣; anything else stays as it is.
 
     Raised, circled and other odd characters stand for letters and digits, or for nothing: `ᴊˢ` and `JS²`. So there are
     up to three readings; plain words have one.

@@ -1,7 +1,7 @@
 """What a mail asks, without its writer's words: for a letter to somebody who may not have written it.
 
-Nobody can have the referee send a text of their choice to an address by naming it as the sender of a mail. A `yes` to
-that letter never does what was left out of it.
+Nobody can make the referee send a text of their choice to an address by naming it as the sender of a mail. A `yes` to
+that letter never does what we left out of it.
 """
 
 import re
@@ -61,9 +61,9 @@ def _bare(asked: Asked, most: int) -> Asked:
     if isinstance(asked.command, Join) and most > 1:
         asked = _alone(asked, asked.command)
     words = asked.line.rstrip(" .!").split()
-    kept = [word for word in words[:most] if PLAIN.fullmatch(word)]
-    whole = asked.whole and kept == words
-    line = " ".join(kept if kept == words else [*kept, LEFT_OUT])
+    plain = [word for word in words[:most] if PLAIN.fullmatch(word)]
+    whole = asked.whole and plain == words
+    line = " ".join(plain if plain == words else [*plain, LEFT_OUT])
     return replace(asked, line=line, shown=(line,), whole=whole)
 
 

@@ -1,4 +1,4 @@
-"""How a Gamesmaster's commands are read: more time, a successor, a void, a forfeit. Start has start_lines.py.
+"""How to read a Gamesmaster's commands: more time, a successor, a void, a forfeit. start_lines.py reads `start`.
 
 Each reader raises ValueError, with a sentence that shows how to write it, for a command that is unclear.
 """
@@ -52,7 +52,7 @@ def read_rule(match: re.Match[str]) -> ask.Command:
 
 
 def _last_charge(reason: str) -> tuple[str, str | None]:
-    """The reason without the `charge BOB` at its end, and whom that charges."""
+    """The reason without the `charge BOB` at its end, and the player charged."""
     last = LAST_CHARGE.fullmatch(reason)
     before = ((last and last["reason"]) or "").rstrip(" ,;")
     if last is None or NO_CHARGE.search(before):

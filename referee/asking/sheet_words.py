@@ -1,6 +1,6 @@
 """How people write a sheet's parameters: `bag penalty: none`, `team bid: 4 to 26`, with brackets or without.
 
-Never asks whether a sheet with such a value can be played: RuleSheet does.
+Never asks whether anyone can play a sheet with such a value: RuleSheet does.
 """
 
 import re
@@ -25,7 +25,7 @@ JOKERS = {"big joker": "b", "little joker": "l", "10": "t"}
 
 
 class Form(NamedTuple):
-    """How a parameter is read, an example of it, and the value of `none` (`...`: it has none)."""
+    """How to read a parameter, an example of it, and the value of `none` (`...`: it has none)."""
 
     read: Callable[[str], Any]
     example: str

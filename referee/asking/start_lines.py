@@ -24,7 +24,7 @@ PLAYER = re.compile(r"\s*([^<>,;]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<
 BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bagainst\b)\s*", re.IGNORECASE)
 SUITS = {"s", "h", "d", "c", "spades", "hearts", "diamonds", "clubs"}
 VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'{''.join(SYMBOLS)}]).*", re.IGNORECASE)
-"""How the second line of a value begins that a mail program broke over two lines."""
+"""How the second line begins when a mail program broke a value over two lines."""
 KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit"}
 OTHER_COMMANDS = {row.word for row in COMMANDS}
 KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS}

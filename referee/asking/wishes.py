@@ -1,4 +1,4 @@
-"""How what a player asks for privately is read: joining, letters, keys, help. Stores nothing and knows no person.
+"""How to read what a player asks for privately: joining, letters, keys, help. Stores nothing and knows no person.
 
 Each reader raises ValueError, with a sentence that shows how to write it, for a line that is unclear.
 """

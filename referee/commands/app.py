@@ -1,6 +1,6 @@
 """The program `referee`: its commands, each in the file of its name, and how they end.
 
-Starts nothing itself, and imports no command but the one that is called: `referee --help` needs none of them.
+Starts nothing itself, and imports only the command that is called: `referee --help` needs none of them.
 """
 
 import os
@@ -19,7 +19,7 @@ COMMANDS = {
     "demo": "Play a whole game by mail on this machine: embedded servers, robots, and the daemon that `run` starts.",
     "init": "Write referee.toml, asking for what no flag gives, and make or migrate the database.",
     "run": "Be the referee: read the mailbox, rule, send, until stopped. Creates the database if there is none.",
-    "handle": "Handle message files as if they had just arrived. 0 once stored, 75 if that failed and is to be tried "
+    "handle": "Handle message files as if they had just arrived. 0 once stored, 75 if that failed and should be tried "
     "again.",
     "status": "Games, whose turn, deadlines, what waits, what failed; 0 only if a daemon runs and reads the mailbox.",
     "log": "The game's full event log; cards not yet played are left out unless --secret.",
@@ -27,14 +27,14 @@ COMMANDS = {
     "check": "Try everything that `run` will need; 0 only if all of it holds.",
     "verify": "Check a game's public record from nothing but the record; exit 1 at the first line that is wrong.",
 }
-"""What `--help` says of each command, in the order in which it lists them. The command `NAME` is the function `NAME` in
-the module of that name beside this one.
+"""What `--help` says about each command, in the order of its list. The command `NAME` is the function `NAME` in the
+module of that name beside this one.
 """
 PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
 
 class Lazy(TyperGroup):
-    """Knows of each command what `--help` says, and imports the one that is called."""
+    """Knows what `--help` says about each command, and imports the one that is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """typer's hook: the command named first in `args`, and what follows it."""
@@ -68,7 +68,7 @@ def referee(
 
 
 def _listed() -> None:
-    """Stands in the list of commands for one that is not imported."""
+    """A placeholder in the list for a command that is not imported."""
 
 
 for _name, _help in COMMANDS.items():
@@ -76,8 +76,8 @@ for _name, _help in COMMANDS.items():
 
 
 def main() -> None:
-    """Run the command that was typed, and end the process: 0 done, 1 it failed, 2 wrong use."""
-    # whatever is written holds hands, mails or passwords
+    """Run the command that was typed, and end the process: 0 done, 1 failed, 2 wrong use."""
+    # whatever we write holds hands, mails or passwords
     os.umask(0o077)
     if not sys.argv[1:]:
         app(["--help"], prog_name="referee", standalone_mode=False)

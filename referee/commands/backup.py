@@ -1,4 +1,4 @@
-"""`referee backup`: a copy of the database while the daemon runs. Overwrites nothing."""
+"""`referee backup`: copies the database while the daemon runs. Overwrites nothing."""
 
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +13,7 @@ from referee.running.opening import open_database
 
 
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")], config: ConfigOption = None) -> None:
-    """Copy it as it stood at one moment."""
+    """Copy it as it was at one moment."""
     logs.set_up(quiet=True)
     with closing(open_database(load_settings(config, mail=False), create=False)) as store:
         store.backup(file)

@@ -1,4 +1,4 @@
-"""`referee check`: tries everything that `run` will need, one line each, with a plain remedy where it fails.
+"""`referee check`: tries everything that `run` will need, one line each, with a plain remedy for each failure.
 
 Sends mails to the referee itself and waits for them (check_probes.py). Changes no game.
 """
@@ -46,14 +46,15 @@ def check(
     config: ConfigOption = None,
     wait: Annotated[float, typer.Option(min=1, help="Seconds until a mail to itself counts as lost.")] = 60,
 ) -> None:
-    """Print a line for each thing that was tried; exit 0 only if all of it holds."""
+    """Print a line for each thing that was tried; exit 0 only if all of it works."""
     logs.set_up(quiet=True)
     ok = asyncio.run(check_all(find_config(config), Console(), wait=wait))
     raise typer.Exit(0 if ok else 1)
 
 
 async def check_all(path: Path, console: Console, *, wait: float) -> bool:
-    """Try everything and print a line for each; whether all of it holds. `wait`: seconds until a probe is lost."""
+    """Try everything and print a line for each. Returns whether all of it works. `wait`: seconds until a probe is
+    lost."""
     good = True
     async for finding in findings(path, wait):
         said = escape(" ".join(finding.said.splitlines()))
@@ -86,7 +87,7 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
 
 
 def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
-    """Whether the name servers that are asked for keys answer in time; "no such name" is an answer."""
+    """Whether the name servers that we ask for keys answer in time; "no such name" is an answer."""
     servers = " ".join(settings.auth.nameservers) or "the system's name servers"
     try:
         asker(settings.auth.nameservers)(local_domain(settings)[1], seconds)

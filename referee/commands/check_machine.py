@@ -1,6 +1,6 @@
-"""What `check` tries on this machine alone: templates, database, files and who may read them, time zones, proofs.
+"""What `check` can try without a network: templates, database, files and who may read them, time zones, proofs.
 
-Opens no connection, changes no game, and leaves nothing behind that `run` would not make.
+Opens no connection, changes no game, and leaves nothing behind that `run` would not create.
 """
 
 import shutil
@@ -33,13 +33,13 @@ ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was tried. `ok` is None if it could not be; `said`: what was found, and what to do about it."""
+    """One thing that was tried. `ok` is None if it could not be; `said`: what came out, and what to do about it."""
 
     name: str
     ok: bool | None
     said: str
     note: bool = False
-    """It holds, but could be better."""
+    """It works, but could be better."""
 
 
 def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
@@ -68,7 +68,7 @@ def _remedy(settings: Settings, file: str) -> str:
     if own is None:
         return "it is a fault of the program itself, and nothing in the configuration mends it"
     if Path(file).is_relative_to(own):
-        return "mend that line, or take the file away"
+        return "correct that line, or remove the file"
     return "compare your templates with the packaged ones of the same name"
 
 
@@ -84,7 +84,7 @@ def _database(settings: Settings) -> Finding:
 
 
 def _files(settings: Settings) -> Finding:
-    """Whether the referee may write where it keeps its files, and has room there."""
+    """Whether the referee can write where it stores its files, and has room there."""
     try:
         folders = [settings.referee.data_dir, records_folder(settings), database_file(settings.database.url).parent]
     except StoreError as e:
@@ -106,17 +106,17 @@ def _modes(settings: Settings, path: Path) -> Finding:
     """Whether anyone but the referee's own user and group may read a secret."""
     try:
         held = [*secret_files(path), database_file(settings.database.url)]
-        shown = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
+        readable = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
     except (OSError, StoreError) as e:
         return Finding("modes", None, str(e))
-    if shown:
-        names = " ".join(map(str, shown))
+    if readable:
+        names = " ".join(map(str, readable))
         return Finding("modes", False, f"everybody on this machine may read what is secret: chmod 600 {names}")
     return Finding("modes", True, "no other user may read the passwords or the database")
 
 
 def _zones() -> Finding:
-    """Whether there is the time zone data that players' own times are shown by."""
+    """Whether the time zone data for players' own times is there."""
     try:
         for name in ZONES:
             ZoneInfo(name)

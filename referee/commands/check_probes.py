@@ -1,6 +1,6 @@
-"""The mails that `check` sends to the referee itself, and what it learns of servers and folders from their return.
+"""The mails that `check` sends to the referee itself, and what their return says about servers and folders.
 
-Changes no game. Moves what comes back to the folder for handled mail, and deletes what the server filed there itself.
+Changes no game. Moves what comes back to the folder for handled mail, and deletes what the server itself filed there.
 """
 
 import json
@@ -39,7 +39,7 @@ NOT_SENT = {
 }
 """Why a probe was not needed."""
 NOT_ALLOWED = re.compile(r"5\.7\.")
-"""How the reply of a server that refuses us begins (RFC 3463, 3.8), and not one that does not know the address."""
+"""How the reply of a server that refuses us begins (RFC 3463, 3.8), unlike one that does not know the address."""
 PLAIN_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*/=?^_`{|}~.+-]+", re.ASCII)
 BODY = "A probe of the referee's own: it may be deleted.\r\n\r\n> a quoted line\r\n.a dot at the start\r\n"
 
@@ -54,7 +54,7 @@ class Probe:
 
     @property
     def subject(self) -> str:
-        """No other mail has it."""
+        """A subject that no other mail has."""
         return str(self.mail["Subject"])
 
 
@@ -67,9 +67,9 @@ class Returned:
 
 
 async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[list[Probe], list[Finding]]:
-    """Send to our own address and to a subaddress. What was accepted, and what is known already.
+    """Send to our own address and to a subaddress. Returns what was accepted, and what we know already.
 
-    `word`: made anew for each check, so that nothing else has it.
+    `word`: new for each check, so that nothing else contains it.
     """
     sender = envelope_sender(settings, f"probe{word}")
     sent: list[Probe] = []
@@ -96,7 +96,7 @@ async def send_hostile(
     settings: Settings, outbox: Outbox, word: str, processed: str
 ) -> tuple[list[Probe], list[Finding]]:
     """Send what a stranger might: to the folder for handled mail, and with results forged in the name of the trusted
-    servers. What was accepted, and what is known already. `processed`: the folder's name on the wire.
+    servers. Returns what was accepted, and what we know already. `processed`: the folder's name on the wire.
     """
     probes = _hostile(settings, word, processed)
     said = [Finding(name, True, why) for name, why in NOT_SENT.items() if name not in {probe.name for probe in probes}]
@@ -122,7 +122,7 @@ def _hostile(settings: Settings, word: str, processed: str) -> list[Probe]:
 
 
 def folder_addresses(settings: Settings, processed: str) -> list[str]:
-    """How a stranger would address the folder for handled mail: by its name as configured, and by that on the wire."""
+    """How a stranger would address the folder for handled mail: by its configured name, and by that on the wire."""
     local, domain = local_domain(settings)
     sign = settings.smtp.subaddress or "+"
     names = dict.fromkeys((processed, settings.imap.processed_folder))
@@ -130,13 +130,13 @@ def folder_addresses(settings: Settings, processed: str) -> list[str]:
 
 
 def _one_each(said: list[Finding], sent: list[Probe]) -> list[Finding]:
-    """One line for each name, and none where a probe is still under way."""
+    """One line for each name, and none while a probe is still on its way."""
     open_yet = {probe.name for probe in sent}
     return [*{finding.name: finding for finding in said if finding.name not in open_yet}.values()]
 
 
 def _forbids(outcome: Outcome) -> bool:
-    """Whether the server refuses us, and not the address we send to."""
+    """Whether the server refuses us, rather than the address we send to."""
     return outcome.fate is Fate.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
 
 
@@ -151,7 +151,8 @@ def _mail(settings: Settings, address: str, word: str) -> EmailMessage:
 
 
 def _forged(mail: EmailMessage, settings: Settings, word: str) -> EmailMessage:
-    """The mail with results as anybody can write them: of no outcome, so that nobody who believes them is misled.
+    """The mail with results as anybody can write them: without a verdict, so that they mislead nobody who believes
+    them.
 
     They name SPF, since some servers remove only results that name DKIM. The Received line below them is what a forger
     would add, for readers that go by the first one they find.
@@ -165,11 +166,11 @@ def _forged(mail: EmailMessage, settings: Settings, word: str) -> EmailMessage:
 
 
 async def judge_returned(settings: Settings, inbox: Inbox, sent: list[Probe], word: str, wait: float) -> list[Finding]:
-    """How the probes came back, and what that says of the folders, the server and the clock."""
+    """How the probes came back, and what that says about the folders, the server and the clock."""
     found = await _collect(inbox, sent, wait)
     plain = [probe for probe in sent if probe.name in (OWN, SUBADDRESS)]
     back = [found.inbox[probe.subject] for probe in plain if probe.subject in found.inbox]
-    # where not even the plain one comes back, subaddresses are not what is missing
+    # if not even the plain one comes back, missing subaddresses are not the reason
     remedies = LOST if back or OWN not in {probe.name for probe in plain} else dict.fromkeys(LOST, LOST[OWN])
     said = [
         Finding(probe.name, *_compare(probe, found.inbox.get(probe.subject), wait, remedies[probe.name]))
@@ -230,18 +231,18 @@ async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived], word: s
     folder = settings.imap.processed_folder
     try:
         await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in mails])
-        kept = await inbox.keeps_mark(word)
+        marked = await inbox.keeps_mark(word)
     except (MailboxRefused, MailboxLost) as e:
         remedy = "set imap.processed_folder to one that this user may write to"
         return Finding(MOVING, False, f"{e}; {remedy}; the probes are left in {settings.imap.folder}: delete them")
-    if not kept:
+    if not marked:
         said = f"handled mail goes to {folder}, but your server does not keep the flag \\Answered there"
         return Finding(MOVING, True, f"{said}: only referee.db.reach will tell of a restored database", note=True)
     return Finding(MOVING, True, f"handled mail goes to {folder}")
 
 
 def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
-    """Whether a stranger can have mail filed among the handled ones: a note only, since it stops no game."""
+    """Whether a stranger can have mail filed among the handled ones: only a note, since it stops no game."""
     if not probes:
         return []
     names = " and ".join(probe.to for probe in probes)
@@ -255,7 +256,7 @@ def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
 
 
 def _results(settings: Settings, raw: bytes) -> Finding:
-    """Whether the server that writes Authentication-Results is one that is trusted."""
+    """Whether we trust the server that writes Authentication-Results."""
     trusted = {name.lower() for name in settings.auth.trusted_authserv}
     names = {authserv(value) for value in _results_in(raw)}
     usable = sorted(name for name in names if own_part(raw, [name]).believed)
@@ -277,9 +278,9 @@ def _results_in(raw: bytes) -> list[str]:
 
 
 def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait: float) -> Finding:
-    """Whether the server removes results that bear its own name (RFC 8601, section 5).
+    """Whether the server removes results that claim its own name (RFC 8601, section 5).
 
-    Fails only if one that is left would be believed; otherwise it is a note.
+    Fails only if we would believe one that is left; otherwise it is a note.
     """
     if (mail := found.inbox.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")

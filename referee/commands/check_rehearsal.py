@@ -1,5 +1,5 @@
-"""A short game in a scratch database, in which every kind of letter is written once, so that `check` finds the template
-that cannot be used before a player waits for its letter.
+"""A short game in a scratch database that writes every kind of letter once, so that `check` finds a broken template
+before a player waits for its letter.
 
 Uses the operator's own settings and templates. Opens no connection, sends nothing, and leaves nothing behind.
 """
@@ -40,7 +40,7 @@ ROUND = 56
 
 
 def rehearse(settings: Settings) -> int:
-    """Play it; the number of letters it took. Raises whatever a template with a mistake in it raises."""
+    """Play it. Returns the number of letters it took. Raises whatever a template with a mistake in it raises."""
     with tempfile.TemporaryDirectory() as folder:
         scratch = settings.model_copy(
             update={
@@ -116,7 +116,7 @@ class Rehearsal:
         self.deliver()
 
     def act(self, text: str | None = None) -> None:
-        """Let whoever is to act do so, if anyone is; `text`: what they write, else what a robot would."""
+        """Let the player on turn act, if there is one; `text`: what they write, by default what a robot would."""
         for letter, message in reversed(self.letters):
             turn = read_turn({name: str(value) for name, value in message.items()})
             if turn is not None:
@@ -124,7 +124,7 @@ class Rehearsal:
                 return
 
     def misplay(self) -> None:
-        """Let whoever is to play name a card that they do not hold."""
+        """Let the player on turn name a card that they do not hold."""
         hand = str(next(m for _, m in reversed(self.letters) if m["Spades-Legal"])["Spades-Hand"])
         self.act(f"play {next(card for card in FEW if card not in hand)}")
 
@@ -149,7 +149,7 @@ class Rehearsal:
             handle_sent(self.desk, self.store, letter, "250 ok", **self.chance())
 
     def fail(self) -> None:
-        """Bring about the letters that are written only when something goes wrong."""
+        """Cause the letters that are written only when something goes wrong."""
         tell_operator(self.desk, self.store, Cause.REHEARSAL, ("This is a rehearsal.",), **self.chance())
         lost = [letter for letter, _ in self.letters if letter.recipient == _address("Walt") and letter.bulk][:LOST]
         lost.append(next(letter for letter, _ in self.letters if letter.recipient == _address("Bob")))
@@ -158,7 +158,7 @@ class Rehearsal:
         self.deliver()
 
     def chance(self) -> dict[str, Any]:
-        """The moment and fresh draws, which every step of the path takes."""
+        """The moment and fresh draws, for every step of the path."""
         fresh: Draws = draws()
         return {"now": self.now, "draws": fresh}
 

@@ -1,6 +1,6 @@
-"""How a command ends that cannot do what it was asked to: one line on standard error that says what to do.
+"""How a command ends that cannot do what it should: one line on standard error that says what to do.
 
-Never a traceback, nor the text of an error that was not foreseen: it may quote a mail or a card.
+Never a traceback, nor the text of an unforeseen error: it may quote a mail or a card.
 """
 
 import os
@@ -17,7 +17,7 @@ FAILED, WRONG_USE = 1, 2
 TRY_AGAIN = 75
 """EX_TEMPFAIL of sysexits(3): the mail system keeps the mail and tries again."""
 DEBUG = "REFEREE_DEBUG"
-"""In the environment: a fault of the program shows its whole trace."""
+"""An environment variable: with it, a bug in the program shows its whole trace."""
 
 
 class UnknownGame(Exception):
@@ -29,7 +29,8 @@ class UnknownGame(Exception):
 
 @contextmanager
 def ends() -> Iterator[None]:
-    """Whatever a command raises ends the process here: SystemExit alone passes through, and all with $REFEREE_DEBUG."""
+    """Whatever a command raises ends the process here: only SystemExit passes through, or anything with
+    $REFEREE_DEBUG."""
     try:
         yield
     except (typer.Abort, KeyboardInterrupt):
@@ -45,7 +46,7 @@ def ends() -> Iterator[None]:
 
 
 def sentence(error: Exception) -> str:
-    """What an error says to a person; a fault of our own says where to look for more."""
+    """What an error says to a person; a bug of ours says where to look for more."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, (OSError, UnknownGame, *_for_people())):
@@ -80,6 +81,6 @@ def wrong_use(text: str) -> NoReturn:
 
 def unread() -> NoReturn:
     """Nobody reads our output any more: end as silently as a program that SIGPIPE stops."""
-    # Python would complain once more when it flushes
+    # otherwise Python would complain once more when it flushes
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(128 + signal.SIGPIPE)

@@ -1,4 +1,4 @@
-"""`referee handle`: mail from files and pipes, all of it stored first and handled second. Runs beside the daemon."""
+"""`referee handle`: mail from files and pipes; stores all of it first, then handles it. Runs beside the daemon."""
 
 import secrets
 import sys
@@ -32,7 +32,7 @@ from referee.store.backend import Store, StoreError
 
 CHUNK = 1024 * 1024
 IN_HAND_SECONDS = 0.1
-"""How often to look whether the daemon is done with a mail that it handles."""
+"""How often to check whether the daemon is done with a mail that it is handling."""
 
 log = structlog.get_logger()
 
@@ -42,7 +42,7 @@ def handle(
     config: ConfigOption = None,
     shunted: Annotated[bool, typer.Option("--shunted", help="Try again what could not be handled.")] = False,
 ) -> None:
-    """Exit 0 once the mail is stored, whatever comes of it; 75 if it could not be stored and is to be tried again."""
+    """Exit 0 once the mail is stored, whatever comes of it; 75 if it could not be stored and should be tried again."""
     logs.set_up()
     if bool(files) == shunted:
         wrong_use("name the message files to handle, `-` for standard input, or --shunted alone")
@@ -52,7 +52,7 @@ def handle(
         settings = load_settings(config, mail=False)
         with closing(open_database(settings)) as store:
             numbers = store_mails(settings.auth, store, read_files(files or []))
-    except Exception as e:  # whatever went wrong, the mail is not stored, and the mail system has to keep it
+    except Exception as e:  # whatever went wrong, the mail is not stored, and the mail system must keep it
         fail(sentence(e), TRY_AGAIN)
     try:
         with closing(open_database(settings)) as store:
@@ -68,12 +68,12 @@ def _handle_shunted(config: Path | None) -> bool:
 
 
 def read_files(names: list[str]) -> list[bytes]:
-    """Message files as a mailbox would hand them out: cut at 2 MiB. `-` is standard input. Raises OSError."""
+    """Message files as a mailbox would give them: cut at 2 MiB. `-` is standard input. Raises OSError."""
     return [_read(name) for name in names]
 
 
 def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int]:
-    """Store mails in the order given, all or none; their numbers. Raises StoreError."""
+    """Store mails in the order given, all or none. Returns their numbers. Raises StoreError."""
     came = [(raw, now()) for raw in raws]
     mails = zip(came, gather_evidence(auth, came), strict=True)
     with store.transaction() as tx:
@@ -81,7 +81,7 @@ def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int
 
 
 def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
-    """Handle stored mails in order, each as often as the daemon would try; whether none was shunted."""
+    """Handle stored mails in order, each as often as the daemon would try. Returns whether none was shunted."""
     compare_with_witness(desk, store)
     worker = f"handle {secrets.token_hex(8)}"
     good = True
@@ -98,7 +98,7 @@ def handle_stored(desk: Desk, store: Store, numbers: list[int]) -> bool:
 
 
 def handle_again(desk: Desk, store: Store) -> bool:
-    """Try the shunted mails once more; whether all of them could be handled now."""
+    """Try the shunted mails once more. Returns whether all of them could be handled."""
     with store.reading() as tx:
         numbers = inbox.unhandled(tx, state="shunted")
     return handle_stored(desk, store, numbers)
@@ -113,7 +113,7 @@ def _read(name: str) -> bytes:
 
 def _first_part(file: BinaryIO) -> bytes:
     raw = file.read(MESSAGE_BYTES)
-    # a pipe that is closed early would tell the mail system that this failed
+    # closing a pipe early would tell the mail system that this failed
     while file.read(CHUNK):
         pass
     return raw

@@ -1,6 +1,6 @@
-"""`referee init`: writes the configuration with a comment on every key, and makes the database. Overwrites nothing.
+"""`referee init`: writes the configuration with a comment on every key, and creates the database. Overwrites nothing.
 
-What it wants to know is one table, FORM: each line of it is an option, and a question if the answer has no default.
+What it needs to know is one table, FORM: each line is an option, and a question if the answer has no default.
 """
 
 import inspect
@@ -25,28 +25,28 @@ PORTS = {
 }
 TLS = "implicit"
 Answers = Mapping[str, Any]
-"""What was answered, by the name of the option: a string, a number, or a list of strings; None where nothing was."""
+"""The answers by the name of the option: a string, a number, or a list of strings; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One line of the form. What an answer must be is for `load_settings` to say, of the file that is made of them."""
+    """One line of the form. `load_settings` judges the answers, once they are in the file."""
 
     option: str
     key: str
-    """Where it stands in the file: `imap.host`."""
+    """Its place in the file: `imap.host`."""
     help: str | None = None
     kind: type = str
     asked: str | None = None
-    """What a person is asked where no option answers it; None: it is not asked for."""
+    """What to ask a person if no option answers it; None: do not ask."""
     default: Callable[[Answers], object] = lambda answers: None
-    """From the other answers; None: what stands in the packaged file."""
+    """From the other answers; None: what is in the packaged file."""
     may_be_empty: bool = False
-    """Whether an empty answer is one, and not the same as none."""
+    """Whether an empty answer is an answer, and not the same as none."""
 
     @property
     def name(self) -> str:
-        """As the command's parameter is called."""
+        """The name of the command's parameter."""
         return self.option.removeprefix("--").replace("-", "_")
 
     def answered(self, answer: object) -> bool:
@@ -106,7 +106,7 @@ FORM = (
 
 
 def _with_form(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command one option for each question; typer reads them off its signature."""
+    """Give a command one option for each question; typer reads them from its signature."""
     own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
     options = [
         inspect.Parameter(
@@ -123,7 +123,7 @@ def _with_form(command: Callable[..., None]) -> Callable[..., None]:
 
 @_with_form
 def init(config: ConfigOption = None, **given: Any) -> None:
-    """Write the file, unless it is there; ask for what is missing. `given`: the answer of each option in FORM."""
+    """Write the file, unless it exists; ask for what is missing. `given`: the answer of each option in FORM."""
     logs.set_up(quiet=True)
     path = config or Path(os.environ.get("REFEREE_CONFIG", "referee.toml"))
     if path.exists():
@@ -136,7 +136,7 @@ def init(config: ConfigOption = None, **given: Any) -> None:
 
 
 def _asked(given: Answers) -> Answers:
-    """All answers: those given, and those of the person at the terminal. Raises ConfigError if there is none."""
+    """All answers: those given, and those of the person at the terminal. Raises ConfigError if nobody is there."""
     answers = dict(given)
     for question in FORM:
         answered = question.answered(answers[question.name]) or question.key in _in_environment()
@@ -146,7 +146,7 @@ def _asked(given: Answers) -> Answers:
 
 
 def _in_environment() -> set[str]:
-    """The keys that need not stand in the file."""
+    """The keys that need not be in the file."""
     return {f"{section}.{key}" for (section, key), variable in SECRETS.items() if os.environ.get(variable)}
 
 
@@ -159,7 +159,7 @@ def _ask(question: Question, words: str) -> object:
 
 
 def config_text(answers: Answers) -> str:
-    """The file: the packaged one with the answers filled in. A key that is a comment there and has none stays one."""
+    """The packaged file with the answers filled in. A key that is a comment there and has no answer stays a comment."""
     values = {question.key: _value(question, answers) for question in FORM}
     lines = (templates_folder() / "referee.toml").read_text(encoding="utf-8").splitlines()
     section, out = "", []
@@ -167,7 +167,7 @@ def config_text(answers: Answers) -> str:
         section = line.strip("[]") if line.startswith("[") else section
         key, equals, _ = line.removeprefix("# ").partition(" = ")
         value = values.get(f"{section}.{key}") if equals else None
-        # an empty value switches off what is switched on; a comment is off already
+        # an empty value switches off what is on; a comment is off already
         wanted = value is not None and (value != "" or not line.startswith("#"))
         out.append(f"{key} = {_toml(value)}" if wanted else line)
     return "\n".join(out) + "\n"
@@ -188,7 +188,7 @@ def _toml(value: object) -> str:
 
 
 def write_config(text: str, path: Path) -> Settings:
-    """Write `path` for its owner alone, and read it back. Raises ConfigError, and then leaves no file of ours."""
+    """Write `path`, readable only by its owner, and read it back. On ConfigError it leaves no file of ours behind."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""`referee log`: the events of one game, in order. Only looks; shows hidden cards only where asked to."""
+"""`referee log`: the events of one game, in order. Only looks; shows hidden cards only on request."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from referee.spades.events import Committed, Dealt, Salted, to_json
 from referee.store import games
 
 SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
-"""What an event holds that no player may see; whatever is revealed of it later stands in an event of its own."""
+"""What an event contains that no player may see; whatever is revealed later has an event of its own."""
 
 
 def log(

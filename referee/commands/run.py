@@ -1,4 +1,4 @@
-"""`referee run`: the daemon, or one round of its work for cron. What it does stands in running/."""
+"""`referee run`: the daemon, or one round of its work for cron. running/ does the work."""
 
 import asyncio
 import signal
@@ -18,10 +18,10 @@ def run(
     config: ConfigOption = None,
     once: Annotated[bool, typer.Option(help="Handle what is there and what is due, then stop (for cron).")] = False,
 ) -> None:
-    """Work until a signal to stop, or once; exit 1 if that once the mailbox could not be read."""
+    """Work until a signal to stop, or once; with --once, exit 1 if the mailbox could not be read."""
     for name in STOP:
         signal.signal(name, _leave)
-    # not above: they take most of a second, and a signal may come in it
+    # not at the top: they take most of a second, and a signal may come meanwhile
     from referee.config import load_settings  # noqa: PLC0415
     from referee.running import daemon, guard, logs, opening  # noqa: PLC0415
     from referee.store.backend import StoreError  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""`referee status`: how the referee and its games stand, as data first and as tables second. Only looks."""
+"""`referee status`: how the referee and its games are doing, as data first and as tables second. Only looks."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from referee.store.progress import RESTORED
 
 LATEST = 20
 POLLS = 10
-"""The mailbox counts as unread after this many times `imap.poll_seconds`, and not before PATIENCE."""
+"""The mailbox counts as unread after this many times `imap.poll_seconds`, but not before PATIENCE."""
 LINES = {
     "mailbox_read": "Mailbox last read",
     "mailbox_trouble": "Last trouble with reading",
@@ -46,7 +46,7 @@ def status(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Print how all stands; exit 0 only if a daemon runs and reads the mailbox."""
+    """Print how everything is; exit 0 only if a daemon runs and reads the mailbox."""
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
@@ -61,9 +61,9 @@ def status(
 
 
 def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:
-    """How all stands, for programs; the keys are listed in docs/operations.md and stay. Raises UnknownGame.
+    """How everything is, for programs; docs/operations.md lists the keys, which stay the same. Raises UnknownGame.
 
-    `running`: whether a daemon works on the database, None where nobody knows.
+    `running`: whether a daemon works on the database, None if nobody knows.
     """
     found = games.latest(tx, LATEST) + games.running(tx)
     if game is not None:
@@ -110,7 +110,7 @@ def _alarm(cause: str, value: str) -> dict[str, Any]:
 
 
 def _restored(tx: Connection) -> dict[str, Any] | None:
-    """When the database was found to be an older copy, and the games that wait for their gamesmasters because of it."""
+    """When the database was found to be an older copy, and which games wait for their Gamesmasters because of it."""
     noticed = marks.get_mark(tx, RESTORED)
     if noticed is None:
         return None
@@ -152,7 +152,7 @@ def _moment(moment: datetime | None) -> str | None:
 
 
 def unwell(status: dict[str, Any], now: datetime, poll_seconds: float) -> str | None:
-    """Why no mail is handled, as one sentence; None if a daemon runs and has read the mailbox lately."""
+    """Why mail is not being handled, as one sentence; None if a daemon runs and has read the mailbox lately."""
     if status["running"] is False:
         return "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
     runs = "The daemon runs, but" if status["running"] else "It is not known whether a daemon runs, and"
@@ -177,8 +177,8 @@ def show_status(console: Console, status: dict[str, Any], now: datetime, trouble
                 said += f" ({_ago(now - datetime.fromisoformat(status[name]))})"
             console.print(f"{what}: {said}", highlight=False, soft_wrap=True)
     for name, counts in status["mail"].items():
-        told = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
-        console.print(f"{name.capitalize()}: {told}")
+        states = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
+        console.print(f"{name.capitalize()}: {states}")
     console.print(_games_table(status["games"]))
     for line in _troubles(status):
         console.print(line, highlight=False, soft_wrap=True)
@@ -214,7 +214,7 @@ def _ago(age: timedelta) -> str:
 
 
 def _safe(text: str) -> str:
-    """On one line, and printed as it is: nothing in it moves the cursor or counts as rich's markup."""
+    """The text on one line, printed literally: nothing in it moves the cursor or counts as rich's markup."""
     return as_written(clean(text))
 
 

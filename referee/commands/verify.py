@@ -1,6 +1,6 @@
 """`referee verify`: checks a game's public record, a line for each check, from nothing but the record.
 
-Compares it with heads and letters of the game too, where a player has some. Needs no configuration; changes nothing.
+Also compares it with heads and letters of the game, if a player has some. Needs no configuration; changes nothing.
 """
 
 import re
@@ -21,14 +21,14 @@ from referee.spades.audit.walk import Passed, walk
 from referee.spades.record import HEAD_SHOWN, heads
 
 LARGEST = 20_000_000
-"""Bytes of a record; a game of a hundred rounds has half a million."""
+"""The most bytes of a record; a game of a hundred rounds has half a million."""
 WIDTH = 80
 HEAD = re.compile(rf"(?:record\s+)?([0-9a-f]{{{HEAD_SHOWN},64}})\.?")
-"""A head as people copy it from a letter, in lower case: alone, or with the word before it and the stop after it."""
+"""A head as people copy it from a letter, in lower case: by itself, or with the word before it and the stop after."""
 
 
 class VerifyError(Exception):
-    """The record cannot be checked as asked; the text says why."""
+    """We cannot check the record as asked; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ def read_record(file: str) -> str:
 
 
 def verified(record: str, wanted: Wanted) -> Iterator[Check]:
-    """The checks that hold, and those that have to wait. Raises WrongLine at the first line that is wrong; VerifyError
-    or OSError, before any check, where there is nothing to compare the record with."""
+    """The checks that hold, and those that must wait. Raises WrongLine at the first wrong line; VerifyError or OSError,
+    before any check, if there is nothing to compare the record with."""
     known = [_head(head) for head in wanted.heads]
     entries = entries_of(record)
     game = entries[0].fields["game"]
@@ -110,7 +110,7 @@ def verified(record: str, wanted: Wanted) -> Iterator[Check]:
 
 
 def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
-    """The same about a missing head, with a restored database as its likely cause, if the record names one."""
+    """The same about a missing head, with a restored database as its likely cause, if the record mentions one."""
     for entry in entries:
         if entry.kind == "restore" and entry.number >= wrong.number:
             why = (
@@ -130,7 +130,7 @@ def _head(text: str) -> str:
 
 
 def _letters(place: Path, game: str) -> tuple[Received, ...]:
-    """The game's letters at a place. Raises OSError, and VerifyError where there are none."""
+    """The game's letters at a place. Raises OSError, and VerifyError if there are none."""
     found = letters_of(place, game)
     if not found:
         how = "name a Maildir, an mbox file, or a folder or file of .eml letters"

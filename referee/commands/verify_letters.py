@@ -1,7 +1,7 @@
-"""The letters that a player received of one game, compared with its record: the heads and the hands in them.
+"""The letters of one game that a player received, compared with its record: the heads and the hands in them.
 
-Reads a Maildir, an mbox file, a folder of .eml files or one of them; changes nothing in them. Any letter may be forged:
-one that does not fit the record is named, and whose it is remains for the reader to see.
+Reads a Maildir, an mbox file, a folder of .eml files or one of them, and changes nothing there. Any letter may be
+forged: we name one that does not fit the record, and the reader must see whose it is.
 """
 
 import mailbox
@@ -23,7 +23,7 @@ from referee.spades.record import HEAD_SHOWN
 from referee.spades.rulesheet import SEATS
 
 LARGEST = 4_000_000
-"""Bytes of a letter; the referee's own, with a record attached, are far smaller."""
+"""The most bytes of a letter; the referee's own, with a record attached, are far smaller."""
 MBOX = b"From "
 """How each letter of an mbox begins."""
 WORDS = ("text/plain", "text/html")
@@ -35,8 +35,8 @@ NO_DATE = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """One letter of a game: Message-ID, Date and recipient as they stand in it, the head and the hand in its headers,
-    and the head in its text where that is another one; empty where there is none."""
+    """One letter of a game: its own Message-ID, Date and recipient, the head and the hand in its headers, and the head
+    in its text if that is a different one; empty if there is none."""
 
     game: str
     name: str
@@ -52,16 +52,16 @@ class Received:
 
 
 def letters_of(place: Path, game: str) -> tuple[Received, ...]:
-    """The letters of game `game` in a Maildir, an mbox file, a folder of .eml files or one of them, in the order of
-    their dates; those without one first. Raises OSError where there is no such place."""
+    """The letters of game `game` in a Maildir, an mbox file, a folder of .eml files or one of them, by date; those
+    without a date first. Raises OSError if there is no such place."""
     found = [_received(letter) for letter in _letters(place) if _header(letter, "Spades-Game") == game]
     return tuple(sorted(found, key=lambda one: one.sent or NO_DATE))
 
 
 def check_heads(letters: Sequence[Received], heads: Sequence[str]) -> Check:
-    """That the record has the heads of all letters, in their order. Raises WrongLine."""
+    """Check that the record has the heads of all letters, in their order. Raises WrongLine."""
     at = _places(heads)
-    # letters of the same second may lie in any order, and those without a date have none
+    # letters of the same second may come in any order, and those without a date have none
     shows = sorted((one for one in letters if one.head), key=lambda one: (one.sent or NO_DATE, at.get(_cut(one), 0)))
     agreed = 0
     for number, letter in enumerate(shows):
@@ -84,7 +84,7 @@ def check_heads(letters: Sequence[Received], heads: Sequence[str]) -> Check:
 
 
 def check_hands(letters: Sequence[Received], passed: Sequence[Passed], heads: Sequence[str]) -> Iterator[Check]:
-    """That each hand in a letter is that of the player's seat at the line of the letter's head. Raises WrongLine."""
+    """Check that each hand in a letter is the one of the player's seat at the line of its head. Raises WrongLine."""
     at = _places(heads)
     dealt = _since(passed, "deal")
     taken_over = _since(passed, "replace")
@@ -120,7 +120,7 @@ def _holder(game: Game, hand: str) -> int | None:
 
 
 def _since(passed: Sequence[Passed], kind: str) -> list[int]:
-    """For each line the number of the last line of a kind up to it, 0 where there is none."""
+    """For each line, the number of the last line of a kind up to it, 0 if there is none."""
     found, last = [], 0
     for one in passed:
         last = one.entry.number if one.entry.kind == kind else last
@@ -168,8 +168,8 @@ def _received(letter: Message) -> Received:
 
 
 def _in_words(letter: Message, head: str) -> str:
-    """The head that the text or HTML of a letter shows where it should show `head`; empty if it does. What a player
-    said to the table is quoted there too, so another head beside the right one proves nothing."""
+    """The head that the text or HTML of a letter shows where it should show `head`; empty if it does. The text also
+    quotes what players say at the table, so another head beside the right one proves nothing."""
     for part in letter.walk():
         payload = part.get_payload(decode=True) if part.get_content_type() in WORDS else None
         if isinstance(payload, bytes):
@@ -180,7 +180,7 @@ def _in_words(letter: Message, head: str) -> str:
 
 
 def _header(letter: Message, name: str) -> str:
-    """A header's value on one line, empty where there is none."""
+    """A header's value on one line, empty if there is none."""
     return " ".join(str(letter.get(name, "")).split())
 
 

@@ -39,9 +39,9 @@ LOOK_SECONDS = 0.2
 POLL_SECONDS = 60
 SILENT_LIMIT = "2 s"
 CHALLENGE_TIME = "1 s"
-"""The robots challenge nothing, so the result need not wait a day for them."""
+"""The robots challenge nothing, so the result need not wait a day for challenges."""
 SILENT_TURNS = (15, 28)
-"""The first and last turn, counted from 1, of the robot that falls silent: its whole second round."""
+"""The first and last silent turn, counted from 1, of the robot that falls silent: its whole second round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class Plan:
 
 
 def address_of(name: str, plan: Plan) -> str:
-    """A player's address; a person has one of its own, since their name may not be usable in one."""
+    """A player's address; a person has a fixed one, since their name may not be usable in an address."""
     return f"{name.lower()}@demo.test" if name != plan.person else YOU
 
 
@@ -84,7 +84,7 @@ def _smtp(mail: EmbeddedMail, address: str) -> dict[str, Any]:
 
 
 async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = None) -> int:
-    """Play until every game is over or `stop` is set, and print how they ended; 0 if all did, else 1."""
+    """Play until every game is over or `stop` is set, and print how they ended. Returns 0 if all did, else 1."""
     folder = _empty_folder(plan.keep)
     names = _names(plan.person)
     users = dict.fromkeys([REFEREE, MASTER, *(address_of(name, plan) for name in names)], PASSWORD)
@@ -103,7 +103,7 @@ def _empty_folder(keep: Path | None) -> Path:
 
 
 def _names(person: str | None) -> tuple[str, ...]:
-    """Who sits at the table: four robots, or a person and three robots with other names. Raises ConfigError."""
+    """Who plays: four robots, or a person and three robots with other names. Raises ConfigError."""
     if person is None:
         return NAMES
     try:
@@ -170,7 +170,7 @@ async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -
 async def _watch(
     plan: Plan, console: Console, store: Store, tasks: list[asyncio.Task[None]], stop: asyncio.Event
 ) -> None:
-    """Draw the table until every game is over or we are to stop. Raises whatever ended the referee or a robot."""
+    """Draw the table until every game is over or we should stop. Raises whatever ended the referee or a robot."""
     printed: dict[int, int] = {}
     stopped = asyncio.create_task(stop.wait())
     try:
@@ -193,7 +193,7 @@ async def _watch(
 
 
 def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
-    """Print a line for each round that begins, where there is no terminal to draw the table on."""
+    """Print a line for each round that begins, if there is no terminal to draw the table on."""
     for shown in views:
         if printed.get(shown.game, 0) < shown.round:
             printed[shown.game] = shown.round
@@ -204,11 +204,11 @@ def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int
 
 def _views(store: Store) -> list[SeatView]:
     with store.reading() as tx:
-        return [view(games.load(tx, kept)) for kept in reversed(games.latest(tx, 100))]
+        return [view(games.load(tx, row)) for row in reversed(games.latest(tx, 100))]
 
 
 def _all_sent(store: Store) -> bool:
-    """Whether no letter waits, the result to the gamesmaster included."""
+    """Whether no letter is waiting, including the result to the gamesmaster."""
     with store.reading() as tx:
         return outbox.next_letter(tx) is None
 

@@ -1,6 +1,6 @@
-"""Who plays by mail, a robot or the demo's gamesmaster: watches a mailbox and sends replies.
+"""A player by mail, a robot or the demo's gamesmaster: watches a mailbox and sends replies.
 
-Sees only what any mail client sees; to the referee they are nothing but an address.
+Sees only what any mail client sees; to the referee it is nothing but an address.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from referee.post.wire.smtp import Fate, Outbox
 Reader = Callable[["MailPlayer", Message], Awaitable[None]]
 PAUSE = 0.2
 HEADERS = BytesHeaderParser(policy=compat32)
-"""Reads the header alone: a robot looks at nothing else."""
+"""Reads only the header: a robot looks at nothing else."""
 
 
 class MailPlayer:
-    """One address with its mailbox; `name`: what its owner is called at the table, None for a gamesmaster.
+    """One address with its mailbox; `name`: its owner's name at the table, None for a gamesmaster.
 
-    `read` is called with every mail that comes, in order.
+    Calls `read` with every mail that comes, in order.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ def _turn(player: MailPlayer, message: Message) -> Turn | None:
 
 
 class Drowsy:
-    """What a robot does that falls silent from its turn `first` to its turn `last`, counted from 1."""
+    """What a robot does that is silent from its turn `first` to its turn `last`, counted from 1."""
 
     def __init__(self, first: int, last: int) -> None:
         self.silent = range(first, last + 1)
@@ -114,6 +114,6 @@ class Drowsy:
 
 
 async def confirm(player: MailPlayer, message: Message) -> None:
-    """What the gamesmaster does: say yes to whatever they are asked to confirm."""
+    """What the gamesmaster does: say yes to every request for confirmation."""
     if message.get("Spades-Event") == "confirm":
         await player.reply(message, "yes")

@@ -1,4 +1,4 @@
-"""What a robot answers to a turn mail, from its headers alone. Knows the game only from its mail.
+"""What a robot answers to a turn mail, from its headers only. Knows the game only from its mail.
 
 Sensible rather than clever: bids what the hand is worth, takes what the bid needs, then gets out of the way.
 """
@@ -13,7 +13,7 @@ TRUMP = "S"
 JOKERS = ("LJ", "BJ")
 DEUCE = "2S"
 PARTNER_TAKES = 3
-"""How many tricks a partner who has not bid yet is trusted to take."""
+"""How many tricks to expect from a partner who has not bid yet."""
 
 
 class Held(NamedTuple):
@@ -26,7 +26,7 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn mail, read from its `Spades-*` headers; `legal` holds codes and numbers as they stand there."""
+    """One turn mail, read from its `Spades-*` headers; `legal` holds codes and numbers as they are there."""
 
     seat: int
     due: str
@@ -40,7 +40,7 @@ class Turn:
 def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | None:
     """The turn that a mail is about; None if it does not ask the player `name` to act (None: whoever it asks).
 
-    Where either partner may bid for the team both get the letter, and the one on the clock is to answer it.
+    If either partner may bid for the team, both get the letter, and the one on the clock should answer it.
     """
     events = set(headers.get("Spades-Event", "").split(","))
     if not events & {"turn", "reminder"}:
@@ -74,7 +74,7 @@ def choose_bid(turn: Turn) -> int:
     """The legal bid nearest to the tricks that the hand is worth; nil for a hand that should take none."""
     legal = [int(bid) for bid in turn.legal]
     worth = _worth(turn.hand)
-    # so high a least bid, before the partner has bid, means that the bid is the team's
+    # if the least bid is this high before the partner has bid, the bid is the team's
     if turn.bids[_mate(turn)] is None and min(legal) >= PARTNER_TAKES:
         worth += PARTNER_TAKES
     wanted = 0 if _is_nil_hand(turn.hand) else max(1, round(worth))
@@ -133,7 +133,7 @@ def _worth(hand: Sequence[Held]) -> float:
     plain = {"A": 0.95, "K": 0.6, "Q": 0.2}
     trumps = [card for card in hand if card.suit == TRUMP]
     worth = sum(plain.get(card.code[0], 0.0) for card in hand if card.suit != TRUMP)
-    # the three highest trumps take their tricks; jokers lengthen the suit, so that a long one is worth less
+    # the three highest trumps take their tricks; jokers lengthen the suit, so a long one is worth less
     jokers = any(card.code in JOKERS for card in hand)
     high = sum(0.9 for card in trumps if card.height >= (len(ORDER) if jokers else ORDER.index("Q")))
     return worth + high + 0.55 * max(0, len(trumps) - (3 if jokers else 2))

@@ -1,7 +1,7 @@
 """A mail server inside the process, for `referee demo` and for tests: SMTP in, mailboxes in memory, IMAP out.
 
-Works with any mail client. Listens on loopback without TLS, keeps nothing once it stops, and never relays: a recipient
-is a user (`gm+turn42@…` is a subaddress of `gm@…`) or an alias of users.
+Works with any mail client. Listens on loopback without TLS, forgets everything when it stops, and never relays: a
+recipient is a user (`gm+turn42@…` is a subaddress of `gm@…`) or an alias of users.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ from pysasl.hashing import Cleartext
 
 from referee.post.wire.sockets import give_up, printable
 
-# aiosmtpd warns of an attribute of its own at every log-in
+# aiosmtpd warns about an attribute of its own at every log-in
 logging.getLogger("mail.log").setLevel(logging.ERROR)
 
 MESSAGE_BYTES = 20_000_000
@@ -77,9 +77,9 @@ ANY = Ports()
 class EmbeddedMail:
     """Both servers, as an async context manager. `users`: address to password; `aliases`: address to users.
 
-    `log_in`: only users who logged in may send. Whoever did must use their own address or a subaddress of it as the
-    envelope sender; `authserv` is the name under which the server says so to the recipient (RFC 8601, as spf). `keep`:
-    a folder that gets a copy of every mail delivered, `00001-ann@demo.test.eml` and so on.
+    `log_in`: only users who logged in may send, and must use their own address or a subaddress of it as the envelope
+    sender; `authserv` is the name under which the server confirms that to the recipient (RFC 8601, as spf). `keep`: a
+    folder that gets a copy of every mail delivered, `00001-ann@demo.test.eml` and so on.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class EmbeddedMail:
     ) -> None:
         self.host = HOST
         self.smtp_port, self.imap_port = ports
-        """The real ones as soon as the servers are up."""
+        """The real ones once the servers are up."""
         self.accepted = 0
         """Mails accepted by SMTP; one to several recipients counts once."""
         self.sent: Counter[str] = Counter()
@@ -209,7 +209,7 @@ class EmbeddedMail:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """aiosmtpd's hook: the mail itself, with the lines on top that a server adds (RFC 5321, 4.4)."""
+        """aiosmtpd's hook: the mail itself, with the lines that a server adds on top (RFC 5321, 4.4)."""
         now = datetime.now(UTC)
         sender = "" if envelope.mail_from == NOBODY else envelope.mail_from
         self.accepted += 1
@@ -227,7 +227,7 @@ class EmbeddedMail:
 
 
 def _imap_config(port: int) -> Any:
-    # otherwise pymap asks the name service who we are at every connection
+    # otherwise pymap asks the name service who we are for every connection
     os.environ.setdefault("FQDN", NAME)
     return Config(
         Namespace(passlib_cfg=None, proxy_protocol=None, inherited_sockets=None),

@@ -1,1 +1,1 @@
-"""The path of a mail once it is understood: one module for each kind of wish."""
+"""What happens to a mail once we know what it says: one module for each kind of request."""

@@ -1,4 +1,4 @@
-"""Tells the operator by mail that something needs a person, at most once a day for each cause. Never finds that out.
+"""Mails the operator when something needs a person, at most once a day for each cause. Never looks for trouble itself.
 
 An alarm is a letter like any other: while the mail server is away, it waits with them.
 """
@@ -12,22 +12,22 @@ from referee.store import marks, people
 from referee.telling.letter_kinds import Alarm
 
 MARK = "alarm "
-"""Marks whose name begins so hold when a cause was last reported, and what was said of it."""
+"""The prefix of the marks that hold when each cause was last reported, and in what words."""
 AGAIN = timedelta(days=1)
 
 
 class Cause(StrEnum):
-    """What may need a person. A second trouble of the same cause within a day shows in `referee status` alone."""
+    """What may need a person. The same trouble again within a day shows only in `referee status`."""
 
     MAIL = "mail"
-    """Mail that a bug of ours kept from being handled."""
+    """Mail that could not be handled because of a bug of ours."""
     CLOCK = "clock"
     """A clock that could not act."""
     REMINDER = "reminder"
     LETTER = "letter"
-    """A letter was accepted or refused, and what follows from that could not be done."""
+    """A letter was accepted or refused, but what should follow from that failed."""
     REFUSED = "refused"
-    """A letter was given up; the Gamesmaster of its game gets a letter about each one."""
+    """A letter was given up; its game's Gamesmaster gets a letter about each one."""
     RECORD = "record"
     """The record of a finished game could not be written to its file."""
     MAILBOX = "mailbox"
@@ -43,16 +43,16 @@ class Cause(StrEnum):
     RESTORED = "restored"
     """The database is an older copy of the one that was there before."""
     WITNESS = "witness"
-    """How far the database has gone cannot be written to the file beside it."""
+    """The file beside the database, which says how far the database has got, cannot be written."""
     REHEARSAL = "rehearsal"
 
 
 def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
-    """Write to the operator, unless they had a letter about `cause` within a day. Returns whether it is news, to be
-    logged: also where the last report of the same cause said something else."""
+    """Write to the operator, unless they had a letter about `cause` within a day. Returns whether to log it as news:
+    it is also news when the last report of this cause said something else."""
     last = marks.get_mark(case.tx, f"{MARK}{cause}")
     reported, said = read_mark(last) if last else (None, "")
-    # a clock that was moved back must not silence it
+    # a clock that was set back must not silence an alarm
     due = reported is None or not timedelta(0) <= case.now - reported < AGAIN
     news = due or said != sentences[0]
     if due:
@@ -64,7 +64,7 @@ def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
 
 
 def read_mark(value: str) -> tuple[datetime, str]:
-    """When a cause was last reported, and what was said of it last."""
+    """When a cause was last reported, and in what words."""
     reported, _, said = value.partition(" ")
     return datetime.fromisoformat(reported), said
 

@@ -1,4 +1,4 @@
-"""Letters that came back. A mail is a bounce only if it went to the secret envelope address of a letter."""
+"""Letters that came back. Only mail to the secret envelope address of a letter is a bounce."""
 
 import re
 
@@ -16,14 +16,14 @@ from referee.store.outbox import Queued
 from referee.telling.letter_kinds import Undeliverable
 
 RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
-"""The word in the return address of a letter; earlier versions put its number before it, which is not read."""
+"""The word in a letter's return address; earlier versions put the letter's number before it, which we do not read."""
 
 
 def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
-    """Handle a mail that went to the envelope address of a letter; the words for its log line, None for any other mail.
+    """Handle a mail to the envelope address of a letter. Returns the words for its log line, None for any other mail.
 
-    The letter counts as undelivered, once. A vacation note goes there too (RFC 3834) but shows that the letter
-    arrived, as does anything that its recipient writes; a report that it is delayed (RFC 3464) says nothing yet.
+    The letter counts as undelivered, once. Vacation notes go there too (RFC 3834), but they show that the letter
+    arrived, as does anything its recipient writes. A report that it is delayed (RFC 3464) says nothing yet.
     """
     if incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
         return None
@@ -34,7 +34,7 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
 
 
 def _is_answer(case: Case, incoming: Incoming) -> bool:
-    """Whether somebody wrote the mail themself, and the return address only stands beside the address they answer."""
+    """Whether a person wrote this mail, and the return address is merely listed beside the one they answer."""
     if incoming.automatic is Automatic.BOUNCE or not incoming.sender:
         return False
     settings = case.desk.settings
@@ -56,10 +56,10 @@ def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Give the player whom a letter did not reach what is left of their grace, and tell the Gamesmaster of the game, or
-    all of them.
+    """Give the player who did not get a letter what is left of their grace, and write to the game's Gamesmaster, or to
+    every gamesmaster if it has none.
 
-    They do not hear of letters to themselves, to watchers, or to strangers, who may never have written.
+    Gamesmasters do not hear of letters to themselves, to watchers, or to strangers, who may never have written.
     """
     if watchers.lost(case, letter, why):
         return
@@ -76,7 +76,7 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     for address in masters:
         if address == letter.recipient:
             continue
-        # a clock that was moved is news of its own, and comes once in a game
+        # a clock that moved is news in its own right, and happens only once in a game
         if may_notify(case, address, f"undeliverable {letter.recipient}", seated=seated) or changed:
             master = people.welcome(case.tx, address, address.partition("@")[0])
             send_answer(case, master, notice, About(game=letter.game))

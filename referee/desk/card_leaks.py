@@ -1,4 +1,4 @@
-"""Mail that shows its writer's cards to others. Warns the writer, and repeats none of it to anyone."""
+"""Mail that shows its writer's cards to others. Warns the writer and repeats nothing of it to anyone."""
 
 import re
 from collections.abc import Iterable
@@ -25,16 +25,16 @@ NAMED_CARDS = "the server's words are left out: they name cards"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The cards that a player holds in a game and names to others in a mail."""
+    """Cards that a player holds in a game and names in a mail that others read."""
 
     game: GameRow
     cards: frozenset[Card]
 
 
 def shown(case: Case, mail: Mail, raw: bytes) -> tuple[Shown, ...]:
-    """Which of its writer's cards a mail shows that went to others too; quotes and attached letters count.
+    """Which of its writer's cards a mail reveals, if others got it too; quotes and attached letters count.
 
-    Whether the mail is proven does not matter. Whoever has not seen their own hand can give nothing away.
+    It does not matter whether the mail is proven. Players who have not seen their own hand can give nothing away.
     """
     person = mail.sender.person
     if person is None or not shown_around(case.desk.settings, mail.incoming, person):
@@ -50,9 +50,9 @@ def _known_hand(case: Case, row: GameRow, person: int) -> frozenset[Card]:
 
 
 def warn(case: Case, mail: Mail, outcomes: Iterable[Outcome], found: Iterable[Shown]) -> None:
-    """Write to a player that a mail of theirs showed cards, besides the one that it played; once a day for a game.
+    """Write to a player whose mail showed cards besides the one it played; once a day for each game.
 
-    The warning goes to the registered address alone and names no card. Comes after what the mail asked is done.
+    The warning goes only to the registered address and names no card. Call it after the mail's commands are done.
     """
     person, played = mail.sender.person, _played(outcomes)
     for each in found:
@@ -65,13 +65,13 @@ def warn(case: Case, mail: Mail, outcomes: Iterable[Outcome], found: Iterable[Sh
 
 
 def _played(outcomes: Iterable[Outcome]) -> frozenset[Card]:
-    """The card that the mail played, or will once it is confirmed."""
+    """The card that the mail played, or will play once it is confirmed."""
     asked = (each.asked.command for each in outcomes if isinstance(each, Accepted | Held))
     return frozenset(each.card for each in asked if isinstance(each, PlayCard | BareCard))
 
 
 def discreet(reply: str, letter: Queued) -> str:
-    """A mail server's words about a letter, fit for the log and the Gamesmaster: some servers repeat what they got."""
+    """A mail server's words about a letter, fit for the log and the Gamesmaster: some servers quote the letter."""
     hand = HAND.search(letter.raw)
     if hand is not None and cards_named(reply) & cards_named(hand[1].decode("ascii")):
         return f"{reply[:3]} {NAMED_CARDS}" if reply[:3].isdecimal() else NAMED_CARDS

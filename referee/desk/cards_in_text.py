@@ -1,6 +1,6 @@
-"""Whether words that others will read name cards that their writer holds: one rule for all free text.
+"""Whether words for others to read name cards that their writer holds: one rule for all free text.
 
-The refusal goes to the writer alone, and tells nothing of a hand that is held back.
+The refusal goes only to the writer, and says nothing about a hand that is held back.
 """
 
 from collections.abc import Iterator
@@ -24,10 +24,10 @@ def check_words(
     *,
     only_there: bool = False,
 ) -> None:
-    """Raise Complaint(wrong) where `text` gives away a card that `writer` holds, in any of their games.
+    """Raise Complaint(wrong) if `text` gives away a card that `writer` holds, in any of their games.
 
-    `said_in`: the game whose players hear it. With `only_there` nobody else does, and a hand in another game matters
-    only if one of that game's players hears it too. Names, salts and reasons may be read by anybody.
+    `said_in` is the game whose players hear it. With `only_there` nobody else does, so a hand in another game matters
+    only if a player of that game hears it too. Names, salts and reasons may be read by anybody.
     """
     named = cards_named(text)
     if writer is None or not named:
@@ -38,9 +38,9 @@ def check_words(
 
 
 def gives_away(game: Game, seat: int, named: frozenset[Card]) -> bool:
-    """Whether the player of `seat` may not name one of these cards.
+    """Whether the player of `seat` must not name one of these cards.
 
-    While their hand is held back they may name no card at all: a refusal of some cards alone would tell which they are.
+    While their hand is held back they may name no card at all: refusing only some cards would reveal which they hold.
     """
     return seat not in game.seen or bool(named & game.hand(seat))
 

@@ -1,4 +1,4 @@
-"""What every command needs at hand: settings, sheets, letters; one transaction, one moment, one source of chance."""
+"""What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
 import base64
 import hashlib
@@ -17,10 +17,10 @@ from referee.telling.letters import Letters
 
 
 class Draws:
-    """The chance of one mail or one time-out: secrets of the operating system, handed in as values.
+    """The chance for one mail or one time-out: secrets from the operating system, passed in as values.
 
-    `seeds` (64 hex digits each) are for the rounds that may be committed to, as many as are asked for; from `key` come
-    ids and tokens that nobody can guess.
+    `seeds` (64 hex digits each) are for the rounds that may need a commitment, as many as anyone asks for; `key`
+    yields ids and tokens that nobody can guess.
     """
 
     def __init__(self, seeds: Iterable[str], key: bytes) -> None:
@@ -29,7 +29,7 @@ class Draws:
         self._numbers: Iterator[int] = itertools.count()
 
     def seeds(self, count: int = FRESH) -> tuple[str, ...]:
-        """`count` fresh seeds. None is given twice: what one game reveals must tell nothing of another."""
+        """`count` fresh seeds. No seed is given twice: what one game reveals must say nothing about another."""
         return tuple(next(self._seeds) for _ in range(count))
 
     def secret(self) -> str:
@@ -49,7 +49,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One mail or one clock being handled: everything that it brings about commits together."""
+    """One mail or one time-out being handled: everything it causes commits together."""
 
     desk: Desk
     tx: Connection
@@ -58,11 +58,11 @@ class Case:
     inbox: int | None = None
     """The number of the mail; None for the clock."""
     notes: list[str] = field(default_factory=list)
-    """The words of the log line, such as `PlayCard/accepted`. Only ever added to: nothing is decided by them."""
+    """The words of the log line, such as `PlayCard/accepted`. Only added to; nothing is decided by them."""
 
 
 class Complaint(Exception):
-    """The desk refuses a command: `wrong` is a Wrong, `facts` what its sentence needs."""
+    """The desk refuses a command: `wrong` is a Wrong, `facts` fill in its sentence."""
 
     def __init__(self, wrong: str, **facts: object) -> None:
         super().__init__(wrong)

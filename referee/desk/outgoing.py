@@ -1,4 +1,4 @@
-"""Puts letters into the outbox, with ids, reply tokens and envelopes. Opens no socket, and chooses no recipient."""
+"""Puts letters into the outbox, with ids, reply tokens and envelopes. Opens no socket and chooses no recipient."""
 
 from dataclasses import dataclass, replace
 
@@ -18,7 +18,7 @@ from referee.telling.letters import Cause, Ids, Recipient
 
 
 def reply_address(settings: Settings, token: str) -> str | None:
-    """The address that carries a token; None where the provider has no subaddresses."""
+    """The address that carries a token; None if the provider has no subaddresses."""
     if not settings.smtp.subaddress:
         return None
     local, domain = local_domain(settings)
@@ -26,7 +26,7 @@ def reply_address(settings: Settings, token: str) -> str | None:
 
 
 def envelope_sender(settings: Settings, secret: str) -> str:
-    """Where a letter comes back to if it bounces: an address of its own, at which all mail is read as a bounce.
+    """Where a letter bounces to: an address of its own, at which we read all mail as bounces.
 
     It holds no number: consecutive numbers would tell everybody how many letters the referee writes, and when.
     """
@@ -34,7 +34,7 @@ def envelope_sender(settings: Settings, secret: str) -> str:
 
 
 def round_thread(settings: Settings, game: int, round: int) -> str:
-    """The message id to which every letter of one round refers."""
+    """The message id that all letters of one round refer to."""
     return f"spades.{game}.{round}@{local_domain(settings)[1]}"
 
 
@@ -54,7 +54,7 @@ class About:
     table: Lineup | None = None
     event: str = ""
     bulk: bool = False
-    """It is a watcher's, and all other letters go first."""
+    """For a watcher: all other letters go first."""
 
 
 NOTHING = About()
@@ -70,9 +70,9 @@ def new_ids(
     opens: bool = False,
     answers: Incoming | None = None,
 ) -> Ids:
-    """Message id, thread and reply address of a new letter; a token for `person` is stored.
+    """Message id, thread and reply address of a new letter; stores a token for `person`.
 
-    `thread`: the round's id, which the letter takes as its own if it `opens` the round on a list.
+    `thread` is the round's id; a letter that `opens` the round on a list takes it as its own.
     """
     settings = case.desk.settings
     message_id = thread if opens and thread else f"{case.draws.secret()}@{local_domain(settings)[1]}"
@@ -106,10 +106,10 @@ def _issue(case: Case, person: Person, about: About) -> str:
 
 
 def send(case: Case, letter: Letter, about: About) -> int:
-    """Queue one letter; its number in the outbox.
+    """Queue one letter. Returns its number in the outbox.
 
-    A letter that cannot be encrypted to its reader's key any more never goes out in clear: one that says so takes its
-    place.
+    A letter that can no longer be encrypted to its reader's key never goes out in clear: a letter that says so takes
+    its place.
     """
     try:
         raw = to_bytes(letter, case.desk.settings.referee)
@@ -131,13 +131,13 @@ def send(case: Case, letter: Letter, about: About) -> int:
 
 
 def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
-    """Write to the Gamesmaster, once a day, that one of their players cannot be shown their cards."""
+    """Write to the Gamesmaster, once a day, that we cannot show one of their players their cards."""
     row = None if about.game is None else games.find(case.tx, about.game)
     if row is None or row.gamesmaster == letter.to:
         return
     if may_notify(case, row.gamesmaster, f"key {letter.to}", seated=True):
         master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
-        cause = f"since their OpenPGP key {why}. They were told how to mend it."
+        cause = f"since their OpenPGP key {why}. They have a letter that says how to mend it."
         sentence = f"{letter.to_name} cannot be shown their cards in game {row.id}, {cause}"
         send_answer(case, master, Alarm((sentence,)), About(game=row.id))
 
@@ -151,10 +151,11 @@ def send_answer(
     to: Incoming | None = None,
     last: Last | None = None,
 ) -> int:
-    """Write and queue one private letter, in the thread of the mail `to` that it answers; its number in the outbox.
+    """Write and queue one private letter, in the thread of the mail `to` that it answers. Returns its number in the
+    outbox.
 
-    One about a full table shows the number that its game will have, one about a game the head of its record. The
-    `last` answer of a day says that it is.
+    A letter about a full table shows the number that its game will have, one about a game the head of its record. The
+    `last` answer of a day says that it is the last.
     """
     about = replace(about, event=answer.event)
     ids = new_ids(case, person, about, answers=to)

@@ -1,9 +1,9 @@
-"""How often a day the referee answers. Loops end at these bounds, whatever a mail looks like. Never writes an answer.
+"""How often a day the referee answers. These bounds end mail loops, whatever the mail looks like. Writes no answers.
 
-A letter comes from a state change, of which there are finitely many, or takes a slot here. A person has so many answers
-a day, with slots of their own for proven and for unproven mail. Strangers share pools, by what they want, whether their
-mail is proven, and their domain. Those whom the referee knows share none, so nobody can use up the answers of anybody
-else: no player, no stranger, no mail that anyone could have written. State changes that can be undone and done again
+A letter comes from a state change, of which there are finitely many, or takes a slot here. Each person has a number of
+answers a day, with separate slots for proven and for unproven mail. Strangers share pools, by what they want, whether
+their mail is proven, and their domain. People whom the referee knows share none, so nobody can use up another's
+answers: no player, no stranger, no mail that anyone could have written. State changes that can be undone and done again
 take a slot, too. A request that is refused after all gives its slot back.
 """
 
@@ -15,38 +15,38 @@ from referee.store import quotas
 from referee.telling.letter_kinds import Last
 
 ON_TURN = 40
-"""For a Gamesmaster or whoever is on turn: more than a person writes in a day, and the end of a loop of machines."""
+"""For a Gamesmaster or the player on turn: more than a person writes in a day, and still the end of a machine loop."""
 
 PER_ADDRESS = 10
 UNPROVEN_PER_ADDRESS = 5
 WARNINGS = 1
 COMING_IN_DOMAIN = 50
-"""Enough for a large provider's customers to come in on a day on which some of them write junk."""
+"""Enough for a large provider's customers to come in even on a day when some of them write junk."""
 
 COMING_IN = 10 * COMING_IN_DOMAIN
-"""It takes ten domains to close the door, and 300 first mails a day leave room. Each adds a person for good."""
+"""It takes ten domains to close the door, and 300 first mails a day leave room. Each one adds a person for good."""
 
 UNPROVEN_COMING_IN_DOMAIN = COMING_IN_DOMAIN // 2
-"""Half of what proven mail has: whoever forges a sender chooses the domain that the questions go to."""
+"""Half of what proven mail has: a forger chooses the domain that our questions go to."""
 
 UNPROVEN_COMING_IN = COMING_IN
-"""As many as with a proof: an address is asked once a day, and sees none of the mail's own words."""
+"""As many as with a proof: an address is asked once a day, and the question repeats nothing of the mail."""
 
 STRANGERS = 400
-"""300 mails a day leave room. Fewer than may come in, since an answer makes nobody a player."""
+"""300 mails a day leave room. Fewer than the newcomers let in, since an answer makes nobody a player."""
 
 STRANGERS_DOMAIN = 20
-"""The whole day of two people, or the first questions of twenty."""
+"""A whole day's worth for two people, or the first questions of twenty."""
 
 UNPROVEN_STRANGERS = 400
-"""As many as with a proof, one to an address: it may be the first letter to somebody who never wrote."""
+"""As many as with a proof, one to each address: it may be the first letter to somebody who never wrote."""
 
 UNPROVEN_STRANGERS_DOMAIN = 20
-"""As many as with a proof: these, too, go wherever a forger likes."""
+"""As many as with a proof: a forger chooses where these go, too."""
 
 UNPROVEN_STRANGER = 1
 FULL_TOLD = COMING_IN
-"""As many as may come in. Not by domain, since it is one domain's wave that fills the pool."""
+"""As many as may come in. Not counted by domain, since a wave from one domain is what fills the pool."""
 
 CONFIRMATIONS = 1
 CONFIRMATIONS_OF_STEERING = 50
@@ -61,10 +61,10 @@ RULINGS = 50
 KEYS = 5
 MOVES = 3
 UNPROVEN_MOVES = 50
-"""Many times the changes of address that a club sees in a day, and few enough to bother nobody else."""
+"""Many times the changes of address that a club sees in a day, yet few enough to bother nobody else."""
 
 UNPROVEN_MOVES_DOMAIN = 5
-"""To new addresses in one domain: whoever forges such a request chooses it."""
+"""To new addresses in one domain: a forger of such a request chooses it."""
 
 PARTNERS = 5
 
@@ -77,23 +77,23 @@ class Slot:
 
 
 def may_answer(case: Case, person: int, *, proven: bool, acting: bool, once: str | None = None) -> Slot | None:
-    """One more answer to somebody known, if there is one left.
+    """Take a slot for one more answer to somebody known, if one is left.
 
-    `acting`: they are on turn, or a Gamesmaster. `once` names what is said only once a day to whoever is not.
+    `acting`: it is their turn, or they are a Gamesmaster. `once` names what others hear only once a day.
     """
     if not proven:
         return _answer_unproven(case, person, None if acting else once)
-    own, told = f"answers proven {person}", f"last told {person}"
+    own, last = f"answers proven {person}", f"last told {person}"
     used = quotas.used(case.tx, own, case.now.date())
-    # whoever wrote more on their turn than the rest of a day allows does not know yet that no more answers come
-    untold = used < ON_TURN and _is_left(case, (told, 1))
-    most = ON_TURN if acting or (untold and used >= PER_ADDRESS) else PER_ADDRESS
+    # someone who wrote more on their turn than the rest of a day allows does not know yet that no more answers come
+    may_say_last = used < ON_TURN and _is_left(case, (last, 1))
+    most = ON_TURN if acting or (may_say_last and used >= PER_ADDRESS) else PER_ADDRESS
     taken = _take(case, (own, most), *(() if acting else _said("proven", person, once)))
     if taken is None:
         return None
     if taken < (ON_TURN if acting else PER_ADDRESS):
         return Slot()
-    _take(case, (told, 1))
+    _take(case, (last, 1))
     return Slot(Last.ACTING if taken == ON_TURN else Last.RESTING)
 
 
@@ -109,18 +109,18 @@ def _said(kind: str, person: int, once: str | None) -> tuple[tuple[str, int], ..
 
 
 def may_warn(case: Case, person: int, game: int, *, backed: bool) -> bool:
-    """Whether a player may be warned today that a mail showed their cards in a game."""
+    """Whether we may warn a player today that a mail showed their cards in a game."""
     return _took(case, (f"warning {_kind(backed)} {person} {game}", WARNINGS))
 
 
 def may_tell_asked(case: Case, person: int) -> bool:
-    """Whether somebody may be told that no more questions about their unproven mail are sent today. It has slots of its
-    own, so as not to use up their answers."""
+    """Whether we may tell somebody that we send no more questions about their unproven mail today. This has slots of
+    its own, so as not to use up their answers."""
     return _took(case, (f"asked before {person}", ASKED_TOLD))
 
 
 def may_answer_stranger(case: Case, address: str, *, backed: bool) -> Slot | None:
-    """One more answer to an address that nobody registered, if there is one left; without a proof, anyone may have
+    """Take a slot for one more answer to an unregistered address, if one is left; without a proof, anyone may have
     written the mail."""
     kind = _kind(backed)
     pool = (STRANGERS_DOMAIN, STRANGERS) if backed else (UNPROVEN_STRANGERS_DOMAIN, UNPROVEN_STRANGERS)
@@ -132,26 +132,26 @@ def may_answer_stranger(case: Case, address: str, *, backed: bool) -> Slot | Non
 
 
 def may_tell_full(case: Case, address: str) -> bool:
-    """Whether a proven stranger may be told that nobody else can come in today."""
+    """Whether we may tell a proven stranger that nobody else can come in today."""
     return _took(case, (f"told full {address}", 1), ("told full", FULL_TOLD))
 
 
 def may_welcome(case: Case, address: str, *, backed: bool) -> bool:
-    """Whether one more person may be entered whose first mail was proven. It is bounded, since whoever has a domain has
-    as many proven addresses as they like."""
+    """Whether we may enter one more person whose first mail was proven. Bounded, because anyone with a domain has as
+    many proven addresses as they like."""
     return _took(case, *_coming_in(address, backed=backed))
 
 
 def may_ask_in(case: Case, address: str) -> bool:
-    """Whether one more address that nobody registered may be asked if its owner wants to come in."""
+    """Whether we may ask the owner of one more unregistered address if they want to come in."""
     return _took(case, (f"first contact {address}", CONFIRMATIONS), *_coming_in(address, backed=False))
 
 
 def may_confirm(case: Case, address: str, *, steering: bool, backing: str | None) -> bool:
     """Whether one more question for a confirmation may go to somebody known; a Gamesmaster's commands have more slots.
 
-    `backing`: what the mail proves, where that is not enough for what it asks. Each kind has slots of its own: mail
-    that proves nothing, or a reply address that somebody else has seen, must not keep a person from being asked.
+    `backing`: what the mail proves, if that is not enough for what it asks. Each kind has slots of its own: mail that
+    proves nothing, or a reply address that others have seen, must not keep us from asking a person.
     """
     if steering:
         return _took(case, (f"confirm steering {backing} {address}", CONFIRMATIONS_OF_STEERING))
@@ -159,7 +159,7 @@ def may_confirm(case: Case, address: str, *, steering: bool, backing: str | None
 
 
 def may_move(case: Case, person: int, new: str, *, backed: bool) -> bool:
-    """Whether a person's old and new address may be asked about a change; whoever asks for it chooses the new one."""
+    """Whether we may ask a person's old and new address about a change; whoever requests it chooses the new one."""
     kind = _kind(backed)
     pool = () if backed else _pool("moves unproven", new, UNPROVEN_MOVES_DOMAIN, UNPROVEN_MOVES)
     return _took(case, (f"move {kind} {person}", MOVES), (f"move to {kind} {new}", CONFIRMATIONS), *pool)
@@ -175,14 +175,14 @@ def _coming_in(address: str, *, backed: bool) -> tuple[tuple[str, int], ...]:
 
 
 def _pool(name: str, address: str, domain: int, together: int) -> tuple[tuple[str, int], ...]:
-    """The part of a day's pool that the organisation behind `address` may use, and the whole pool."""
+    """The share of a day's pool open to the organisation behind `address`, and the whole pool."""
     return (f"{name} {organisation(address.rpartition('@')[2])}", domain), (name, together)
 
 
 def may_notify(case: Case, address: str, what: str, *, seated: bool) -> bool:
-    """Whether a Gamesmaster may hear of a trouble that no mail asked about; of the same one once a day.
+    """Whether a Gamesmaster may hear of a trouble that no mail asked about; of the same one only once a day.
 
-    `seated`: it is the trouble of somebody who plays. It has slots of its own, for anyone may cause the others.
+    `seated`: it is a player's trouble. That has slots of its own, since anyone may cause the others.
     """
     pool = (f"notices {address}", NOTICES) if seated else (f"other notices {address}", OTHER_NOTICES)
     return _took(case, pool, (f"notice {address} {what}", 1))
@@ -199,12 +199,12 @@ def may_set_key(case: Case, address: str) -> bool:
 
 
 def may_join(case: Case, address: str) -> bool:
-    """Whether someone may join a list once more today: four who do fill a table, again and again."""
+    """Whether someone may join a list once more today: four people who do so fill a table again and again."""
     return _took(case, (f"join {address}", JOINS))
 
 
 def may_ask_to_pair(case: Case, address: str) -> bool:
-    """Whether someone may be asked about a partner once more today: anybody can take the name that they wait for."""
+    """Whether we may ask someone about a partner once more today: anybody can take the name they are waiting for."""
     return _took(case, (f"partner {address}", PARTNERS))
 
 
@@ -214,12 +214,12 @@ def may_begin(case: Case, address: str) -> bool:
 
 
 def may_rule(case: Case, address: str, game: int) -> bool:
-    """Whether a Gamesmaster may steer a game once more today: `pause` and `resume` could go on for ever."""
+    """Whether a Gamesmaster may steer a game once more today: `pause` and `resume` could alternate for ever."""
     return _took(case, (f"ruling {address} {game}", RULINGS))
 
 
 def may_say(case: Case, address: str, game: int) -> bool:
-    """Whether one more message of a player may be passed on to the table."""
+    """Whether we may pass on one more message of a player to the table."""
     return _took(case, (f"say {address} {game}", SAYINGS))
 
 
@@ -229,7 +229,7 @@ def _took(case: Case, *bounds: tuple[str, int]) -> bool:
 
 
 def _take(case: Case, *bounds: tuple[str, int]) -> int | None:
-    """The same; how many slots of the first bound are taken by now, None if one of them had none left."""
+    """The same, returning how many slots of the first bound are now taken; None if one of them had none left."""
     return quotas.take_each(case.tx, bounds, case.now.date())
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 class Wrong(StrEnum):
     """Reasons that concern mail, people and tables; the game's own are in spades/refusal.py.
 
-    The comment behind each names the facts that come with it.
+    The comment after each names the facts that come with it.
     """
 
     WHICH_GAME = "which-game"  # games: tuple[GameLine, ...], tables: tuple[int, ...], disagree: bool
@@ -17,7 +17,7 @@ class Wrong(StrEnum):
     SEATED_GAMESMASTER = "seated-gamesmaster"  # game: int
     NUMBER_WHILE_PLAYING = "number-while-playing"  # number: int
     START_PLAYERS = "start-players"  # count: int
-    START_DOUBLE = "start-double"  # what: str (a name or an address that stands twice)
+    START_DOUBLE = "start-double"  # what: str (a name or an address given twice)
     START_ADDRESS = "start-address"  # address: str (the referee's or the list's)
     START_LINE = "start-line"  # sentence: str (a bad name, address, limit or sheet parameter)
     START_TEAM = "start-team"  # name: str (not one of the players)
@@ -26,23 +26,23 @@ class Wrong(StrEnum):
     UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
     JOIN_ALREADY = "join-already"  # sheet: str
     NOT_WAITING = "not-waiting"
-    WHICH_PARTNER = "which-partner"  # name: str, asked: bool (about the only one who has it; else more than one do)
+    WHICH_PARTNER = "which-partner"  # name: str, asked: bool (about the one person who has it; else several have it)
     PARTNER_LATE = "partner-late"
     LOOKS_ALIKE = "looks-alike"  # name: str, like: str (another player's)
-    BAD_VALUE = "bad-value"  # sentence: str (a name, address or time zone that cannot be)
-    BAD_KEY = "bad-key"  # sentence: str (why an OpenPGP key cannot be kept)
+    BAD_VALUE = "bad-value"  # sentence: str (an impossible name, address or time zone)
+    BAD_KEY = "bad-key"  # sentence: str (why we cannot keep an OpenPGP key)
     NO_KEY = "no-key"
     ADDRESS_TAKEN = "address-taken"  # address: str
-    SAY_CARDS = "say-cards"  # unseen: bool (a hand of theirs is held back, so any card)
+    SAY_CARDS = "say-cards"  # unseen: bool (a hand of theirs is held back, so no card may be named)
     NAME_CARDS = "name-cards"  # unseen: bool (as above)
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
-    ENOUGH = "enough"  # what: str (what was done often enough for a day)
+    ENOUGH = "enough"  # what: str (what was done often enough for one day)
     DAY_FULL = "day-full"
     SALT_CARDS = "salt-cards"  # unseen: bool (as above)
     SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
-    WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (whose people they all are; "" for anyone's)
+    WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (that they all share; "" for any)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
     RESULT_TOO_OLD = "result-too-old"
@@ -50,6 +50,6 @@ class Wrong(StrEnum):
     NOTHING_TO_CONFIRM = "nothing-to-confirm"
     CONFIRM_EXPIRED = "confirm-expired"
     CONFIRM_SHOWN = "confirm-shown"
-    ASKED_BEFORE = "asked-before"  # unproven, and the day's question was asked already
-    NOT_SHOWN_WHOLE = "not-shown-whole"  # unproven, and a question could not show all that would be done
-    PRIVATE_ONLY = "private-only"  # command: str; a private wish posted to others too
+    ASKED_BEFORE = "asked-before"  # unproven, and the day's question has gone out
+    NOT_SHOWN_WHOLE = "not-shown-whole"  # unproven, and a question could not show all of it
+    PRIVATE_ONLY = "private-only"  # command: str; a private command in a mail that others got too

@@ -1,9 +1,9 @@
-"""A letter as the bytes that are sent (RFC 5322, 2045 to 2047). The same letter always makes the same bytes, unless it
-is sealed to its reader's OpenPGP key (RFC 3156), which is never done twice in the same way.
+"""A letter as the bytes to send (RFC 5322, 2045 to 2047). The same letter always makes the same bytes, unless it is
+encrypted to its reader's OpenPGP key (RFC 3156), which never gives the same result twice.
 
-Writes the fields itself: the standard library takes three times as long as a letter may take to fold thirty of them,
-and has sent headers smuggled in an encoded word (CVE-2024-6923). Every field here is one printable line before it is
-folded, so that nothing in a value can begin another field.
+Writes the fields itself: the standard library is three times too slow at folding thirty of them, and has sent headers
+smuggled in an encoded word (CVE-2024-6923). Here every field is one printable line before it is folded, so nothing in a
+value can begin another field.
 """
 
 import base64
@@ -19,7 +19,7 @@ from referee.post.reading.safe_lines import clean
 
 FOLD_AT = 76
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
-"""Mailboxes kept in one file change such lines."""
+"""Mailboxes stored in one file change such lines."""
 
 WORD_BYTES = 42
 """Bytes of text in one encoded word, which may be 75 characters long (RFC 2047, 2)."""
@@ -28,7 +28,7 @@ WORD_BYTES = 42
 def to_bytes(letter: Letter, author: Author) -> bytes:
     """The whole message with CRLF line ends: headers in ASCII, texts in UTF-8 as 7bit or quoted-printable.
 
-    Raises KeyUnusable if it is to be sealed to a key that no longer counts.
+    Raises KeyUnusable if it should be encrypted to a key that is no longer valid.
     """
     fields = [
         ("From", _mailbox(author.name, author.address)),
@@ -52,7 +52,7 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
 
 
 def _sealed(letter: Letter, key: str) -> bytes:
-    """All that a letter would show unsealed, as one part that only the key's owner can read (RFC 3156, 4)."""
+    """All that the letter would show in clear, as one part that only the key's owner can read (RFC 3156, 4)."""
     inside = b"".join(_field(name, _encoded_words(value)) for name, value in letter.headers) + _body(letter)
     message = seal(inside, key, letter.written).replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     version = _field("Content-Type", "application/pgp-encrypted") + b"\r\nVersion: 1\r\n"
@@ -79,7 +79,7 @@ def _mailbox(name: str, address: str) -> str:
 
 
 def _encoded_words(text: str) -> str:
-    """Text as it is, or as encoded words where it has more than ASCII or looks encoded already."""
+    """The text itself, or encoded words if it has more than ASCII or looks encoded already."""
     text = clean(text)
     if text.isascii() and "=?" not in text:
         return text
@@ -97,7 +97,7 @@ def _field(name: str, value: str) -> bytes:
     """One field, folded at spaces."""
     value = clean(value)
     if not (name.isascii() and name.replace("-", "").isalnum() and value.isascii()):
-        raise ValueError(f"the header {name!r} cannot be sent: name and value must be ASCII")
+        raise ValueError(f"cannot send the header {name!r}: name and value must be ASCII")
     if len(name) + 2 + len(value) <= FOLD_AT:
         return f"{name}: {value}\r\n".encode("ascii")
     lines, line = [], f"{name}:"
@@ -120,7 +120,7 @@ def _body(letter: Letter) -> bytes:
 
 
 def _multipart(kind: str, seed: str, parts: Iterable[bytes], protocol: str | None = None) -> bytes:
-    """Parts between boundaries that no quoted-printable text holds and nobody knows before the letter is sent."""
+    """Parts between boundaries that no quoted-printable text contains and nobody knows before the letter is sent."""
     boundary = f"=_{hashlib.sha256(f'{kind} {seed}'.encode()).hexdigest()[:40]}"
     more = f' protocol="{protocol}";' if protocol else ""
     head = _field("Content-Type", f'multipart/{kind};{more} boundary="{boundary}"')
@@ -135,7 +135,7 @@ def _text(subtype: str, text: str) -> bytes:
 
 
 def _encoded(text: str) -> tuple[str, bytes]:
-    """Plain ASCII in short lines as it is; anything else as quoted-printable, which no server needs to change."""
+    """Plain ASCII in short lines stays; anything else becomes quoted-printable, which no server needs to change."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
     plain = text.isascii() and all(len(line) <= FOLD_AT and not line.startswith("From ") for line in lines)
     data = "\n".join((*lines, "")).encode("utf-8", "replace")

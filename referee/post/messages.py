@@ -1,4 +1,4 @@
-"""The nouns of the post office: mail that was read, mail that is passed over, letters that go out. No behaviour."""
+"""The nouns of the post office: mail as read, mail that we ignore, outgoing letters. No behaviour."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from referee.post.reading.mailboxes import Recipients
 
 
 class Author(Protocol):
-    """Whom letters are from."""
+    """The sender of our letters."""
 
     @property
     def name(self) -> str:
@@ -21,7 +21,7 @@ class Author(Protocol):
 
 
 class Automatic(StrEnum):
-    """Whether a mail was sent by a machine, and by what kind of machine (RFC 3834)."""
+    """Whether a machine sent a mail, and what kind of machine (RFC 3834)."""
 
     NO = "no"
     GENERATED = "generated"
@@ -34,11 +34,11 @@ class Automatic(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signed:
-    """What of a mail an OpenPGP key may have signed; whose signature it is was not looked at yet."""
+    """The part of a mail that an OpenPGP key may have signed; nobody has checked yet whose signature it is."""
 
     content: bytes
-    """What was signed, in the form that the signature is over: with CRLF, and, if signed in place, without what the
-    signing put there."""
+    """What was signed, in the form that the signature covers: with CRLF and, if signed in place, without what the
+    signing inserted."""
     signature: bytes
     clear: bool
     """Signed in place, as text between marks; else as a MIME part."""
@@ -54,17 +54,17 @@ class Incoming:
     """SHA-256 of the raw bytes, hex."""
     message_id: str | None
     sender: str
-    """Empty where From does not name one address."""
+    """Empty if From does not name exactly one address."""
     sender_name: str
     recipients: tuple[str, ...]
     """Every address in To and Cc, in order, each once."""
     everyone: Recipients
-    """Everyone whom any of its fields names, Bcc and Resent-To among them."""
+    """Everyone named in any of its fields, including Bcc and Resent-To."""
     delivered: tuple[str, ...]
     """Envelope recipients as our own server noted them (Delivered-To, X-Original-To, Envelope-To)."""
     subject: str
     references: tuple[str, ...]
-    """Message ids that this mail refers to, nearest first: In-Reply-To, then References from its end."""
+    """The message ids that this mail refers to, nearest first: In-Reply-To, then References from its end."""
     text: str
     """The new text only: no quotes, signatures, disclaimers, forwarded originals."""
     automatic: Automatic
@@ -75,14 +75,14 @@ class Incoming:
     replaced: bool = False
     """A list put its own address into From: `sender` is the author that it names elsewhere."""
     plain: bool = True
-    """No two mail programs can read two different senders out of its head. Only a token proves one that is not."""
+    """No two mail programs can read different senders from its header. If one could, only a token proves the mail."""
     keys: tuple[str, ...] = ()
     """Armoured OpenPGP keys, attached or in the text."""
     signed: Signed | None = None
     old: str = ""
-    """What stands without quote marks below the new text: old, unless its writer answers below what they quote."""
+    """The text without quote marks below the new text: old, unless the writer answers below what they quote."""
     quoting: frozenset[int] = frozenset()
-    """The numbers of the lines of `text` that introduce a marked quote; the quote itself is no part of `text`."""
+    """The numbers of the lines of `text` that introduce a marked quote; the quote itself is not part of `text`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +110,20 @@ class Letter:
     subject: str
     text: str
     html: str | None
-    """None where the recipient asked for plain text."""
+    """None if the recipient asked for plain text."""
     message_id: str
     written: datetime
-    """When it was written, the same on every attempt to send it."""
+    """When it was written, the same at every try to send it."""
     reply_to: str | None
     in_reply_to: str | None
     references: tuple[str, ...]
     headers: tuple[tuple[str, str], ...]
-    """Fields of its own besides those above, in order: `List-Id` and the like."""
+    """Further fields, in order: `List-Id` and the like."""
     answer: bool
-    """Sent because a mail came: `Auto-Submitted: auto-replied`; else `auto-generated`."""
+    """Sent in answer to a mail: `Auto-Submitted: auto-replied`; else `auto-generated`."""
     attachments: tuple[Attachment, ...] = ()
     key: str | None = None
-    """The OpenPGP key that it is sealed to, where it may show what only its recipient may see."""
+    """The OpenPGP key to encrypt it to, if it may show what only its recipient may see."""
     unsealed: frozenset[str] = frozenset()
-    """Names of the `headers` that a sealed letter shows on its way, for those who sort their mail by them; all others
-    lie inside."""
+    """Names of the `headers` that an encrypted letter shows on its way, for readers who sort their mail by them; the
+    others are inside."""

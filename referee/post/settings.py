@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 
 def fold_address(text: str) -> str:
-    """An address in the form in which addresses are compared: plain ASCII, A-Z folded. Raises ValueError for others."""
+    """An address in the form in which we compare addresses: plain ASCII, A-Z folded. Raises ValueError for others."""
     try:
         if not text.isascii():
             raise EmailNotValidError("it has letters outside ASCII")
@@ -85,14 +85,14 @@ class AuthSettings(Section):
     accept: tuple[Literal["token", "results", "dkim", "pgp", "address"], ...] = ("token", "results")
     trusted_authserv: tuple[str, ...] = ()
     trusted_lists: dict[Annotated[str, AfterValidator(str.lower)], Place] = {}
-    """The domains of list servers that are believed, and where each puts an author whose From it replaces."""
+    """The domains of list servers that we believe, and where each puts an author whose From it replaces."""
     list_bounces: tuple[Address, ...] = ()
-    """The return addresses of those lists: where one is named, no other mailbox of its domain speaks for the list."""
+    """The return addresses of those lists: if any is given, no other mailbox of its domain speaks for the list."""
     smtp_auth: bool = False
-    """Whether the servers in `trusted_authserv` write `auth=` for those who logged in to send."""
+    """Whether the servers in `trusted_authserv` write `auth=` for users who logged in to send."""
     nameservers: tuple[Annotated[str, AfterValidator(fold_server)], ...] = ()
 
     @property
     def looks_up_keys(self) -> bool:
-        """Whether the keys of signatures are looked up when a mail arrives."""
+        """Whether to look up the keys of signatures when a mail arrives."""
         return "dkim" in self.accept or bool(self.trusted_lists)

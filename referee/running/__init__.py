@@ -1,1 +1,1 @@
-"""The daemon and what stands around it. Rules on nothing."""
+"""The daemon and what surrounds it. Rules on nothing."""

@@ -1,6 +1,6 @@
-"""The daemon: two loops, one for mail in and the clocks, one for letters out. Rules on nothing itself.
+"""The daemon: two loops, one for incoming mail and the clocks, one for outgoing letters. Rules on nothing itself.
 
-The database is worked by one thread, a whole transaction at a time. A fault of the disk ends the process.
+One thread works on the database, a whole transaction at a time. A failing disk ends the process.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from referee.running.steps import Steps, Stopped
 from referee.running.timer import Timer
 from referee.store.backend import Store
 
-FORGEABLE = "a bare From is believed: anyone who can forge one can play for others"
+FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
 
 log = structlog.get_logger()
 
@@ -31,7 +31,7 @@ class Daemon:
         self.inbox = self._reading.inbox
 
     async def run(self) -> None:
-        """Work until `stop`. The mail in hand is finished first. Raises StoreError if the disk fails."""
+        """Work until `stop`, finishing the mail in hand first. Raises StoreError if the disk fails."""
         self._greet()
         await self._reading.look_back()
         self._timer.start()
@@ -50,13 +50,13 @@ class Daemon:
         log.info("stopped")
 
     def stop(self) -> None:
-        """Ask the loops to end: the mail in hand is finished, and servers are waited for no longer than a moment."""
+        """Ask the loops to end: they finish the mail in hand, and wait only a moment for servers."""
         self._steps.stopping.set()
         self._sending.nudge()
         self.inbox.nudge()
 
     async def once(self) -> bool:
-        """Handle what is there and what is due, then stop; False if the mailbox could not be read."""
+        """Handle what is there and what is due, then stop. Returns False if the mailbox could not be read."""
         read = True
         self._greet()
         try:

@@ -1,7 +1,7 @@
-"""The steps of the path, guarded: a fault of our own stops only the one thing that it concerns.
+"""The steps of the path, guarded: a bug of ours stops only the one thing it concerns.
 
-A mail is put aside, anything else is logged, and the operator is told. An error of the disk (StoreError) is never
-swallowed here: nothing that was said about it could be stored.
+We put a mail aside, log anything else, and tell the operator. Disk errors (StoreError) always pass through: nothing we
+said about them could be stored.
 """
 
 import itertools
@@ -46,38 +46,38 @@ from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
 
 TRIES = 3
-"""How often a mail is tried that a fault of our own keeps from being handled; then it is put aside."""
+"""How often we try a mail that a bug of ours keeps from being handled, before we put it aside."""
 
 ENDINGS = 5
-"""How often in a row the process may end while one mail is handled before that mail is put aside. A crash that hits the
+"""How often in a row the process may end while handling a mail, before we put that mail aside. A crash that hits the
 same mail this often is the mail's fault: handling one takes milliseconds, and a start takes longer."""
-ENDED = f"the program ended {ENDINGS} times while this mail was handled: it may need more memory than there is"
+ENDED = f"the program ended {ENDINGS} times while handling this mail, which may need more memory than there is"
 
 log = structlog.get_logger()
 
 
 class Handling(Enum):
-    """How far the handling of a mail came."""
+    """How far the handling of a mail got."""
 
     DONE = auto()
     AGAIN = auto()
-    """A fault of our own kept it from being handled: it is to be tried again."""
+    """A bug of ours kept it from being handled; to be tried again."""
     SHUNTED = auto()
-    """It was put aside, for a person to look at."""
+    """Put aside for a person to look at."""
     IN_HAND = auto()
-    """Another worker handles it, and nothing was done."""
+    """Another worker is handling it; nothing was done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """What became of a mail; `words` are its log line's."""
+    """What became of a mail; `words` are for its log line."""
 
     how: Handling
     words: str
 
 
 def now() -> datetime:
-    """The moment, in UTC: the only clock that the referee looks at."""
+    """The moment, in UTC: the only clock the referee reads."""
     return datetime.now(UTC)
 
 
@@ -91,14 +91,14 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
     try:
         return gather_all(auth, mails)
     except Exception:
-        _log_fault("the signatures of mails could not be looked at")
+        _log_fault("could not look at the signatures of mails")
         return [NO_EVIDENCE] * len(mails)
 
 
 def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON) -> Handled:
-    """Handle mail `number`, or put it aside if a fault of our own prevents that for the third time.
+    """Handle mail `number`, or put it aside if a bug of ours prevents that for the third time.
 
-    A mail during which the process ended again and again is put aside, too: it would end every process to come.
+    Also puts aside a mail during which the process ended again and again: it would end every later process, too.
     """
     with store.transaction() as tx:
         begun = inbox.begin(tx, number, worker, now())
@@ -129,7 +129,8 @@ def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON)
 
 
 def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
-    """Act for the player of game `number` if their clock ran out before `read_until`. The words for the log line."""
+    """Act for the player of game `number` if their clock ran out before `read_until`. Returns words for the log
+    line."""
     try:
         acted = handle_overdue(desk, store, number, read_until=read_until, now=now(), draws=draws())
     except StoreError:
@@ -142,7 +143,7 @@ def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) 
 
 
 def remind(desk: Desk, store: Store, number: int) -> str:
-    """Remind the player of game `number` who is to act, once. The words for the log line."""
+    """Remind the player of game `number` that it is their turn, once. Returns words for the log line."""
     try:
         reminded = handle_reminder(desk, store, number, now=now(), draws=draws())
     except StoreError:
@@ -157,8 +158,8 @@ def remind(desk: Desk, store: Store, number: int) -> str:
 
 
 def run_without_notice(desk: Desk, store: Store, number: int) -> str | None:
-    """Let the clock of game `number` run on without its notice, if that was put off for long enough. The words for the
-    log line; None if it still waits."""
+    """Let the clock of game `number` run on without its notice, if that was put off for long enough. Returns words for
+    the log line; None if it still waits."""
     try:
         ran = handle_put_off(desk, store, number, now=now(), draws=draws())
     except StoreError:
@@ -171,7 +172,7 @@ def run_without_notice(desk: Desk, store: Store, number: int) -> str | None:
 
 
 def note_outcome(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: str) -> None:
-    """Note what became of a letter: once the server has it, it is never sent again, whatever else goes wrong."""
+    """Note what became of a letter: once the server has it, we never send it again, whatever else goes wrong."""
     again = None if fate is Fate.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
     try:
         if fate is Fate.ACCEPTED:
@@ -188,9 +189,9 @@ def note_outcome(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: st
                 outbox.mark_sent(tx, letter.id, now(), reply)
             else:
                 outbox.mark_tried(tx, letter.id, again, reply)
-        what = f"what follows from letter {letter.id} could not be done"
+        what = f"what should follow from letter {letter.id} could not be done"
         _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
-    # a Gamesmaster is told of each player's letter; a watcher's mailbox needs nobody
+    # the Gamesmaster hears of each player's letter; a watcher's mailbox concerns nobody else
     alarming = desk.settings.referee.operator is not None and not letter.bulk
     if again is None and fate is not Fate.ACCEPTED and alarming:
         what = f"letter {letter.id} was given up: {reply}"
@@ -216,14 +217,14 @@ def file_records(desk: Desk, store: Store) -> None:
                 f"the record of game {number} could not be put into its file: {e.strerror or type(e).__name__}",
                 f"check the space and the owner of {where}; it is tried again and again, and the games go on",
             )
-            return  # what one file cannot get, the next will not
+            return  # if one file cannot be written, neither can the next
         except Exception:
             what = f"the record of game {number} could not be made"
             _confess(desk, store, Cause.RECORD, what, "the games go on without it")
 
 
 def compare_with_witness(desk: Desk, store: Store) -> bool:
-    """Whether the database is an older copy, by the witness beside it; if so, all its games have been stopped."""
+    """Whether the witness beside the database shows it to be an older copy; all its games are then stopped."""
     older = handle_older_copy(desk, store, now=now(), draws=draws())
     if older:
         log.warning("database", outcome="older-copy", why="letters went out that it does not know")
@@ -232,7 +233,8 @@ def compare_with_witness(desk: Desk, store: Store) -> bool:
 
 
 def write_witness(desk: Desk, store: Store) -> int:
-    """Write down beside the database how far it has gone; the number of its last letter. A failure never stops play."""
+    """Write down beside the database how far it has got. Returns the number of its last letter. Failing never stops
+    play."""
     with store.reading() as look:
         own = progress.reach(look)
     file = progress.witness_file(store.file)
@@ -246,8 +248,8 @@ def write_witness(desk: Desk, store: Store) -> int:
 
 
 def compare_with_mailbox(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
-    """Stop all games if the database does not know all of `mails`, those handled lately, by digest and arrival: then it
-    is an older copy. `noticed`: that was found out before, and all games were stopped."""
+    """Stop all games if the database does not know some of `mails`, those handled lately, by digest and arrival: it is
+    then an older copy. `noticed`: we found that out before, and stopped all games."""
     unknown = handle_unknown(desk, store, mails, noticed=noticed, now=now(), draws=draws())
     if unknown:
         log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)
@@ -260,7 +262,7 @@ def tell(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None
 
 
 def _confess(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
-    """Tell the operator of a fault of our own, and log where it lies. Only inside `except`."""
+    """Tell the operator of a bug of ours, and log where it is. Call only inside `except`."""
     if _is_news(desk, store, cause, what, remedy):
         _log_fault(what)
 
@@ -271,12 +273,12 @@ def _is_news(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> 
     except StoreError:
         raise
     except Exception:
-        _log_fault("the operator could not be told")
+        _log_fault("could not tell the operator")
         return True
 
 
 def _log_fault(what: str) -> None:
-    """Log where a fault lies, but not its text: that may quote a mail, a card or a token."""
+    """Log where a fault is, but not its text, which may quote a mail, a card or a token."""
     kind, _, trace = sys.exc_info()
     places = (f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace))
     log.error("fault", what=what, why=kind.__name__ if kind else "", where=" ".join(places))

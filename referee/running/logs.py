@@ -1,4 +1,4 @@
-"""What log lines look like: key=value, on standard error. Holds no secret, since nothing that has one is logged."""
+"""What log lines look like: key=value, on standard error. They hold no secret, since we log nothing that has one."""
 
 import logging
 import sys
@@ -9,7 +9,7 @@ import structlog
 
 
 class Unfailing:
-    """Standard error as a text stream. A line that a full disk does not take is lost, and nothing else happens."""
+    """Standard error as a text stream. If a full disk does not take a line, it is lost, and nothing else happens."""
 
     def write(self, text: str) -> int:
         """Write what can be written."""

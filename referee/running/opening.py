@@ -15,7 +15,8 @@ from referee.telling.letters import Letters
 
 
 def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
-    """All sheets that a table may name. Raises ConfigError if one cannot be played, or the default is none of them."""
+    """All sheets that a table may name. Raises ConfigError if one cannot be played, or the default is not among
+    them."""
     sheets = {**SHEETS, **own_sheets(settings.sheets)}
     if settings.game.sheet not in sheets:
         raise ConfigError(f"game.sheet: there is no sheet {settings.game.sheet}; use one of {', '.join(sheets)}")
@@ -34,8 +35,8 @@ def open_database(settings: Settings, *, create: bool = True) -> Store:
 
 @contextmanager
 def daemon_database(settings: Settings) -> Iterator[Store]:
-    """The database, made or migrated if need be, for the one daemon that works on it. Raises StoreError, and Busy if
-    another daemon works on it."""
+    """The database, created or migrated if necessary, for the one daemon that works on it. Raises StoreError, and Busy
+    if another daemon works on it."""
     file = database_file(settings.database.url)
     create_file(file)
     with only_one(file), closing(open_store(settings.database.url, datetime.now(UTC), alone=True)) as store:

@@ -1,6 +1,6 @@
-"""The loop for mail in, and the clocks: reads the mailbox, has each mail handled, then lets clocks run out.
+"""The loop for incoming mail and the clocks: reads the mailbox, has each mail handled, then lets clocks run out.
 
-Rules on nothing itself. A clock runs out only once all mail that came before is read and handled.
+Rules on nothing itself. A clock runs out only once all mail that came before has been read and handled.
 """
 
 import asyncio
@@ -35,13 +35,13 @@ from referee.store.backend import Store
 
 NOTE_EVERY = timedelta(seconds=30)
 IN_HAND_SECONDS = 0.1
-"""How often the daemon looks whether another program is done with the mail that it handles."""
+"""How often the daemon checks whether another program is done with the mail it is handling."""
 
 log = structlog.get_logger()
 
 
 class Reading:
-    """The mail of one referee on its way from one mailbox, and the clocks of its games."""
+    """One referee's mail on its way from one mailbox, and the clocks of its games."""
 
     def __init__(self, desk: Desk, steps: Steps, timer: Timer, letters_written: Callable[[], None]) -> None:
         self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
@@ -50,12 +50,12 @@ class Reading:
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = now(), WallClock()
         self._older = False
-        """Whether the witness said at this start that the database is an older copy."""
+        """Whether the witness said, at this start, that the database is an older copy."""
         self._compared = False
-        """Whether the database was compared with the mails that were handled last."""
+        """Whether the database was compared with the mails handled last."""
 
     async def run(self) -> None:
-        """Read until the daemon is to stop."""
+        """Read until the daemon stops."""
         pauses = Pauses()
         while not self.steps.stopping.is_set():
             try:
@@ -74,13 +74,13 @@ class Reading:
                 return
 
     async def look_back(self) -> None:
-        """Find out whether the database is the one that it was, before anything else is done with it."""
+        """Find out whether this is still the same database, before doing anything else with it."""
         self._older = await self.steps.work(compare_with_witness, self.desk, self.store)
         await self.steps.work(check_last_run, self.desk, self.store)
 
     async def open(self) -> None:
-        """Do what does not need the mailbox, which may be away, then open it. But where there are games, nothing is
-        done for them before the first look into it."""
+        """Do what does not need the mailbox, which may be away, then open it. If there are games, nothing is done for
+        them before the first look into it."""
         await self.steps.work(forget_counts, self.store)
         await self.steps.work(file_records, self.desk, self.store)
         if first := not self._compared and await self.steps.look(lambda tx: progress.reach(tx).game > 0):
@@ -91,10 +91,10 @@ class Reading:
             await self._enter()
 
     async def read(self) -> None:
-        """Take in and handle all mail that lies in the mailbox, then let clocks run out that did before.
+        """Receive and handle all mail in the mailbox, then let those clocks run out that did so before.
 
-        None does while the server withholds a mail: it may hold a move that came in time.
-        Raises Stopped if the daemon is to stop before all of it is handled: then no clock may run out.
+        No clock does while the server withholds a mail: it may hold a move that came in time.
+        Raises Stopped if the daemon stops before all of it is handled: then no clock may run out.
         """
         began = now()
         await self._take_in()
@@ -109,17 +109,17 @@ class Reading:
         await self._sweep(began)
 
     async def unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
-        """Note that the mailbox cannot be read; once that lasts, tell the operator."""
+        """Note that the mailbox cannot be read; tell the operator once that has lasted for some time."""
         log.warning("mailbox", outcome="unreadable", why=str(why), **more)
         await self.steps.note(MAILBOX_TROUBLE, f"{now().isoformat()} {why}")
         await self.steps.work(report_mailbox_away, self.desk, self.store, self._began, str(why))
 
     async def close(self) -> None:
-        """Take leave of the mailbox."""
+        """Log out of the mailbox."""
         await self.inbox.close()
 
     async def _enter(self) -> None:
-        """Open the mailbox; the first time, also see whether the database knows the mails that were handled last."""
+        """Open the mailbox; the first time, also check that the database knows the mails handled last."""
         await self.steps.unless_stopped(self.inbox.open())
         if self._compared:
             return
@@ -135,7 +135,7 @@ class Reading:
             if lay_there is None:
                 lay_there = self.inbox.highest
             await self._take_in_each(arrived)
-            # what came meanwhile is for the next reading: mail without end must not hold the clocks
+            # leave what came meanwhile to the next reading: an endless stream of mail must not hold the clocks
             if max(mail.uid for mail in arrived) >= lay_there:
                 break
 
@@ -150,13 +150,13 @@ class Reading:
         self.steps.go_on()
 
     async def _handle_waiting(self) -> None:
-        """Handle mails that were received but not handled: after a crash, when a first try failed, or when another
-        program received them."""
+        """Handle mails that were received but not handled: after a crash, a failed first try, or when another program
+        received them."""
         while numbers := await self.steps.look(inbox.unhandled):
             for number in numbers:
                 self.steps.go_on()
                 if await self._handle(number) is Handling.IN_HAND:
-                    # it comes before those that follow it, and before the clocks
+                    # it comes before the mails that follow it, and before the clocks
                     await pause(self.steps.stopping, IN_HAND_SECONDS)
                     break
 
@@ -169,7 +169,7 @@ class Reading:
         return outcome.how
 
     async def _sweep(self, read_until: datetime) -> None:
-        """Send reminders, let clocks run on whose notices were put off for too long, and let every clock act that ran
+        """Send reminders, let clocks run on whose notices were put off for too long, and act for every clock that ran
         out before `read_until`."""
         await self._remind()
         for number in await self.steps.look(games.put_off):
@@ -189,7 +189,8 @@ class Reading:
             self._letters_written()
 
     async def _set_timer(self, began: datetime) -> None:
-        """Have the mailbox read when the next clock runs out, or a reminder is due, after the last reading `began`."""
+        """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
+        `began`."""
         moment = await self.steps.look(lambda tx: games.next_moment(tx, began))
         if moment is not None:
             self.timer.at("clock", moment, self.inbox.nudge)
@@ -199,13 +200,13 @@ class Reading:
 
 
 def receive(store: Store, mail: Arrived, evidence: Evidence) -> int:
-    """Store a mail of the mailbox; its number."""
+    """Store a mail from the mailbox. Returns its number."""
     digest = sha256(mail.raw).hexdigest()
     with store.transaction() as tx:
         return inbox.receive(tx, mail.raw, digest, mail.arrived, (mail.uidvalidity, mail.uid), evidence=evidence)
 
 
 def forget_counts(store: Store) -> None:
-    """Drop what was counted on past days."""
+    """Delete the counts of past days."""
     with store.transaction() as tx:
         quotas.forget(tx, now().date())

@@ -1,4 +1,4 @@
-"""The loop for letters out: sends what is due, in order, and notes what became of each letter. Writes none."""
+"""The loop for outgoing letters: sends what is due, in order, and notes what became of each. Writes none."""
 
 import asyncio
 from dataclasses import replace
@@ -21,37 +21,37 @@ from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
 
 LOOK_SECONDS = 5.0
-"""How often the outbox is looked at without a hint: other programs put letters there, too."""
+"""How often to look at the outbox without a hint: other programs put letters there, too."""
 STUBBORN = 3
-"""When so many addresses fail in a row, the server counts as unable to send at all."""
+"""When this many addresses fail in a row, the server counts as unable to send at all."""
 OWN_FAULT = 5
-"""A letter that failed this often while others went out has itself to blame, and waits longer from then on."""
+"""A letter that failed this often while others went out is itself to blame, and waits longer from then on."""
 
 log = structlog.get_logger()
 
 
 class Sending:
-    """The letters of one referee on their way to one mail server."""
+    """One referee's letters on their way to one mail server."""
 
     def __init__(self, desk: Desk, steps: Steps) -> None:
         self.desk, self.steps, self.store = desk, steps, steps.store
         self.server = Outbox(desk.settings.smtp, local_domain(desk.settings)[1])
         self._written = asyncio.Event()
         self._held: dict[int, int] = {}
-        """Letters that could not be handed over though the server greeted us, and how often."""
+        """Letters that could not be handed over although the server greeted us, and how often."""
         self._accepted_since: set[int] = set()
-        """Those of them since whose first failure another letter was accepted."""
+        """Those of them after whose first failure another letter was accepted."""
         self._refused = False
-        """Whether the server said no when it was last out of reach."""
+        """Whether the server answered with a refusal when we last could not use it."""
         self._witnessed = 0
-        """The last letter that the witness beside the database knows of."""
+        """The last letter that the witness beside the database knows about."""
 
     def nudge(self) -> None:
-        """Letters may have been written: look at the outbox."""
+        """There may be new letters: look at the outbox."""
         self._written.set()
 
     async def run(self) -> None:
-        """Send until the daemon is to stop."""
+        """Send until the daemon stops."""
         pauses = Pauses()
         while not self.steps.stopping.is_set():
             try:
@@ -66,9 +66,9 @@ class Sending:
                     await pause(self._written, LOOK_SECONDS)
 
     async def send_due(self) -> bool | None:
-        """Send what is due: True if there may be more, False if not, None if the server cannot be reached.
+        """Send what is due. Returns True if there may be more, False if not, None if we cannot reach the server.
 
-        Letters in bulk are left for the next look once others may be waiting, which then go first.
+        Leaves bulk letters for the next look once others may be waiting, which then go first.
         """
         self._written.clear()
         letters = await self.steps.work(self._claim)
@@ -80,11 +80,11 @@ class Sending:
                 await self.steps.work(self._give_back, left)
 
     async def close(self) -> None:
-        """Take leave of the mail server."""
+        """Log out of the mail server."""
         await self.server.close()
 
     async def _send_each(self, letters: list[Queued], left: set[int]) -> bool | None:
-        """Send `letters`, and take out of `left` each that the server answered for."""
+        """Send `letters`, and remove from `left` each one that the server gave an answer for."""
         began = monotonic()
         away: set[str] = set()
         for letter in letters:
@@ -102,7 +102,7 @@ class Sending:
         return None if away else bool(letters)
 
     async def _send(self, letter: Queued) -> Outcome:
-        """Try one letter. If nothing can be sent at all now, `unreachable`, that is no try of the letter's."""
+        """Try one letter. If nothing can be sent at all now, `unreachable`, that does not count as a try."""
         if letter.id > self._witnessed:
             self._witnessed = await self.steps.work(write_witness, self.desk, self.store)
         sender = envelope_sender(self.desk.settings, letter.secret)
@@ -119,7 +119,7 @@ class Sending:
             self._accepted_since = set(self._held)
         await self.steps.work(note_outcome, self.desk, self.store, letter, outcome.fate, reply)
         if not letter.bulk:
-            # what follows from it may be a notice
+            # the letters it brings about may include a notice
             self.nudge()
         return outcome
 
@@ -129,7 +129,7 @@ class Sending:
         await self.steps.work(report_sending_away, self.desk, self.store, reply)
 
     def _alone(self, letter: Queued) -> bool:
-        """Whether this letter alone cannot be sent: it failed again and again, and others went out."""
+        """Whether only this letter cannot be sent: it failed again and again, and others went out."""
         failures = self._held[letter.id] = self._held.get(letter.id, 0) + 1
         return letter.id in self._accepted_since and (failures >= OWN_FAULT or letter.tries > 0)
 

@@ -1,4 +1,4 @@
-"""The daemon's steps with the database, one at a time, and its wish to stop. Knows neither mailbox nor mail server."""
+"""The daemon's steps on the database, one at a time, and its wish to stop. Knows neither mailbox nor mail server."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -15,15 +15,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 GRACE_SECONDS = 3.0
-"""How long a server may take over what is under way once the daemon is to stop."""
+"""How long to wait for a server to finish what is under way once the daemon stops."""
 
 
 class Stopped(Exception):
-    """The daemon is to stop: what is not begun yet is left to the next start."""
+    """The daemon is stopping: what has not begun yet waits for the next start."""
 
 
 class Steps:
-    """One thread that works the database, a whole transaction at a time, until the daemon is to stop."""
+    """One thread that works on the database, a whole transaction at a time, until the daemon stops."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -31,16 +31,16 @@ class Steps:
         self._thread = ThreadPoolExecutor(1, "referee")
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Take one step in the thread; it is finished even if the caller is cancelled."""
+        """Take one step in the thread, and finish it even if the caller is cancelled."""
         loop = asyncio.get_running_loop()
         return await asyncio.shield(loop.run_in_executor(self._thread, lambda: step(*args, **kwargs)))
 
     def submit(self, step: Callable[[], object]) -> None:
-        """Have a step taken for which nobody waits."""
+        """Take a step that nobody waits for."""
         self._thread.submit(step)
 
     async def look(self, question: Callable[[Connection], T]) -> T:
-        """The answer to a question to the database."""
+        """Ask the database a question. Returns the answer."""
 
         def look() -> T:
             with self.store.reading() as tx:
@@ -49,7 +49,7 @@ class Steps:
         return await self.work(look)
 
     async def note(self, mark: str, value: str) -> None:
-        """Set a mark of the database."""
+        """Set a mark in the database."""
 
         def note() -> None:
             with self.store.transaction() as tx:
@@ -58,7 +58,7 @@ class Steps:
         await self.work(note)
 
     async def unless_stopped(self, work: Coroutine[Any, Any, T]) -> T:
-        """What a server has to say; once the daemon is to stop, only if it says so at once. Raises Stopped."""
+        """Wait for a server's answer; once the daemon is stopping, only if it comes at once. Raises Stopped."""
         task, stop = asyncio.create_task(work), asyncio.create_task(self.stopping.wait())
         try:
             await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
@@ -71,17 +71,17 @@ class Steps:
             await give_up(task)
 
     def go_on(self) -> None:
-        """Raises Stopped if the daemon is to stop."""
+        """Raises Stopped if the daemon is stopping."""
         if self.stopping.is_set():
             raise Stopped
 
     def close(self) -> None:
-        """Finish the step under way, and take no more."""
+        """Finish the step under way and accept no more."""
         self._thread.shutdown(wait=True)
 
 
 async def pause(until: asyncio.Event, seconds: float) -> None:
-    """Wait for an event, or so long."""
+    """Wait for an event, at most this long."""
     try:
         await asyncio.wait_for(until.wait(), seconds)
     except TimeoutError:

@@ -10,15 +10,15 @@ class Timer:
     """Named alarms in the running event loop; setting one again moves it."""
 
     def __init__(self) -> None:
-        # without misfire_grace_time=None an alarm that is a second late would be dropped
+        # without misfire_grace_time=None, the scheduler drops an alarm that is a second late
         self._scheduler = AsyncIOScheduler(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True})
 
     def start(self) -> None:
-        """Begin to ring; needs a running event loop."""
+        """Start ringing; needs a running event loop."""
         self._scheduler.start()
 
     def at(self, name: str, moment: datetime, ring: Callable[[], object]) -> None:
-        """Call `ring` once at `moment`, at once if it has passed."""
+        """Call `ring` once at `moment`, or at once if it has passed."""
         self._scheduler.add_job(_ringing(ring), "date", run_date=moment, id=name, replace_existing=True)
 
     def daily(self, name: str, ring: Callable[[], object]) -> None:
@@ -26,7 +26,7 @@ class Timer:
         self._scheduler.add_job(_ringing(ring), "interval", hours=24, id=name, replace_existing=True)
 
     def stop(self) -> None:
-        """Ring no more."""
+        """Stop ringing."""
         self._scheduler.shutdown(wait=False)
 
 

@@ -1,5 +1,5 @@
-"""What may go wrong around the referee: servers away for long, a full disk, a clock that was moved. Tells the operator;
-stops nothing, and mends nothing.
+"""What may go wrong around the referee: servers away for long, a full disk, a clock that was set. Tells the operator;
+stops nothing and repairs nothing.
 """
 
 import shutil
@@ -16,7 +16,7 @@ from referee.store.trouble import forget_word, word_left
 LAST_READ = "mailbox-read"
 """The mark with the moment up to which all mail was read."""
 MAILBOX_TROUBLE, MAIL_TROUBLE = "mailbox-trouble", "mail-trouble"
-"""The marks with the moment and the cause of the last trouble with reading, and with sending."""
+"""The marks with the moment and cause of the last trouble with reading, and with sending."""
 PATIENCE = timedelta(minutes=30)
 """How long a server may be away before the operator hears of it: most come back by themselves."""
 LOW_BYTES = 200_000_000
@@ -27,7 +27,7 @@ BACK = "it was set back; nobody's limit runs out early by it"
 
 
 def check_last_run(desk: Desk, store: Store) -> None:
-    """Tell what the last run could not: that the database failed, and that the clock was set back since."""
+    """Report what the last run could not: that the database failed, and that the clock was set back since."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
         remedy = f"check the disk and the space left, and {store.how_to_examine}"
@@ -36,7 +36,7 @@ def check_last_run(desk: Desk, store: Store) -> None:
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)
     if read and (ahead := datetime.fromisoformat(read) - now()) > JUMP:
-        what = f"by the machine's clock the mailbox was last read {_rough(ahead)} from now"
+        what = f"by the machine's clock, the mailbox was last read {_rough(ahead)} from now"
         tell(desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`")
 
 
@@ -45,17 +45,17 @@ def check_disk(desk: Desk, store: Store) -> None:
     free = shutil.disk_usage(store.file.parent).free
     if free < LOW_BYTES:
         what = f"the disk of {store.file.parent} is nearly full"
-        tell(desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and no move is taken in")
+        tell(desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and receives no more moves")
 
 
 def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
-    """The mailbox cannot be read: tell the operator once that lasts. `since`: when this run began, which counts for a
-    mailbox that was never read."""
+    """The mailbox cannot be read: tell the operator once that has lasted. `since`: when this run began, in case the
+    mailbox was never read."""
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)
     last = datetime.fromisoformat(read) if read else since
     if now() - last >= PATIENCE:
-        what = f"the mailbox could not be read since {_moment(last)}: {why}"
+        what = f"the mailbox has not been readable since {_moment(last)}: {why}"
         tell(desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything")
 
 
@@ -64,7 +64,7 @@ def report_sending_away(desk: Desk, store: Store, why: str) -> None:
     with store.reading() as look:
         oldest = outbox.oldest_waiting(look)
     if oldest is not None and now() - oldest >= PATIENCE:
-        what = f"letters could not be sent since {_moment(oldest)}: {why}"
+        what = f"letters have been waiting since {_moment(oldest)}: {why}"
         tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
 
 
@@ -75,7 +75,7 @@ class WallClock:
         self._apart = self._now()
 
     def look(self, desk: Desk, store: Store) -> None:
-        """Tell the operator if the wall clock was moved since the last look."""
+        """Tell the operator if somebody set the wall clock since the last look."""
         before, self._apart = self._apart, self._now()
         moved = self._apart - before
         if abs(moved) > JUMP:

@@ -1,4 +1,4 @@
-"""Cards and their codes. Never knows which of two cards is higher: that is for the sheet to say."""
+"""Cards and their codes. Never knows which of two cards is higher: the sheet says that."""
 
 from typing import NamedTuple
 
@@ -7,13 +7,13 @@ SUITS = "CDHS"
 
 SPADES = "S"
 JOKERS = {"B": "BJ", "L": "LJ"}
-"""Joker rank -> code. Both jokers stand in the spade suit."""
+"""Joker rank -> code. Both jokers belong to the spade suit."""
 
 RANKS = "BLAKQJT98765432"
 
 
 class Card(NamedTuple):
-    """One card: a rank out of RANKS and a suit out of SUITS; jokers are spades."""
+    """One card: a rank from RANKS and a suit from SUITS; jokers are spades."""
 
     rank: str
     suit: str

@@ -1,4 +1,4 @@
-"""What a game may be asked to do. Never says who asks or whether they may: the caller and `decide` know that."""
+"""What a player, the clock or a Gamesmaster may ask of a game. Never says whether they may: `decide` does."""
 
 from dataclasses import dataclass
 
@@ -69,7 +69,7 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class RuleVoid:
-    """The Gamesmaster's ruling: everything since position `to` is void; `charge` is a seat that pays for a misplay."""
+    """The Gamesmaster's ruling: everything since position `to` is void; the seat `charge` pays for a misplay."""
 
     to: int
     reason: str

@@ -1,5 +1,5 @@
-"""What must follow from what happened: the trick, the scoring, the end, the next deal. Nobody asks for it; it is never
-refused.
+"""What must follow from what happened: the trick, the scoring, the end, the next deal. Nobody asks for it, and it is
+never refused.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ ATTEMPTS = 3
 
 
 def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
-    """The next event that must follow, None once somebody is to act; `seeds` are fresh ones to commit to."""
+    """The next event that must follow, None once it is somebody's turn; `seeds` are fresh ones to commit to."""
     if len(game.revealed) < game.lost:
         return _revealed(game)
     if game.result is not None:
@@ -35,7 +35,7 @@ def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
 
 
 def _shown(game: Game) -> Event | None:
-    """The seeds of a round that is over, one by one, or that of a deal that was thrown in."""
+    """The seeds of a round that is over, one by one, or the seed of a deal that was thrown in."""
     if game.points is not None:
         return _revealed(game) if len(game.revealed) < len(game.seeds[game.round]) else None
     return _revealed(game) if game.thrown_in and game.attempt not in game.revealed else None
@@ -47,7 +47,7 @@ def _revealed(game: Game) -> Event | None:
 
 
 def _played_out(game: Game) -> Game | None:
-    """The round whose tricks are all taken: the running one, or the one before while it may be challenged."""
+    """The round with all tricks taken: the running one, or the previous one while it may be challenged."""
     was = game if game.last is None else game.last
     return was if len(was.tricks) == TRICKS else None
 
@@ -83,7 +83,7 @@ def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
 
 
 def _opening(game: Game, seeds: Sequence[str], number: int) -> Event:
-    """What opens a round: the next round is committed to before this one is dealt."""
+    """What opens a round: the referee commits to the next round before it deals this one."""
     for one in (number, number + 1):
         if one not in game.seeds:
             return ev.Committed(one, tuple(seeds[:ATTEMPTS]))

@@ -1,4 +1,4 @@
-"""What challenges, misplays, voids and a restore make of a game. Checks nothing and refuses nothing: decide.py does."""
+"""What challenges, misplays, voids and a restore do to a game. Checks nothing and refuses nothing: decide.py does."""
 
 from dataclasses import replace
 from functools import reduce
@@ -10,7 +10,7 @@ from referee.spades.rulesheet import team_of
 
 
 def thrown_in(game: Game, turn: int, reason: str) -> Game:
-    """The game without its deal: no void goes back to it, its cards are known. `turn`: the next deal's position."""
+    """The game without its deal: no void goes back to it, as its cards are known. `turn`: the next deal's position."""
     nothing: dict[str, Any] = {
         "hands": NO_HANDS,
         "bids": NO_BIDS,
@@ -29,7 +29,7 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
 def restored(game: Game, event: ev.Restored) -> Game:
     """The game after its newest events were lost. A round or a game that was over stays so.
 
-    Any seed fixed by then may have been dealt from and revealed: those of this round count as spent, those of the next
+    Any seed fixed by then may have been dealt from and revealed: this round's seeds count as spent, the next round's
     are fixed anew.
     """
     spent = game.seeds[game.round]
@@ -40,10 +40,10 @@ def restored(game: Game, event: ev.Restored) -> Game:
 
 
 def challenged(game: Game, event: ev.Challenged) -> Game:
-    """The team that was wrong pays; a round that was already scored is to be scored anew.
+    """The team that was wrong pays; a round that was already scored will be scored anew.
 
-    If the state was read from the running round's deal, the round before is not at hand, and is closed by now: the
-    score in its RoundScored stands as it is.
+    If the state was read from the running round's deal, the previous round is not at hand, and is closed by now: the
+    score in its RoundScored stands.
     """
     if event.round == game.round:
         return replace(_settled(game, game, event), **_of_round(game, event))
@@ -71,7 +71,7 @@ def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
 
 
 def _settled(game: Game, was: Game, event: ev.Challenged) -> Game:
-    """The game with the counts that a challenge in the round `was` leaves."""
+    """The game with its counts after a challenge in the round `was`."""
     first, (one, two) = opening(was), was.points or (0, 0)
     score = add((game.score[0] - one, game.score[1] - two), _loser(event), game.sheet.misplay_cost.points)
     return replace(_counted(game, event), score=score, bags=first.bags, sets=first.sets, extra=first.extra)
@@ -112,12 +112,12 @@ def voided(game: Game, event: ev.Voided) -> Game:
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
-    """The challenges since `past` to books that still stand there: what was found in them stays true."""
+    """The challenges since `past` to books that still stand there: their findings stay true."""
     return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
 
 
 def _standing(game: Game) -> frozenset[int]:
-    """The concessions that stand after a void: all but the losers', if the void undoes their concession."""
+    """The concessions that stand after a void: all, or all but the losers' if the void undoes their concession."""
     if game.result is None or game.result.by != "concession":
         return game.conceded
     return frozenset(seat for seat in game.conceded if team_of(seat) == game.result.team)

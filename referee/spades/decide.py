@@ -1,7 +1,7 @@
 """Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-A move is judged by the position that its mail answers (`answers`): accepted if it is legal now and there was neither a
-void nor an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
+A move is judged by the position that its mail answers (`answers`): accepted if it is legal now, with neither a void nor
+an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
 """
 
 from collections.abc import Sequence
@@ -33,13 +33,13 @@ FRESH = 2 * ATTEMPTS
 """How many fresh seeds one act may need: those of the first two rounds, when a game starts."""
 
 WITHDRAWALS = 2
-"""How often a seat may withdraw in one round: a concession may be posted again after the first time only."""
+"""How often a seat may withdraw in one round: only after the first time may it post a concession again."""
 
 UNDOABLE = ("forfeit", "concession")
-"""The results that a ruling may undo (109, clause 6); for how long is not the law's to say, which knows no time."""
+"""The results that a ruling may undo (109, clause 6); the law knows no time and does not say for how long."""
 
 NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
-"""What must wait for the Gamesmaster, and the deal that follows, after an older state was restored."""
+"""What must wait for the Gamesmaster, and for the deal that follows, after a restore."""
 
 
 def begin(
@@ -50,9 +50,9 @@ def begin(
     seeds: Sequence[str],
     salts: ev.Names = NO_SALTS,
 ) -> tuple[Step, ...]:
-    """How a game begins: its seats are settled (see `playing_order`), the first round is dealt.
+    """How a game begins, with its seats settled (see `playing_order`): the first round is dealt.
 
-    `limit` in seconds; `seeds`: FRESH of them, 64 hex digits each; where salts were given before the start, the first
+    `limit` in seconds; `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first
     three are those whose commitments were known by then.
     """
     salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
@@ -67,7 +67,7 @@ def start(
     seeds: Sequence[str],
     salts: ev.Names = NO_SALTS,
 ) -> tuple[Event, ...]:
-    """The events alone of `begin`."""
+    """Only the events of `begin`."""
     return _events(begin(number, names, sheet, limit, seeds, salts))
 
 
@@ -94,7 +94,7 @@ def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, se
 def decide(
     game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]
 ) -> tuple[Event, ...]:
-    """The events alone of `rule`. Raises Refusal."""
+    """Only the events of `rule`. Raises Refusal."""
     return _events(rule(game, seat, command, answers=answers, seeds=seeds))
 
 
@@ -124,7 +124,7 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
 
 
 def _check_running(game: Game, command: cmd.Command) -> None:
-    """Refuses what cannot be done in a game that is over, played out, or waits after a restore."""
+    """Refuses what nobody can do in a game that is over, played out, or waits after a restore."""
     if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
         raise Refusal(Reason.GAME_OVER)
     if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
@@ -142,7 +142,7 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
         case cmd.Show():
             if seat in game.seen:
                 raise Refusal(Reason.ALREADY_SHOWN)
-            # the hand they asked for may be gone, and on the new one they may still bid blind
+            # the hand they asked for may be gone, and they may still bid blind on the new one
             if answers < game.opening or due(game) is None:
                 raise Refusal(Reason.STALE)
             return (ev.Shown(seat),)
@@ -214,17 +214,17 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
         raise Refusal(Reason.NOT_OFFERED, what="a challenge")
     before = None if claim.late or team_of(seat) in game.have_bid else game.last
     was = before or game
-    # a challenge without a round means that of the mail's position, which may be closed; before the first card it can
-    # only be the round before
+    # a challenge without a round means the round of the mail's position, which may be closed; before the first card it
+    # can only be the previous round
     passed = before is None and (game.last is not None or answers < game.opening)
-    meant = game.round - 1 if passed else was.round
-    number = meant if claim.round is None else claim.round
+    default = game.round - 1 if passed else was.round
+    number = default if claim.round is None else claim.round
     if number != was.round:
         was = game
     if was is game and game.opening <= answers < game.unvoided:
         raise Refusal(Reason.VOIDED)
     if number != was.round:
-        # a round that was dealt after the game was won never begins
+        # a round dealt after the game was won never begins
         won = game.provisional is not None and before is not game.last
         raise Refusal(Reason.CHALLENGE_LATE, round=number, open=None if won else (before or game).round)
     if team_of(claim.accused) == team_of(seat):
@@ -330,7 +330,7 @@ def _check_undoable(game: Game) -> None:
 
 
 def _restored(game: Game, turn: int, since: str) -> Event:
-    """Refuses to restore a game with a final result: there is nothing more to deal."""
+    """Refuses to restore a game with a final result: it has nothing more to deal."""
     _check_undoable(game)
     if turn <= game.turn:
         raise Refusal(Reason.STALE)

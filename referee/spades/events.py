@@ -1,7 +1,7 @@
 """What happened: facts, frozen, in order. Never recomputed and never refused; the JSON form has a version.
 
-A game's whole state is the fold of its events (fold.py). `Dealt` carries all that a round inherits, so the running
-round is read from its own deal onwards, however old the game is.
+A game's whole state is the fold of its events (fold.py). `Dealt` carries everything that a round inherits, so the
+running round can be read from its own deal onwards, however old the game is.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Salted:
-    """`seat` gave `salt` for the next round, in place of any earlier one; secret until the salts are closed."""
+    """`seat` gave `salt` for the next round, replacing any earlier one; secret until the salts are closed."""
 
     seat: int
     salt: str
@@ -53,7 +53,7 @@ class Salted:
 
 @dataclass(frozen=True, slots=True)
 class SaltsClosed:
-    """The salts for `round` are settled, by seat, and public; empty where none was given."""
+    """The salts for `round` are settled, by seat, and public; empty for seats that gave none."""
 
     round: int
     salts: Names
@@ -72,8 +72,8 @@ class Revealed:
 class Dealt:
     """A round was dealt, and position `turn` is its first bid; `reason` is why it is dealt again, empty at first.
 
-    Secret until the round ends are the hands, `seeds`, which are those fixed for all attempts at it, and `coming`,
-    those fixed for the next round. `head` is that of the public record before this deal.
+    The hands, `seeds` (fixed for all attempts at it) and `coming` (fixed for the next round) are secret until the round
+    ends. `head` is that of the public record before this deal.
     """
 
     turn: int

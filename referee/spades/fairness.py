@@ -48,7 +48,7 @@ def tied(acts: Iterable[str]) -> str:
 
 
 def salt(phrase: str) -> str:
-    """What counts of a player's phrase: its first 64 visible ASCII characters, without spaces (point 2)."""
+    """The part of a player's phrase that counts: its first 64 visible ASCII characters, without spaces (point 2)."""
     return "".join(c for c in phrase if "!" <= c <= "~")[:SALT_BYTES]
 
 

@@ -1,4 +1,4 @@
-"""What each event makes of a game: its state is the fold of what happened. Checks nothing, refuses nothing and draws
+"""What each event does to a game: its state is the fold of what happened. Checks nothing, refuses nothing and draws
 nothing.
 """
 
@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
 
 def steps_of(events: Iterable[Event], game: Game | None = None) -> Iterator[Step]:
-    """Each event with the state after it; the first is Started where no game is given."""
+    """Each event with the state after it; the first is Started if no game is given."""
     for event in events:
         game = evolve(game, event)
         yield Step(event, game)
@@ -49,7 +49,7 @@ def evolve(game: Game | None, event: Event) -> Game:
     public = line(game, event)
     if public is None:
         return after
-    # a deal carries the head, because a game may be read from it onwards
+    # a deal carries the head, because a game may be read from there on
     before = event.head if isinstance(event, ev.Dealt) else after.head if game is None else game.head
     return replace(after, head=chained(before, public))
 

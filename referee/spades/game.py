@@ -1,7 +1,7 @@
-"""The state of one game at one position, and who is to act in it. Checks nothing, refuses nothing, changes nothing.
+"""The state of one game at one position, and whose turn it is. Checks nothing, refuses nothing, changes nothing.
 
-Every act opens a new position with a number of its own (`turn`), and each position keeps the one before it in the
-same round, so that a void goes back to it and a late mail is judged by the position that it answers.
+Every act opens a new position with a number of its own (`turn`), and each position keeps the previous one in the same
+round, so that a void can go back to it and a late mail is judged by the position that it answers.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How the game ended; `team` is None where nobody won."""
+    """How the game ended; `team` is None if nobody won."""
 
     team: int | None
     by: str
@@ -71,7 +71,7 @@ class Game:
     """The head of the public record."""
     hands: Hands = NO_HANDS
     bids: Bids = NO_BIDS
-    """Where a team makes one bid, it stands at the seat that the clock is on, whichever of the two made it."""
+    """If a team makes one bid, it stands at the seat that the clock is on, whichever of the two made it."""
     blind: frozenset[int] = frozenset()
     """The seats whose bid of 0 was made before they saw their hand."""
     seen: frozenset[int] = frozenset()
@@ -88,25 +88,26 @@ class Game:
     extra: int = 0
     """The round that decides at any score, 0 if none."""
     points: Pair | None = None
-    """What the round brought, None until it is scored."""
+    """The points of the round, None until it is scored."""
     off: Pair = (0, 0)
     """Books that misplays take off each team's count of this round."""
     challenges: tuple[ev.Challenged, ...] = ()
     thrown_in: str = ""
-    """Why this deal was thrown in, as long as no other has followed: `misdeal`, `revealed` since its cards were public,
-    or `restored` since they may have been."""
+    """Why this deal was thrown in, until another one follows: `misdeal`, `revealed` since its cards were public, or
+    `restored` since they may have been."""
     lost: int = 0
-    """How many attempts at this round may have been dealt or revealed by acts that a restore lost; 0 without one, or
-    once the Gamesmaster has resumed the game."""
+    """How many attempts at this round may have been dealt or revealed by acts that a restore lost; 0 without a restore,
+    or once the Gamesmaster has resumed the game."""
     misplays_hand: Pair = (0, 0)
     misplays_game: Pair = (0, 0)
     acts: tuple[str, ...] = ()
-    """The standing bids and plays of this round, in order, in the form to which the next deal is tied (fairness.py)."""
+    """The standing bids and plays of this round, in order, in the form that the next deal is tied to (fairness.py)."""
     changes: Four = NOBODY
-    """How often the standing bid at each seat was changed; a void that takes bids back takes their changes back too."""
+    """How often the standing bid at each seat was changed; a void that takes back bids takes back their changes,
+    too."""
     have_bid: frozenset[int] = frozenset()
     """The teams that have bid in this round, even if that was voided or thrown in: they can no longer challenge the
-    round before."""
+    previous round."""
     acted: Four = NOBODY
     """The position at which each seat, or the clock for it, last bid or played in this round."""
     silences: Four = NOBODY
@@ -119,7 +120,7 @@ class Game:
     """The result that stands unless the last round is challenged in time."""
     result: Result | None = None
     last: "Game | None" = None
-    """The round before, while a team may still challenge its plays."""
+    """The previous round, while a team may still challenge its plays."""
     before: "Game | None" = None
     """The position before this one, None at the round's first."""
 
@@ -142,14 +143,14 @@ def stands_still(game: Game) -> bool:
 
 
 def opening(game: Game) -> Game:
-    """The round's first position that stands, as it was before the act there."""
+    """The round's first position that stands, before the act there."""
     while game.before is not None:
         game = game.before
     return game
 
 
 def position(game: Game, turn: int) -> Game | None:
-    """The running round at position `turn` as it stood before the act there; None if it was voided or is older."""
+    """The running round at position `turn`, before the act there; None if it was voided or is older."""
     state: Game | None = game
     while state is not None and state.turn != turn:
         state = state.before
@@ -162,13 +163,13 @@ def speakers(game: Game) -> tuple[int, ...]:
 
 
 def speaker(game: Game, seat: int) -> int:
-    """The seat at which a bid of `seat` stands: its own, or whichever of the two bids for the team."""
+    """The seat at which a bid of `seat` stands: its own, or that of the partner who bids for the team."""
     order = speakers(game)
     return seat if seat in order else next(one for one in order if team_of(one) == team_of(seat))
 
 
 def due(game: Game) -> tuple[int, str] | None:
-    """The seat that is to act and whether a `bid` or a `play` is due; None once the game or round is over."""
+    """The seat on turn, and whether a `bid` or a `play` is due; None once the game or round is over."""
     if game.result is not None or game.provisional is not None or not any(game.hands):
         return None
     if game.leader is None:
@@ -177,7 +178,7 @@ def due(game: Game) -> tuple[int, str] | None:
 
 
 def called(game: Game) -> tuple[int, ...]:
-    """The seats that are asked to act: the one that is due, and its partner where either may bid for the team."""
+    """The seats that are asked to act: the one on turn, and its partner if either may bid for the team."""
     waiting = due(game)
     if waiting is None:
         return ()
@@ -187,7 +188,7 @@ def called(game: Game) -> tuple[int, ...]:
 
 
 def throughout(game: Game, change: Callable[[Game], Game]) -> Game:
-    """The game with `change` made at each position of the running round, so that no void of it undoes the change."""
+    """The game with `change` made at each position of the running round, so that no void undoes it."""
     before = None if game.before is None else throughout(game.before, change)
     return replace(change(game), before=before)
 

@@ -30,7 +30,7 @@ def legal_bids(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def open_bids(game: Game, seat: int) -> tuple[int, ...]:
-    """What `legal_bids` would be with the hand seen; changing a bid is making another one."""
+    """What `legal_bids` would be if the hand were seen; changing a bid is making another one."""
     waiting = due(game)
     standing = game.bid(speaker(game, seat))
     if waiting is None or waiting[1] != "bid" or not (may_change(game, seat) or speaker(game, seat) == waiting[0]):
@@ -49,7 +49,7 @@ def changes_left(game: Game, seat: int) -> int:
 
 
 def changed_enough(game: Game, seat: int) -> bool:
-    """Whether the bid of `seat` stands only because it was changed as often as it may be."""
+    """Whether the bid of `seat` stands only because it was changed the most times allowed."""
     return _is_open(game, seat) and not may_change(game, seat)
 
 
@@ -84,8 +84,8 @@ def clock_bid(bids: tuple[int, ...]) -> int:
 
 
 def may_misdeal(game: Game, seat: int) -> bool:
-    """Whether `seat` may call this deal a misdeal: before its own bid, having seen a hand as the sheet describes it:
-    no ace, king, queen or jack of any suit and no spade."""
+    """Whether `seat` may call this deal a misdeal: before its own bid, having seen the hand that the sheet describes:
+    no ace, king, queen or jack of any suit, and no spade."""
     if game.sheet.redeal is None or seat not in game.seen or game.bid(speaker(game, seat)) is not None:
         return False
     waiting = due(game)
@@ -111,7 +111,7 @@ def legal_cards(game: Game, seat: int) -> tuple[Card, ...]:
 
 
 def fault(game: Game, seat: int, card: Card) -> Fault | None:
-    """What would be wrong with `seat` playing `card` to the trick on the table, whoever's turn it is."""
+    """What would be wrong with `seat` playing `card` to the trick on the table, whosever turn it is."""
     hand, trick = game.hand(seat), len(game.tricks) + 1
     if card not in hand:
         return Fault("not_held", trick, None)
@@ -141,5 +141,5 @@ def winner(sheet: RuleSheet, trick: Trick) -> int:
 
 
 def in_order(sheet: RuleSheet, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards as a hand is shown: spades, hearts, diamonds, clubs, each from the highest down."""
+    """Cards in the order of a hand: spades, hearts, diamonds, clubs, each from the highest down."""
     return tuple(sorted(cards, key=lambda card: ("SHDC".index(card.suit), -sheet.height(card))))

@@ -1,7 +1,7 @@
-"""The public record of a game: one line of canonical JSON for each public event, chained by hashes. Holds nothing
+"""The public record of a game: one line of canonical JSON for each public event, chained by hashes. Contains nothing
 private, no times and no reasons in words, so that every reader computes the same head.
 
-The lines and the chain are described in docs/fairness.md, to the byte.
+docs/fairness.md describes the lines and the chain, to the byte.
 """
 
 import hashlib

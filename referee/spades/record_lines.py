@@ -1,4 +1,4 @@
-"""Which line each event adds to the public record, if any: the one place that says what of an event is public.
+"""Which line each event adds to the public record, if any: the one place that says what is public about an event.
 
 Keys and values are those of the format (docs/fairness.md, "The record"); never writes what has no line there.
 """

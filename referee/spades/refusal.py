@@ -1,4 +1,4 @@
-"""The referee's "no": why an act changes nothing. Never knows the words in which that is mailed."""
+"""The referee's "no": why an act changes nothing. Never knows the words of the letter."""
 
 from enum import StrEnum
 

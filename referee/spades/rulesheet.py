@@ -1,8 +1,8 @@
-"""What a rule sheet is: the parameters in which tables differ, and whether a sheet can be played. Holds no rule, which
-is the law's (moves.py, scoring.py), and no table's figures, which are in sheets.py.
+"""What a rule sheet is: the parameters in which tables differ, and whether a sheet is playable. Holds no rules, which
+are the law's (moves.py, scoring.py), and no table's figures, which are in sheets.py.
 
-The parameters and the reading of rule 109 are explained in docs/rules.md; the keys are those of a sheet's table in
-the configuration.
+docs/rules.md explains the parameters and the reading of rule 109; the keys are those of a sheet's table in the
+configuration.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ LARGEST = 1_000_000
 
 
 class SheetError(ValueError):
-    """A sheet that cannot be played; the text says why in one sentence."""
+    """A sheet that nobody can play by; the text says why in one sentence."""
 
 
 class Contract(NamedTuple):
@@ -58,7 +58,7 @@ class Limits(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Least and most that partners' bids may add up to."""
+    """The least and the most that partners' bids may add up to."""
 
     least: int
     most: int
@@ -86,7 +86,7 @@ class RuleSheet:
     talk: bool
     """Whether the table talks while bidding, and only then."""
     redeal: str | None
-    """The hand whose holder may call a misdeal before their own bid: `no_face_no_spade`."""
+    """The hand that lets its holder call a misdeal before their own bid: `no_face_no_spade`."""
     first_leader: str
     """`high_bid` or `eldest`."""
     spade_lead: str
@@ -104,7 +104,7 @@ class RuleSheet:
     hand_limit: int | None
     """Rounds after which the higher score wins."""
     set_limit: int | None
-    """Rounds set, over the game, that lose it."""
+    """How many rounds set, over the game, lose it."""
     tie_break: str
     """`play_on`: next round under the normal test; `extra_hand`: one more round decides at any score."""
 
@@ -223,7 +223,7 @@ def fold_name(name: str) -> str:
 
 
 def sheet_from(name: str, table: Mapping[str, Any], base: RuleSheet | None = None) -> RuleSheet:
-    """A sheet from a table of parameters, over `base` where one is named. Raises SheetError."""
+    """A sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
     for key in table:
         if key not in PARAMETERS:
             raise SheetError(f"a sheet has no parameter {key}; it has {', '.join(sorted(PARAMETERS))}")
@@ -276,7 +276,7 @@ SHAPES: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     ),
     "bag_penalty": (lambda v: Every(*v), "two numbers, every which bag and for what points, or none"),
 }
-"""How a parameter of several values is read from plain lists and tables, and what to say if it cannot be."""
+"""How to read a parameter of several values from plain lists and tables, and what to say if that fails."""
 
 
 def team_of(seat: int) -> int:

@@ -19,7 +19,7 @@ class Taken(NamedTuple):
 class Tally(NamedTuple):
     """What one team made of a round: the contract, the zeros, the bags taken and their penalty.
 
-    `books` is the count that was scored: as taken, or less those that misplays took off.
+    `books` is the count that was scored: those taken, less those that misplays took off.
     """
 
     bid: int
@@ -32,7 +32,7 @@ class Tally(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the round adds to the Spadescore in all."""
+        """The total that the round adds to the Spadescore."""
         return self.contract + self.over + self.nils + self.penalty
 
 
@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
 def tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> tuple[Tally, int]:
     """One team's round, and its running count of bags afterwards (109, clause 4); `bags` is the count before.
 
-    Losing books never helps: the lowest of the results with any number of them taken off stands.
+    Losing books never helps: of the results with any number of them taken off, the lowest stands.
     """
     step = sheet.misplay_cost.books or 1
     ways = [_count(sheet, team, taken, bags, off) for off in range(0, taken.off[team - 1] + 1, step)]
@@ -79,7 +79,7 @@ def _count(sheet: RuleSheet, team: int, taken: Taken, bags: int, off: int) -> tu
 
 
 def nil_worth(sheet: RuleSheet, taken: Taken, seat: int) -> int:
-    """What a 0 of `seat` wins or loses; 0 where it is a bid like any other."""
+    """What a 0 of `seat` wins or loses; 0 if it is a bid like any other."""
     return sheet.blind_nil if seat in taken.blind else sheet.nil
 
 

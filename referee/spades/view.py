@@ -46,9 +46,9 @@ class SeatView:
     misplays_game: Pair
     conceded: tuple[int, ...]
     to_act: tuple[int, str] | None
-    """The seat that is to act, and `bid` or `play`."""
+    """The seat on turn, and `bid` or `play`."""
     called: tuple[int, ...]
-    """The seats that are asked to act: that one, and its partner where either may bid for the team."""
+    """The seats that are asked to act: that one, and its partner if either may bid for the team."""
     paused: bool
     provisional: Result | None
     """The result that stands unless the last round is challenged in time."""
@@ -62,7 +62,7 @@ class SeatView:
     """Whether the seat may call this deal a misdeal."""
     legal_bids: tuple[int, ...]
     legal_cards: tuple[Card, ...]
-    """Legal bids and cards of the seat, empty unless it may bid or is to play; cards in the hand's order."""
+    """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
     since: Trick
     """Standing plays of this round since the seat's own last play; all of them in a public view."""
 
@@ -93,7 +93,7 @@ class SeatView:
 
     @property
     def bidding(self) -> bool:
-        """Whether a bid of this round is still to be made."""
+        """Whether a bid of this round is still missing."""
         return any(self.bids[seat - 1] is None for seat in self.bidders)
 
     @property
@@ -163,7 +163,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
 
 def _played(game: Game) -> Game:
     """The round to show: the previous one if a challenge won it the game after the next was dealt, or if the game ended
-    before the next one's first bid."""
+    before the next round's first bid."""
     won = game.provisional is not None or (game.result is not None and not game.have_bid)
     return game.last if won and game.last is not None else game
 

@@ -1,1 +1,1 @@
-"""What is kept: tables and plain functions over one transaction. Knows games and mail as data, decides nothing."""
+"""What is stored: tables, and plain functions over one transaction. Sees games and mail as data, decides nothing."""

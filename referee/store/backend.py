@@ -1,8 +1,8 @@
-"""The database engine: the only file that knows which one it is. Knows no table of ours, and decides nothing.
+"""The database engine: the only file that knows which one it is. Knows none of our tables and decides nothing.
 
 It is SQLite, in WAL mode with synchronous=FULL: what is committed is on the disk. A writing transaction takes the write
-lock at its beginning, so that nothing it read can change before it commits. Another engine has to keep the same
-promises, behind the same functions.
+lock when it begins, so that nothing it read can change before it commits. Another engine must keep the same promises
+behind the same functions.
 """
 
 import fcntl
@@ -21,18 +21,18 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 BUSY_SECONDS = 30
 OLDEST = (3, 35)
-"""The first SQLite that says what an insert or an update left in its row."""
+"""The first SQLite that returns the row after an insert or an update."""
 LOCKS = Path("/proc/locks")
-"""Where Linux lists who holds which file."""
+"""Where Linux lists which process holds which file."""
 DISK = (DatabaseError, OperationalError, sqlite3.DatabaseError, sqlite3.OperationalError)
-"""What SQLite raises if the disk or the file is at fault; the classes below these are for faults of ours."""
+"""What SQLite raises if the disk or the file is at fault; bugs of ours raise the classes below these."""
 
 NUMBERED_ONCE: Mapping[str, Any] = MappingProxyType({"sqlite_autoincrement": True})
-"""Options of a table that never gives a number a second time, not even one whose row was deleted or passed over."""
+"""Options of a table that never gives the same number twice, not even that of a row deleted or skipped."""
 
 
 class StoreError(Exception):
-    """The database cannot be used; the text says what to do."""
+    """We cannot use the database; the text says what to do."""
 
 
 class Busy(StoreError):
@@ -40,7 +40,7 @@ class Busy(StoreError):
 
 
 class NotOurs(StoreError):
-    """The file is no database of a referee."""
+    """The file is not a referee's database."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(f"{file} is not a referee's database: name another in database.url")
@@ -51,7 +51,7 @@ def database_file(url: str) -> Path:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise StoreError("database.url cannot be read: write it like sqlite:///data/referee.db") from None
+        raise StoreError("cannot read database.url: write it like sqlite:///data/referee.db") from None
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise StoreError("database.url must name an SQLite file: write it like sqlite:///data/referee.db")
     return Path(parsed.database)
@@ -80,7 +80,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One consistent look; waits for no writer. Raises StoreError if the disk fails."""
+        """One consistent look that waits for no writer. Raises StoreError if the disk fails."""
         with (
             self._disk_errors(),
             self.engine.connect() as connection,
@@ -93,7 +93,7 @@ class Store:
         self.engine.dispose()
 
     def prove(self) -> None:
-        """Raises StoreError, with what to do, if the file cannot be written now or is not whole."""
+        """Raises StoreError, with what to do, if the file cannot be written now or is damaged."""
         with self.transaction() as connection:
             found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         if found != "ok":
@@ -102,17 +102,17 @@ class Store:
             )
 
     def backup(self, target: Path) -> None:
-        """A consistent copy at `target`, made while others write. Raises StoreError if that cannot be written."""
+        """Make a consistent copy at `target` while others write. Raises StoreError if it cannot be written."""
         copy_database(self.file, target)
 
     @property
     def how_to_examine(self) -> str:
-        """What the operator can run to see whether the database is whole, for a sentence."""
+        """What the operator can run to see whether the database is intact, for a sentence."""
         return f"`sqlite3 {self.file}` with `pragma integrity_check`"
 
     @contextmanager
     def _disk_errors(self) -> Iterator[None]:
-        """Turn an error of the disk or the file into a StoreError; a fault of ours stays what it is."""
+        """Turn an error of the disk or the file into a StoreError; leave bugs of ours as they are."""
         try:
             yield
         except (DatabaseError, sqlite3.DatabaseError) as e:
@@ -121,13 +121,13 @@ class Store:
             why = e.orig if isinstance(e, DatabaseError) else e
             if getattr(why, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 held = f"the database {self.file} was locked for {BUSY_SECONDS} seconds"
-                raise StoreError(f"{held}; another program holds it: end that one") from e
+                raise StoreError(f"{held}; another program holds it: end that program") from e
             remedy = "check the disk, the space left and the file's owner"
             raise StoreError(f"the database {self.file} failed ({why}): {remedy}") from e
 
 
 def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str, Any]]) -> None:
-    """Add rows; one whose key or unique value is there already changes nothing."""
+    """Add rows; a row whose key or unique value exists already changes nothing."""
     tx.execute(insert(table).values(list(rows)).on_conflict_do_nothing())
 
 
@@ -140,9 +140,9 @@ def insert_or_update(
     change: Mapping[str, Any],
     only_if: ColumnElement[bool] | None = None,
 ) -> RowMapping | None:
-    """Add a row, or make `change` to the one that has the same `key`, in one statement; the row as it is then.
+    """Add a row, or make `change` to the one that has the same `key`, in one statement. Returns the row as it is then.
 
-    None, and no change, where there is such a row and `only_if` does not hold of it.
+    None, and no change, if there is such a row and `only_if` is false for it.
     """
     put = insert(table).values(**values)
     put = put.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if)
@@ -150,22 +150,22 @@ def insert_or_update(
 
 
 def last_number(tx: Connection, table: Table) -> int:
-    """The highest number that a table NUMBERED_ONCE gave or passed over, 0 for none."""
+    """The highest number that a table NUMBERED_ONCE gave or skipped, 0 for none."""
     query = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
     return int(tx.execute(query, {"name": table.name}).scalar() or 0)
 
 
 def pass_over(tx: Connection, table: Table, last: int) -> None:
-    """Have a table NUMBERED_ONCE give no number up to `last`, which is above all that it gave."""
+    """Make a table NUMBERED_ONCE skip all numbers up to `last`, which is above all that it gave."""
     tx.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
     tx.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), {"name": table.name, "seq": last})
 
 
 @contextmanager
 def look_into(file: Path) -> Iterator[Connection]:
-    """Look into a file that may be somebody else's, and change nothing of it.
+    """Look into a file that may be somebody else's, changing nothing in it.
 
-    Raises NotOurs if it is no database, StoreError if it cannot be opened.
+    Raises NotOurs if it is not a database, StoreError if it cannot be opened.
     """
 
     def connect() -> sqlite3.Connection:
@@ -183,11 +183,11 @@ def look_into(file: Path) -> Iterator[Connection]:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """A consistent copy of a database that may be in use; only its owner may read it. Raises StoreError."""
+    """Make a consistent copy of a database that may be in use; only its owner may read it. Raises StoreError."""
     try:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
-        raise StoreError(f"{target} is there already: name a new file for the copy") from None
+        raise StoreError(f"{target} already exists: name a new file for the copy") from None
     except OSError as e:
         raise StoreError(f"cannot write the copy {target}: {e.strerror}; check the folder") from None
     try:
@@ -200,7 +200,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 @contextmanager
 def only_one(database: Path) -> Iterator[None]:
-    """Hold the database's lock file: for as long as a daemon works on it, or its tables are changed. Raises Busy.
+    """Hold the database's lock file while a daemon works on it, or its tables are changed. Raises Busy.
 
     The lock ends with the process that holds it, however that ends.
     """
@@ -222,7 +222,7 @@ def only_one(database: Path) -> Iterator[None]:
 
 
 def is_held(database: Path) -> bool | None:
-    """Whether a daemon works on the database, without touching its lock; None where the system does not say."""
+    """Whether a daemon works on the database, found without touching its lock; None if the system does not say."""
     try:
         number = _lock_file(database).stat().st_ino
         return any(line.rsplit(":", 1)[1].split()[0] == str(number) for line in LOCKS.read_text().splitlines())
@@ -233,7 +233,7 @@ def is_held(database: Path) -> bool | None:
 
 
 def create_file(path: Path) -> None:
-    """An empty database file that only its owner may read, with its folder. Raises StoreError."""
+    """Create an empty database file that only its owner may read, and its folder. Raises StoreError."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -246,7 +246,7 @@ def _lock_file(database: Path) -> Path:
 
 
 def _engine(url: str) -> Engine:
-    # an error's text must show no parameters: they are mails, tokens and hands
+    # the text of an error must not show parameters: they are mails, tokens and hands
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")

@@ -1,6 +1,6 @@
-"""Who works on a mail or a letter: one worker at a time, and none for ever. Knows nothing of what is done with it.
+"""Who works on a mail or a letter: one worker at a time, and none for ever. Knows nothing of that work.
 
-A worker claims a row by one update, on the condition that nobody else holds it, and works it only if that changed the
+A worker claims a row with one update, on condition that nobody else holds it, and works on it only if that changed the
 row. A claim ends when the work is done, or after a while if the worker died.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, not_, or_
 
 DAEMON = "daemon"
-"""The daemon's name as a worker. There is one at a time, so what the last one held when it was killed is the next one's
+"""The daemon's name as a worker. There is only one at a time, so whatever it held when it was killed is the next one's
 at once."""
 
 FREE = MappingProxyType[str, Any]({"claimed_by": None, "claimed_until": None})
@@ -21,7 +21,7 @@ FREE = MappingProxyType[str, Any]({"claimed_by": None, "claimed_until": None})
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a worker wants to hold from `now` on, for as long as it `lasts` at most."""
+    """What a worker wants to hold from `now` on, for at most as long as `lasts`."""
 
     worker: str
     now: datetime
@@ -35,7 +35,7 @@ class Claim:
     def may_take(self, table: Table) -> ColumnElement[bool]:
         """Which rows it may take: those that nobody holds, that the worker holds itself, and those held for too long.
 
-        Nobody may hold a row beyond `now + lasts`: who seems to claimed it before the clock was set back.
+        Nobody may hold a row beyond `now + lasts`: an apparent longer claim was made before the clock was set back.
         """
         until = table.c.claimed_until
         held = until.between(self.now, self.now + self.lasts)

@@ -1,4 +1,4 @@
-"""Files beside the database, written whole or not at all. Knows nothing of what is in them."""
+"""Files beside the database, written whole or not at all. Knows nothing of their content."""
 
 import os
 import tempfile
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def file_whole(path: Path, text: str, *, lasting: bool = True) -> None:
-    """Write a file whole or not at all, in place of an older one; only its owner may read it. Raises OSError.
+    """Write a file whole or not at all, replacing an older one; only its owner may read it. Raises OSError.
 
     `lasting`: do not return before it is on the disk.
     """

@@ -1,7 +1,7 @@
 """Games in the database: their events, what is due and until when. Decides nothing; a state is the fold of events.
 
-A game is loaded from the deal of its running round, or of the round before where that may be challenged, so that
-loading costs the same however long the game lasts.
+A game is loaded from the deal of its running round, or of the previous round while that may be challenged, so loading
+costs the same however long the game lasts.
 """
 
 import json
@@ -45,12 +45,12 @@ from referee.store.progress import reach
 from referee.store.tables import events, games, outbox, results, seats
 
 REMEMBERED = 8
-"""So many games stay folded: each takes as much memory as the positions of a round."""
+"""How many games stay folded: each takes as much memory as the positions of a round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRow:
-    """One game's row: who steers it, what is due, and the clock. Times are UTC."""
+    """One game's row: its Gamesmaster, what is due, and the clock. Times are UTC."""
 
     id: int
     gamesmaster: str
@@ -66,7 +66,7 @@ class GameRow:
     due_what: str | None
     score: Pair
     deadline: datetime | None
-    """When the clock runs out; None while it stands still."""
+    """When the clock runs out; None while it is stopped."""
     remind_at: datetime | None
     left_seconds: int | None
     """What is left of the limit while the game is paused."""
@@ -75,7 +75,7 @@ class GameRow:
     head: str
     """The head of the public record."""
     filed: str | None
-    """The head of the record on file; None where none is."""
+    """The head of the record on file; None if there is none."""
     last_seq: int
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
@@ -89,28 +89,28 @@ class _Folded(NamedTuple):
 
 
 _folded: dict[int, _Folded] = {}
-"""What was folded last, by game, the oldest first: one mail looks at its game several times."""
+"""The latest folds by game, the oldest first: one mail looks at its game several times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """What became of the extra limit that a seat has once in a game: `state` is unused, owed (the seat's next turn has
-    it) or used; `waited` is what late notices took of it."""
+    """What became of the extra limit that each seat has once in a game: `state` is unused, owed (to the seat's next
+    turn) or used; `waited` is what late notices took of it."""
 
     state: str
     waited: timedelta
 
 
 def next_number(tx: Connection) -> int:
-    """The number that the next game gets. Full tables whose games have not begun have theirs already."""
+    """The number of the next game. Full tables whose games have not begun already have theirs."""
     return reach(tx).game + 1
 
 
 def begin(
     tx: Connection, game: Game, *, gamesmaster: str, source: str, players: Sequence[Person], now: datetime
 ) -> GameRow:
-    """Enter a new game, whose events are still to be appended; `players` in the order of seats; `source` is what began
-    it and begins no other."""
+    """Enter a new game, still without events; `players` in the order of seats; `source` is what began it, and begins no
+    other."""
     tx.execute(
         insert(games).values(
             id=game.number,
@@ -126,7 +126,7 @@ def begin(
     )
     tx.execute(insert(seats), [{"game": game.number, "seat": s, "person": p.id} for s, p in enumerate(players, 1)])
     row = find(tx, game.number)
-    assert row is not None, "the game was entered just now"
+    assert row is not None, "the game has just been entered"
     return row
 
 
@@ -148,7 +148,7 @@ def append(
                 "at": now,
                 "inbox": inbox,
                 "kind": data["e"],
-                # what is challenged once the next round is dealt belongs to the story of its own round
+                # a challenge after the next deal belongs to the story of the round it challenges
                 "round": event.round if isinstance(event, Challenged | RoundScored) else current,
                 "data": data,
             }
@@ -177,7 +177,7 @@ def set_clock(
     remind_at: datetime | None,
     left_seconds: int | None = None,
 ) -> None:
-    """Set until when the seat that is due may act; `deadline` is None while the clock stands still."""
+    """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped."""
     tx.execute(
         update(games)
         .where(games.c.id == game)
@@ -191,12 +191,12 @@ def set_notice(tx: Connection, game: int, letter: int | None) -> None:
 
 
 def reminded(tx: Connection, game: int) -> None:
-    """Note that this turn had its reminder."""
+    """Note that this turn has had its reminder."""
     tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
 
 
 def unfiled(tx: Connection) -> list[int]:
-    """Games that are over and whose record is not on file as it is now: some went on after it was filed."""
+    """Games that are over and whose current record is not on file: some went on after it was filed."""
     missing = or_(games.c.filed.is_(None), games.c.filed != games.c.head)
     return list(tx.execute(select(games.c.id).where(games.c.ended_at.is_not(None), missing)).scalars())
 
@@ -222,9 +222,9 @@ def load(tx: Connection, row: GameRow) -> Game:
 
 
 def _fold(number: int, story: tuple[str, ...]) -> Game:
-    """The state after `story`, events as JSON; of what was folded last for that game, only what follows is folded.
+    """The state after `story`, events as JSON. Folds only what follows the last fold of that game.
 
-    A state depends on these words alone, so what is remembered is right in every transaction and every database.
+    A state depends only on these words, so what is remembered is right in every transaction and every database.
     """
     known = _folded.pop(number, None)
     if known is not None and story[: len(known.story)] == known.story:
@@ -238,7 +238,7 @@ def _fold(number: int, story: tuple[str, ...]) -> Game:
 
 
 def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:
-    """A game's events in order; only those of one round, or of some kinds, where these are named."""
+    """A game's events in order; only those of one round, or of some kinds, if given."""
     query = select(events.c.data).where(events.c.game == game).order_by(events.c.seq)
     if round is not None:
         query = query.where(events.c.round == round)
@@ -248,7 +248,7 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
-    """When a game was resumed after an older state of it was last restored; None if it never was, or still stands."""
+    """When a game resumed after its last rollback; None if it never had one, or is still stopped."""
     of_game = (events.c.game == game,)
     restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
     resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)
@@ -256,7 +256,7 @@ def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
 
 
 def scored_at(tx: Connection, game: int, round: int) -> datetime:
-    """When a round was first scored, which must be over."""
+    """When a round, which must be over, was first scored."""
     scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
     moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
     return moment
@@ -268,7 +268,7 @@ def begun_by(tx: Connection, source: str) -> int | None:
 
 
 def running_of(tx: Connection, person: int) -> list[GameRow]:
-    """The running games in which a person sits."""
+    """The running games that a person plays in."""
     query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
     return [_game_row(row) for row in tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id))]
 
@@ -284,7 +284,7 @@ def running(tx: Connection) -> list[GameRow]:
 
 
 def names_in_play(tx: Connection) -> list[tuple[int, str]]:
-    """Everyone who sits in a running game: the person's number, and their name in that game."""
+    """Everyone who plays in a running game: the person's number, and their name in that game."""
     query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
     rows = tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id, seats.c.seat))
     return [(row.person, row.names[row.seat - 1]) for row in rows]
@@ -296,18 +296,18 @@ def latest(tx: Connection, count: int) -> list[GameRow]:
 
 
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
-    """Where a person sits in a game."""
+    """A person's seat in a game."""
     return tx.execute(select(seats.c.seat).where(seats.c.game == game, seats.c.person == person)).scalar()
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
-    """Another person takes a seat, with a grace of their own."""
+    """Give a seat to another person, with a grace of their own."""
     place = (seats.c.game == game, seats.c.seat == seat)
     tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0))
 
 
 def grace(tx: Connection, game: int, seat: int) -> Grace:
-    """What became of the extra limit that a seat has for letters that do not arrive."""
+    """What became of a seat's extra limit for letters that do not arrive."""
     row = tx.execute(select(seats.c.grace, seats.c.waited).where(seats.c.game == game, seats.c.seat == seat)).one()
     return Grace(row.grace, timedelta(seconds=row.waited))
 
@@ -327,7 +327,7 @@ def overdue(tx: Connection, read_until: datetime) -> list[int]:
 
 
 def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
-    """A game's row, if it is one of those that are `overdue`."""
+    """A game's row, if the game is `overdue`."""
     query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice)
     return _one(tx, query.where(games.c.id == game, *_ran_out(read_until)))
 
@@ -337,20 +337,20 @@ def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
 
 
 def put_off(tx: Connection) -> list[int]:
-    """Games whose clock runs and whose notice was tried in vain and is still on its way."""
+    """Games with a running clock whose notice was tried in vain and is still on its way."""
     tried = (outbox.c.state == "waiting", outbox.c.tries > 0)
     query = select(games.c.id).join(outbox, outbox.c.id == games.c.notice)
     return list(tx.execute(query.where(games.c.deadline.is_not(None), *tried).order_by(games.c.id)).scalars())
 
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:
-    """Games whose player is to be reminded; none whose limit is over."""
+    """Games whose player is due a reminder; none whose limit is over."""
     query = select(games.c.id).where(*_near(now))
     return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
 
 
 def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
-    """A game's row, if its player is to be reminded."""
+    """A game's row, if its player is due a reminder."""
     return _one(tx, select(games).where(games.c.id == game, *_near(now)))
 
 
@@ -366,7 +366,7 @@ def next_moment(tx: Connection, after: datetime) -> datetime | None:
 
 
 def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
-    """Games that run, or whose result is not final yet."""
+    """Games that are running, or whose result is not final yet."""
     query = select(games).outerjoin(results, results.c.game == games.c.id)
     is_open = or_(games.c.ended_at.is_(None), results.c.final_at > now)
     return [_game_row(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]

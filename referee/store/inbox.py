@@ -12,13 +12,13 @@ from referee.store.claims import FREE, Claim
 from referee.store.tables import inbox, sights
 
 HOLD = timedelta(seconds=30)
-"""How long a worker may hold a mail. Handling takes milliseconds; where it took longer than this and another worker
-handles the mail, too, the one that commits last finds it done."""
+"""How long a worker may hold a mail. Handling takes milliseconds; if it takes longer than this and another worker
+handles the mail too, the one that commits last finds it done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """One mail as it was received: its number, its bytes, and when it arrived at the server (UTC)."""
+    """One mail as received: its number, its bytes, and when it arrived at the server (UTC)."""
 
     id: int
     raw: bytes
@@ -36,7 +36,7 @@ def receive(
     *,
     evidence: Evidence = NO_EVIDENCE,
 ) -> int:
-    """Store a mail, with what is known of it; its number. One that is stored already keeps its number.
+    """Store a mail and what is known of it. Returns its number. A mail stored already keeps its number.
 
     `place`: UIDVALIDITY and UID of a mail from the mailbox (RFC 3501, 2.3.1.1).
     """
@@ -51,7 +51,7 @@ def receive(
 
 
 def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
-    """Numbers of mails in `state`, in the order in which they came in."""
+    """Numbers of the mails in `state`, in order of receipt."""
     return list(
         tx.execute(select(inbox.c.id).where(inbox.c.state == state).order_by(inbox.c.id).limit(limit)).scalars()
     )
@@ -70,7 +70,7 @@ def state_of(tx: Connection, number: int) -> str:
 
 
 def begin(tx: Connection, number: int, worker: str, now: datetime) -> int | None:
-    """Claim a mail for handling; how often it was begun by now without coming to any end.
+    """Claim a mail for handling. Returns how many times in a row its handling began without ever coming to an end.
 
     None if it is done, or another worker holds it.
     """
@@ -86,7 +86,7 @@ def let_go(tx: Connection, number: int) -> None:
 
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
-    """A mail is handled; `outcome` is the word of its log line."""
+    """A mail is handled; `outcome` is the word for its log line."""
     values = {"state": "done", "outcome": outcome, "trouble": None, "begun": 0}
     tx.execute(update(inbox).where(inbox.c.id == number).values(**values, **FREE))
 
@@ -112,12 +112,12 @@ def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:
-    """When the oldest mail arrived that waits to be handled; one that was put aside does not wait."""
+    """When the oldest unhandled mail arrived; one that was put aside does not count."""
     return tx.execute(select(func.min(inbox.c.arrived)).where(inbox.c.state == "new")).scalar()
 
 
 def counts(tx: Connection) -> dict[str, int]:
-    """How many mails stand in each state."""
+    """How many mails are in each state."""
     rows = tx.execute(select(inbox.c.state, func.count()).group_by(inbox.c.state))
     return {str(state): int(n) for state, n in rows}
 

@@ -1,4 +1,4 @@
-"""Single values under names, such as when the mailbox was last read. Knows none of their meanings."""
+"""Single values under names, such as when the mailbox was last read. Knows the meaning of none."""
 
 from sqlalchemy import Connection, select
 
@@ -7,7 +7,7 @@ from referee.store.tables import marks
 
 
 def set_mark(tx: Connection, name: str, value: str) -> None:
-    """Store a value under a name, in place of an older one."""
+    """Store a value under a name, replacing an older one."""
     insert_or_update(tx, marks, {"name": name, "value": value}, key="name", change={"value": value})
 
 

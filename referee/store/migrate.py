@@ -1,4 +1,4 @@
-"""The database's shape over time: creates it, migrates an older one after a copy, refuses a newer one."""
+"""The database's shape over time: creates it, copies and migrates an older one, refuses a newer one."""
 
 from contextlib import nullcontext
 from datetime import datetime
@@ -22,13 +22,13 @@ from referee.store.backend import (
 )
 
 OURS = {"alembic_version", "games", "outbox"}
-"""Tables by which a database is known for a referee's."""
+"""Tables that show a database to be a referee's."""
 
 
 def open_store(url: str, now: datetime, *, create: bool = True, alone: bool = False) -> Store:
     """The database, at this program's version. Raises StoreError with what to do.
 
-    A missing one is made if `create`; an older one is copied, the copy put beside it, and migrated. Neither happens
+    Creates a missing one if `create`; copies an older one, leaves the copy beside it, and migrates it. Does neither
     while a daemon works on it; `alone`: the caller is that daemon, and holds `only_one`.
     """
     file = database_file(url)
@@ -49,7 +49,7 @@ def newest() -> str | None:
 def version_of(file: Path) -> str | None:
     """The schema version of a database; None for an empty one. Raises StoreError for one that is not ours.
 
-    Opened for reading only, so that somebody else's file is not changed.
+    Opens it only for reading, so that somebody else's file does not change.
     """
     with look_into(file) as database:
         names = set(inspect(database).get_table_names())

@@ -1,4 +1,4 @@
-"""Letters that go out, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
+"""Outgoing letters, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
@@ -11,13 +11,13 @@ from referee.store.claims import FREE, Claim
 from referee.store.tables import outbox
 
 HOLD = timedelta(minutes=15)
-"""How long a worker may hold letters: a mail server that is slow over each of them is waited for. Where it takes longer
-than this, another worker may send one a second time."""
+"""How long a worker may hold letters: enough for a mail server that is slow over each of them. If it takes longer,
+another worker may send one a second time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """One letter as it is written: what it is about, to whom it goes, the secret of its envelope sender, its bytes."""
+    """One letter as written: what it is about, its recipient, the secret of its envelope sender, its bytes."""
 
     game: int | None
     turn: int | None
@@ -44,9 +44,9 @@ class Queued:
     raw: bytes
     written: datetime
     due: datetime
-    """When it is tried, or tried again."""
+    """When to try it, or try it again."""
     tries: int
-    """How many attempts failed so far."""
+    """How many tries have failed so far."""
     bulk: bool
     """It goes to a watcher, after all others."""
 
@@ -70,21 +70,21 @@ class Sent:
 
 
 def queue(tx: Connection, letter: Written, now: datetime) -> int:
-    """Store a letter for sending; its number."""
+    """Store a letter for sending. Returns its number."""
     added = tx.execute(insert(outbox).values(**asdict(letter), written=now, due=now))
     return int(added.inserted_primary_key[0])  # type: ignore[index]
 
 
 def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
-    """Letters whose time to be sent, or tried again, has come; oldest first, but those in bulk after all others, and
-    those that were `held` up after the rest of their kind."""
+    """Letters due to be sent, or tried again: oldest first, but bulk letters after all others, and those that were
+    `held` up after the rest of their kind."""
     return [_queued(row) for row in tx.execute(_due(now, limit, held))]
 
 
 def claim_due(
     tx: Connection, worker: str, now: datetime, limit: int = 100, *, held: Collection[int] = ()
 ) -> list[Queued]:
-    """Those of the letters that no other worker holds: from now on this one does, until it marks or gives them back."""
+    """Claim those of the letters that no other worker holds, until this worker marks them or gives them back."""
     claim = Claim(worker, now, HOLD)
     due = [_queued(row) for row in tx.execute(_due(now, limit, held).where(claim.may_take(outbox)))]
     free = (outbox.c.id.in_([letter.id for letter in due]), outbox.c.state == "waiting", claim.may_take(outbox))
@@ -93,7 +93,7 @@ def claim_due(
 
 
 def give_back(tx: Connection, worker: str, numbers: Collection[int]) -> None:
-    """Let others have letters that a worker claimed and did not mark."""
+    """Release letters that a worker claimed and did not mark."""
     tx.execute(update(outbox).where(outbox.c.id.in_(numbers), outbox.c.claimed_by == worker).values(**FREE))
 
 
@@ -119,21 +119,21 @@ def mark_sent(tx: Connection, number: int, now: datetime, reply: str) -> None:
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
-    """Do not send letters of a game to an address that still wait; `bulk`: only those in bulk."""
+    """Do not send the waiting letters of a game to an address; `bulk`: only those in bulk."""
     waiting = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.state == "waiting")
     some = (*waiting, outbox.c.bulk.is_(True)) if bulk else waiting
     tx.execute(update(outbox).where(*some).values(state="failed", reply=why, **FREE))
 
 
 def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) -> None:
-    """A try failed: again at `due`, or given up where that is None."""
+    """A try failed: try again at `due`, or give up if that is None."""
     values: dict[str, Any] = {"tries": outbox.c.tries + 1, "reply": reply}
     values |= {"due": due} if due else {"state": "failed"}
     tx.execute(update(outbox).where(outbox.c.id == number).values(**values, **FREE))
 
 
 def of_envelope(tx: Connection, secret: str) -> Queued | None:
-    """The letter that was sent from the envelope address with that secret; None if none was, or it came back before."""
+    """The letter sent from the envelope address with that secret; None if there is none, or it came back before."""
     row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 
@@ -153,7 +153,7 @@ def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
 
 
 def last_turn_sent(tx: Connection, game: int, before: datetime) -> int | None:
-    """The last position of a game of which a letter was sent by a moment."""
+    """The last position of a game about which a letter was sent by a moment."""
     query = select(func.max(outbox.c.turn)).where(outbox.c.game == game, outbox.c.sent <= before)
     return tx.execute(query).scalar()
 
@@ -175,12 +175,12 @@ def last_sent(tx: Connection) -> datetime | None:
 
 
 def oldest_waiting(tx: Connection) -> datetime | None:
-    """When the oldest letter that waits to be sent was written."""
+    """When the oldest waiting letter was written."""
     return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.state == "waiting")).scalar()
 
 
 def counts(tx: Connection) -> dict[str, int]:
-    """How many letters stand in each state."""
+    """How many letters are in each state."""
     rows = tx.execute(select(outbox.c.state, func.count()).group_by(outbox.c.state))
     return {str(state): int(n) for state, n in rows}
 

@@ -1,4 +1,4 @@
-"""People, their wishes and their reply tokens. Never decides whose a mail is: it only says what is known."""
+"""People, their settings and their reply tokens. Never decides whose mail it is, only says what is known."""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
@@ -16,8 +16,8 @@ AT_ONCE = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Someone the referee writes to. `notify` is play, trick or turn; `format` text or html; `auto_show`: they see
-    every hand at once, even where a sheet holds it back."""
+    """Someone the referee writes to. `notify` is play, trick or turn; `format` text or html; with `auto_show` they see
+    every hand at once, even if a sheet holds it back."""
 
     id: int
     address: str
@@ -47,8 +47,8 @@ class Token:
     moves: int | None
     """The person who moves from one address to another once both have answered `yes`."""
     lines: str | None
-    """The requests in that mail that the letter asked about, as it worded them, joined by line feeds; None for a
-    question of an older database."""
+    """The requests in that mail that the letter asked about, in its words, joined by line feeds; None for a question
+    from an older database."""
     expires: datetime | None
     state: str
     pairs: int | None = None
@@ -56,17 +56,17 @@ class Token:
 
     @property
     def asks(self) -> bool:
-        """Whether its letter asked for a `yes`; then it proves nothing else."""
+        """Whether its letter asked for a `yes`; if so, it proves nothing else."""
         return any(asked is not None for asked in (self.confirms, self.moves, self.pairs))
 
 
 def by_address(tx: Connection, address: str) -> Person | None:
-    """The person at a folded address."""
+    """The person with that folded address."""
     return _person(tx.execute(select(people).where(people.c.address == address)).one_or_none())
 
 
 def at_domain(tx: Connection, domain: str) -> set[str]:
-    """The addresses at a domain, and at none below it, of everybody known."""
+    """The addresses of everybody known at a domain, not counting domains below it."""
     return {
         *tx.execute(select(people.c.address).where(people.c.address.endswith(f"@{domain}", autoescape=True))).scalars()
     }
@@ -86,7 +86,7 @@ def names_of(tx: Connection, numbers: Collection[int]) -> dict[int, str]:
 
 
 def named(tx: Connection, name: str) -> list[Person]:
-    """Everybody who has that name now, in upper or lower case, in order of entry."""
+    """Everybody who now has that name, in upper or lower case, in order of entry."""
     numbers = [row.id for row in tx.execute(select(people.c.id, people.c.name)) if same_name(row.name, name)]
     return [by_id(tx, number) for number in sorted(numbers)]
 
@@ -102,12 +102,12 @@ def welcome(tx: Connection, address: str, name: str) -> Person:
 
 
 def change(tx: Connection, person: int, **values: str | bool | None) -> None:
-    """Set fields of a person."""
+    """Set some fields of a person."""
     tx.execute(update(people).where(people.c.id == person).values(**values))
 
 
 def seated(tx: Connection, game: int) -> dict[int, Person]:
-    """Who sits where in a game."""
+    """The players of a game by seat."""
     query = select(seats.c.seat, people).join(people, people.c.id == seats.c.person).where(seats.c.game == game)
     return {row.seat: _known(row) for row in tx.execute(query.order_by(seats.c.seat))}
 
@@ -128,14 +128,15 @@ def watch(tx: Connection, game: int, person: int) -> bool:
 
 
 def note_returned(tx: Connection, game: int, person: int) -> int | None:
-    """Count a letter of a game that did not reach a watcher; how many did not by now, None if they do not watch it."""
+    """Count a letter of a game that did not reach a watcher. Returns how many have not; None if they do not watch
+    it."""
     row = (watchers.c.game == game, watchers.c.person == person)
     tx.execute(update(watchers).where(*row).values(returned=watchers.c.returned + 1))
     return tx.execute(select(watchers.c.returned).where(*row)).scalar()
 
 
 def unwatch(tx: Connection, game: int, person: int) -> bool:
-    """Strike a watcher off; False if they did not watch."""
+    """Remove a watcher; False if they did not watch."""
     struck = tx.execute(delete(watchers).where(watchers.c.game == game, watchers.c.person == person))
     return struck.rowcount > 0
 
@@ -152,7 +153,7 @@ def find_token(tx: Connection, token: str) -> Token | None:
 
 
 def spend(tx: Connection, token: str) -> None:
-    """A token did what it was for, and proves nothing from now on. A burnt one stays burnt."""
+    """A token has done its job and proves nothing from now on. A burnt one stays burnt."""
     tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="spent"))
 
 

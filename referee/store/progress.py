@@ -1,8 +1,8 @@
-"""How far a database has gone, and a witness of that: a small file beside it. An older copy of the database that is put
-in its place has not gone as far as the file says. Decides nothing.
+"""How far a database has got, and a witness of that: a small file beside it. If somebody replaces the database with an
+older copy, the copy is behind what the file says. Decides nothing.
 
-The file holds no secret. It is written before a letter is handed to the mail server, so that nobody got a letter that
-it does not know of. It is not forced to the disk: if its last lines are lost, a witness is lost and no game.
+The file holds no secret. We write it before we hand a letter to the mail server, so nobody ever gets a letter it does
+not know of. We do not force it to the disk: losing its last lines loses a witness, but no game.
 """
 
 from collections.abc import Iterable
@@ -17,29 +17,29 @@ from referee.store.files import file_whole
 from referee.store.tables import events, games, inbox, lineups, outbox
 
 IDENTITY = "identity"
-"""The mark that a database and all copies of it share, and no other one has."""
+"""The mark that a database and all its copies share, and no other database has."""
 RESTORED = "restored"
-"""The mark of the moment at which the database was last found to be an older copy."""
+"""The mark for the moment at which the database was last found to be an older copy."""
 ACCOUNTED = "accounted"
-"""The mark of the moment up to which mails that the database does not know are accounted for."""
+"""The mark for the moment up to which mails unknown to the database are accounted for."""
 SUFFIX = ".reach"
 EVER = datetime(1970, 1, 2, tzinfo=UTC)
 SLACK = timedelta(minutes=10)
-"""How much later than another a mail may have arrived that was handled before it."""
+"""How much later than another a mail may have arrived and still have been handled before it."""
 LATELY = 1_000
-"""How many of the last mails are looked at: they were not stored strictly in the order in which they arrived."""
+"""How many of the last mails to look at: they were not stored strictly in order of arrival."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A database's identity, and the numbers of its last letter and its last game, 0 where there is none."""
+    """A database's identity, and the numbers of its last letter and its last game, 0 if there is none."""
 
     identity: str
     letter: int
     game: int
 
     def behind(self, other: "Reach") -> bool:
-        """Whether it is the same database as `other` and has not gone as far."""
+        """Whether it is the same database as `other`, but has not got as far."""
         return self.identity == other.identity and (self.letter < other.letter or self.game < other.game)
 
 
@@ -58,7 +58,7 @@ def witnessed(file: Path) -> Reach | None:
 
 
 def witness(file: Path, own: Reach) -> None:
-    """Write down how far a database has gone, unless the file says so already. Raises OSError."""
+    """Write down how far a database has got, unless the file says so already. Raises OSError."""
     known = witnessed(file)
     if known is not None and known.identity == own.identity and not known.behind(own):
         return
@@ -66,13 +66,13 @@ def witness(file: Path, own: Reach) -> None:
 
 
 def identify(tx: Connection, identity: str) -> None:
-    """Give a database its identity, a word that no other one has, unless it has one."""
+    """Give a database its identity, a word that no other one has, unless it already has one."""
     if marks.get_mark(tx, IDENTITY) is None:
         marks.set_mark(tx, IDENTITY, identity)
 
 
 def reach(tx: Connection) -> Reach:
-    """How far the database has gone; numbers that were passed over count, too."""
+    """How far the database has got; skipped numbers count, too."""
     return Reach(
         marks.get_mark(tx, IDENTITY) or "",
         max(_highest(tx, outbox.c.id), backend.last_number(tx, outbox)),
@@ -81,21 +81,21 @@ def reach(tx: Connection) -> Reach:
 
 
 def pass_over(tx: Connection, *, letter: int, game: int) -> None:
-    """Never use a number up to these for a letter or a game: others out in the world may bear them."""
+    """Never use a number up to these for a letter or a game: others out in the world may have them."""
     for table, last in ((outbox, letter), (games, game)):
         if last > backend.last_number(tx, table):
             backend.pass_over(tx, table, last)
 
 
 def newest(tx: Connection) -> datetime | None:
-    """When the last thing happened that the database knows of; None for an empty one."""
+    """When the last thing that the database knows of happened; None for an empty one."""
     last = select(outbox.c.written).order_by(outbox.c.id.desc()).limit(1)
     moments = (tx.execute(query).scalar() for query in (select(func.max(events.c.at)), last))
     return max((moment for moment in moments if moment is not None), default=None)
 
 
 def known_until(tx: Connection) -> datetime:
-    """The moment after which the database must know every mail that lies in the folder of handled ones."""
+    """The moment after which the database must know every mail in the folder of handled ones."""
     lately = select(inbox.c.arrived).where(inbox.c.uid.is_not(None)).order_by(inbox.c.id.desc()).limit(LATELY)
     moments: list[datetime] = [arrived - SLACK for arrived in tx.execute(lately).scalars()]
     noted = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
@@ -103,7 +103,7 @@ def known_until(tx: Connection) -> datetime:
 
 
 def unknown(tx: Connection, digests: Iterable[str]) -> frozenset[str]:
-    """Those of the digests whose mail the database does not hold."""
+    """Those digests whose mail the database does not hold."""
     wanted = frozenset(digests)
     return wanted - frozenset(tx.execute(select(inbox.c.digest).where(inbox.c.digest.in_(wanted))).scalars())
 

@@ -1,4 +1,4 @@
-"""Counts per day that bound what the referee answers. The bounds themselves stand in desk/quotas.py."""
+"""Counts for each day that bound what the referee answers. The bounds themselves are in desk/quotas.py."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -16,9 +16,9 @@ def used(tx: Connection, key: str, day: date) -> int:
 
 
 def take(tx: Connection, key: str, day: date, most: int) -> int | None:
-    """Take one more of `key` if fewer than `most` are taken; how many are by then, None if it was not.
+    """Take one more of `key` if fewer than `most` are taken. Returns how many are taken then, None if it was refused.
 
-    One statement: however many transactions take at the same time, no more than `most` ever are.
+    One statement: however many transactions take at the same time, no more than `most` are ever taken.
     """
     if most < 1:
         return None
@@ -29,7 +29,7 @@ def take(tx: Connection, key: str, day: date, most: int) -> int | None:
 
 
 def take_each(tx: Connection, bounds: Sequence[tuple[str, int]], day: date) -> int | None:
-    """Take one more of each key, or of none if one of them has none left; how many of the first are taken by then."""
+    """Take one more of each key, or of none if one has none left. Returns how many of the first are taken then."""
     first = None
     for place, (key, most) in enumerate(bounds):
         count = take(tx, key, day, most)
@@ -42,7 +42,7 @@ def take_each(tx: Connection, bounds: Sequence[tuple[str, int]], day: date) -> i
 
 
 def forget(tx: Connection, before: date) -> None:
-    """Drop the counts of past days."""
+    """Delete the counts of past days."""
     tx.execute(delete(slots).where(slots.c.day < before.isoformat()))
 
 

@@ -1,7 +1,7 @@
-"""The results of games: who won, how, and since when nothing undoes it. Never judges what makes a result final.
+"""The results of games: who won, how, and from when nothing undoes it. Never judges what makes a result final.
 
-A row stands here as long as a result does, also one that is provisional; a ruling that lets the game go on takes it
-away. It is written in the transaction of the act that it came of.
+A row exists as long as its result does, even a provisional one; a ruling that lets the game go on deletes it. It is
+written in the transaction of the act that causes it.
 """
 
 from dataclasses import asdict, dataclass
@@ -19,17 +19,17 @@ class StoredResult:
 
     game: int
     winner: int | None
-    """The team, 1 or 2; None where nobody won."""
+    """The team, 1 or 2; None if nobody won."""
     how: str
     """`score`, `concession`, `forfeit`, `sets`, `hands` or `abort`, as in the game's last event."""
     score: Pair
     decided_at: datetime
     final_at: datetime | None
-    """The moment since when nothing undoes it, which may be to come; None while it is provisional."""
+    """The moment from which nothing undoes it, which may lie ahead; None while it is provisional."""
 
 
 def put(tx: Connection, result: StoredResult) -> None:
-    """Store a game's result in place of any that it had."""
+    """Store a game's result, replacing any that it had."""
     drop(tx, result.game)
     tx.execute(insert(results).values(**asdict(result)))
 
@@ -40,7 +40,7 @@ def make_final(tx: Connection, game: int, now: datetime) -> None:
 
 
 def drop(tx: Connection, game: int) -> None:
-    """Take away a game's result: the game goes on."""
+    """Delete a game's result: the game goes on."""
     tx.execute(delete(results).where(results.c.game == game))
 
 

@@ -1,4 +1,4 @@
-"""Who waits for a table, and tables that are full. Never chooses who sits with whom."""
+"""Who waits for a table, and full tables. Never chooses who sits with whom."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from referee.store.tables import lineups, waiting
 class Waiting:
     """One person on the list: for which sheet, and with which partner, if they named one.
 
-    `partner` is an address, or a name as it was written if nobody had that name; a name makes no pair.
+    `partner` is an address, or a name as written if nobody had that name; a name makes no pair.
     """
 
     person: int
@@ -23,13 +23,13 @@ class Waiting:
 
     @property
     def unsettled(self) -> bool:
-        """Whether the partner is still a name, and nobody's address."""
+        """Whether the partner is still only a name."""
         return self.partner is not None and "@" not in self.partner
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """A full table: four people, and pairs of them where partners chose one another. `game` once it began."""
+    """A full table: four people, and pairs of them where partners chose each other. `game` once it has begun."""
 
     id: int
     sheet: str
@@ -38,16 +38,16 @@ class Lineup:
     number: int
     """The number that its game will have."""
     seeds: tuple[str, ...]
-    """One for each attempt at round 1, to which the referee has committed itself."""
+    """One for each attempt at round 1; the referee has committed itself to them."""
     salts: tuple[str, ...]
-    """The salt that each of the four gave for round 1, in their order; empty where they gave none."""
+    """The salt that each of the four gave for round 1, in their order; empty if they gave none."""
     game: int | None
     names: tuple[str, ...] | None
-    """What each of the four is called at this table and in its game; None at tables of older databases."""
+    """What to call each of the four at this table and in its game; None at tables of older databases."""
 
 
 def enlist(tx: Connection, entry: Waiting) -> None:
-    """Put a person at the end of the list; one who waits already stays in their place, with the new wish."""
+    """Put a person at the end of the list; one who waits already keeps their place, with the new entry."""
     wish = {"sheet": entry.sheet, "partner": entry.partner}
     insert_or_update(tx, waiting, {"person": entry.person, **wish}, key="person", change=wish)
 
@@ -69,7 +69,7 @@ def everyone_waiting(tx: Connection) -> list[int]:
 
 
 def partner_moved(tx: Connection, old: str, new: str) -> None:
-    """The partner at address `old` is at `new` now, for all who named them."""
+    """The partner at address `old` is now at `new`, for all who named them."""
     tx.execute(update(waiting).where(waiting.c.partner == old).values(partner=new))
 
 
@@ -117,13 +117,13 @@ def tables_of(tx: Connection, person: int) -> list[Lineup]:
 
 
 def keep_salt(tx: Connection, table: Lineup, person: int, salt: str) -> None:
-    """Store the last salt that a person at a table gave."""
-    salts = [salt if one == person else kept for one, kept in zip(table.people, table.salts, strict=True)]
+    """Store the latest salt from a person at a table."""
+    salts = [salt if one == person else earlier for one, earlier in zip(table.people, table.salts, strict=True)]
     tx.execute(update(lineups).where(lineups.c.id == table.id).values(salts=salts))
 
 
 def renew(tx: Connection, table: Lineup, number: int, seeds: tuple[str, ...]) -> Lineup:
-    """Give a table another number and other seeds, for which nobody gave a salt yet."""
+    """Give a table another number and new seeds, for which nobody has given a salt yet."""
     values = {"number": number, "seeds": list(seeds), "salts": [""] * len(table.people)}
     tx.execute(update(lineups).where(lineups.c.id == table.id).values(**values))
     return lineup(tx, table.id)

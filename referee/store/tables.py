@@ -1,4 +1,4 @@
-"""The tables. Never a query: those stand beside what they are about (games.py, inbox.py, quotas.py)."""
+"""The tables. Never a query: each stands beside what it is about (games.py, inbox.py, quotas.py)."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +25,7 @@ from referee.store.backend import NUMBERED_ONCE
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC as text of fixed width, so that it sorts and a person can read it."""
+    """A moment in UTC as fixed-width text, so that it sorts and a person can read it."""
 
     impl = String(32)
     cache_ok = True
@@ -34,7 +34,7 @@ class Moment(TypeDecorator[datetime]):
         """UTC with microseconds; a moment without a zone is a bug of ours."""
         if value is None:
             return None
-        assert value.tzinfo is not None, "moments are kept with their zone"
+        assert value.tzinfo is not None, "every moment has its zone"
         return value.astimezone(UTC).isoformat(timespec="microseconds")
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:

@@ -1,4 +1,4 @@
-"""Word of a database that failed, in a file beside it, since a database cannot store its own failure."""
+"""A note that the database failed, in a file beside it, since a database cannot store its own failure."""
 
 import os
 from contextlib import suppress
@@ -9,7 +9,7 @@ LONGEST = 2000
 
 
 def leave_word(database: Path, why: str, now: datetime) -> None:
-    """Leave word for the next start, if the disk lets us; only the file's owner may read it."""
+    """Leave a note for the next start, if the disk lets us; only the file's owner may read it."""
     with suppress(OSError):
         handle = os.open(_file(database), os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
@@ -25,7 +25,7 @@ def word_left(database: Path) -> str | None:
 
 
 def forget_word(database: Path) -> None:
-    """Already reported."""
+    """Delete the note: it is reported now."""
     with suppress(OSError):
         _file(database).unlink()
 

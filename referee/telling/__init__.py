@@ -1,1 +1,1 @@
-"""Views and news to letters, through templates/. Shows only what its reader may see."""
+"""From views and news to letters, through templates/. Shows only what the reader may see."""

@@ -1,4 +1,4 @@
-"""A hand and all that its player may answer: cards, bids and what else the sheet offers, each as a button.
+"""A hand and everything that its player may answer: cards, bids and what else the sheet offers, each as a button.
 
 Shows only what a view shows; decides nothing.
 """
@@ -116,5 +116,5 @@ def _offers(view: SeatView) -> Iterator[tuple[str, str]]:
 
 
 def hand_lines(suits: Iterable[Suit]) -> Block:
-    """A hand as one line a suit: `♠  BJ A K 10 2`."""
+    """A hand as one line for each suit: `♠  BJ A K 10 2`."""
     return Block("\n".join(f"  {suit.symbol}  {' '.join(card.rank for card in suit.cards)}" for suit in suits))

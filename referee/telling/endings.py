@@ -10,14 +10,14 @@ from referee.telling.formats import bid_text, count, listed, ordinal, over_name,
 
 
 def aim(sheet: RuleSheet) -> str:
-    """`500 points win`: what a game is played for."""
+    """`500 points win`: how a game is won."""
     limit = "" if sheet.hand_limit is None else f", or the higher score after {count(sheet.hand_limit, 'round')}"
     sets = "" if sheet.set_limit is None else f"; a team that is set {times(sheet.set_limit)} loses"
     return f"{sheet.target} points win{limit}{sets}"
 
 
 def end_rule(view: SeatView) -> str:
-    """When the game ends, as it stands at this position."""
+    """When the game ends, seen from this position."""
     sheet = view.sheet
     if view.extra:
         return "This round decides the game at any score, unless it ends in another tie."
@@ -55,7 +55,7 @@ def _contract(item: n.RoundOver, shown: SeatView, team: int) -> str:
 
 
 def _parts(item: n.RoundOver, shown: SeatView, team: int) -> str:
-    """How two partners' bids make up their team's; nothing where a team makes one bid."""
+    """How two partners' bids make up their team's; nothing if a team makes one bid."""
     if shown.sheet.bids_by_team:
         return ""
     own = [bid_text(shown.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]
@@ -99,7 +99,7 @@ def _sets(item: n.RoundOver, shown: SeatView, team: int) -> str:
 
 
 def standing(team: int | None, score: tuple[int, int]) -> str:
-    """`210 to 180`: the score, with that of `team` first."""
+    """`210 to 180`: the score, that of `team` first."""
     return f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}"
 
 

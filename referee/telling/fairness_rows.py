@@ -13,14 +13,14 @@ from referee.spades.view import SeatView
 from referee.telling import news as n
 
 QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
-"""The news that are never worth a letter alone, and have no line outside that block."""
+"""News that is never worth a letter by itself, and has no line outside that block."""
 
 RENEWED = "They replace those in earlier letters."
 LATE = "These commitments were made after the salts were known, so for these deals there is only the referee's word."
 
 
 class Fact(NamedTuple):
-    """A sentence or title and the lines below it: each a label and a value to be copied in one piece."""
+    """A sentence or title and the lines below it: each a label and a value to copy in one piece."""
 
     title: str
     rows: tuple[tuple[str, str], ...] = ()

@@ -21,7 +21,7 @@ UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
 class Block(str):
-    """Our own text with its line breaks; all other text is made one printable line before a template shows it."""
+    """Our own text with its line breaks; a template shows any other text as one printable line."""
 
     __slots__ = ()
 
@@ -73,7 +73,7 @@ def left_out(sheet: RuleSheet) -> tuple[str, ...]:
 
 
 def bid_text(sheet: RuleSheet, bid: int | None, blind: bool = False) -> str:
-    """`4`, `nil`, `blind nil`, or `-` where none was made."""
+    """`4`, `nil`, `blind nil`, or `-` if there is none."""
     if bid is None:
         return "-"
     if blind:
@@ -82,12 +82,12 @@ def bid_text(sheet: RuleSheet, bid: int | None, blind: bool = False) -> str:
 
 
 def over_name(sheet: RuleSheet) -> str:
-    """What a trick over the contract is called: a sandbag only where the sheet counts them."""
+    """What to call a trick over the contract: a sandbag only if the sheet counts them."""
     return "sandbag" if sheet.bag_penalty else "overtrick"
 
 
 def round_number(number: int, sheet: RuleSheet) -> str:
-    """`4`, or `4 of 10` where the sheet limits the rounds."""
+    """`4`, or `4 of 10` if the sheet limits the rounds."""
     limited = sheet.hand_limit is not None and number <= sheet.hand_limit
     return f"{number} of {sheet.hand_limit}" if limited else str(number)
 
@@ -114,13 +114,13 @@ def times(number: int) -> str:
 
 
 def moment(when: datetime, seconds: bool = False) -> str:
-    """`Tue 24 Nov 18:00 UTC`; `seconds` where minutes are too coarse."""
+    """`Tue 24 Nov 18:00 UTC`; with `seconds` if minutes are too coarse."""
     when = when.astimezone(UTC)
     return f"{_day(when)} {_clock(when, seconds)} UTC"
 
 
 def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str | None:
-    """`19:00 in Berlin`, with the day if it is another one; None without a zone, or where its clocks show UTC."""
+    """`19:00 in Berlin`, with the day if it is another one; None without a zone, or if its clocks show UTC."""
     if zone is None:
         return None
     universal, local = when.astimezone(UTC), when.astimezone(ZoneInfo(zone))

@@ -1,6 +1,6 @@
-"""The `Spades-*` and `List-*` headers, from which robot players, archives and mail programs read a letter.
+"""The `Spades-*` and `List-*` headers, by which robot players, archives and mail programs read a letter.
 
-Shows only what views show. Encodes nothing: names outside ASCII are encoded where a letter becomes bytes
+Shows only what views show. Encodes nothing: names outside ASCII are encoded when a letter becomes bytes
 (post/compose.py).
 """
 
@@ -49,7 +49,7 @@ UNSAFE = str.maketrans("=;?", "   ")
 
 
 def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
-    """The values of Spades-Event for news, in the order in which they happened."""
+    """The values of Spades-Event for news, in the order of events."""
     over = any(isinstance(item, n.GameOver) for item in news)
     return tuple(name for item in news for name in _names(item, over))
 
@@ -66,8 +66,8 @@ def _names(item: n.News, over: bool) -> Iterator[str]:
 class Position:
     """The position that a letter shows: `shown` is what a trick or round ended with (None: `view`), `view` what begins.
 
-    `deadline`: of whoever is to act; `hand`: the letter is private and shows the cards; `turn`: it also says what may
-    be done with them.
+    `deadline`: of the player on turn; `hand`: the letter is private and shows the cards; `turn`: it also says what the
+    player may do with them.
     """
 
     view: SeatView
@@ -87,7 +87,7 @@ def spades_headers(
 ) -> Headers:
     """All headers that apply.
 
-    `head`: of the game's public record as it is now; None where there is none, as before a table's game begins.
+    `head`: of the game's public record as it is now; None if there is none, as before a table's game begins.
     """
     fields: list[tuple[str, str]] = []
     if game is not None:
@@ -148,7 +148,7 @@ def _bid(view: SeatView, seat: int) -> str:
 
 
 def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
-    """Who is to act and by when; that of a provisional result is until when it may be challenged."""
+    """Whose turn it is and until when; for a provisional result, until when it may be challenged."""
     if view.to_act is not None:
         yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
     waits = view.to_act is not None or (view.provisional is not None and view.result is None)
@@ -179,7 +179,7 @@ def _result(view: SeatView) -> str:
 def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
     """RFC 2369 and 2919, for announcements that the referee itself distributes.
 
-    A watcher leaves with `unwatch`; a player cannot leave, but may ask for letters about their own turns only.
+    A watcher leaves with `unwatch`; a player cannot leave, but may ask for letters only about their own turns.
     """
 
     def mailto(command: str) -> str:

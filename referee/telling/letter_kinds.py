@@ -26,7 +26,7 @@ class Last(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game in a list of games: its public view, and until when whoever is on turn may act."""
+    """One game in a list of games: its public view, and the deadline of the player on turn."""
 
     view: SeatView
     deadline: datetime | None
@@ -43,10 +43,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """What was wrong, that nothing was changed, what the sender has to do now and what would work.
+    """What was wrong, that nothing was changed, what the sender must do now and what would work.
 
     `unclear`: lines that could be more than one command, or none, each with a sentence; `done`: lines of the same mail
-    that were carried out. `view`: from the sender's seat in the game that they meant, None where there is none.
+    that were carried out. `view`: from the sender's seat in the game that they meant, None if there is none.
     """
 
     event: ClassVar[str] = "error"
@@ -71,7 +71,7 @@ class NotUnderstood:
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """The list of commands, or one topic. `rows`: how a command is written, what it does, and for whom it is."""
+    """The list of commands, or one topic. `rows`: how to write a command, what it does, and who may use it."""
 
     event: ClassVar[str] = "reply"
     topic: str | None
@@ -129,7 +129,7 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The sender's own hand, the table and what is due."""
+    """The sender's own hand, the table, and what they must do."""
 
     event: ClassVar[str] = "reply"
     view: SeatView
@@ -138,7 +138,7 @@ class HandPage:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Requests carried out that are not announced: `lines`, as they were understood, one sentence each."""
+    """Requests carried out but not announced: `lines`, as the referee understood them, one sentence each."""
 
     event: ClassVar[str] = "reply"
     lines: tuple[str, ...]
@@ -193,9 +193,9 @@ class PairPlease:
 
 @dataclass(frozen=True, slots=True)
 class KeyChange:
-    """A person's OpenPGP key was stored or deleted: fingerprints of the key that counts now and of the one before.
+    """A person's OpenPGP key was stored or deleted: fingerprints of the current key and the previous one.
 
-    `expires`: when the new key does; `proves`: a signature with it proves a mail.
+    `expires`: when the new key does; `proves`: whether a signature with it proves a mail.
     """
 
     event: ClassVar[str] = "reply"
@@ -262,7 +262,8 @@ class TableFull:
     commits: tuple[str, ...]
     seated: bool
     again: int | None = None
-    """The number that the table had before the referee's database was restored and all of this was made anew."""
+    """The number that the table had before a restore of the referee's database, after which all of this was made
+    anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,9 +299,9 @@ class Silence:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """What a letter that did not arrive does to its player's clock: it gives `more` time, zero if it already has once.
+    """What a letter that did not arrive does to its player's clock: it gives `more` time, zero if it has done so once.
 
-    `due`: they are to act, by `deadline` (None while the game is paused); otherwise it counts for their next turn.
+    `due`: it is their turn, until `deadline` (None while the game is paused); otherwise it counts for their next turn.
     """
 
     more: timedelta
@@ -312,7 +313,7 @@ class Grace:
 class Undeliverable:
     """To the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
 
-    `grace`: what that does to the player's clock; None where the letter asked nothing of them.
+    `grace`: what that does to the player's clock; None if the letter asked nothing of them.
     """
 
     event: ClassVar[str] = "reply"

@@ -1,4 +1,4 @@
-"""News and answers to letters: text, HTML and headers, through the templates.
+"""From news and answers to letters: text, HTML and headers, through the templates.
 
 Sees views and never a Game, so that no letter can show a card that its reader may not see. No clock, no chance: ids,
 tokens and times come in as values.
@@ -65,14 +65,14 @@ OPEN = (
     TableFull,
     GameResult,
 )
-"""Answers that are never encrypted: people who have lost their OpenPGP key must be able to read them, and none shows a
+"""Answers that we never encrypt: people who have lost their OpenPGP key must be able to read them, and none shows a
 hand."""
 
 UNSEALED = frozenset({"Spades-Game", "Spades-Event"})
-"""The headers that an encrypted letter shows on its way; all others lie inside."""
+"""The headers that an encrypted letter shows on its way; the others are inside."""
 
 PUBLIC = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades-Deadline")
-"""The headers that are left of a letter that could not be encrypted."""
+"""The headers that remain of a letter that could not be encrypted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,11 +122,11 @@ class Contents:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """Why an answer is written, and when.
+    """Why we write an answer, and when.
 
-    `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` that of the
-    game's public record: None before the game begins, and where the answer is about no one game. `last`: there is no
-    other answer today, which the letter says below all else.
+    `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` of that game's
+    public record: None before the game begins, or if the answer is about no one game. `last`: there is no other answer
+    today, which the letter says at its end.
     """
 
     written: datetime
@@ -178,7 +178,8 @@ class Letters:
     def private(
         self, occasion: Occasion, shown: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents
     ) -> Letter:
-        """A player's own letter: their cards, and what is due. `view` is their own, `shown` as in an announcement."""
+        """A player's own letter: their cards, and what they must do. `view` is their own, `shown` as in an
+        announcement."""
         turn, reminder = contents.turn, contents.reminder
         corrected = any(isinstance(item, LateNotice) for item in occasion.news)
         due = turn_sentences.by_when(occasion.deadline, occasion.written)
@@ -210,7 +211,7 @@ class Letters:
         return replace(self._written("game", letter, filled, to), headers=headers, key=to.key)
 
     def answer(self, answer: Answer, to: Recipient, ids: Ids, cause: Cause) -> Letter:
-        """The answer to a mail, or a notice to a Gamesmaster; its words are those of answers/NAME.txt."""
+        """The answer to a mail, or a notice to a Gamesmaster, in the words of answers/NAME.txt."""
         letter = self._envelope(to, ids, cause.written, answer_subject(answer, cause.game, cause.subject))
         reply = self._reply(letter)
         view = answer.view if isinstance(answer, Error | NotUnderstood | HandPage) else None
@@ -248,7 +249,7 @@ class Letters:
         )
 
     def unsealed(self, letter: Letter, why: str) -> Letter:
-        """What goes out in place of a letter that cannot be encrypted: that it cannot, and nothing of what it says."""
+        """The letter that replaces one that we cannot encrypt: it says so, and nothing of what the other says."""
         fields = dict(letter.headers)
         asks = not {"turn", "reminder"}.isdisjoint(fields.get("Spades-Event", "").split(","))
         answer = KeyUnusable(why, asks, fields.get("Spades-Deadline", "").replace("T", " ").replace("Z", " UTC"))

@@ -1,4 +1,4 @@
-"""What happened, as everyone may know it: what announcements are made of. Holds nothing that is hidden."""
+"""What happened, as everyone may know it: the material of announcements. Holds nothing hidden."""
 
 from dataclasses import dataclass
 
@@ -117,7 +117,8 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Misplay:
-    """`seat` named `card` against the rules: the play is void, the team gets `points`, and has so many misplays now."""
+    """`seat` named `card` against the rules: the play is void, the team gets `points`, and this is its misplay count
+    now."""
 
     seat: int
     card: Card
@@ -211,7 +212,7 @@ class Extension:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """A letter to `seat` did not arrive, so that its turn got `seconds` more, once in the game."""
+    """A letter to `seat` did not arrive, so its turn got `seconds` more, once in the game."""
 
     seat: int
     seconds: int
@@ -227,7 +228,7 @@ class LateNotice:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """`name` sits where `old` sat."""
+    """`name` has taken the seat of `old`."""
 
     seat: int
     name: str

@@ -1,4 +1,4 @@
-"""What happened since a player's last act, in sentences: tricks, or the bids that stand. Says nothing hidden."""
+"""What happened since a player's last act, in sentences: tricks, or the standing bids. Says nothing hidden."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from referee.telling.sentences import trick_text, who
 
 
 def since(view: SeatView) -> tuple[str, ...]:
-    """What was played since the seat's own last card, trick by trick; before play, the bids that stand."""
+    """What was played since the seat's own last card, trick by trick; before play, the standing bids."""
     if view.since:
         return tuple(_tricks_since(view))
     made = bids_made(view)

@@ -12,7 +12,7 @@ def record_name(game: int) -> str:
 
 
 def record_text(lines: Iterable[str]) -> str:
-    """The whole file, from which the head can be computed: ASCII, each line with a newline at its end."""
+    """The whole file, from which anyone can compute the head: ASCII, each line with a newline at its end."""
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -76,7 +76,7 @@ def thrown_in(item: n.News | None) -> int:
 
 
 def waits(attempt: int) -> str:
-    """That the deal after `attempt` waits for the Gamesmaster."""
+    """The sentence that the deal after `attempt` waits for the Gamesmaster."""
     return (
         f"It was attempt {attempt} at this round, so the clock stops until the Gamesmaster restarts it. "
         "The round is then dealt again."
@@ -116,7 +116,7 @@ def _void(item: n.Void, shown: SeatView) -> Iterator[str]:
 
 
 def _back(item: n.Void, shown: SeatView) -> Iterator[str]:
-    """What a void leads back to: never to hands that everyone knows, nor from the end of a game to play."""
+    """What a void leads back to: never to hands that everyone knows, nor from the end of a game back into play."""
     if shown.result is not None or (shown.thrown_in and not item.thrown_in):
         yield "All counts are back to what they were then."
     elif item.thrown_in:

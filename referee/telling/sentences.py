@@ -1,4 +1,4 @@
-"""What happened, in sentences: the news as every letter words them. Says nothing that is hidden.
+"""What happened, in sentences: the news as every letter words it. Says nothing hidden.
 
 Players are they, them, their. endings.py words how rounds were scored and games ended, rulings.py the rulings.
 """
@@ -21,7 +21,7 @@ RANKS = (
     *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.TrickWon, n.Misplay, n.Void),
     n.Misdeal,
 )
-"""The news that make the headline of a letter, the most important first; without any of them the first news do."""
+"""The news that makes the headline of a letter, the most important first; without any of it, the first news does."""
 
 
 class Line(NamedTuple):
@@ -172,7 +172,7 @@ def _bid(item: n.Bid, shown: SeatView, clocked: bool) -> str:
 
 
 def _changeable(item: n.Bid) -> str:
-    """Until when and how often the bid may be changed; that it may not be changed again, if it was."""
+    """Until when and how often the bid may be changed; or, if it was changed, that it may not be again."""
     if item.changes:
         more = " more" if item.changed else ""
         return f" They may change it until the other team bids, at most {times(item.changes)}{more}."

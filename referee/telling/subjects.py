@@ -56,5 +56,5 @@ def answer_subject(answer: Answer, game: int | None, asked: str | None) -> str:
 
 
 def with_reference(subject: str, token: str | None, subaddress: str) -> str:
-    """The subject with the token in it, where the provider has no subaddresses to carry it."""
+    """The subject with the token in it, if the provider has no subaddresses to carry it."""
     return subject if subaddress or not token else f"{subject} (ref {token})"

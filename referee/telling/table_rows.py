@@ -166,7 +166,7 @@ def score_lines(view: SeatView) -> Block:
 
 
 def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
-    """The bids of a round by seat, `3 nil 4 blind`; by team where a team makes one bid."""
+    """The bids of a round by seat, `3 nil 4 blind`; by team if a team makes one bid."""
     if sheet.bids_by_team:
         return " ".join(
             str(next((b for s, b in enumerate(bids, 1) if team_of(s) == t and b is not None), "-")) for t in TEAMS

@@ -16,7 +16,7 @@ EMPTY: Page = {
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
     "private": False, "turn": False, "watcher": False, "to_list": False, "record": None,
 }  # fmt: skip
-"""Every name that only some letters fill: to the templates a name that is not there is an error."""
+"""Every name that only some letters fill: to the templates a missing name is an error."""
 
 
 def blank(settings: Settings, subject: str, title: str, reply: Reply) -> Page:
@@ -33,7 +33,7 @@ def blank(settings: Settings, subject: str, title: str, reply: Reply) -> Page:
 
 
 def position(view: SeatView, reply: Reply) -> Page:
-    """The table as the reader may see it, their hand, and all that they may answer now."""
+    """The table as the reader may see it, their hand, and everything that they may answer now."""
     suits = () if view.result else buttons.hand(view, reply)
     return {
         "view": view,
@@ -46,5 +46,5 @@ def position(view: SeatView, reply: Reply) -> Page:
 
 
 def shown_head(head: str | None) -> str | None:
-    """As much of a record's head as letters show."""
+    """The part of a record's head that letters show."""
     return None if head is None else head[:HEAD_SHOWN]

@@ -1,4 +1,4 @@
-"""The templates: taken from the operator's folder first, then from the packaged one, and compiled once.
+"""The templates: from the operator's folder first, then from the packaged one, compiled once.
 
 Text that is not ours becomes one printable line before it is shown, and is escaped in HTML; an unknown name in a
 template is an error. Never reads anything but templates.
@@ -35,7 +35,7 @@ class Templates:
     """Compiled templates. Safe to share between threads."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Compile them all. Raises ConfigError for a folder that is missing or a template that cannot be read."""
+        """Compile them all. Raises ConfigError for a missing folder or an unreadable template."""
         if folder is not None and not folder.is_dir():
             raise ConfigError(f"there is no folder {folder}: mend referee.templates, or leave the key out")
         folders = [templates_folder()] if folder is None else [folder, templates_folder()]
@@ -87,7 +87,7 @@ class Templates:
                 raise ConfigError(f"the template {name} cannot be read: {e}; mend or remove it") from None
 
     def render(self, name: str, page: Mapping[str, Any]) -> str:
-        """A template filled from `page`. Raises jinja2.TemplateError if the template cannot be used."""
+        """A template filled from `page`. Raises jinja2.TemplateError if the template is unusable."""
         return self.environment.get_template(name).render(page)
 
     def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:

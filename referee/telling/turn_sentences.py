@@ -14,7 +14,7 @@ FINE = timedelta(hours=1)
 
 
 def task(view: SeatView, whose: str = "your") -> str:
-    """What is to be done: `bid`, `bid for your team`, `play a card`, `lead to trick 5`."""
+    """What the player must do: `bid`, `bid for your team`, `play a card`, `lead to trick 5`."""
     assert view.to_act is not None, "asked only while something is due"
     if view.to_act[1] == "bid":
         return f"bid for {whose} team" if view.sheet.bids_by_team else "bid"
@@ -22,7 +22,7 @@ def task(view: SeatView, whose: str = "your") -> str:
 
 
 def actors(view: SeatView) -> str:
-    """`Dave`, or `Ann or Carol` where either may bid for the team."""
+    """`Dave`, or `Ann or Carol` if either may bid for the team."""
     return listed([view.name(seat) for seat in view.called], "or")
 
 
@@ -41,7 +41,7 @@ def left(deadline: datetime | None, written: datetime, zone: str | None) -> str 
 
 
 def _rounded(span: timedelta) -> timedelta:
-    """Whole minutes where the seconds do not matter."""
+    """Whole minutes if the seconds do not matter."""
     return span if span < FINE else timedelta(minutes=round(span / timedelta(minutes=1)))
 
 
@@ -113,13 +113,13 @@ def otherwise(view: SeatView) -> str:
 
 
 def warning(view: SeatView, *, reminder: bool) -> str | None:
-    """What the referee will do at the limit: in a reminder, and where partners may each wait for the other."""
+    """What the referee will do at the limit: in a reminder, and if partners may each be waiting for the other."""
     together = view.bidding and view.sheet.bids_by_team
     return otherwise(view) if reminder or together else None
 
 
 def final(view: SeatView) -> str:
-    """Whether what is posted now can be changed."""
+    """Whether the player can change what they post now."""
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
         return f"You may change your bid until the other team bids, at most {times(BID_CHANGES)}."

@@ -265,7 +265,7 @@ def test_the_daemon_watches(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(watch, "LOW_BYTES", 1 << 62)
     assert asyncio.run(once()) is False, "nothing listens there"
-    assert len(alarms(talk)) == 1 and "could not be read since" in " ".join(alarms(talk)[0].text.split())
+    assert len(alarms(talk)) == 1 and "has not been readable since" in " ".join(alarms(talk)[0].text.split())
 
 
 def test_nothing_is_left_in_the_way(talk: Talk) -> None:

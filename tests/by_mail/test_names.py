@@ -146,7 +146,7 @@ def test_a_partner_named_by_one_alone_is_none(talk: Talk) -> None:
 def test_nobody_is_their_own_partner(talk: Talk) -> None:
     named(talk, "ann")
     assert says(talk, "ann", "join with ann@club.test").startswith("Join/bad-value")
-    assert "once somebody called Ann is on it too" in answer(talk, "ann", "join with Ann")
+    assert "once somebody called Ann joins it too" in answer(talk, "ann", "join with Ann")
 
 
 def test_a_name_of_two_pairs_nobody(talk: Talk) -> None:
@@ -211,7 +211,7 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
 def asked(talk: Talk) -> Talk:
     """Ann waits for a Bob whom nobody knew, and Bob has come."""
     named(talk, "ann", "carol", "dave")
-    assert "a letter shows you their address" in answer(talk, "ann", "join with Bob")
+    assert "a letter will show you their address" in answer(talk, "ann", "join with Bob")
     says(talk, "bob", "join with ann")
     return talk
 

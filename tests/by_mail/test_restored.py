@@ -285,7 +285,7 @@ def test_a_game_that_is_over_for_good_is_left_alone(table: Lossy) -> None:
     head = table.kept().head
     table.loses(copy)
     assert table.kept().head == head
-    assert "No game ran in it" in flat(table.last(MASTER))
+    assert "No game was running" in flat(table.last(MASTER))
 
 
 # noticing: mails were handled that the copy does not know

@@ -93,7 +93,10 @@ def test_a_notice_put_off_for_ever_stops_the_clock_for_one_limit(table: Talk, se
     server.passes(2 * HOUR)
     assert abs(table.kept().deadline - began - 2 * LIMIT) < NEARLY  # type: ignore[operator]
     all_know(table)
-    assert "it was put off for 3 days" in notices(table)[0] and "They have 3 days more" in notices(table)[0]
+    assert (
+        "it was put off for 3 days, and the referee keeps trying" in notices(table)[0]
+        and "They have 3 days more" in notices(table)[0]
+    )
     server.passes(LIMIT - 2 * HOUR)
     assert table.due() == who
     server.passes(2 * HOUR)

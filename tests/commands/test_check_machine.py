@@ -94,7 +94,7 @@ def test_a_database_that_another_program_locks(config: Path, monkeypatch: pytest
     monkeypatch.setattr(backend, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(database(config), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        failed(config, "database", "another program holds it: end that one")
+        failed(config, "database", "another program holds it: end that program")
 
 
 def test_a_database_of_another_kind(tmp_path: Path) -> None:

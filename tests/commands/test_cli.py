@@ -630,7 +630,7 @@ def test_backup_while_another_writes(played: Shell) -> None:
 
 
 def test_backup_to_a_place_that_is_taken(played: Shell) -> None:
-    assert "is there already" in played("backup", "start.eml").failed()
+    assert "already exists" in played("backup", "start.eml").failed()
     assert "check the folder" in played("backup", "no/such/copy.db").failed()
 
 

@@ -242,7 +242,7 @@ def test_a_configuration_that_cannot_be_read_ends_it(bench: Bench, text: str) ->
     bench.path.write_text(bench.path.read_text().replace(f"password = {json.dumps(PASSWORD)}", text, 1))
     ran = bench.check()
     assert (ran.code, ran.marks) == (1, {"configuration": "FAIL"})
-    assert re.search(r"did you mean password\?|line \d+.*mend that line", ran.said["configuration"])
+    assert re.search(r"did you mean password\?|line \d+.*correct that line", ran.said["configuration"])
 
 
 # what the machine itself holds
@@ -320,7 +320,7 @@ def test_many_things_are_wrong_at_once(bench: Bench) -> None:
     with only_one(bench.database()):
         ran = bench.check(program=WHOLE)
     remedies = {
-        "templates": "mend that line, or take the file away",
+        "templates": "correct that line, or remove the file",
         "database": "stop that one first",
         "mailbox": "imap.password",
         "sending": "smtp.ca_file",
@@ -433,7 +433,7 @@ def test_mail_that_is_changed_on_its_way(bench: Bench) -> None:
         ({"referee_gamesmasters": []}, "referee.gamesmasters"),
         ({"referee_gamesmasters": [ME]}, "referee.gamesmasters: referee@example.test is the referee's own address"),
         ({"referee_gamesmasters": ["referee+gm@example.test"]}, "is the referee's own address: name another"),
-        ({"referee_gamesmasters": ["list@example.test"]}, "is the list's address: name one that is read by one person"),
+        ({"referee_gamesmasters": ["list@example.test"]}, "is the list's address: name one that only one person reads"),
         ({"referee_operator": ME}, "referee.operator: referee@example.test is the referee's own address"),
         ({"referee_operator": "list@example.test"}, "referee.operator: list@example.test is the list's address"),
         ({"referee_list": ME}, "referee.list: referee@example.test is the referee's own address"),

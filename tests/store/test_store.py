@@ -297,7 +297,10 @@ def test_a_database_that_somebody_else_holds(store: Store, file: Path, monkeypat
     monkeypatch.setattr("referee.store.backend.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with closing(open_store(f"sqlite:///{file}", NOW)) as waiting, pytest.raises(StoreError, match="end that one"):
+        with (
+            closing(open_store(f"sqlite:///{file}", NOW)) as waiting,
+            pytest.raises(StoreError, match="end that program"),
+        ):
             mark(waiting, "one", "1")
 
 
@@ -382,7 +385,7 @@ def test_a_copy_made_while_another_writes(store: Store, file: Path, tmp_path: Pa
 def test_a_copy_takes_no_files_place(store: Store, tmp_path: Path) -> None:
     target = tmp_path / "dear.txt"
     target.write_text("dear")
-    with pytest.raises(StoreError, match="is there already"):
+    with pytest.raises(StoreError, match="already exists"):
         store.backup(target)
     assert target.read_text() == "dear"
     with pytest.raises(StoreError, match="check the folder"):

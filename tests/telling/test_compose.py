@@ -146,7 +146,7 @@ def test_smuggled_line_ends_stay_in_their_field() -> None:
 
 
 def test_a_header_name_that_is_none_is_our_own_mistake() -> None:
-    with pytest.raises(ValueError, match="cannot be sent"):
+    with pytest.raises(ValueError, match="cannot send"):
         to_bytes(replace(PLAIN, headers=(("Spades: x\r\nBcc", "y"),)), SETTINGS.referee)
 
 

@@ -1,1 +1,1 @@
-"""The clock of a game: until when someone may act, and what happens when they do not (109, clause 7)."""
+"""The clock of a game: how long players have, and what happens when time runs out (109, clause 7)."""

@@ -1,6 +1,6 @@
-"""How long a team may challenge the round before, counted from the letter with its result.
+"""How long a team may challenge the previous round, counted from the letter with its result.
 
-Rules on nothing: that the team's own bid closes that round is for the law to say.
+Rules on nothing: it is the law that says a team's own bid closes that round.
 """
 
 from datetime import datetime
@@ -12,21 +12,21 @@ from referee.store import games, outbox, people
 
 
 def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
-    """Whether the time in which the team of `seat` may challenge the round before was over when a mail arrived.
+    """Whether the mail arrived after the time in which the team of `seat` may challenge the previous round.
 
     A provisional result has a clock of its own: until that ends the game, it is not too late.
     """
     if game.last is None or game.provisional is not None:
         return False
-    told = _told(case, game, seat, game.last)
-    return told is not None and arrived > told + case.desk.settings.game.challenge_time
+    began = _began(case, game, seat, game.last)
+    return began is not None and arrived > began + case.desk.settings.game.challenge_time
 
 
-def _told(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
+def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
     """When the time began: once both partners had the letter with the result, or the list had it; None if not yet.
 
-    A letter on its way holds it back, one that never reaches its player does not. Where none did, or others have taken
-    the seats since, it began when the round was scored; where a restored game stood still, when that was resumed.
+    A letter still on its way holds the start back; one that never reaches its player does not. If no letter arrived, or
+    others have taken the seats since, the time began when the round was scored; in a restored game, when it resumed.
     """
     settings = case.desk.settings.referee
     if settings.list_mode == "external" and settings.list is not None:
@@ -37,8 +37,8 @@ def _told(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
     letters = outbox.first_letters(case.tx, game.number, last.turn, "round", readers)
     if any(letter.state == "waiting" for letter in letters):
         return None
-    # a letter that came back was accepted before that
+    # a letter that came back was accepted first
     taken = [letter.sent for letter in letters if letter.sent is not None]
     resumed = games.resumed_after_restore(case.tx, game.number)
-    began = taken or [games.scored_at(case.tx, game.number, last.round)]
-    return max(began if resumed is None else (*began, resumed))
+    starts = taken or [games.scored_at(case.tx, game.number, last.round)]
+    return max(starts if resumed is None else (*starts, resumed))

@@ -1,4 +1,4 @@
-"""Until when someone may act: the clock of a game after an act (109, clause 7). What happens then is time_outs.py's."""
+"""Deadlines: the clock of a game after an act (109, clause 7). time_outs.py says what happens when one passes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,24 +13,24 @@ from referee.store import games
 from referee.store.games import GameRow
 
 RENEWING = ev.Extended | ev.Replaced
-"""What brings a new notice of the same turn, as a changed bid does: nobody waits for the old one any more."""
+"""Events that bring a new notice of the same turn, as a changed bid does: the old notice no longer counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Until when someone may act, when to remind them, and what is left while the clock stands still."""
+    """When the time to act ends, when to remind the players, and how much is left while the clock is stopped."""
 
     deadline: datetime | None
     remind_at: datetime | None
     left: timedelta | None = None
     grace: timedelta = NONE
-    """How much of it was owed to whoever is due, since a letter to them came back before their turn."""
+    """How much of it is grace, owed because a letter to the player came back before their turn."""
 
 
 def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
-    """The clock after an act: new for a new position or player, stopped by a pause, longer by an extension.
+    """The clock after an act: new for a new position or player, stopped by a pause, longer after an extension.
 
-    It counts from the notice that someone is to act (109, clause 7). `before` is None where the game begins.
+    It counts from the notice of the turn (109, clause 7). `before` is None when the game begins.
     """
     limit = _limit(case, after)
     if limit is None:
@@ -50,14 +50,14 @@ def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, event
 
 
 def _limit(case: Case, game: Game) -> timedelta | None:
-    """How long whoever is due has, or everyone to challenge the last round; None where nobody is waited for."""
+    """How long the player to act has, or everyone to challenge the last round; None if the game waits for nobody."""
     if game.provisional is not None and game.result is None:
         return case.desk.settings.game.challenge_time
     return None if due(game) is None else timedelta(seconds=game.limit)
 
 
 def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether the clock starts anew: not for a changed bid, nor where a challenge leaves a provisional result."""
+    """Whether the clock starts anew: not for a changed bid, nor when a challenge leaves the result provisional."""
     waiting = due(after)
     if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
         return True
@@ -66,19 +66,19 @@ def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
 
 
 def is_change(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether a standing bid was changed: then the same is due as before."""
+    """Whether a standing bid was changed: it is then still the same player's turn."""
     return isinstance(events[0], ev.BidMade) and due(before) == due(after)
 
 
 def _owed(case: Case, game: Game) -> timedelta:
-    """The grace that is owed to whoever is due."""
+    """The grace owed to the player to act."""
     seat = on_clock(game)
     owed = seat is not None and games.grace(case.tx, game.number, seat).state == "owed"
     return grace_left(case, game, seat) if owed else NONE
 
 
 def running(case: Case, deadline: datetime) -> Clock:
-    """A running clock, with a reminder unless the time for it is past."""
+    """A running clock, with a reminder unless it is too late for one."""
     return Clock(deadline, remind_at(case, deadline))
 
 

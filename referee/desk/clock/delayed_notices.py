@@ -1,9 +1,9 @@
-"""What a late notice does to the turn that it announces (109, clause 7). Sets no clock and writes no letter.
+"""What a late notice does to the turn it announces (109, clause 7). Sets no clock and writes no letter.
 
-Time in which nothing could be sent, or the referee did not run, is nobody's fault: it is added to the turn. Time for
-which a server that answers put the notice off comes out of the player's grace: one limit in a game, in one piece or in
-several. Beyond that the clock runs by the deadline that was announced, for nobody can know whose fault it is that a
-letter is put off: whoever has a few addresses can have letters to all of them put off.
+Time in which nothing could be sent, or the referee did not run, is nobody's fault: it is added to the turn. If the
+player's server answers but puts the notice off, that time comes out of their grace: one limit in a game, in one piece
+or several. Beyond that the clock runs by the announced deadline, since nobody can know whose fault the delay is: anyone
+with a few addresses can have letters to all of them put off.
 """
 
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from referee.store.outbox import Queued
 
 NONE = timedelta(0)
 LATE = timedelta(hours=1)
-"""A notice that is later than this moves the clock; where the limit is short, a tenth of the limit is enough."""
+"""A notice later than this moves the clock; if the limit is short, a tenth of the limit is enough."""
 SHORTEST = timedelta(minutes=1)
-"""The least lateness that counts: a server may take its time, and each change of a clock brings letters of its own."""
+"""The least delay that counts: a server may take its time, and every change of a clock causes letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """For how long a notice was on its way: by our own fault or nobody's, and because a server put it off."""
+    """How long a notice was on its way, through our fault or nobody's, and because a server put it off."""
 
     ours: timedelta
     theirs: timedelta
@@ -40,19 +40,19 @@ PUNCTUAL = Lateness(NONE, NONE)
 
 
 def lateness(notice: Queued, until: datetime) -> Lateness:
-    """How late a notice is that was accepted at `until`, or was not by then."""
+    """How late a notice is that was accepted at `until`, or was still waiting then."""
     whole = max(until - notice.written, NONE)
     theirs = min(whole, max(put_off(notice.tries) - max(notice.due - until, NONE), NONE))
     return Lateness(whole - theirs, theirs)
 
 
 def late(limit: int) -> timedelta:
-    """How late a notice may be before it counts as late, where a turn has `limit` seconds."""
+    """How late a notice may be before it counts as late, if a turn has `limit` seconds."""
     return max(min(LATE, timedelta(seconds=limit) / 10), SHORTEST)
 
 
 def grace_left(case: Case, game: Game, seat: int | None) -> timedelta:
-    """What is left of a seat's grace; nothing for no seat, as while all may challenge."""
+    """What is left of a seat's grace; nothing if `seat` is None, as while all may challenge."""
     if seat is None:
         return NONE
     grace = games.grace(case.tx, game.number, seat)
@@ -60,7 +60,7 @@ def grace_left(case: Case, game: Game, seat: int | None) -> timedelta:
 
 
 def spend(case: Case, game: Game, seat: int | None, span: timedelta) -> None:
-    """Take so much off a seat's grace; once nothing is left, it is used."""
+    """Take `span` off a seat's grace; once nothing is left, it is used up."""
     if seat is None or span <= NONE:
         return
     waited = games.grace(case.tx, game.number, seat).waited + span
@@ -69,7 +69,7 @@ def spend(case: Case, game: Game, seat: int | None, span: timedelta) -> None:
 
 
 def on_clock(game: Game) -> int | None:
-    """The seat that the clock is on."""
+    """The seat whose clock is running."""
     waiting = due(game)
     return None if waiting is None else waiting[0]
 
@@ -81,8 +81,8 @@ def lateness_now(case: Case, row: GameRow) -> Lateness:
 
 
 def left_of(case: Case, row: GameRow, game: Game) -> timedelta:
-    """What is left of the running turn, now that the clock is set anew. What a notice that is still on its way has lost
-    is made up for; the part of that which is grace is spent."""
+    """What is left of the running turn, now that its clock is set again. What was lost to a notice still on its way is
+    made up for; the part of that which is grace is spent."""
     if row.deadline is None:
         return timedelta(seconds=row.left_seconds or 0)
     found, seat = lateness_now(case, row), on_clock(game)

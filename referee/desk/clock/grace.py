@@ -1,7 +1,7 @@
-"""Grace: a player whose letters do not arrive has one limit more, once in a game, and everyone hears of it.
+"""Grace: players whose letters do not arrive get one more limit, once in a game, and everyone hears of it.
 
-Only once, so that neither a mailbox that is gone nor a player who forges bounces can hold up a table. No letter moves a
-clock but the notice of the running turn, and the one that brings the grace.
+Only once, so that neither a dead mailbox nor a player who forges bounces can hold up a table. No letter moves a clock
+except the notice of the running turn and the letter that brings the grace.
 """
 
 from dataclasses import replace
@@ -22,14 +22,14 @@ from referee.telling.news import Grace as GraceGiven
 from referee.telling.news import LateNotice
 
 ASKING = {"deal", "turn", "reminder"}
-"""What a letter must be about for its loss to bring grace: a hand, or that its reader is to act."""
+"""The letters whose loss brings grace: a hand, or the notice that it is the reader's turn."""
 
 
 def give(case: Case, row: GameRow, letter: Queued) -> Grace | None:
-    """Give the player whom `letter` did not reach what is left of their grace; what was done.
+    """Give the player who did not get `letter` what is left of their grace, and return what was done.
 
-    They have it now if they are to act, else on their next turn. If the letter is the notice of the running turn, the
-    time in which it could not be sent is made up for, too. None: the letter asked nothing of a player.
+    They get it now if it is their turn, else on their next turn. If the letter is the notice of the running turn, the
+    time in which we could not send it is made up for, too. None if the letter asked nothing of a player.
     """
     seated = people.seated(case.tx, row.id)
     seat = next((seat for seat, person in seated.items() if person.address == letter.recipient), None)
@@ -52,8 +52,9 @@ def give(case: Case, row: GameRow, letter: Queued) -> Grace | None:
 
 
 def make_up(case: Case, row: GameRow, game: Game, ours: timedelta, grace: timedelta) -> int:
-    """Add to the running turn the time in which nothing could be sent and so much of its player's `grace`, which is
-    spent; how many seconds that is. 0, and nothing done, where it is too little to announce, or comes too late."""
+    """Add to the running turn the time in which nothing could be sent, and as much of its player's `grace` as is lost;
+    that grace is spent. Returns the seconds added: 0, with nothing done, if that is too little to announce or too
+    late."""
     more = ours + grace
     if more <= late(game.limit) or (row.deadline is not None and row.deadline + more <= case.now):
         return 0
@@ -66,7 +67,7 @@ def make_up(case: Case, row: GameRow, game: Game, ours: timedelta, grace: timede
 
 
 def tell_late(case: Case, game: Game, seconds: int) -> None:
-    """Announce that the notice of the running turn was late, and until when the turn lasts now."""
+    """Announce that the notice of the running turn was late, and when the turn ends now."""
     _tell(case, game, LateNotice(on_clock(game), seconds))
 
 
@@ -81,8 +82,8 @@ def _deadline(case: Case, game: Game) -> datetime | None:
 
 
 def grant_in(case: Case, story: Story, grace: timedelta) -> Story:
-    """The story of an act that makes a seat due which is owed `grace`: the grace is spent now, and is news."""
+    """The story of an act after which a seat owed `grace` is on turn: the grace is spent now, and is news."""
     seat = on_clock(story.game)
-    assert seat is not None, "grace is owed to whoever is to act"
+    assert seat is not None, "grace is owed to the player on turn"
     spend(case, story.game, seat, grace)
     return replace(story, news=(*story.news, GraceGiven(seat, round(grace.total_seconds()))))

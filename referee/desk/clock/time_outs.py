@@ -1,4 +1,4 @@
-"""What happens without any mail: a clock runs out, a late notice is made up for (109, clause 7).
+"""What happens without mail: a clock runs out, a late notice is made up for (109, clause 7).
 
 Never looks at a real clock: the moment comes with the case.
 """
@@ -18,12 +18,12 @@ from referee.telling.formats import span_left
 
 
 def time_out(case: Case, row: GameRow) -> None:
-    """The clock acts for the seat that was silent. Raises Refusal if it is no longer due."""
+    """The clock acts for a silent seat. Raises Refusal if that is no longer due."""
     act(case, row, games.load(case.tx, row), None, cmd.TimeUp(row.turn))
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
-    """The mail server accepted a letter: if it is a notice and late, its turn lasts longer, which is announced."""
+    """The mail server accepted a letter: if it is a late notice, its turn gets longer, and everyone hears of that."""
     row = None if letter.game is None else games.find(case.tx, letter.game)
     if row is None or row.notice != letter.id or row.deadline is None:
         return
@@ -33,13 +33,13 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, row, game, found.ours, granted):
             tell_late(case, game, seconds)
-            # it arrived: nobody waits for the letter that announces this
+            # it arrived, so the clock need not wait for the letter that announces this
             games.set_notice(case.tx, row.id, None)
 
 
 def notice_put_off(case: Case, row: GameRow) -> bool:
-    """Stop waiting for a notice that its reader's server has put off for as long as they have grace: the clock runs by
-    the deadline that was announced, and the Gamesmaster hears of it. Whether it came to that."""
+    """Stop waiting for a notice that the reader's server has put off for as long as they have grace: the clock runs by
+    the announced deadline, and the Gamesmaster hears of it. Returns whether that was so."""
     notice = None if row.notice is None or row.deadline is None else outbox.waiting(case.tx, row.notice)
     if notice is None:
         return False
@@ -49,7 +49,7 @@ def notice_put_off(case: Case, row: GameRow) -> bool:
         return False
     if seat is None and (seconds := make_up(case, row, game, found.ours, NONE)):
         tell_late(case, game, seconds)
-    undeliverable(case, notice, f"it was put off for {span_left(found.theirs)}, and is tried again")
+    undeliverable(case, notice, f"it was put off for {span_left(found.theirs)}, and the referee keeps trying")
     now = games.find(case.tx, row.id)
     if now is not None and now.notice == notice.id:
         games.set_notice(case.tx, row.id, None)

@@ -1,7 +1,7 @@
-"""A player's change of address: the old address and the new are asked, and it is done once both answered `yes`.
+"""A player's change of address: ask the old address and the new, and make it once both have answered `yes`.
 
-Never moves anyone on one answer: whoever holds only one of the two mailboxes changes nothing. If one of the two
-questions dies, because others saw it or for any other reason, the change is off.
+One answer never moves anyone: holding only one of the two mailboxes changes nothing. If one of the two questions
+dies, because others saw it or for any other reason, the change is off.
 """
 
 import re
@@ -25,20 +25,21 @@ from referee.store.people import Person, Token
 from referee.telling.letter_kinds import Done, HandPage, MovePlease
 
 NO = re.compile(r"\s*no\b(?! dia\b)", re.IGNORECASE)
-"""But not `No dia 3 de março`, with which a Portuguese attribution begins."""
+"""But not `No dia 3 de março`, which begins a Portuguese attribution."""
 
 
 def change_address(case: Case, request: Request[SetAddress]) -> str:
-    """Ask both addresses whether the sender moves to the new one; the sentence for the answer. Raises Complaint.
+    """Ask both addresses whether the sender moves to the new one. Returns the sentence for the answer. Raises
+    Complaint.
 
-    If the command itself was confirmed, the old address has said `yes` by that, and only the new one is asked.
+    If the command itself was confirmed, the old address has said `yes` already, and only the new one is asked.
     """
     sender = request.sender
     person = entered(case, sender)
     new = _free(case, request.command.address)
     if not may_move(case, person.id, new, backed=sender.backing is not None):
         if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
-            raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} was asked already; answer the letter there")
+            raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} already has a letter that asks; answer it there")
         raise Complaint(Wrong.DAY_FULL)
     people.burn_moves(case.tx, person.id)
     answered = sender.proof == CONFIRMED
@@ -50,21 +51,22 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
             asks = MovePlease(person.name, person.address, new, to is person, case.now + QUESTION_LIFE)
             put_question(case, to, asks, token, answers=None)
     if answered:
-        return f"a letter went to {new}; once it is answered with `yes` from there, you are known by that address"
-    return f"a letter went to {new} and another to this address; once both are answered with `yes`, you move there"
+        return f"a letter went to {new}; once you answer it with `yes` from there, that is your address"
+    return f"a letter went to {new} and another to this address; once you answer both with `yes`, you move there"
 
 
 def move_in(case: Case, incoming: Incoming, token: Token) -> None:
     """Take the `yes` of one of the two addresses. Raises Complaint if the new one was taken meanwhile.
 
-    It gets a letter about what is still missing; once both have answered, each gets a letter that says it is done.
+    That address gets a letter about what is still missing; once both have answered, each gets a letter saying it is
+    done.
     """
-    assert token.moves is not None, "the token is that of a question about an address"
+    assert token.moves is not None, "the token asks about a change of address"
     person = people.by_id(case.tx, token.moves)
     asked = people.move_tokens(case.tx, person.id)
     new = {each.address for each in asked} - {person.address}
     if len(asked) != 2 or len(new) != 1:
-        call_off(case, person.id, "one of the two letters about it is good no more")
+        call_off(case, person.id, "one of the two letters about it is no longer valid")
     elif missing := [each.address for each in asked if each.state != "spent"]:
         thanks = f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
         to = person if token.address == person.address else stranger(token.address)
@@ -74,8 +76,8 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
 
 
 def says_no(case: Case, mail: Mail) -> bool:
-    """Whether a mail answers `no` to a question about an address: then the change is off, even if that address had said
-    `yes` before. An attribution that begins with `No` says nothing."""
+    """Whether a mail answers `no` to a question about an address: that calls the change off, even if the same address
+    had said `yes` before. An attribution that begins with `No` is no answer."""
     sender, text = mail.sender, mail.incoming.text
     token = sender.token
     if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
@@ -91,25 +93,25 @@ def says_no(case: Case, mail: Mail) -> bool:
 
 
 def call_off(case: Case, number: int, why: str) -> None:
-    """Call the change of address of person `number` off, and write so to both addresses; nothing if there is none."""
+    """Call off person `number`'s change of address, and write so to both addresses. Does nothing if there is none."""
     asked = people.move_tokens(case.tx, number)
     people.burn_moves(case.tx, number)
     person = people.by_id(case.tx, number)
-    off = f"the change of address of {person.name} is off, since {why}; ask for it again if you still want it"
+    off = f"the change of address of {person.name} is off, since {why}; ask again if you still want it"
     for address in sorted({person.address, *(each.address for each in asked)}) if asked else ():
         send_answer(case, person if address == person.address else stranger(address), Done((off,)))
 
 
 def _move(case: Case, person: Person, new: str) -> None:
     """Move a person: a last letter to the old address, whose tokens die; the new one gets what its games need."""
-    gone = f"you are known by {new} from now on; nothing more comes here, and the reply addresses sent here are dead"
+    gone = f"your address is {new} from now on; nothing more comes here, and reply addresses sent here no longer work"
     send_answer(case, person, Done((gone,)))
     people.burn_address(case.tx, person.address)
     people.burn_address(case.tx, new)
     people.change(case.tx, person.id, address=new)
     signups.partner_moved(case.tx, person.address, new)
     moved = people.by_id(case.tx, person.id)
-    send_answer(case, moved, Done((f"you are known by this address from now on, and no longer by {person.address}",)))
+    send_answer(case, moved, Done((f"this is your address from now on, and {person.address} no longer is",)))
     for row in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, row.id, person.id)
         page = HandPage(view(games.load(case.tx, row), seat), row.deadline)

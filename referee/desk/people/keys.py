@@ -1,7 +1,7 @@
 """A person's OpenPGP key: set, changed, removed. Never holds a secret key; encrypts and verifies nothing itself.
 
-A person's letters are encrypted to their key, and it may prove their mail. So a key that is set is changed only by a
-mail signed with it, or by a `yes` to a letter: whoever glimpsed a reply address must not set a key by it.
+A person's letters are encrypted to their key, and it may prove their mail. So once set, a key is changed only by a mail
+signed with it, or by a `yes` to a letter: glimpsing a reply address must not be enough to set a key.
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,12 @@ from referee.store.people import Person
 from referee.telling.letter_kinds import KeyChange
 
 STRONG = ("pgp", "confirmed")
-"""What proves that a key that is set may be changed."""
+"""The proofs that allow someone to change a key that is set."""
 
 
 def proven_for(sender: Sender, asked: Iterable[Asked]) -> Sender:
-    """The sender with the proof that is enough for all of a mail; one that changes their key is asked about whole."""
+    """The sender with the proof that covers all of a mail; a mail that changes their key needs one `yes` for the
+    whole."""
     changes = any(isinstance(each.command, SetKey) for each in asked)
     known = sender.person is not None and sender.person.key is not None
     too_weak = changes and known and sender.proof not in STRONG
@@ -35,9 +36,9 @@ def proven_for(sender: Sender, asked: Iterable[Asked]) -> Sender:
 
 
 def check_key(case: Case, request: Request[SetKey]) -> None:
-    """Raises Complaint for a key that could not be used, before anybody is asked about it.
+    """Raises Complaint for a key that could not be used, before we ask anybody about it.
 
-    Of an unproven mail only the packets are looked at: anybody may have sent it, and reading the key costs more.
+    In an unproven mail we look only at the packets: anybody may have sent it, and reading the key costs more.
     """
     person, on = request.sender.person, request.command.on
     if on and request.sender.proof is not None:
@@ -49,13 +50,13 @@ def check_key(case: Case, request: Request[SetKey]) -> None:
 
 
 def set_key(case: Case, request: Request[SetKey]) -> None:
-    """Set the key that is in the mail, or remove the one that is set; a letter says so. Raises Complaint."""
+    """Set the key in the mail, or remove the one that is set; a letter says so. Raises Complaint."""
     person, on = entered(case, request.sender), request.command.on
     key = _read(case, person, request.incoming) if on else None
     if not on and person.key is None:
         raise Complaint(Wrong.NO_KEY)
     if not may_set_key(case, person.address):
-        raise Complaint(Wrong.BAD_KEY, sentence="your key was changed often enough today; send it tomorrow")
+        raise Complaint(Wrong.BAD_KEY, sentence="you have changed your key often enough today; send it tomorrow")
     people.change(case.tx, person.id, key=key)
     change = KeyChange(
         now=_named(key),
@@ -67,7 +68,7 @@ def set_key(case: Case, request: Request[SetKey]) -> None:
 
 
 def lines_shown(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
-    """The lines of a command as a letter that asks about it shows them, with the fingerprint of the key meant."""
+    """The lines of a command as the letter that asks about it shows them, with the key's fingerprint."""
     lines = asked.shown
     if not (isinstance(asked.command, SetKey) and asked.command.on and len(incoming.keys) == 1):
         return lines
@@ -85,7 +86,7 @@ def _named_key(incoming: Incoming) -> str:
 
 
 def _read(case: Case, person: Person | None, incoming: Incoming) -> str | None:
-    """The key in the mail; None if it says that the one that is set was revoked. Raises Complaint."""
+    """The key in the mail; None if it revokes the one that is set. Raises Complaint."""
     known = None if person is None else person.key
     try:
         return read_key(incoming.keys, case.now, known)

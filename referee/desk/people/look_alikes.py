@@ -1,4 +1,4 @@
-"""Names that could be taken for a name in use. Equal names do not count: a table numbers them."""
+"""Names that look like a name in use. Equal names do not count: a table numbers them."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,8 @@ OFFICES = ("Gamesmaster", "The Gamesmaster", "Referee", "The Referee", "Team 1",
 
 
 def lookalike(case: Case, name: str, person: int | None) -> str | None:
-    """A name that `name` looks like without being the same: that of anyone but `person` who waits or plays, the
-    referee's own, or an office, since letters call players by their names."""
+    """A name that looks like `name` without being the same. Letters call players by their names, so it may be the name
+    of anyone but `person` who waits or plays, the referee's own, or an office."""
     offices = (*OFFICES, case.desk.settings.referee.name)
     if office := next((other for other in offices if look_alike(name, other)), None):
         return office
@@ -21,7 +21,7 @@ def lookalike(case: Case, name: str, person: int | None) -> str | None:
 
 
 def _names_in_use(case: Case) -> Iterator[tuple[int, str]]:
-    """The number and the names of everyone who waits or plays: what they are called now, and in the game."""
+    """The number and names of everyone who waits or plays: what they are called now, and in their games."""
     tables = [(table, names_at(case, table)) for table in signups.open_lineups(case.tx)]
     seated = [pair for table, names in tables for pair in zip(table.people, names, strict=True)]
     playing = games.names_in_play(case.tx)

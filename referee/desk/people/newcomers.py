@@ -1,4 +1,4 @@
-"""People who write for the first time: whether they may come in today, and what they are called at first."""
+"""People who write for the first time: whether they may come in today, and what we call them at first."""
 
 from itertools import chain, count
 
@@ -14,8 +14,8 @@ from referee.store.people import Person
 
 
 def check_welcome(case: Case, sender: Sender) -> None:
-    """Raises Complaint if too many came in today, unless the sender said `yes` to a letter or is known by now, be it by
-    an earlier command of this very mail."""
+    """Raises Complaint if too many came in today, unless the sender said `yes` to a letter or is known by now, perhaps
+    through an earlier command of this very mail."""
     if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
         return
     if not may_welcome(case, sender.address, backed=sender.backing is not None):
@@ -23,14 +23,14 @@ def check_welcome(case: Case, sender: Sender) -> None:
 
 
 def entered(case: Case, sender: Sender) -> Person:
-    """The sender as a person; a newcomer is entered now."""
+    """The sender as a person; enters a newcomer."""
     known = people.by_address(case.tx, sender.address)
     return known or people.welcome(case.tx, sender.address, first_name(case, sender))
 
 
 def first_name(case: Case, sender: Sender) -> str:
-    """A name for a newcomer: what their mail program says, if that can be a name and does not look like another's, else
-    what stands before the @."""
+    """A name for a newcomer: the one in their From, if it can be a name and looks like nobody else's; else what stands
+    before the @."""
     local = sender.address.partition("@")[0]
     own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
     for name in chain(own, (f"Player {number}" for number in count(2))):

@@ -1,7 +1,7 @@
 """Whom a player means by `join with`: an address from that moment on, or a name that nobody has yet.
 
-Never makes a pair by a name alone: if it fits somebody later, or somebody who waits for its writer already, the writer
-is asked first, and their `yes` is about that person.
+Never makes a pair by a name alone. If the name fits somebody who comes later, or who already waits for its writer, the
+writer is asked first, and their `yes` is about that one person.
 """
 
 from referee.desk.case import Case, Complaint
@@ -17,11 +17,11 @@ from referee.telling.letter_kinds import PairPlease
 
 
 def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
-    """The address of the partner whom `person` names, by address or name; the name itself if it fits nobody yet, or
-    somebody with whom it would make a pair at once: `person` has not seen that address, and is asked first.
+    """The address of the partner whom `person` names, by address or name. It stays a name if it fits nobody yet, or
+    somebody with whom it would make a pair at once: `person` has not seen that address, so we ask first.
 
-    Raises Complaint for their own address, for a name that fits more than one person, and for one that fits somebody
-    about whom they were asked without saying `yes`.
+    Raises Complaint for their own address, for a name that fits several people, and for one whom we asked them about
+    and they have not said `yes` to.
     """
     if wanted == person.address:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{wanted} is your own address; write that of your partner")
@@ -34,25 +34,25 @@ def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
 
 
 def _settled(case: Case, person: Person, sheet: str, found: Person, wanted: str) -> str:
-    """The address of the only one whom a name fits, or the name, while `person` is asked. Raises Complaint."""
+    """The address of the only person the name fits, or the name, while we ask `person`. Raises Complaint."""
     asked = people.asked_to_pair(case.tx, person.id, found.id)
     if asked is not None and asked.state != "spent":
         raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=True)
     entry = signups.entry_of(case.tx, found.id)
     waits = entry is not None and entry.sheet == sheet and entry.partner == person.address
-    # the table may fill at once, and the answer that shows whom it found would come too late
+    # the table may fill at once, and the answer that shows who was found would come too late
     return wanted if waits and asked is None else found.address
 
 
 def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
-    """Whether two on the list of one sheet have each named the other's address."""
+    """Whether two people on a sheet's list have each named the other's address."""
     named = one.partner == known[other.person].address and other.partner == known[one.person].address
     return named and one.sheet == other.sheet
 
 
 def ask_about_names(case: Case, sheet: str) -> None:
-    """Ask everyone on the list of a sheet who waits for a name about each person there who has it: once for each, as
-    far as a day allows."""
+    """Ask everyone on a sheet's list who waits for a name about each person there who has it: once about each, and no
+    more often than a day allows."""
     list_ = signups.waiting_for(case.tx, sheet)
     known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
     for entry in (entry for entry in list_ if entry.unsettled):
@@ -70,5 +70,5 @@ def _ask(case: Case, person: Person, other: Person) -> None:
 
 
 def introduced(person: Person) -> str:
-    """`Bob <bob@club.test>`: a name is anyone's, and part of an address could be another's too."""
+    """`Bob <bob@club.test>`: anyone can have the name, and part of an address could be somebody else's too."""
     return f"{person.name} <{person.address}>"

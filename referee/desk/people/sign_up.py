@@ -1,6 +1,6 @@
 """Sign-up one by one: `join`, `leave`, and the letters to Gamesmaster and players once a table is full.
 
-By these letters the referee commits itself to the first round, before any of the four gives a salt.
+These letters commit the referee to the first round, before any of the four gives a salt.
 """
 
 from dataclasses import replace
@@ -24,15 +24,15 @@ from referee.telling.letter_kinds import TableFull, TableSeated
 
 SEATS = 4
 LEFT_OUT = (
-    "the partner whom your mail named was left out, since the letter that asked you did not show who it is: "
+    "the partner whom you named was left out, since the letter that asked you did not show who it is: "
     "answer this letter with `join with` and the partner once more"
 )
 
 
 def join(case: Case, request: Request[Join]) -> str | None:
-    """Put the sender on the list of a sheet; a sentence that says so, None if that fills a table. Raises Complaint.
+    """Put the sender on a sheet's list. Returns a sentence that says so, None if that fills a table. Raises Complaint.
 
-    Whoever waits already may name another sheet or partner, and keeps their place.
+    Someone who waits already may name another sheet or partner, and keeps their place.
     """
     person, wanted = entered(case, request.sender), request.command
     entry = signups.entry_of(case.tx, person.id)
@@ -52,9 +52,9 @@ def join(case: Case, request: Request[Join]) -> str | None:
 def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
     """Someone said `yes` to a question about a partner: from now on they wait for that person.
 
-    The answer is that of `join`. Raises Complaint if they wait for no name any more.
+    The answer is the same as for `join`. Raises Complaint if they no longer wait for a name.
     """
-    assert token.person is not None and token.pairs is not None, "whoever is asked about a partner is known"
+    assert token.person is not None and token.pairs is not None, "we only ask people we know about a partner"
     entry = signups.entry_of(case.tx, token.person)
     if entry is None or not entry.unsettled:
         raise Complaint(Wrong.PARTNER_LATE)
@@ -63,7 +63,7 @@ def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
 
 
 def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
-    """Enter a wish, fill the table if that is possible now, and ask about the names that it brought."""
+    """Enter an entry in the list, fill the table if that is possible now, and ask about the names it brought."""
     signups.enlist(case.tx, wish)
     full = _fill_table(case, wish.sheet, person, incoming)
     ask_about_names(case, wish.sheet)
@@ -71,14 +71,14 @@ def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, wr
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
-    """What `person` waits for, as a sentence. `written`: the partner's address, if the mail names it."""
+    """What `person` waits for, as a sentence. `written`: the partner's address, if the mail itself gives it."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
-        return f"{listed}; the game can start once four have joined"
+        return f"{listed}; the game can start once four people have joined"
     if wish.unsettled:
         return (
-            f"{listed}; once somebody called {wish.partner} is on it too, "
-            "a letter shows you their address and asks whether that is your partner"
+            f"{listed}; once somebody called {wish.partner} joins it too, "
+            "a letter will show you their address and ask whether that is your partner"
         )
     partner = people.by_address(case.tx, wish.partner)
     called = wish.partner if wish.partner == written or partner is None else introduced(partner)
@@ -97,7 +97,7 @@ def leave(case: Case, request: Request[Leave]) -> str:
 
 
 def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:
-    """Seat the first four who can sit together, pairs as pairs."""
+    """Seat the first four who can sit together; pairs stay pairs."""
     list_ = signups.waiting_for(case.tx, sheet)
     known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
     chosen: list[int] = []
@@ -117,7 +117,7 @@ def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> b
 
 
 def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
-    """The partner whom `entry` names and who names them, each by the other's address."""
+    """The partner of `entry`: each has named the other's address."""
     return next((other.person for other in list_ if other is not entry and are_pair(entry, other, known)), None)
 
 

@@ -1,6 +1,6 @@
 """A person's own settings: name, time zone, form and number of letters, games watched.
 
-Every function carries one wish out and says in a sentence what was done. Raises Complaint.
+Each function carries out one command and returns a sentence that says what was done. Raises Complaint.
 """
 
 import difflib
@@ -24,7 +24,7 @@ NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
 
 def set_name(case: Case, request: Request[SetName]) -> str:
-    """`name NAME`: what the person is called from their next game on."""
+    """`name NAME`: what to call the person from their next game on."""
     person = entered(case, request.sender)
     try:
         checked = check_name(request.command.name)
@@ -41,50 +41,50 @@ def set_name(case: Case, request: Request[SetName]) -> str:
 
 
 def set_timezone(case: Case, request: Request[SetTimezone]) -> str:
-    """`timezone Europe/Berlin`: in which zone letters give times, besides UTC."""
+    """`timezone Europe/Berlin`: the zone in which letters give times, besides UTC."""
     person, zone = entered(case, request.sender), request.command.zone
     zones = {name.casefold(): name for name in available_timezones()}
     if (known := zones.get(zone.casefold())) is None:
         near = difflib.get_close_matches(zone.casefold(), zones, 1, 0.5)
         hint = f"did you mean {zones[near[0]]}?" if near else "write it like Europe/Berlin"
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"{zone} is not a time zone that I know: {hint}")
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{zone} is not a known time zone: {hint}")
     people.change(case.tx, person.id, timezone=known)
-    return f"times are shown in {known} too from now on"
+    return f"from now on, times are shown in {known}, too"
 
 
 def set_format(case: Case, request: Request[SetFormat]) -> str:
     """`format text|html`: whether letters have an HTML part."""
     form = request.command.format
     people.change(case.tx, entered(case, request.sender).id, format=form)
-    return f"your letters come as {'plain text' if form == 'text' else 'text and HTML'} from now on"
+    return f"from now on, your letters come as {'plain text' if form == 'text' else 'text and HTML'}"
 
 
 def set_notify(case: Case, request: Request[SetNotify]) -> str:
     """`notify each play|each trick|my turns`: which announcements the person gets."""
     level = request.command.level
     people.change(case.tx, entered(case, request.sender).id, notify=level)
-    return f"you hear of {NOTIFY[level]} from now on"
+    return f"from now on, you hear of {NOTIFY[level]}"
 
 
 def auto_show(case: Case, request: Request[AutoShow]) -> str:
-    """`auto show`: a standing wish to see one's hand, and to see the hands that are held back right now."""
+    """`auto show`: a standing order to see one's hand; it also shows the hands that are held back right now."""
     person, on = entered(case, request.sender), request.command.on
     people.change(case.tx, person.id, auto_show=on)
     if not on:
-        return "a hand is held back until you write `show`, where the sheet has blind bids"
+        return "where the sheet has blind bids, your hand is held back until you write `show`"
     for row in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, row.id, person.id)
         game = games.load(case.tx, row)
         if seat in held_back(game):
             act(case, row, game, seat, Show())
-    return "every hand is shown to you at once from now on"
+    return "from now on, you see every hand at once"
 
 
 def watch(case: Case, request: Request[Watch]) -> str:
-    """`watch GAME`: the person gets its announcements."""
+    """`watch GAME`: send the person its announcements."""
     return watchers.watch(case, entered(case, request.sender), request.command.game)
 
 
 def unwatch(case: Case, request: Request[Unwatch]) -> str:
-    """`unwatch GAME`: the person gets them no more."""
+    """`unwatch GAME`: stop sending them."""
     return watchers.unwatch(case, entered(case, request.sender), request.command.game)

@@ -1,4 +1,4 @@
-"""Answers to a mail, each out of a slot of its sender's day, and about the game that the mail means."""
+"""Answers to a mail, each from a slot of its sender's day, and about the game that the mail means."""
 
 import hashlib
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ NAMELESS = (
     "let your mail program write your name, and your address in angle brackets, and send it again"
 )
 Unclear = tuple[tuple[str, str], ...]
-"""Lines that read as no one command, each with a sentence that says why."""
+"""Lines that could be more than one command or none, each with a sentence that says why."""
 
 
 def answer(case: Case, mail: Mail, page: Answer, reasons: Sequence[str] = (), slot: Slot | None = None) -> None:
-    """Send an answer if a slot is left, or `slot` was taken already; for the same `reasons` it goes once a turn."""
+    """Send an answer if a slot is left, or is given; the same `reasons` are sent once a turn."""
     person = person_of(case, mail.sender)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
@@ -53,7 +53,7 @@ def answer_error(
     done: tuple[str, ...] = (),
     slot: Slot | None = None,
 ) -> None:
-    """Say what was wrong, what was done all the same, and what is expected of the sender now."""
+    """Say what was wrong, what was done nevertheless, and what the sender should do now."""
     lines = tuple(letter_kinds.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     reasons = (*(each.reason for each in lines), *(why for _, why in unclear))
@@ -66,7 +66,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading) -> None:
     if not is_for_us(case, mail):
         return
     if incoming.automatic is Automatic.GENERATED or reads_as_report(incoming.subject, incoming.text):
-        # a program has no use for a friendly word, and a report whose marks were lost may answer it
+        # a program has no use for a friendly word, and an unrecognised delivery report may be answered in turn
         return
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
@@ -74,8 +74,8 @@ def answer_chat(case: Case, mail: Mail, reading: Reading) -> None:
 
 
 def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:
-    """Tell whoever holds the reply address of a mail whose From names nobody that it cannot be read; the words for its
-    log line."""
+    """Tell the holder of the reply address in a mail whose From names nobody that we cannot read it. Returns the words
+    for its log line."""
     holder = token_holder(case, incoming)
     if holder is None or incoming.listed or incoming.automatic is not Automatic.NO:
         return "ignored/no single sender"
@@ -94,7 +94,7 @@ def is_for_us(case: Case, mail: Mail) -> bool:
 
 
 def person_of(case: Case, sender: Sender) -> Person:
-    """Whom to write to; a gamesmaster is entered on the first letter, someone unknown never."""
+    """Whom to write to; a gamesmaster is entered on their first letter, a stranger never."""
     if sender.person is not None:
         return sender.person
     if sender.gamesmaster:
@@ -103,7 +103,7 @@ def person_of(case: Case, sender: Sender) -> Person:
 
 
 def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: bool = False) -> Slot | None:
-    """A slot for an answer, if one is left; `full`: it tells somebody that nobody comes in any more today."""
+    """A slot for an answer, if one is left; `full`: it says that nobody else can come in today."""
     sender = mail.sender
     if person.id != confirm.STRANGER:
         return may_answer(case, person.id, proven=sender.proven, acting=mail.acting, once=once)
@@ -114,6 +114,6 @@ def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: 
 
 
 def once_a_turn(meant: Meant | Unmeant, reasons: Sequence[str]) -> str:
-    """What is said once a turn: some of the reasons are sentences, so the digest of them all."""
+    """The key of what is said once a turn. It has a digest of all reasons, since some of them are whole sentences."""
     place = f"{meant.row.id} {meant.row.turn}" if isinstance(meant, Meant) else ""
     return f"{place} {hashlib.sha256(chr(10).join(reasons).encode()).hexdigest()[:16]}"

@@ -1,4 +1,4 @@
-"""THE PATH of what a mail asks: each command is checked, carried out whole or refused whole, and all are answered."""
+"""THE PATH of what a mail asks: check each command, carry it out whole or refuse it whole, and answer all of them."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,10 +20,10 @@ from referee.telling.letter_kinds import Done
 
 
 def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
-    """Do what a mail asks, as far as its sender may, and answer them; what became of each command."""
+    """Do what a mail asks and its sender may do, and answer it. Returns what became of each command."""
     mail = replace(mail, acting=is_acting(case, mail))
     if mail.sender.anybody:
-        # whoever owns the address may be the victim of this mail, so none of its words reach them
+        # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)
     if reading.unclear:
         case.notes.append("refused/unclear")
@@ -41,7 +41,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
 
 
 def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Asked, ...]) -> bool:
-    """Whether a mail without a plain command is settled: by a `no`, or since nothing in it is to be asked about."""
+    """Whether a mail without a plain command is settled: it says `no`, or there is nothing to ask about."""
     declined = says_no(case, mail)
     if doubtful and not declined:
         return False
@@ -72,7 +72,7 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
 
 
 def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
-    """What the answer says of a result; None once a page is sent, or an earlier mail's commands are answered."""
+    """What the answer says of a result; None if a page was sent, or an earlier mail's commands are answered instead."""
     if result is None or isinstance(result, str):
         return result
     if isinstance(result, Granted):
@@ -83,13 +83,13 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
 
 
 def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
-    """The mail with its games as they stand after what was done: looked up again only if something was."""
+    """The mail with its games as they stand now; looked up again only if a command changed something."""
     changed = any(isinstance(each, Accepted) and row_of(each.asked).kind is not Kind.QUESTION for each in outcomes)
     return look_up_again(case, mail) if changed else mail
 
 
 def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful: tuple[Asked, ...]) -> None:
-    """Ask about what waits for a `yes`; then say what was refused, or what was done without a letter of its own."""
+    """Ask about what waits for a `yes`; then say what was refused, or was done without a letter of its own."""
     held = tuple(each.asked for each in outcomes if isinstance(each, Held))
     refused = tuple(each for each in outcomes if isinstance(each, Refused))
     done = tuple(each.sentence for each in outcomes if isinstance(each, Accepted) and each.sentence)

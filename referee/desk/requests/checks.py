@@ -1,4 +1,4 @@
-"""What is asked of a command before it is carried out: that its sender may use it, and proves that it is theirs."""
+"""The checks before a command is carried out: its sender may use it, and has proved that it is theirs."""
 
 from typing import Any
 
@@ -32,8 +32,8 @@ def check(case: Case, request: Request[Any]) -> None:
 
 
 def needs_yes(case: Case, request: Request[Any]) -> bool:
-    """Whether a command waits for its sender's `yes`: it is not proven, or may have been kept back. Raises Complaint
-    where that cannot be asked, since a letter could not show all of it."""
+    """Whether a command waits for its sender's `yes`: it is unproven, or somebody may have kept it back. Raises
+    Complaint if we cannot ask, since a letter could not show all of it."""
     kept_back = row_of(request.asked).bound and is_over(case, request)
     if not (is_unproven(request.sender, request.asked) or kept_back):
         return False
@@ -43,7 +43,7 @@ def needs_yes(case: Case, request: Request[Any]) -> bool:
 
 
 def is_unproven(sender: Sender, asked: Asked) -> bool:
-    """Whether a command needs more proof than there is. Questions of those whom we know need none."""
+    """Whether a command needs more proof than there is. Questions from people we know need none."""
     match row_of(asked).kind:
         case Kind.STEERING:
             return not sender.may_steer
@@ -56,6 +56,6 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
 
 
 def admit(case: Case, request: Request[Any]) -> None:
-    """Raises Complaint for a newcomer's wish on a day on which too many came in."""
+    """Raises Complaint for a newcomer's request on a day when too many came in."""
     if row_of(request.asked).kind is Kind.PERSONAL:
         check_welcome(case, request.sender)

@@ -1,4 +1,4 @@
-"""What a mail's sender is asked before it is done: what is not proven, and what may belong to an older mail."""
+"""What we ask a mail's sender first: about commands that are not proven or may belong to an older mail."""
 
 from referee.asking.commands import Asked, Reading
 from referee.desk.case import Case, Complaint
@@ -17,9 +17,9 @@ from referee.spades.refusal import Refusal
 
 
 def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...]:
-    """What the sender is asked about because it may be old, without what would be refused in any case.
+    """The lines to ask the sender about because they may be old, without those we would refuse anyway.
 
-    What is surely old is asked about only where no command is found, in place of that answer, and on their own turn.
+    We ask about lines that are surely old only if there is no command, instead of saying so, and on the sender's turn.
     """
     doubtful = doubted(reading)
     if not (reading.asked or reading.doubtful) and doubtful:
@@ -30,7 +30,7 @@ def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...
 
 
 def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
-    """Ask the address itself whether it wrote what is held, and whether it means what may be old: in one letter."""
+    """Ask the address itself, in one letter, whether it wrote what is held and means what may be old."""
     case.notes.extend(f"{type(asked.command).__name__}/doubtful" for asked in doubtful)
     if held or any(is_unproven(mail.sender, asked) for asked in doubtful):
         _ask_unproven(case, mail, held, doubtful)
@@ -52,7 +52,7 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
     lines, old = (
         tuple(line for asked in some for line in lines_shown(asked, mail.incoming)) for some in (held, doubtful)
     )
-    # a question of somebody unknown takes their answer's place; to come in is counted apart
+    # asking a stranger takes the place of answering them; asking them to come in is counted apart
     pending = Pending(every, lines, old, steering=Kind.STEERING in kinds, coming=Kind.PERSONAL in kinds)
     person = person_of(case, mail.sender)
     if confirm.ask(case, mail, person, pending):
@@ -64,7 +64,7 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
 
 
 def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...]) -> None:
-    """Ask out of the slots for answers: whoever need not act is not asked about the same again today."""
+    """Ask from the slots for answers: someone who need not act is not asked about the same thing again today."""
     person = person_of(case, mail.sender)
     once = once_a_turn(mail.meant, ("doubtful", *(asked.line for asked in doubtful)))
     slot = slot_for(case, mail, person, once)

@@ -1,4 +1,4 @@
-"""Every command with what carries it out and what it asks of its sender: one table. Carries nothing out itself."""
+"""The table of commands: who carries each one out, and what it demands of its sender. Carries nothing out itself."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,37 +16,37 @@ from referee.desk.table import moves, rulings, salts, start, talk
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
-"""Carries a command out. Raises Refusal or Complaint, and all that it did is undone."""
+"""Carries a command out. Raises Refusal or Complaint, which undoes all that it did."""
 
 
 class Kind(Enum):
-    """What a command asks of its sender."""
+    """What a command demands of its sender."""
 
     QUESTION = auto()
-    """Changes nothing. Answered without a proof to whomever the referee knows."""
+    """Changes nothing. Answered without a proof to anyone the referee knows."""
     PERSONAL = auto()
-    """Concerns its sender alone. May be a newcomer's."""
+    """Concerns only its sender, who may be a newcomer."""
     TABLE = auto()
-    """Concerns a game or a full table. Of someone known."""
+    """Concerns a game or a full table. Only from someone known."""
     STEERING = auto()
-    """A gamesmaster's, proven by more than the address that it is from."""
+    """A gamesmaster's; the From address alone is not proof enough."""
     YES = auto()
-    """The answer to a letter, proven by the token that comes with it."""
+    """The answer to a letter, proven by that letter's token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One command: its handler, and what its sender must be, prove and keep to themself."""
+    """One command: its handler, and what its sender must be, prove and keep private."""
 
     kind: Kind
     handle: Handler
     private: bool = False
-    """Between a player and the referee alone: refused in a mail that went to others too."""
+    """Between a player and the referee: refused in a mail that also went to others."""
     bound: bool = False
-    """Allowed at any position, and still meant for the one at which it was written. A move names its position."""
+    """Valid at any position, yet meant for the one at which it was written. A move names its position itself."""
     part: Part = Part.EITHER
     check: Handler | None = None
-    """What neither a proof nor a confirmation would mend. Raises Complaint."""
+    """Raises Complaint for what neither a proof nor a confirmation would mend."""
 
 
 def _question(handle: Handler, *, private: bool = False, part: Part = Part.EITHER) -> Row:
@@ -106,7 +106,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     game.Abort: _steering(rulings.rule),
     ask.Yes: Row(kind=Kind.YES, handle=yes),
 }
-"""What a mail may ask, and who does it."""
+"""What a mail may ask, and what carries it out."""
 
 
 def row_of(asked: ask.Asked) -> Row:

@@ -1,4 +1,4 @@
-"""Questions: pages that the referee sends without changing anything. Each goes to the registered address alone."""
+"""Questions: pages that the referee sends without changing anything. They go only to the registered address."""
 
 from referee.asking.command_table import COMMANDS
 from referee.asking.commands import Games, Hand, Help, History, Record, Rules, Score, Status
@@ -31,7 +31,7 @@ from referee.telling.sentences import lines
 
 
 def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
-    """The commands, those that a topic names, or a sheet's rules."""
+    """All commands, those of one topic, or a sheet's rules."""
     topic = request.command.topic
     if topic and topic in case.desk.sheets:
         return RulesPage(case.desk.sheets[topic])
@@ -40,8 +40,8 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
 
 
 def rules(case: Case, request: Request[Rules]) -> RulesPage:
-    """The sheet that is named; else that of the game meant, as it is played there; else the default. Raises Complaint
-    where no sheet is called so."""
+    """The sheet named; else that of the game meant, as played there; else the default. Raises Complaint if there is no
+    such sheet."""
     if name := request.command.sheet:
         return RulesPage(known_sheet(case, name))
     if isinstance(request.meant, Meant):
@@ -61,13 +61,13 @@ def status(case: Case, request: Request[Status]) -> StatusPage:
 
 
 def hand(case: Case, request: Request[Hand]) -> HandPage:
-    """The sender's cards and what is due. Raises Complaint where no game is meant, or they do not sit in it."""
+    """The sender's cards and what they must do. Raises Complaint if no game is meant, or they have no seat in it."""
     meant = game_meant(case, request)
     return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
 
 
 def public_record(case: Case, request: Request[Record]) -> RecordPage:
-    """The record of a game, running or over. Raises Complaint where there is none of that number."""
+    """The record of a game, running or over. Raises Complaint if there is no such game."""
     number = request.command.game
     if games.find(case.tx, number) is None:
         raise Complaint(Wrong.NO_SUCH_GAME, game=number)
@@ -75,7 +75,7 @@ def public_record(case: Case, request: Request[Record]) -> RecordPage:
 
 
 def score(case: Case, request: Request[Score]) -> ScorePage:
-    """The score of the game meant, and its rounds so far. Raises Complaint where no game is meant."""
+    """The score of the game meant, and its rounds so far. Raises Complaint if no game is meant."""
     meant = game_meant(case, request)
     rounds: dict[int, RoundOver] = {}
     game: Game | None = None
@@ -89,8 +89,8 @@ def score(case: Case, request: Request[Score]) -> ScorePage:
 
 
 def history(case: Case, request: Request[History]) -> HistoryPage:
-    """The plays of a round of the game meant, the running one if none is named. Raises Complaint where no game is
-    meant, or it has no such round."""
+    """The plays of a round of the game meant, by default the running one. Raises Complaint if no game is meant, or it
+    has no such round."""
     meant = game_meant(case, request)
     now = view(meant.game)
     wanted = request.command.round or now.round

@@ -1,4 +1,4 @@
-"""What a mail asks, as one value: whose it is, the game it means, one command of it. Only shapes; looks nothing up."""
+"""What a mail asks, as values: whose mail, the game it means, one command of it. Only shapes; looks nothing up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,26 +25,26 @@ class Meant:
     row: GameRow
     game: Game
     seat: int | None
-    """Where the sender sits in it."""
+    """The sender's seat in it."""
     answers: int | None
     """The position that the mail says it answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unmeant:
-    """Why no one game is meant."""
+    """Why no single game is meant."""
 
     wrong: Wrong
     number: int = 0
-    """The game that is named and does not exist."""
+    """The game named, if there is no such game."""
     games: tuple[GameRow, ...] = ()
     """Those that may be meant."""
     disagree: bool = False
-    """The mail names more than one itself."""
+    """The mail itself names more than one."""
 
 
 class Part(Enum):
-    """As whom a sender means a game that the mail does not name."""
+    """In which part the sender writes, which decides the game if the mail names none."""
 
     PLAYER = auto()
     GAMESMASTER = auto()
@@ -60,15 +60,15 @@ class Mail:
     incoming: Incoming
     arrived: datetime
     named: Mapping[int, int | None]
-    """The games that the mail itself names, with the position that it answers where that is known."""
+    """The games that the mail itself names, with the position it answers, if known."""
     playing: tuple[GameRow, ...]
     """The running games in which the sender sits."""
     steered: tuple[GameRow, ...]
-    """The running games of which they are the Gamesmaster."""
+    """The running games with the sender as their Gamesmaster."""
     meant: Meant | Unmeant
     """The game that answers are about."""
     acting: bool = False
-    """The sender is a gamesmaster, or on turn: whoever is, and is proven, is always answered."""
+    """The sender is a gamesmaster, or it is their turn: if proven, they always get an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,19 +94,19 @@ class Request(Generic[Command]):
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """What a `yes` lets be done: these commands of an earlier mail."""
+    """What a `yes` allows: these commands of an earlier mail."""
 
     mail: Mail
     asked: tuple[Asked, ...]
 
 
 Result = str | Answer | Granted | None
-"""What a command brings: a sentence for the answer, a page, an earlier mail's commands; None if a letter tells it."""
+"""What a command brings: a sentence for the answer, a page, an earlier mail's commands; None if a letter says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A command that was carried out; `sentence`: what of it the answer says."""
+    """A command that was carried out; `sentence` is for the answer."""
 
     word: ClassVar[str] = "accepted"
     asked: Asked
@@ -136,4 +136,4 @@ class Refused:
 
 
 Outcome = Accepted | Held | Refused
-"""What became of one command; `word` is the log line's."""
+"""What became of one command; `word` is for the log line."""

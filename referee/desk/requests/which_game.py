@@ -1,4 +1,4 @@
-"""Which game a mail means (ruling 2 of "Mail meets rule"): looked up once for a mail. Changes nothing."""
+"""Which game a mail means (ruling 2 of "Mail meets rule"), looked up once for each mail. Changes nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ from referee.telling.letter_kinds import GameLine
 
 
 def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
-    """A mail with the games that it names, and those that its sender plays and steers."""
+    """A mail with the games it names, and those its sender plays in or steers."""
     named = _named_games(case, sender, incoming)
     playing = () if sender.person is None else tuple(games.running_of(case.tx, sender.person.id))
     steered = tuple(games.steered_by(case.tx, sender.address)) if sender.gamesmaster else ()
@@ -35,12 +35,12 @@ def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -
 
 
 def look_up_again(case: Case, mail: Mail) -> Mail:
-    """The same mail after one of its commands was carried out: games go on, begin and end."""
+    """The same mail after one of its commands was carried out: games move on, begin and end."""
     return replace(look_up(case, mail.sender, mail.incoming, mail.arrived), acting=mail.acting)
 
 
 def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
-    """The game that a mail means where its sender writes as `part`."""
+    """The game that a mail means if its sender writes as `part`."""
     own = {Part.PLAYER: mail.playing, Part.GAMESMASTER: mail.steered, Part.EITHER: mail.playing or mail.steered}[part]
     if mail.named or own == (mail.playing or mail.steered):
         return mail.meant
@@ -48,8 +48,8 @@ def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
 
 
 def is_acting(case: Case, mail: Mail) -> bool:
-    """Whether the sender is a gamesmaster, or on turn: in the game that the mail means if they sit in it, else in
-    any."""
+    """Whether the sender is a gamesmaster, or on turn: in the game that the mail means if they have a seat in it, else
+    in any game."""
     if mail.sender.gamesmaster:
         return True
     numbers = [row.id for row in mail.playing]
@@ -64,14 +64,14 @@ def _is_on_turn(meant: Meant) -> bool:
 
 
 def own_view(meant: Meant | Unmeant) -> SeatView | None:
-    """The game as its player sees it; None where the sender does not sit in it."""
+    """The game as its player sees it; None if the sender has no seat in it."""
     if isinstance(meant, Unmeant) or meant.seat is None:
         return None
     return view(meant.game, meant.seat)
 
 
 def game_meant(case: Case, request: Request[Any]) -> Meant:
-    """The one game that is meant. Raises Complaint where none is, or more than one may be."""
+    """The one game meant. Raises Complaint if there is none, or there may be more than one."""
     meant = request.meant
     if isinstance(meant, Meant):
         return meant
@@ -85,10 +85,10 @@ def game_meant(case: Case, request: Request[Any]) -> Meant:
 
 
 def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
-    """Where a salt is meant for: the one game, or the one full table of the sender's whose game has not begun.
+    """Where a salt is meant to go: the one game, or the sender's one full table whose game has not begun.
 
-    The same signs decide as for every command, a table being called by the number that its game will have. Where there
-    are none, and the sender has a table besides a game or another table, they are asked. Raises Complaint.
+    The same signs decide as for every command; a table goes by the number that its game will have. Without a sign, a
+    sender who has a table besides a game or another table is asked which they mean. Raises Complaint.
     """
     mail = request.mail
     seated = () if mail.sender.person is None else signups.tables_of(case.tx, mail.sender.person.id)
@@ -109,7 +109,7 @@ def lines_of(case: Case, found: Iterable[GameRow]) -> tuple[GameLine, ...]:
 
 
 def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:
-    """The one game that is named; where none is, the only one of `own`."""
+    """The one game named; if none is named, the only one of `own`."""
     if len(named) > 1:
         found = tuple(row for number in named if (row := games.find(case.tx, number)))
         return Unmeant(wrong=Wrong.WHICH_GAME, games=found, disagree=True)
@@ -129,9 +129,9 @@ def _as_it_stands(case: Case, sender: Sender, row: GameRow, answers: int | None)
 
 
 def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:
-    """The games that the mail itself names, by token, thread and tag, with the position answered where known.
+    """The games that the mail itself names by token, thread and tag, with the position it answers, if known.
 
-    A letter about a full table names the game that comes of it.
+    A letter about a full table names the game that the table will become.
     """
     if sender.proof == "pgp" and sender.vouched is not None:
         return _signed_names(sender.vouched)
@@ -149,7 +149,7 @@ def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, in
 
 
 def _signed_names(vouched: Vouched) -> dict[int, int | None]:
-    """The games that signed words name, by tag or in what they quote: all else may have been put there by anyone."""
+    """The games that signed words name, by tag or in what they quote: anyone may have put the rest there."""
     named: dict[int, int | None] = {}
     for game, turn in FOOT.findall(vouched.whole):
         named.setdefault(int(game), int(turn))

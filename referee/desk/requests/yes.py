@@ -1,4 +1,4 @@
-"""`yes`: what a letter asked about is done, at this moment."""
+"""`yes`: does what a letter asked about, as things stand now."""
 
 from dataclasses import replace
 
@@ -22,11 +22,11 @@ from referee.store import inbox
 from referee.store.people import Token
 
 OWN = (Question, Personal)
-"""What touches nobody but its sender: all that is done where it is not known what a letter showed."""
+"""Commands that touch only their sender: nothing else is done if we do not know what a letter showed."""
 
 
 def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
-    """Settle what the sender was asked about. Raises Complaint if there is nothing to confirm."""
+    """Settle what we asked the sender. Raises Complaint if there is nothing to confirm."""
     token = confirmed(case, request.sender)
     if token.pairs is not None:
         return pair(case, request.incoming, token)
@@ -37,7 +37,7 @@ def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
 
 
 def _granted(case: Case, number: int, token: Token) -> Granted:
-    """The commands of mail `number` that the letter showed. Raises Complaint if there are none, or they were done."""
+    """The commands of mail `number` that the letter showed. Raises Complaint if there are none, or all are done."""
     first = inbox.mail(case.tx, number)
     incoming = read_message(first.raw)
     assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
@@ -50,7 +50,7 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
 
 
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
-    """The commands of a mail that a letter showed, as it showed them: what it left out is not done."""
+    """The commands of a mail as a letter showed them: what it left out is not done."""
     if token.lines is None:
         plain = redacted(reading).asked
         return tuple(asked for asked in plain if asked.whole and isinstance(asked.command, OWN))

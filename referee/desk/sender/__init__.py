@@ -1,1 +1,1 @@
-"""Who wrote a mail, and what they may."""
+"""Who wrote a mail, and what they may do."""

@@ -1,4 +1,4 @@
-"""Addresses around a mail: which are the referee's own, and whether it went to anybody else."""
+"""The addresses on a mail: which are the referee's own, and whether anybody else got it."""
 
 from referee.config import Settings
 from referee.post.messages import Incoming
@@ -12,7 +12,7 @@ def local_domain(settings: Settings) -> tuple[str, str]:
 
 
 def subaddress(settings: Settings, address: str) -> str | None:
-    """What follows the sign in an address of the referee's; "" for the bare address, None for anybody else's."""
+    """What follows the sign in one of the referee's addresses; "" for the bare address, None for anyone else's."""
     local, domain = local_domain(settings)
     name, _, host = address.rpartition("@")
     if host != domain or not name.startswith(local):

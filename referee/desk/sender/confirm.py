@@ -1,4 +1,4 @@
-"""Letters that ask for a `yes`: the question, its token, and the answer. What the `yes` does is not done here."""
+"""Letters that ask for a `yes`: the question, its token, and the answer. Does nothing that the `yes` allows."""
 
 from dataclasses import dataclass, replace
 
@@ -17,11 +17,11 @@ from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MoveP
 from referee.telling.letters import Cause
 
 STRANGER = 0
-"""The number of someone who is not in the database."""
+"""The number of a person who is not in the database."""
 
 
 def stranger(address: str) -> Person:
-    """Someone unknown, as letters need them; nothing of it is stored."""
+    """Someone unknown, in the shape that letters need; nothing is stored."""
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
 
 
@@ -35,26 +35,26 @@ class Pending:
     doubtful: tuple[str, ...]
     """What may belong to an older mail."""
     steering: bool
-    """A gamesmaster's command is among it."""
+    """A gamesmaster's command is among them."""
     coming: bool
     """It would make somebody known."""
 
 
 def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
-    """Ask the registered address whether it wrote these lines; False if it was asked enough today."""
+    """Ask the registered address whether it wrote these lines; False if we asked it enough today."""
     sender = mail.sender
     if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
         return False
     token = question(case, person, confirms=case.inbox, asked=pending.asked)
-    expires, shown = case.now + QUESTION_LIFE, sender.shown is not None
-    please = ConfirmPlease(pending.lines, not sender.known, expires, shown, pending.doubtful)
+    expires, seen = case.now + QUESTION_LIFE, sender.shown is not None
+    please = ConfirmPlease(pending.lines, not sender.known, expires, seen, pending.doubtful)
     put_question(case, person, please, token, answers=mail.incoming)
     return True
 
 
 def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> bool:
     if sender.known:
-        # mail that anyone could have sent must not keep them from hearing why their reply address is dead
+        # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
         backing = sender.backing or sender.shown
         return may_confirm(case, sender.address, steering=steering, backing=backing)
     if coming:
@@ -63,7 +63,7 @@ def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> boo
 
 
 def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...], slot: Slot) -> None:
-    """Ask someone who is proven whether they mean lines that may belong to an older mail; `slot` is an answer's."""
+    """Ask a proven sender whether they mean lines that may belong to an older mail, using an answer's `slot`."""
     token = question(case, person, confirms=case.inbox, asked=asked)
     lines = tuple(line for each in asked for line in each.shown)
     put_question(case, person, DoubtPlease(lines, case.now + QUESTION_LIFE), token, answers=incoming, last=slot.last)
@@ -79,7 +79,7 @@ def question(
     asked: tuple[Asked, ...] = (),
 ) -> Token:
     """Issue a token whose `yes` lets mail `confirms` act, moves person `moves` to another address, or takes person
-    `pairs` as the partner. `asked`: the commands of the mail that it is about."""
+    `pairs` as the partner. `asked`: the mail's commands that it is about."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -117,15 +117,15 @@ def put_question(
 
 
 def _was_seen(sender: Sender, token: Token) -> bool:
-    """Whether to tell the sender that their question is dead because others saw its reply address. Both addresses of a
-    change of address know that already, and so does whoever has moved since."""
+    """Whether to tell the sender that their question is dead because others saw its reply address. In a change of
+    address both already know, and so does someone who has moved since."""
     same = token.person == (None if sender.person is None else sender.person.id)
     return token.asks and token.moves is None and sender.shown is not None and same
 
 
 def confirmed(case: Case, sender: Sender) -> Token:
-    """The token of the question that this sender's `yes` answers; it is spent by that. Raises Complaint if there is
-    none, or it is too late."""
+    """The token of the question that this sender's `yes` answers; this spends it. Raises Complaint if there is none, or
+    it is too late."""
     token = sender.token
     if token is not None and _was_seen(sender, token):
         raise Complaint(Wrong.CONFIRM_SHOWN)

@@ -1,4 +1,4 @@
-"""How a mail is recognized when it comes again, and what of it its proof does not cover."""
+"""How we recognise a mail that comes again, and which parts of it its proof leaves uncovered."""
 
 from dataclasses import replace
 
@@ -29,8 +29,8 @@ def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> 
 
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """How a mail is recognized: by its bytes, since what proved it may be spent when the mailbox delivers it once more.
-    Only a proven one uses up its Message-ID and its signatures, and one with a good token that token's."""
+    """What we recognise a mail by: its bytes, since its proof may be spent when the mailbox delivers it once more. Only
+    a proven mail also uses up its Message-ID and signatures; only one with a good token, that token."""
     bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_token else ()))
     if sender.proof is None:
         return bare
@@ -42,7 +42,7 @@ def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
 
 
 def _token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """How a copy of a token's mail is recognized that came another way after the token was spent."""
+    """How we recognise a copy of a token's mail that came another way after the token was spent."""
     token = sender.token
     if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
         return ()

@@ -27,12 +27,12 @@ FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
 """The last line of a letter, as an answer quotes it."""
 
 AROUND = re.compile(r"[\s<>()\[\]*,;:\"']+")
-"""What surrounds an address in a text."""
+"""The characters around an address in a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """Who wrote a mail. `proof` is a name in PROOFS or `confirmed`; None: it may be anybody's."""
+    """Who wrote a mail. `proof` is a name in PROOFS or `confirmed`; None: anybody may have written it."""
 
     address: str
     name: str
@@ -40,54 +40,54 @@ class Sender:
     gamesmaster: bool
     proof: str | None
     token: Token | None
-    """The sender's own token that the mail bears, be it spent already."""
+    """The sender's own token that the mail bears, even if spent already."""
     vetoed: bool
-    """A trusted server says that the mail is forged: nothing in it proves anything."""
+    """A trusted server says that the mail is forged, so nothing in it proves anything."""
     covers: frozenset[str] = WHOLE
-    """The header fields that the proof covers, out of WHOLE."""
+    """The header fields that the proof covers, from WHOLE."""
     marks: tuple[str, ...] = ()
-    """Its signatures: a proven copy of the mail uses them up, whatever else is changed about it."""
+    """Its signatures: a proven copy of the mail uses them up, whatever else somebody changes about it."""
     vouched: Vouched | None = None
     """What their OpenPGP key signed."""
     made: datetime | None = None
-    """When the mail was signed, if its signature is all that proves it."""
+    """When the mail was signed, if only its signature proves it."""
     weak: str | None = None
-    """A proof that holds but is not enough for all that the mail asks."""
+    """A valid proof that is not enough for everything the mail asks."""
 
     @property
     def known(self) -> bool:
-        """Whether the referee ever heard of this address."""
+        """Whether the referee has ever heard of this address."""
         return self.person is not None or self.gamesmaster
 
     @property
     def bears_token(self) -> bool:
-        """Whether the mail bears a good token of the sender's, be it for a move or for a `yes`."""
+        """Whether the mail bears a good token of the sender's, for a move or for a `yes`."""
         return self.token is not None and self.token.state == "good" and not self.vetoed
 
     @property
     def backing(self) -> str | None:
-        """The proof that tells the mail from a forged one, be it too weak for what it asks; a bare From is none."""
+        """The proof that tells the mail from a forged one, even if too weak for what it asks; a bare From is none."""
         return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
 
     @property
     def proven(self) -> bool:
-        """Whether anything proves the mail that is accepted, a bare From included where the operator accepts that."""
+        """Whether anything we accept proves the mail; that includes a bare From if the operator accepts it."""
         return self.proof is not None or self.weak is not None
 
     @property
     def shown(self) -> str | None:
-        """The word of their own token, if it is dead because others saw it in this mail or in an earlier one."""
+        """The word of their own token, if it is dead because others saw it in this mail or an earlier one."""
         burnt = self.token is not None and self.token.state == "burnt" and not self.vetoed
         return self.token.token if burnt and self.token is not None else None
 
     @property
     def anybody(self) -> bool:
-        """Whether the mail may be anybody's, and the referee does not know the address that it is from."""
+        """Whether anybody may have written the mail, and the referee does not know its From address."""
         return not self.known and self.backing is None
 
     @property
     def may_steer(self) -> bool:
-        """A gamesmaster whose mail is proven by more than its From."""
+        """Whether this is a gamesmaster whose mail is proven by more than its From."""
         return self.gamesmaster and self.proof in STEERING_PROOFS
 
 
@@ -137,7 +137,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
 
 
 def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
-    """The mail as its author's, if the list put its own address into From and names the author; else as it is."""
+    """The mail as its author's, if the list put its own address into From and names the author; else unchanged."""
     posting = settings.referee.list
     if posting is None or incoming.sender != posting:
         return incoming
@@ -147,7 +147,7 @@ def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
-    """The evidence without signatures of mail that was for others: any of its readers could send it on to us."""
+    """The evidence without signatures of mail meant for others: any of its readers could send it on to us."""
     seal = evidence.seal
     return replace(
         evidence,
@@ -161,12 +161,12 @@ def _names_us(settings: Settings, signature: Signature) -> bool:
 
 
 def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evidence) -> tuple[Word | None, bool]:
-    """What a trusted list vouches for, and whether the mail surely went through it and may have been changed by it."""
+    """What a trusted list vouches for, and whether the mail surely went through it and may have been changed there."""
     settings = case.desk.settings
     lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
     sealed = _known(case, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
     if seal is not None and sealed is not None:
-        # what a list sealed may be kept back, like what its author signed
+        # somebody may have kept back what a list sealed, just like what its author signed
         return Word(sealed.covers & {*seal.signature.signed}, date_written(received.raw, received.arrived)), True
     if not any(is_ours(settings, address) for address in incoming.recipients):
         return None, False
@@ -183,10 +183,10 @@ def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evide
 
 
 def _known(case: Case, incoming: Incoming, received: Received, results: Results) -> Word | None:
-    """What results vouch for: all of a mail that came straight from its sender; of one that anybody may have sent on,
-    what the sender's domain signed, if that was for us. Nothing of a mail that was added to.
+    """What results vouch for: all of a mail that came straight from its sender. If anybody may have sent it on, only
+    what the sender's domain signed, if that was for us. Nothing if somebody added to the mail.
 
-    If a list replaced the From, our own server's results are about the list, and do not come here.
+    Not called if a list replaced the From: our own server's results are then about the list.
     """
     if not results.aligned or repeats_a_field(received.raw):
         return None
@@ -207,8 +207,8 @@ def _has_neighbours(case: Case, sender: str) -> bool:
 
 
 def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:
-    """What the person's key signed; None if the signed text says that it is another's, or does not say that it is for
-    us: any of its readers could send it on."""
+    """What the person's key signed; None if the signed text says that it is someone else's, or does not say that it is
+    for us: any of its readers could send it on."""
     if person is None or person.key is None or incoming.signed is None or PGP.name not in settings.auth.accept:
         return None
     found = vouch(incoming.signed, person.key, received.arrived)
@@ -226,7 +226,7 @@ def _addresses_us(settings: Settings, text: str) -> bool:
 
 
 def token_holder(case: Case, incoming: Incoming) -> Sender | None:
-    """Whoever was issued the good token in a mail whose From names nobody; nothing proves that they wrote it."""
+    """The person to whom the good token was issued in a mail whose From names nobody; nothing proves they wrote it."""
     for word in token_words(case.desk.settings, incoming):
         token = people.find_token(case.tx, word)
         person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
@@ -250,10 +250,10 @@ LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...]
     ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
     ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
 )
-"""Mail that does nothing and gets no answer, whatever it says; the first rule that holds names the reason."""
+"""Mail that does nothing and gets no answer, whatever it says; the first rule that applies gives the reason."""
 
 
 def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:
-    """Why a mail is left alone; None if it is to be read."""
+    """Why we leave a mail alone; None if we should read it."""
     settings = case.desk.settings
     return next((why for why, holds in LEFT_ALONE if holds(settings, sender, incoming)), None)

@@ -1,4 +1,4 @@
-"""What proves a sender: one table, in the order in which proofs are tried. Pure: all of it is in the claim."""
+"""What proves a sender: one table, in the order in which we try the proofs. Pure: the claim holds all they need."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SIGNED_WITHIN = timedelta(days=3)
 """How old an OpenPGP signature may be when its mail arrives."""
 
 CLOCKS = timedelta(minutes=5)
-"""How far a sender's clock may be off."""
+"""How far off a sender's clock may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Word:
     """What a proof vouches for."""
 
     covers: frozenset[str]
-    """The fields in WHOLE that it covers; the others are not read."""
+    """The fields in WHOLE that it covers; we do not read the others."""
     made: datetime | None = None
-    """When the mail was signed, if its signature is all that proves it: somebody may have kept it back since."""
+    """When the mail was signed, if only its signature proves it: somebody may have kept it back since."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A mail that says it is someone's, and all that is known about that."""
+    """A mail that claims to be someone's, and all that we know about that claim."""
 
     settings: Settings
     incoming: Incoming
@@ -44,13 +44,14 @@ class Claim:
     """The sender's own token that the mail bears."""
     results: Results
     by_server: Word | None
-    """What our own server vouches for, having seen that the sender wrote the mail; None if it has not."""
+    """What our own server vouches for, having checked that the sender wrote the mail; None if it has not."""
     by_list: Word | None
     """What a trusted list vouches for in the same way."""
     rewritten: bool
-    """That list surely had the mail and may have changed it, and so broken what our own server finds broken."""
+    """That list surely had the mail and may have changed it, and so broken the signature that our server finds
+    broken."""
     evidence: Evidence
-    """Its signatures are only those that say that the mail was for us."""
+    """Only those of its signatures that say the mail was for us."""
     vouched: Vouched | None
     """What the sender's OpenPGP key signed."""
     arrived: datetime
@@ -60,7 +61,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One way to prove a sender, under its name in `auth.accept`; `holds` returns None if it fails."""
+    """One way to prove a sender, named as in `auth.accept`; `holds` returns None if it fails."""
 
     name: str
     steers: bool
@@ -74,7 +75,7 @@ def _token(claim: Claim) -> Word | None:
 
 
 def _results(claim: Claim) -> Word | None:
-    """The results of our own server; failing that, a trusted list's."""
+    """Our own server's results, or else a trusted list's."""
     if claim.incoming.automatic is not Automatic.NO:
         return None
     return claim.by_list if claim.by_server is None else claim.by_server
@@ -111,10 +112,10 @@ PROOFS = (
     PGP,
     Proof("address", False, _address),
 )
-"""In order: the first that is accepted and holds counts."""
+"""In order: the first that the settings accept and that holds counts."""
 
 CONFIRMED = "confirmed"
-"""The proof of a mail about which its sender was asked and said `yes`."""
+"""The proof of a mail whose sender was asked about it and said `yes`."""
 STEERING_PROOFS = (*(proof.name for proof in PROOFS if proof.steers), CONFIRMED)
 
 
@@ -127,8 +128,9 @@ def proven(claim: Claim) -> tuple[str, Word] | None:
 
 
 def _possible(claim: Claim) -> tuple[Proof, ...]:
-    """The proofs that may be tried. A trusted server's *fail* vetoes all of them; but a list that changes a mail breaks
-    its author's signature, so against that *fail* the word of a list that had the mail stands, and nothing else."""
+    """The proofs that may be tried. A trusted server's *fail* vetoes all of them, with one exception: a list that
+    changes a mail breaks its author's signature, so against that *fail* the word of a list that had the mail still
+    counts."""
     if claim.results.failed:
         return (RESULTS,) if claim.by_list is not None and claim.rewritten else ()
     return PROOFS if claim.incoming.plain else (TOKEN,)

@@ -1,6 +1,6 @@
-"""Reply tokens that others saw: dead at once, whoever wrote the mail and whatever becomes of it.
+"""Reply tokens that others saw: they die at once, whoever wrote the mail and whatever becomes of it.
 
-Never decides whose mail it is: all that knowing a token does here is end it.
+Never decides whose mail it is: knowing a token can do no more here than end it.
 """
 
 from referee.config import Settings
@@ -17,10 +17,10 @@ ANYONE = ""
 
 
 def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
-    """Burn every good token in a mail that went to anyone besides the referee, and call off the change of address that
+    """Burn every good token in a mail that went to anyone besides the referee, and call off any change of address that
     one of them asks about.
 
-    The address to which a token was sent does not count as another reader of a mail from there, or of our own letter.
+    The address that a token was sent to does not count as another reader of a mail from there, or of our own letter.
     """
     settings = case.desk.settings
     besides = _besides(settings, incoming, raw)
@@ -32,13 +32,13 @@ def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
         if besides <= {token.address} and (own or sender == token.address):
             continue
         if token.moves is not None:
-            call_off(case, token.moves, "one of the two letters about it was shown to others")
+            call_off(case, token.moves, "others saw one of the two letters about it")
         people.burn(case.tx, token.token)
 
 
 def _besides(settings: Settings, incoming: Incoming | Ignored, raw: bytes) -> frozenset[str]:
-    """Whom the mail went to besides the referee; with ANYONE if it came through a list, names an address that is not
-    plain, or has a head that cannot be read."""
+    """Whom the mail went to besides the referee; includes ANYONE if it came through a list, names an address that is
+    not plain, or has a header that cannot be read."""
     read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressees(raw)
     if read is None:
         return frozenset({ANYONE})

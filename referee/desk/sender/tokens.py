@@ -20,7 +20,7 @@ SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
 
 
 def own_token(case: Case, incoming: Incoming) -> Token | None:
-    """The token in a mail that was issued to its sender, a good one first; anyone else's beside it does not count."""
+    """The token in a mail that was issued to its sender, a good one first; other people's tokens do not count."""
     found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, incoming))
     own = [token for token in found if token is not None and token.address == incoming.sender]
     return next((token for token in own if token.state == "good"), next(iter(own), None))

@@ -1,4 +1,4 @@
-"""THE ACT: rule, keep, announce; for a player, the clock, the Gamesmaster, a restored database and a start alike."""
+"""THE ACT: rule, keep, announce. One recipe for a player, the clock, the Gamesmaster, a rollback and a start."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from referee.store.games import GameRow
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What came of an act: its steps, and the addresses that a letter about it went to."""
+    """What came of an act: its steps, and the addresses that got a letter about it."""
 
     steps: tuple[Step, ...]
     reached: frozenset[str]
@@ -36,8 +36,8 @@ def act(
 ) -> Acted:
     """Rule on a command and carry it out. Raises Refusal, having changed nothing.
 
-    `before` is the state of the game as it stands; `seat` None for the clock and the Gamesmaster; `answers` the
-    position that a mail answers, None: the present one.
+    `before` is the game as it stands; `seat` is None for the clock and the Gamesmaster; `answers` is the position that
+    a mail answers, None for the present one.
     """
     turn = before.turn if answers is None else answers
     return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
@@ -46,7 +46,7 @@ def act(
 def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0) -> Acted:
     """Append what was ruled, set the clock and announce it.
 
-    `before` is None where the game begins; then its order of seats was `drawn_from` so many.
+    `before` is None when the game begins; its order of seats was then one of `drawn_from`.
     """
     steps += _shown_at_once(case, steps[-1].game)
     clock = _keep(case, row, before, steps)
@@ -59,12 +59,12 @@ def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
 
 
 def held_back(game: Game) -> tuple[int, ...]:
-    """The seats whose hands are held back from them."""
+    """The seats whose players may not see their hands yet."""
     return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
 
 
 def _shown_at_once(case: Case, game: Game) -> tuple[Step, ...]:
-    """The hands held back that are shown all the same: those of players who have a standing wish to see theirs."""
+    """Hands held back that we show nevertheless: their players have a standing order to see them."""
     held = held_back(game)
     seated = people.seated(case.tx, game.number) if held else {}
     return tuple(steps_of((ev.Shown(seat) for seat in held if seated[seat].auto_show), game))
@@ -81,13 +81,13 @@ def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
 
 
 def _stays_over(before: Game, steps: tuple[Step, ...]) -> bool:
-    """Whether a game that was over stayed so all along: what a restored database brings about in it is no news."""
+    """Whether a game that was over stayed so throughout: what a rollback does to it is no news."""
     return before.result is not None and all(game.result is not None for _, game in steps)
 
 
 def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
-    """Whether the player to act is told that it is their turn: a new position, a clock that was moved or set anew, a
-    new player."""
+    """Whether to tell the player on turn that it is their turn: after a new position, a clock that moved or was set
+    again, or a new player."""
     after = steps[-1].game
     if stands_still(after):
         return False

@@ -1,4 +1,4 @@
-"""Who hears of an act, and who is told to act: the letters of one story, one to a person for one act.
+"""Who hears of an act, and who learns that it is their turn: the letters of one story, one to a person for each act.
 
 Rules on nothing and moves no clock; it only notes which letter the clock waits for.
 """
@@ -45,12 +45,12 @@ QUIET = {
     "trick": (*fairness_rows.QUIET, Play, Bid, ClockRanOut),
     "turn": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, TrickWon),
 }
-"""News that alone make no letter for someone who wants `notify each trick` or `my turns`."""
+"""News that makes no letter by itself for someone who wants `notify each trick` or `my turns`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """One story with its moment: what all of its letters have in common."""
+    """One story and its moment: what all its letters share."""
 
     story: Story
     occasion: Occasion
@@ -58,7 +58,7 @@ class Hearing:
     record: tuple[str, ...]
     """The public record, which goes to the Gamesmaster; empty until the game is over."""
     turn: bool
-    """Whether the players who are to act are told that it is their turn."""
+    """Whether the letters tell players that it is their turn."""
 
     @property
     def begins(self) -> bool:
@@ -67,7 +67,7 @@ class Hearing:
 
 
 def announce(case: Case, story: Story, deadline: datetime | None, *, turn: bool = True) -> frozenset[str]:
-    """Queue every letter about a story; the addresses that they go to. `turn`: whoever is to act is told so."""
+    """Queue every letter about a story. Returns their addresses. `turn`: tell the players on turn that they are."""
     hearing = _hearing(case, story, deadline, turn=turn)
     if case.desk.settings.referee.list_mode == "external" and story.news:
         _to_list(case, hearing)
@@ -94,7 +94,7 @@ def _hearing(case: Case, story: Story, deadline: datetime | None, *, turn: bool)
 
 
 def _with_record(hearing: Hearing, letter: Letter) -> Letter:
-    """A Gamesmaster who plays or watches hears of the result as of all else: then the record goes with that."""
+    """Gamesmasters who play or watch hear of the result in the usual way; the record then goes with that letter."""
     if letter.to != hearing.gamesmaster or not hearing.record:
         return letter
     return replace(letter, attachments=(record_file(hearing.story.game.number, hearing.record),))
@@ -123,7 +123,7 @@ def _to_list(case: Case, hearing: Hearing) -> None:
 
 
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
-    """Write to a player if this concerns them; whether it does."""
+    """Write to a player if this concerns them. Returns whether it does."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
     own = view(story.game, seat)
@@ -147,9 +147,8 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
 
 
 def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) -> None:
-    """Have the clock wait for a letter that tells of a turn: for the one to the seat that is due, not for that to a
-    partner who may act too; where nobody is, since all may challenge, for the letter to the list (`seat` None) or to
-    the first player."""
+    """Have the clock wait for a letter that announces a turn: the one to the seat that is due, not to a partner who may
+    act too. If nobody is due, since all may challenge: the letter to the list (`seat` None) or to the first player."""
     game = hearing.story.game
     waiting = due(game)
     listed = case.desk.settings.referee.list_mode == "external"
@@ -159,8 +158,8 @@ def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) ->
 
 
 def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
-    """Whether they asked not to hear of this. That their own time ran out, or their own salt is public, everyone
-    hears."""
+    """Whether they asked not to hear of this. Everyone hears when their own time ran out or their own salt is
+    public."""
     own = seat is not None and any(_own(item, seat) for item in news)
     return not own and all(isinstance(item, QUIET[person.notify]) for item in news)
 
@@ -170,13 +169,13 @@ def _own(item: News, seat: int) -> bool:
         case ClockRanOut():
             return item.seat == seat
         case SaltsMixed(salts=salts):
-            # only its sender can check that it is there as they sent it
+            # only its sender can check that the salt stands there as they sent it
             return bool(salts[seat - 1])
     return False
 
 
 def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
-    """Write to someone who only watches; their letters go out after all others, but those to a Gamesmaster, who may be
+    """Write to someone who only watches. Their letters go out after all others, except to a Gamesmaster, who may be
     needed."""
     about = _about(hearing)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
@@ -187,7 +186,7 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
 
 def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]:
     """Write to the Gamesmaster of the start, the result and what needs them, unless they were `reached` already; and,
-    in any case, of a player who fell silent. The addresses that letters went to."""
+    in any case, of a player who fell silent. Returns the addresses written to."""
     game, news = hearing.story.game, hearing.story.news
     master = people.welcome(case.tx, hearing.gamesmaster, hearing.gamesmaster.partition("@")[0])
     fresh = master.address not in reached
@@ -203,7 +202,7 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
 
 
 def _needs_master(item: News) -> bool:
-    """Whether the Gamesmaster's game starts, or waits for them, or for disputes that they will have to settle."""
+    """Whether the game starts, waits for the Gamesmaster, or has disputes that they will have to settle."""
     match item:
         case GameStarted() | Provisional() | Restored():
             return True
@@ -213,7 +212,7 @@ def _needs_master(item: News) -> bool:
 
 
 def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:
-    """Tell those who may act once more: the limit is near."""
+    """Remind those who may act that the limit is near."""
     seated = people.seated(case.tx, game.number)
     for seat in called(game):
         _remind(case, game, seat, seated[seat], deadline)

@@ -1,6 +1,6 @@
-"""How a game begins: four players, a sheet, and whoever is its Gamesmaster. Reads no mail; start.py does.
+"""How a game begins: four players, a sheet, and its Gamesmaster. Reads no mail; start.py does.
 
-Also what holds of everyone who is to play: which addresses may, and what the four at a table are called.
+Also what applies to anyone about to play: which addresses may, and what to call the four at a table.
 """
 
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ class Players:
     players: tuple[tuple[str, str], ...]
     team: tuple[int, int] | None
     source: str
-    """What begins their game and no other: a mail, a full table."""
+    """What begins this game and no other: a mail, a full table."""
     lineup: Lineup | None = None
     """The full table at which they signed up, if they did."""
 
 
 def begin(case: Case, sheet: RuleSheet, players: Players, by: str, limit: timedelta | None = None) -> int:
-    """Begin a game, once for its source: draw the seats, deal, and announce it; its number.
+    """Begin a game, once for each source: draw the seats, deal, and announce it. Returns its number.
 
-    `by` is the address of its Gamesmaster, `limit` the time for each act, None: as configured.
+    `by` is the address of its Gamesmaster, `limit` the time for each act, None for the configured one.
     """
     if (begun := games.begun_by(case.tx, players.source)) is not None:
         return begun
@@ -68,7 +68,7 @@ def _first_steps(
 
 
 def players_at(case: Case, table: Lineup) -> Players:
-    """The four at a full table; two of them who chose one another are a team."""
+    """The four at a full table; two who chose each other are a team."""
     seated = [people.by_id(case.tx, number) for number in table.people]
     players = tuple(zip(names_at(case, table), (person.address for person in seated), strict=True))
     return Players(players, _pair(table), f"table {table.id}", table)
@@ -82,12 +82,12 @@ def _pair(table: Lineup) -> tuple[int, int] | None:
 
 
 def names_at(case: Case, table: Lineup) -> tuple[str, ...]:
-    """What the four at a full table are called: as when it filled, whatever they call themselves since."""
+    """What to call the four at a full table: as when it filled, whatever their names are now."""
     return table.names or unique_names([people.by_id(case.tx, number).name for number in table.people])
 
 
 def unique_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The same names, the second Ann being `Ann 2`, as is one who looks like Ann: no two look alike."""
+    """The same names, but no two alike: the second Ann becomes `Ann 2`, and so does one who looks like Ann."""
     unique: tuple[str, ...] = ()
     for name in names:
         number = 1
@@ -100,7 +100,7 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def player_address(case: Case, address: str) -> str:
-    """The address folded. Raises Complaint for one that is no player's: unusual, the list's or the referee's."""
+    """The address folded. Raises Complaint for one that no player can have: unusual, the list's or the referee's."""
     try:
         folded = fold_address(address)
     except ValueError as e:
@@ -112,7 +112,7 @@ def player_address(case: Case, address: str) -> str:
 
 
 def known_sheet(case: Case, name: str) -> RuleSheet:
-    """A sheet by its name, upper or lower case. Raises Complaint."""
+    """The sheet of that name, in upper or lower case. Raises Complaint."""
     sheets = case.desk.sheets
     if fold_name(name) not in sheets:
         raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(sheets))

@@ -1,4 +1,4 @@
-"""What a player does in a game: bids, plays, challenges, concedes, takes it back. The law is not asked here."""
+"""What a player does in a game: bid, play, challenge, concede, withdraw that. The law decides elsewhere."""
 
 from referee.asking.commands import BareCard, BareNumber, ChallengeBook, Play
 from referee.asking.grammar import MOVES
@@ -24,7 +24,7 @@ def move(case: Case, request: Request[Play]) -> None:
     if isinstance(request.command, MOVES) and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
     acted = act(case, meant.row, meant.game, seat, _command(case, request, meant, seat), answers)
-    # the token of a question is spent by its `yes` alone
+    # only a `yes` spends the token of a question
     moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Misdealt)
     token = request.sender.token
     if moved and token is not None and not token.asks:
@@ -32,7 +32,7 @@ def move(case: Case, request: Request[Play]) -> None:
 
 
 def _command(case: Case, request: Request[Play], meant: Meant, seat: int) -> cmd.Command:
-    """A bare card or number becomes what is due; the game itself refuses what is not."""
+    """A bare card or number becomes whatever the turn calls for; the game itself refuses what does not fit."""
     match request.command:
         case BareCard(card):
             return cmd.PlayCard(card)

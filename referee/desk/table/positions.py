@@ -1,6 +1,6 @@
-"""Which position of its game a mail answers, and whether a mail that a signature alone proves was kept back.
+"""Which position of its game a mail answers, and whether somebody may have kept back a mail proven only by a signature.
 
-A signature covers no moment of arrival: whoever has the mail may send it once it suits them.
+A signature does not cover the moment of arrival: whoever has the mail may send it when it suits them.
 """
 
 from datetime import datetime, timedelta
@@ -12,13 +12,13 @@ from referee.desk.sender.proofs import CLOCKS
 from referee.store import outbox
 
 WITHIN = timedelta(seconds=1)
-"""How much earlier than it was written or arrived a mail may seem to be: Date and INTERNALDATE are in whole seconds."""
+"""How much earlier than its writing or arrival a mail may seem to be: Date and INTERNALDATE are in whole seconds."""
 
 
 def answered(case: Case, mail: Mail, meant: Meant) -> int:
-    """The position that the mail answers: as it says itself, else the last one sent out before it arrived.
+    """The position that the mail answers: the one it names, else the last one sent out before it arrived.
 
-    What a signature alone proves answers none that was sent out after it was made: it may have been kept back.
+    A mail proven only by a signature answers nothing sent out after it was signed: it may have been kept back.
     """
     if meant.answers is not None:
         return meant.answers
@@ -29,8 +29,8 @@ def answered(case: Case, mail: Mail, meant: Meant) -> int:
 
 
 def is_over(case: Case, request: Request[Any]) -> bool:
-    """Whether a signature is all that proves a command, and the position at which it was made is over: somebody may
-    have kept the mail back. A move says so by itself."""
+    """Whether only a signature proves a command, and the position at which it was made is over: somebody may have kept
+    the mail back. Moves name their position themselves."""
     made, meant = request.sender.made, request.meant
     if made is None or not isinstance(meant, Meant):
         return False
@@ -38,10 +38,10 @@ def is_over(case: Case, request: Request[Any]) -> bool:
 
 
 def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
-    """Whether a signature is all that proves a move, and was made for a position that is over: somebody may have kept
-    the mail until it suits them. What answers a letter of the running position by its signed thread was not.
+    """Whether only a signature proves a move, made for a position that is over: somebody may have kept the mail until
+    it suited them. A mail whose signed thread answers a letter of the running position was not kept back.
 
-    The writer's clock may be slow, but whoever acted after a position does not mean that one any more.
+    The writer's clock may be slow, but someone who has acted after a position no longer means that one.
     """
     made = mail.sender.made
     if made is None:

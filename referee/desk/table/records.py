@@ -1,4 +1,4 @@
-"""The public record of a game, written anew from all its events. Never stored: only its head is, with the game."""
+"""The public record of a game, always built anew from its events. Never stored; only its head is, with the game."""
 
 from sqlalchemy import Connection
 
@@ -9,7 +9,7 @@ from referee.store import games
 
 
 def record(tx: Connection, number: int) -> tuple[str, ...]:
-    """The lines of a game's record so far, without their ends; the game must exist."""
+    """The lines of a game's record so far, without line ends; the game must exist."""
     lines: list[str] = []
     game: Game | None = None
     for event in games.story(tx, number):

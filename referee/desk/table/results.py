@@ -1,7 +1,7 @@
-"""The result of a game, stored by the act that brings it about, and since when it is final. Announces nothing.
+"""The result of a game, stored by the act that brings it about, and the moment it becomes final. Announces nothing.
 
-By score, sets or the limit of rounds it is final at once, or once the time to challenge the last round is over, and so
-is an abort; a forfeit or a concession may be undone by a ruling for a day (109, clause 6).
+A result by score, sets or the limit of rounds is final at once, or once the time to challenge the last round is over;
+so is an abort. For one day a ruling may undo a forfeit or a concession (109, clause 6).
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ RESULT_OPEN = timedelta(hours=24)
 
 
 def store_result(case: Case, before: Game | None, after: Game, events: Sequence[ev.Event]) -> None:
-    """Store the result that an act brought about, changed or made final; take away the one that it undid."""
+    """Store the result that an act brought about, changed or made final; remove one that it undid."""
     was, stands = _standing(before), _standing(after)
     if stands is None and was is not None:
         results.drop(case.tx, after.number)
@@ -47,12 +47,12 @@ def _stored(game: Game, result: Result, now: datetime) -> StoredResult:
 
 
 def final_at(result: Result, decided: datetime) -> datetime:
-    """The moment since when nothing undoes a result that is not provisional."""
+    """The moment after which nothing undoes a result that is not provisional."""
     return decided + RESULT_OPEN if result.by in UNDOABLE else decided
 
 
 def too_old(case: Case, game: int) -> bool:
-    """Whether the time in which a ruling may undo the result of a game is over; False where it has none."""
+    """Whether it is too late for a ruling to undo the game's result; False if it has none."""
     result = results.result_of(case.tx, game)
     if result is None or result.final_at is None or result.how not in UNDOABLE:
         return False

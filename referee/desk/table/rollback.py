@@ -1,6 +1,6 @@
-"""What happens once the database turns out to be an older copy: every game stands still, and everyone is told.
+"""What happens when the database turns out to be an older copy: every game stops, and everyone hears of it.
 
-How that is found out is not known here, and nothing is dealt: whether a game goes on is for its Gamesmaster to say.
+Does not detect this itself, and deals nothing: the Gamesmaster says whether a game goes on.
 """
 
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from referee.store.games import GameRow
 from referee.telling.formats import count, listed, moment
 
 UNSEEN = 1_000
-"""How many positions are passed over where nobody knows how many were lost. A round has about sixty."""
+"""How many positions to skip if nobody knows how many were lost. A round has about sixty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What is known of the time that was lost: how many letters went out in it (None: unknown), and the numbers of the
-    last letter and the last game at its end."""
+    """What we know of the lost time: how many letters went out in it (None: unknown), and the numbers of the last
+    letter and the last game at its end."""
 
     letters: int | None
     letter: int
@@ -32,11 +32,11 @@ class Lost:
 
 
 def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
-    """Throw in what is dealt, stop every clock, commit anew, announce it; the numbers of the games that stand still."""
+    """Throw in what is dealt, stop every clock, commit anew, announce it. Returns the numbers of the games stopped."""
     since = progress.newest(case.tx) or case.now
     progress.pass_over(case.tx, letter=lost.letter, game=lost.game)
     marks.set_mark(case.tx, progress.RESTORED, case.now.isoformat())
-    # no position is announced without a letter
+    # every announced position has at least one letter
     room = UNSEEN if lost.letters is None else lost.letters
     unsettled = games.unsettled(case.tx, case.now)
     stopped = tuple(row.id for row in unsettled if _stop(case, row, cmd.Restore(row.turn + room + 1, moment(since))))
@@ -46,7 +46,8 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
 
 
 def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
-    """Restore one game; whether it runs. One that is over stays so, but what a ruling may deal in it is drawn anew."""
+    """Restore one game. Returns whether it runs. One that is over stays so, but gets new seeds in case a ruling
+    deals."""
     try:
         acted = act(case, row, games.load(case.tx, row), None, command)
     except Refusal:
@@ -55,37 +56,37 @@ def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
 
 
 def new_beside_old(settings: Settings, unknown: int) -> tuple[str, ...]:
-    """What the operator is to know of a database without a game, beside mails that were handled."""
+    """What to tell the operator about a database without games beside mails that were handled."""
     return (
         f"The folder {settings.imap.processed_folder} holds {count(unknown, 'handled mail')} or more that the database "
         "does not know, and the database holds no game",
-        "If it is a new one, all is well. If not, stop the referee, put the newest copy of the database in its place, "
-        "and start",
+        "If the database is new, all is well. If not, stop the referee, put the newest copy of the database in its "
+        "place, and start",
     )
 
 
 def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: list[int]) -> tuple[str, ...]:
-    """What the operator is to know and to do."""
+    """What the operator should know and do."""
     folder = case.desk.settings.imap.processed_folder
     if stopped:
         games_ = f"{'game' if len(stopped) == 1 else 'games'} {listed([str(number) for number in stopped])}"
         stood = (
-            f"The clock of {games_} stands still and the running round is thrown in, since its hands may be known from "
-            "the time that is lost. The Gamesmaster of each was told: they answer resume to have the round dealt "
-            "anew, openly, or abort"
+            f"The clock of {games_} is stopped and the running round is thrown in, since players may know its hands "
+            "from the time that is lost. The Gamesmaster of each has a letter: they answer resume to have the round "
+            "dealt anew, openly, or abort"
         )
     else:
-        stood = "No game ran in it, so none had to be stopped"
+        stood = "No game was running, so none had to be stopped"
     renewed = (
-        (f"{count(len(tables), 'full table')} got a new number and new commitments, and the players were told",)
+        (f"{count(len(tables), 'full table')} got a new number and new commitments, and the players have a letter",)
         if tables
         else ()
     )
     return (
-        f"The database is an older copy: it knows of nothing after {moment(since)}. Moves, sign-ups, settings and "
-        "games of the time after that are lost",
+        f"The database is an older copy: it knows nothing after {moment(since)}. Moves, sign-ups, settings and "
+        "games since then are lost",
         stood,
         *renewed,
-        f"Mails that were handled in that time lie in the folder {folder}. Moves in them count no more; a sign-up, a "
-        "setting or a start you may move back into the inbox, and it is handled again",
+        f"Mails handled in that time are in the folder {folder}. Moves in them no longer count; you may move a "
+        "sign-up, a setting or a start back into the inbox, and it will be handled again",
     )

@@ -28,7 +28,7 @@ from referee.telling.letter_kinds import Done
 def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> str | None:
     """A command that the law takes as it stands. Here and below: raises Refusal or Complaint.
 
-    What was done, as a sentence; None where a letter to the Gamesmaster says so already.
+    Returns what was done, as a sentence; None if a letter to the Gamesmaster says so already.
     """
     meant = _game_ruled(case, request)
     acted = act(case, meant.row, meant.game, None, request.command)
@@ -36,7 +36,7 @@ def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> s
 
 
 def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
-    """`resume`: the clock runs on."""
+    """`resume`: restart the clock."""
     meant = _game_ruled(case, request)
     _check_resume(case, meant)
     acted = act(case, meant.row, meant.game, None, request.command)
@@ -44,7 +44,7 @@ def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
 
 
 def extend(case: Case, request: Request[ExtendBy]) -> str | None:
-    """`extend 2 days`: the running turn has more time, or the time for challenges."""
+    """`extend 2 days`: give the running turn, or the time for challenges, more time."""
     meant, span = _game_ruled(case, request), request.command.span
     acted = act(case, meant.row, meant.game, None, cmd.Extend(_seconds(span)))
     what = "the running turn" if meant.row.due_what else "the time for challenges"
@@ -52,16 +52,16 @@ def extend(case: Case, request: Request[ExtendBy]) -> str | None:
 
 
 def void(case: Case, request: Request[VoidTo]) -> str | None:
-    """`rule void to turn 37 because …`: all since that turn is undone."""
+    """`rule void to turn 37 because …`: undo everything since that turn."""
     meant, wish = _game_ruled(case, request), request.command
-    # it is read out to all, and a Gamesmaster may play themselves
+    # everyone reads it, and a Gamesmaster may be playing too
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.row)
     if too_old(case, meant.row.id):
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
     acted = act(case, meant.row, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
-    return _sentence(request, acted, f"all since turn {wish.turn} of game {meant.row.id} is void{cost}")
+    return _sentence(request, acted, f"everything since turn {wish.turn} of game {meant.row.id} is void{cost}")
 
 
 def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
@@ -81,9 +81,9 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
 
 
 def _game_ruled(case: Case, request: Request[Any]) -> Meant:
-    """The game that is ruled on. Raises Complaint where the sender may not rule on it, or not once more today.
+    """The game to rule on. Raises Complaint if the sender may not rule on it, or not once more today.
 
-    A seated gamesmaster may not rule where another is configured.
+    A gamesmaster who plays in it may not rule if there is another.
     """
     meant, address = game_meant(case, request), request.sender.address
     others = set(case.desk.settings.referee.gamesmasters) - {address}
@@ -99,7 +99,7 @@ def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:
 
 
 def _check_resume(case: Case, meant: Meant) -> None:
-    """A restored game goes on by a word that was written since, and not by one out of the time that was lost. Raises
+    """A restored game needs a resume that was written after the rollback, not one from the time that was lost. Raises
     Complaint."""
     noticed = marks.get_mark(case.tx, RESTORED)
     if noticed is None or case.inbox is None or not stands_still(meant.game):
@@ -116,7 +116,7 @@ def _seconds(span: str) -> int:
 
 
 def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) -> str:
-    """The successor's name as it is kept. Raises Complaint for one that cannot be, or looks like another's."""
+    """The successor's name as stored. Raises Complaint if it is impossible or looks like somebody else's."""
     try:
         name = check_name(request.command.name)
     except ValueError as e:
@@ -129,6 +129,6 @@ def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) 
 
 def _reseat(case: Case, meant: Meant, seat: int, old: Person, successor: Person) -> None:
     people.burn_all(case.tx, meant.row.id, old.id)
-    # the hand in them is the successor's from now on
+    # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, meant.row.id, old.address, "not sent: another has taken this seat")
     games.reseat(case.tx, meant.row.id, seat, successor.id)

@@ -1,6 +1,6 @@
 """`salt`: what a player mixes into the deal of the next round, or of the first one before the game starts.
 
-A salt is no move: it spends no token, moves no clock, and nobody else hears of it until the salts are closed.
+A salt is not a move: it spends no token and moves no clock, and nobody else hears of it until the salts are closed.
 """
 
 from referee.desk.cards_in_text import check_words
@@ -23,7 +23,7 @@ from referee.telling.letter_kinds import SaltKept
 
 
 def salt(case: Case, request: Request[Salt]) -> None:
-    """Keep a player's salt, and write to them what is kept. Raises Refusal or Complaint."""
+    """Keep a player's salt, and write to them what was kept. Raises Refusal or Complaint."""
     meant = table_meant(case, request)
     if isinstance(meant, Meant):
         _in_game(case, request, meant, own_seat(meant))
@@ -53,12 +53,12 @@ def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:
 
 def _writer(request: Request[Salt]) -> Person:
     person = request.sender.person
-    assert person is not None, "whoever sits in a game or at a table is known"
+    assert person is not None, "everyone in a game or at a table is known"
     return person
 
 
 def _check_words(case: Case, person: Person, salt: Salt, game: GameRow | None = None) -> None:
-    """A salt is read out to all while the round still runs, or while other games of its writer do. Raises Complaint."""
+    """Everyone reads a salt while the round, or its writer's other games, still run. Raises Complaint."""
     check_words(case, person, f"{salt.phrase} {fairness.salt(salt.phrase)}", Wrong.SALT_CARDS, game)
 
 

@@ -1,4 +1,4 @@
-"""`start`: what the Gamesmaster writes to begin a game, with its players on lines or a full table behind it."""
+"""`start`: how the Gamesmaster begins a game, with its players listed on lines or taken from a full table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -91,7 +91,7 @@ def _span(text: str) -> timedelta:
 
 
 def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
-    """The sheet named, with this game's own changes: its name then has a star. Raises Complaint."""
+    """The sheet named, with this game's own changes, which put a star after its name. Raises Complaint."""
     base = known_sheet(case, name)
     if not wish.changes:
         return base

@@ -21,31 +21,31 @@ from referee.telling import news as n
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What one act brought about: the news in order, the public view that it shows, and the state after it."""
+    """What one act brought about: the news in order, the public view to show, and the state after it."""
 
     news: tuple[n.News, ...]
     shown: SeatView
     """The position that a trick or round ended with; else the one after the act."""
     game: Game
     dealt: frozenset[int]
-    """The seats that are to be shown their hand: all where one was dealt, else those that may see it from now on."""
+    """The seats to show their hand: all if a hand was dealt, else those that may see it from now on."""
 
 
 def story_of_events(
     before: Game | None, events: Iterable[Event], drawn_from: int = 0, *, on_list: bool = False
 ) -> Story:
-    """The story of events of which only the state before them is at hand."""
+    """The story of events, given only the state before them."""
     return story_of(before, tuple(steps_of(events, before)), drawn_from, on_list=on_list)
 
 
 def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, *, on_list: bool = False) -> Story:
-    """The story of what followed on `before`, one step at least.
+    """The story of what followed `before`, at least one step.
 
-    Where a game starts, `drawn_from` orders were alike, and players talk `on_list` or through the referee.
+    When a game starts, `drawn_from` orders were equally likely, and players talk `on_list` or through the referee.
     """
     earlier, shown = before, None
     news: list[n.News] = []
-    # a challenge brings a scoring at once only where the round was scored already
+    # a challenge is followed by scoring at once only if the round was scored already
     anew = any(isinstance(event, ev.Challenged) for event, _ in steps)
     for event, game in steps:
         if isinstance(event, ev.Started):
@@ -58,7 +58,7 @@ def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, 
 
 
 def _shown(event: Event, game: Game, shown: Game | None) -> Game | None:
-    """What a trick or round ended with, `shown` being that so far; the round before, where that is scored anew."""
+    """What a trick or round ended with, given `shown` so far; for a round scored anew, that round."""
     match event:
         case ev.TrickTaken():
             return game
@@ -94,7 +94,7 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
 
 
 def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Revealed) -> n.News:
-    """What everyone may later check the deals by."""
+    """What lets anyone check the deals later."""
     match event:
         case ev.Committed():
             assert before is not None, "a game begins with Started"
@@ -107,7 +107,7 @@ def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Re
 
 
 def _of_clock(event: ev.Paused | ev.Resumed | ev.Extended | ev.Restored | ev.Replaced, after: Game) -> n.News:
-    """What changes who may act, and until when."""
+    """What changes who may act, and by when."""
     match event:
         case ev.Paused():
             return n.Pause()
@@ -179,7 +179,7 @@ def _challenge(before: Game, event: ev.Challenged, after: Game) -> n.Challenge:
 
 def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:
     was = before if event.round == before.round else before.last
-    assert was is not None, "a round is scored anew only while it may be challenged"
+    assert was is not None, "a round is scored anew only while it can be challenged"
     made = tallies(was)
     counts = [sum(books for seat, books in enumerate(was.books, 1) if team_of(seat) == team) for team in (1, 2)]
     off = (counts[0] - made[0].books, counts[1] - made[1].books)
@@ -200,6 +200,6 @@ def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:
 
 
 def tallies(game: Game) -> tuple[Tally, Tally]:
-    """What each team made of a round whose thirteen tricks are taken."""
+    """What each team made of a round with all thirteen tricks taken."""
     taken, bags = Taken(game.bids, game.books, game.blind, game.off), opening(game).bags
     return tally(game.sheet, 1, taken, bags[0])[0], tally(game.sheet, 2, taken, bags[1])[0]

@@ -1,4 +1,4 @@
-"""`say`: words from a player to all, passed on as a quotation. Never passes on what names a card of their hands."""
+"""`say`: passes a player's words on to everyone, as a quotation. Never passes on words that name cards they hold."""
 
 from referee.asking.commands import Say
 from referee.desk.cards_in_text import check_words

@@ -1,4 +1,4 @@
-"""Who watches a game: how many may, and when a watcher whose letters do not arrive is dropped.
+"""Who watches a game: how many may, and when to drop a watcher whose letters do not arrive.
 
 Players and the game's own Gamesmaster are never watchers, whatever they asked for.
 """
@@ -16,16 +16,16 @@ from referee.store.people import Person
 from referee.telling.letter_kinds import NoLongerWatching
 
 PER_DOMAIN = 20
-"""The most watchers from one domain: whoever owns one has as many proven addresses as they like, and each watcher costs
-a letter an act. Twenty leave room for people at a big provider, and four fifths of the places to everyone else."""
+"""The most watchers from one domain: anyone who owns one has as many proven addresses as they like, and each watcher
+costs a letter for each act. Twenty leave room for people at a big provider, and four fifths of the places to others."""
 PARTS = 5
-"""Where a game has fewer than a hundred places, one domain may take a fifth of them, and always one."""
+"""In a game with fewer than a hundred places, one domain may take a fifth of them, and at least one."""
 LOST = 3
 """How many lost letters of one game are no accident: a full mailbox or a bad hour costs one or two."""
 
 
 def watch(case: Case, person: Person, number: int) -> str:
-    """Send a person the announcements of a game; what was done, as a sentence. Raises Complaint."""
+    """Send a person the announcements of a game. Returns what was done, as a sentence. Raises Complaint."""
     master = _known(case, number).gamesmaster
     free = {master, *(each.address for each in people.seated(case.tx, number).values())}
     others = [each for each in people.watching(case.tx, number) if each.address not in free]
@@ -36,17 +36,17 @@ def watch(case: Case, person: Person, number: int) -> str:
 
 
 def unwatch(case: Case, person: Person, number: int) -> str:
-    """Send them no more; what was done, as a sentence. Raises Complaint."""
+    """Stop sending them. Returns what was done, as a sentence. Raises Complaint."""
     _known(case, number)
     gone = people.unwatch(case.tx, number, person.id)
     return f"you {'no longer' if gone else 'did not'} watch game {number}"
 
 
 def lost(case: Case, letter: Queued, why: str) -> bool:
-    """Note that a letter did not arrive; False if a Gamesmaster has to hear of it.
+    """Note that a letter did not arrive. Returns False if a Gamesmaster has to hear of it.
 
-    They do not where it went to a watcher, or to someone who plays nowhere: the reports that a Gamesmaster gets in a
-    day are for players. A watcher who has lost three letters of one game is dropped from it.
+    They do not if it went to a watcher, or to someone who plays nowhere: the reports that a Gamesmaster gets in a day
+    are for players. A watcher who has lost three letters of one game is dropped from it.
     """
     person = people.by_address(case.tx, letter.recipient)
     if person is None:
@@ -82,7 +82,7 @@ def _sits(case: Case, person: Person, game: int | None) -> bool:
 
 
 def _needed(case: Case, person: Person, game: int | None) -> bool:
-    """Whether a table, or the referee, needs that person to be reached."""
+    """Whether a table, or the referee, needs to reach that person."""
     own = case.desk.settings.referee
     return (
         person.address in (*own.gamesmasters, *own.operators)

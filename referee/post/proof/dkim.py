@@ -1,7 +1,7 @@
-"""DKIM signatures (RFC 6376) as they stand in a mail: whose keys to look up, and what they cover. Asks no network.
+"""DKIM signatures (RFC 6376) as they are in a mail: whose keys to look up, and what they cover. Asks no network.
 
-Stricter than the RFC, which only says whose key signed some part of a mail: here a signature has to cover the whole
-body, whose mail it is, when it was written and to whom, so that nobody can add to it or pass it off as something else.
+Stricter than the RFC, which says only whose key signed some part of a mail: here a signature must cover the whole body,
+the sender, the time of writing and the recipients, so that nobody can add to the mail or pass it off as another.
 """
 
 import re
@@ -22,12 +22,12 @@ from referee.post.reading.mime import READ_BYTES
 DKIM, SEAL = "dkim-signature", "arc-message-signature"
 FIELD_BYTES = 4096
 BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
-"""Longer runs of blanks than people write: canonicalization takes time quadratic in them."""
+"""Longer runs of blanks than people write: canonicalization takes quadratic time for them."""
 BLANK_RUN = re.compile(r"\s{40}")
 LINE = re.compile(rb"(?:[!-9;-~]+:|[ \t])")
 BEFORE = timedelta(days=7)
 AFTER = timedelta(days=1)
-"""How old a signed mail may be when it arrives (servers try for five days), and how far ahead its clock."""
+"""How old a signed mail may be when it arrives (servers try for five days), and how far ahead its clock may be."""
 TAG = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;]*)", re.ASCII)
 SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
 HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
@@ -71,7 +71,7 @@ def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list
 def covered_if_valid(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
     """What the signatures by the domain of `sender` cover, for callers who know that one of them is valid.
 
-    Nothing if one cannot be read or covers too little, since nobody knows which of them was valid.
+    Nothing if one of them is unreadable or covers too little, since nobody knows which one was valid.
     """
     mail = _read(raw, to_verify=False)
     if mail is None or not _timely(mail, arrived):
@@ -91,8 +91,8 @@ def covered_if_valid(raw: bytes, sender: str, arrived: datetime) -> tuple[Signat
 
 
 def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
-    """What the signatures in the mail signed for `sender`, each as a hash, whether they are valid or not: an accepted
-    mail uses them up, so that nobody can send it again under another Message-ID."""
+    """What the signatures in the mail signed for `sender`, each as a hash, valid or not: an accepted mail uses them up,
+    so that nobody can send it again with another Message-ID."""
     mail = _read(raw, to_verify=False, strict=False)
     if mail is None:
         return ()
@@ -107,20 +107,20 @@ def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
 
 
 def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
-    """None if neither Date nor Message-ID is signed: then two mails with the same text look the same."""
+    """None if neither Date nor Message-ID is signed: two mails with the same text would then look the same."""
     signed = {*_signed_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
     dates = mail.headers.all("date")[-1:] if "date" in signed else []
     if not ids and not dates:
         return None
-    # not of the signature itself, which can be written in more than one way
+    # not of the signature itself, which can be written in several ways
     parts = (sender, *ids, *(" ".join(date.split()) for date in dates), "".join(tags.get("bh", "").split()))
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail | None:
-    """None for a mail whose head can be read in two ways (`strict`), or that takes too long to verify (`to_verify`)."""
-    # no signature can speak for a mail that is not read to its end
+    """None if the header can be read in two ways (`strict`), or verifying takes too long (`to_verify`)."""
+    # no signature can vouch for a mail that we do not read to its end
     if to_verify and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
     try:
@@ -148,25 +148,25 @@ def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[s
 
 
 def _covered_enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
-    """The names of the fields covered, if they say whose the mail is, which one, when it was written, to whom, and how
-    to read it, and if the whole body is covered; else None."""
+    """The names of the fields covered, if they say who sent which mail, when, to whom and how to read it, and if the
+    whole body is covered; else None."""
     covered = _covered(mail, _signed_names(tags))
     there = {name for name in covered if mail.counts[name]}
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
-    # trailing blanks are not signed where the body is canonicalized loosely (RFC 6376, 3.4.4)
+    # a loosely canonicalized body has its trailing blanks unsigned (RFC 6376, 3.4.4)
     loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
     return covered if enough and reads_one_way(mail.headers, mail.body, covered, loose=loose) else None
 
 
 def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
     to = addresses(mail.headers.all(*({"to", "cc"} & covered)))
-    # a field that is absent cannot hold anything unsigned
+    # a missing field cannot hold anything unsigned
     absent = {name for name in DECIDING if not mail.counts[name]}
     return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to)
 
 
 def _tags(value: str) -> dict[str, str] | None:
-    """A tag list (RFC 6376, 3.2); None if it is not one, or names a tag twice."""
+    """A tag list (RFC 6376, 3.2); None if it is none, or has a tag twice."""
     if len(value) > FIELD_BYTES or BLANK_RUN.search(value) or not value.isascii():
         return None
     pieces = [piece for piece in value.split(";") if piece.strip()]
@@ -188,7 +188,7 @@ def _number(text: str) -> int:
 
 
 def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
-    """Whether a server would look at a signature at all (RFC 6376, 3.5): one that it skips cannot be the valid one."""
+    """Whether a server would consider a signature at all (RFC 6376, 3.5): one that it skips cannot be the valid one."""
     ends = tags.get("x", "")
     return (
         tags.get("v", "") == "1"
@@ -214,7 +214,7 @@ def _timely(mail: _Mail, arrived: datetime) -> bool:
 
 
 def date_written(raw: bytes, arrived: datetime) -> datetime | None:
-    """When a mail says that it was written; None if that cannot be read, or is said twice. Total over any bytes."""
+    """When a mail says it was written; None if that is unreadable, or there twice. Total over any bytes."""
     mail = _read(raw, to_verify=False, strict=False)
     return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
 
@@ -230,7 +230,7 @@ def _written(mail: _Mail, arrived: datetime) -> datetime | None:
 
 
 def _covered(mail: _Mail, names: list[str]) -> set[str]:
-    """The names of which every field is signed; none if a field of SIGNED_WHOLE stands there more often than signed."""
+    """The names whose every field is signed; none if a field of SIGNED_WHOLE occurs more often than it is signed."""
     signed = Counter(names)
     if any(mail.counts[name] > signed[name] for name in signed if name in SIGNED_WHOLE):
         return set()
@@ -241,4 +241,4 @@ SIGNED_WHOLE = {
     *("from", "date", "to", "cc", "reply-to", "sender", "subject", "message-id", "in-reply-to", "references"),
     *("x-original-from", "mime-version", *HOW_TO_READ),
 }
-"""Fields that decide something or are shown to people: an unsigned one beside a signed one spoils the signature."""
+"""Fields that decide something or that people see: an unsigned one beside a signed one spoils the signature."""

@@ -1,6 +1,7 @@
-"""Whether a signed body can be read in one way only, where the signature leaves open how it is to be read.
+"""Whether a signed body can be read in only one way, if the signature does not say how to read it.
 
-Many servers sign no Content-Type, and under another one a quotation could be read as new text. Pure; asks no network.
+Many servers do not sign Content-Type, and with another one a quotation could be read as new text. Pure; asks no
+network.
 """
 
 import re
@@ -11,27 +12,27 @@ from referee.post.reading.mime import decode_transfer
 
 UNENCODED = ("", "7bit", "8bit")
 SOFT_BREAK = re.compile(rb"=\r?\n")
-"""The end of a line that goes on below, in quoted-printable."""
+"""The end of a line that continues below, in quoted-printable."""
 PLAIN_TYPE = re.compile(
     r"\s*(?:text/plain\s*(?:;\s*charset\s*=\s*(?:[\w-]+|\"[\w-]+\")\s*)?;?\s*)?", re.ASCII | re.IGNORECASE
 )
-"""A Content-Type that says nothing but the charset, or none at all."""
+"""A Content-Type that gives nothing but the charset, or none at all."""
 
 UNICODE = ("utf-8", "us-ascii")
 OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
 """Charsets in which ASCII reads as ASCII."""
 
 SOFT = re.compile(rb"(?<!^--) \r?$|^ >", re.MULTILINE)
-"""Lines that format=flowed reads in another way."""
+"""Lines that format=flowed reads differently."""
 
 PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
-"""A line so long that a program may have broken the paragraph there, with more of it right below."""
+"""A line so long that a program may have broken the paragraph there and continued it right below."""
 
 
 def reads_one_way(headers: Headers, body: bytes, covered: Collection[str], *, loose: bool) -> bool:
-    """Whether the signature covers how the body is to be read, or the signed body leaves no choice.
+    """Whether the signature covers how to read the body, or the signed body leaves no choice.
 
-    `covered`: the names of the fields that are signed. `loose`: blanks at the ends of lines are not.
+    `covered`: the names of the signed fields. `loose`: blanks at the ends of lines are not signed.
     """
     if "content-type" not in covered:
         kind, options = parameters(headers.first("content-type"))
@@ -45,7 +46,7 @@ def reads_one_way(headers: Headers, body: bytes, covered: Collection[str], *, lo
 
 
 def _is_plain(headers: Headers, body: bytes, options: dict[str, str], *, loose: bool) -> bool:
-    """Whether plain text is plain text under any Content-Type that may have been meant."""
+    """Whether plain text stays plain text under any Content-Type that may have been meant."""
     last = _last_line(body)
     if (last.startswith(b"--") and last.endswith(b"--")) or not PLAIN_TYPE.fullmatch(headers.first("content-type")):
         return False

@@ -25,20 +25,20 @@ from referee.post.reading.mailboxes import one_sender
 from referee.post.settings import AuthSettings, server_and_port
 
 Ask = Callable[[str, float], bytes | None]
-"""Gets the one TXT record of a name, None if there is none, within so many seconds. Raises NoAnswer."""
+"""Gets the one TXT record of a name, None if there is none, within a number of seconds. Raises NoAnswer."""
 
 MAIL_SECONDS, BATCH_SECONDS = 4.0, 10.0
-"""How long the keys of one mail, and of all mails that came together, may take to look up."""
+"""How long to look up the keys of one mail, and of all mails that came together."""
 AT_ONCE = 32
 SIGNATURES = 3
-"""How many signatures of one mail are tried."""
+"""How many signatures of one mail to try."""
 SEALS = 5
-"""The longest chain of ARC sets that is followed."""
+"""The longest chain of ARC sets that we follow."""
 KEY_BITS = 1024
 KEY_BYTES = 2048
-"""The longest key record that is read; 4096 bits of RSA take 750."""
+"""The longest key record that we read; RSA with 4096 bits takes 750."""
 BROKEN = (dkim.DKIMException, ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
-"""What dkimpy raises for a signature or a key that cannot be read."""
+"""What dkimpy raises for an unreadable signature or key."""
 TESTING = re.compile(rb"(?:^|:)\s*y\s*(?:$|:)")
 INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;(.*)", re.ASCII | re.DOTALL)
 
@@ -55,7 +55,7 @@ _Found = bytes | NoAnswer | None
 
 
 def asker(nameservers: Sequence[str]) -> Ask:
-    """A function that asks these servers (`address` or `address:port`), or the system's if none is named."""
+    """A function that asks these servers (`address` or `address:port`), or the system's if none are given."""
 
     def ask(name: str, seconds: float) -> bytes | None:
         try:
@@ -79,7 +79,7 @@ def _resolver(nameservers: tuple[str, ...]) -> dns.resolver.Resolver:
 def gather_all(
     auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]], seconds: float = BATCH_SECONDS
 ) -> list[Evidence]:
-    """The evidence on mails that came together, each with the moment of its arrival, all within so many seconds.
+    """The evidence on mails that came together, each with its moment of arrival, all within this many seconds.
 
     Asks nothing if no answer would count. In the first half of the time each mail has its turn, so that the slow
     servers of some domains take no time from others. Mails that got no answer share the second half, the first of each
@@ -187,7 +187,7 @@ def _holds(raw: bytes, candidate: Candidate, keys: _Keys) -> bool:
 
 
 def _seal(raw: bytes, sealed: Sequence[Candidate], keys: _Keys) -> Seal | None:
-    """The newest ARC set, if it is one of `sealed` and the chain is unbroken; an older set does not count."""
+    """The newest ARC set, if it is in `sealed` and the chain is unbroken; older sets do not count."""
     try:
         chain = dkim.ARC(raw, logger=SILENT, minkey=KEY_BITS)
         newest = chain.sorted_arc_headers()[0] if sealed else 0

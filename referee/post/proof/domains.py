@@ -1,20 +1,20 @@
 """Which domain speaks for which, without a list of all registries. Pure."""
 
 LONGEST_REGISTRY = len("com.au")
-"""A domain of two labels that is no longer may be a registry's, under which anybody has names."""
+"""A two-label domain no longer than this may be a registry's, under which anybody can have names."""
 
 
 def aligned(signer: str, domain: str) -> bool:
-    """Whether a signing domain speaks for `domain`: the same, or a parent of it that is no registry's, such as co.uk.
+    """Whether a signing domain speaks for `domain`: the same one, or a parent that is not a registry's, such as co.uk.
 
-    Registries' domains of two labels are short: one of at most six characters is taken for a registry's.
+    Registries' two-label domains are short: we take one of at most six characters for a registry's.
     """
     parent = domain.endswith("." + signer) and len(signer) > LONGEST_REGISTRY and "." in signer
     return bool(signer) and (signer == domain or parent)
 
 
 def organisation(domain: str) -> str:
-    """Whose domain it may be: its last two labels, or three where those two may be a registry's of a country, as in
+    """Whose domain it may be: its last two labels, or three if those two may be a country registry's, as in
     `club.co.uk`. Too coarse or too fine for some, so let only quotas depend on it."""
     labels = domain.split(".")
     parent = ".".join(labels[-2:])

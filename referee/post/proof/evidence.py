@@ -1,6 +1,6 @@
-"""What was found out about a mail on receipt and is stored beside it. Pure: dkim_lookup.py asks the network, once.
+"""What we found out about a mail on receipt and store beside it. Pure: dkim_lookup.py asks the network, once.
 
-Whenever the mail is judged (at once, after a crash, or when its confirmation comes back), the same evidence is judged.
+Whenever the mail is judged (at once, after a crash, or when its confirmation comes back), it is by the same evidence.
 """
 
 from dataclasses import asdict, dataclass
@@ -9,19 +9,20 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """A DKIM signature (RFC 6376) that was valid when the mail arrived, under a key that is strong enough."""
+    """A DKIM signature (RFC 6376) that was valid when the mail arrived, by a key that is strong enough."""
 
     domain: str
     """Whose key it was (`d=`), A-Z folded."""
     signed: tuple[str, ...]
-    """Names, in lower case, of header fields: of each it covers every one that the mail has."""
+    """Lower-case names of header fields: it covers every field with such a name."""
     to: tuple[str, ...]
-    """The addresses, A-Z folded, in To and Cc as far as it covers these."""
+    """The addresses, A-Z folded, in To and Cc, if it covers these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal:
-    """The newest set of an unbroken ARC chain (RFC 8617): who sealed, what that covers, what they saw on receipt."""
+    """The newest set of an unbroken ARC chain (RFC 8617): who sealed, what the seal covers, what they saw on
+    receipt."""
 
     signature: Signature
     results: str
@@ -30,7 +31,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What of a mail was found valid; `trouble` says what could not be found out, None if everything was."""
+    """What we found valid in a mail; `trouble` says what we could not find out, None if nothing."""
 
     signatures: tuple[Signature, ...] = ()
     seal: Seal | None = None

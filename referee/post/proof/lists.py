@@ -1,7 +1,7 @@
-"""Mail that a list distributed: who wrote it, and what a trusted list says about that. Pure.
+"""Mail that a list distributed: who wrote it, and what a trusted list says about them. Pure.
 
 A list changes mail (a footer, a tag in the subject, its own From) and so breaks the signature of the author's server.
-What the list's server saw before is sealed (ARC, RFC 8617) or stands in its results (RFC 8601).
+What the list's server saw before is sealed (ARC, RFC 8617) or written in its results (RFC 8601).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.mailboxes import addresses
 
 FROM = "from"
-"""Where a list leaves the author if it does not replace From."""
+"""Where a list leaves the author's name if it does not replace From."""
 USUAL = ("x-original-from", "reply-to")
 """Where lists put an author whose From they replace."""
 
@@ -30,7 +30,8 @@ def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
 
 
 def sealed_results(seal: Seal | None, sender: str, lists: Mapping[str, str], *, replaced: bool) -> Results:
-    """What a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts them."""
+    """What a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts
+    authors."""
     if seal is None or (place := lists.get(seal.signature.domain)) is None:
         return NO_RESULTS
     if replaced and (place == FROM or place not in seal.signature.signed):
@@ -47,10 +48,10 @@ def passed_results(
     bounces: Sequence[str],
     replaced: bool,
 ) -> Results:
-    """What a trusted list's own results say about the author `sender`, in a mail that our server received from the
-    list itself. SPF has to say so, since anybody can pass on what a list signed, with other results above it.
+    """What a trusted list's own results say about the author `sender`, in a mail that our server received from the list
+    itself. SPF must show that, since anybody can pass on what a list signed, with other results above it.
 
-    `bounces`: the return addresses of the lists, if they are known.
+    `bounces`: the return addresses of the lists, if we know them.
     """
     own = own_part(raw, trusted)
     for name, place in lists.items():
@@ -60,9 +61,9 @@ def passed_results(
 
 
 def _first_results(came: Fields, name: str) -> list[str]:
-    """The results of the list's server above the line with which it received the mail; below may stand a sender's own.
+    """The results of the list's server above the line with which it received the mail; below may be a sender's own.
 
-    Above them may stand lines of how the mail went from one of its programs to the next.
+    Above them there may be lines of how the mail went from one of its programs to the next.
     """
     found: list[str] = []
     for field, value in came:

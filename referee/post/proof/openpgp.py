@@ -1,8 +1,8 @@
-"""OpenPGP (RFC 9580): public keys, what they signed, and what is sealed to them. Never holds a secret key.
+"""OpenPGP (RFC 9580): public keys, what they signed, and encryption to them. Never holds a secret key.
 
-The library says whether a signature is right. It is given nothing whose packets were not counted first
-(pgp_packets.py), since it decompresses without bound. Whether a key has expired or was revoked is checked here, for a
-given moment: the library seals to such keys all the same.
+The library says whether a signature is right. It decompresses without bound, so it gets nothing whose packets we have
+not counted first (pgp_packets.py). We check here whether a key had expired or was revoked at a given moment: the
+library encrypts to such keys all the same.
 """
 
 import hashlib
@@ -22,11 +22,11 @@ KEY_BYTES = 64 * 1024
 PACKETS = 300
 USER_IDS = 50
 KEY_PACKET_BYTES = 3 * 1024
-"""The largest keys in use, of 16,384 bits or post-quantum, have less; a larger one only costs time."""
+"""The largest keys in use, with 16,384 bits or post-quantum, are smaller; a larger one only costs time."""
 
 SIGNATURE_BYTES = 16 * 1024
 SIGNATURE_PACKET_BYTES = 8 * 1024
-"""Room for a signature by so large a key."""
+"""Room for a signature by a key of that size."""
 SECRETS = (pgp_packets.SECRET_KEY, pgp_packets.SECRET_SUBKEY)
 KEYS = (pgp_packets.PUBLIC_KEY, pgp_packets.PUBLIC_SUBKEY)
 NAMES = (pgp_packets.USER_ID, pgp_packets.ATTRIBUTE)
@@ -34,15 +34,15 @@ IN_A_KEY = (*KEYS, *NAMES, pgp_packets.SIGNATURE, pgp_packets.MARKER, pgp_packet
 
 
 class KeyRefused(ValueError):
-    """A key that cannot be accepted; the text tells its owner why and what to send instead."""
+    """A key that we cannot accept; the text tells its owner why, and what to send instead."""
 
 
 class KeyUnusable(ValueError):
-    """An accepted key to which nothing can be sealed any more; the text says what became of it: `expired on …`."""
+    """An accepted key to which we can no longer encrypt; the text says what became of it: `expired on …`."""
 
 
 class KeyRevoked(KeyRefused):
-    """A key that its owner revoked, as nobody else can; `fingerprint` names it."""
+    """A key that its owner revoked, which nobody else can; `fingerprint` names it."""
 
     def __init__(self, fingerprint: str) -> None:
         super().__init__(f"that key was revoked; {SEND_ANOTHER}")
@@ -53,7 +53,7 @@ class KeyRevoked(KeyRefused):
 class Verified:
     """What a key signed: the bytes of the text, when (to the second), and a word that identifies the signature.
 
-    The word stays the same whatever may be changed in a signature without breaking it.
+    The word stays the same however somebody changes a signature without breaking it.
     """
 
     content: bytes
@@ -62,9 +62,9 @@ class Verified:
 
 
 def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> str:
-    """The one public key among `blocks`, armoured, able to sign and to be sealed to at `now`.
+    """The one public key among `blocks`, armoured, if it can sign and be encrypted to at `now`.
 
-    `known`, an earlier copy of the same key, is merged into it. Raises KeyRefused.
+    Merges it into `known`, an earlier copy of the same key. Raises KeyRefused.
     """
     try:
         return _fit(_read(_only(blocks)), now, known)
@@ -73,7 +73,7 @@ def read_key(blocks: Sequence[str], now: datetime, known: str | None = None) -> 
 
 
 def key_named(blocks: Sequence[str]) -> str:
-    """The fingerprint of the one public key among `blocks`, by its packets alone: for mail that anybody may have sent.
+    """The fingerprint of the one public key among `blocks`, from its packets only: for mail that anybody may have sent.
 
     Raises KeyRefused for what cannot be a key.
     """
@@ -110,14 +110,14 @@ CANNOT_SEAL = "nothing can be encrypted to that key; send one that can sign and 
 
 
 def _read(block: str) -> Cert:
-    """One block as a key with which nothing takes long to compute. Raises KeyRefused, and RuntimeError for no key."""
+    """One block as a key that is cheap to compute with. Raises KeyRefused, and RuntimeError if it is no key."""
     data, _ = _walked(block)
     return Cert.from_bytes(data)
 
 
 def _walked(block: str) -> tuple[bytes, list[pgp_packets.Packet]]:
-    """One block without its armour, and its packets: those of one public key, few and small. Raises KeyRefused for
-    any others."""
+    """One block without its armour, and its packets: those of one public key, few and small. Raises KeyRefused for any
+    others."""
     if len(block) > KEY_BYTES:
         raise KeyRefused(TOO_LARGE)
     try:
@@ -159,7 +159,7 @@ def _signs(packet: Packet) -> bool:
 
 
 def _trouble(cert: Cert, now: datetime) -> str | None:
-    """Why a key no longer counts, as the end of a sentence about it; None if it counts."""
+    """Why a key is no longer valid, as the end of a sentence about it; None if it is valid."""
     if cert.is_revoked:
         return "was revoked"
     if cert.expiration is not None and cert.expiration <= now:
@@ -203,7 +203,7 @@ def seal(data: bytes, key: str, now: datetime) -> bytes:
 
 
 def verify(signed: Signed, key: str, now: datetime) -> Verified | None:
-    """What the key really signed; None unless the signature is the key's own, whole, and the only one."""
+    """What the key really signed; None unless the signature is the key's own, complete, and the only one."""
     if len(signed.signature) > SIGNATURE_BYTES:
         return None
     try:
@@ -218,7 +218,7 @@ def verify(signed: Signed, key: str, now: datetime) -> Verified | None:
 
 def _verify(signed: Signed, signature: bytes, cert: Cert, now: datetime) -> Verified | None:
     (packet,) = PacketPile.from_bytes(signature)
-    # what is signed in place is always signed as text (RFC 9580, 7)
+    # text signed in place is always signed as text (RFC 9580, 7)
     kinds = (SignatureType.Text,) if signed.clear else (SignatureType.Binary, SignatureType.Text)
     made, content = packet.signature_created, signed.content
     if _trouble(cert, now) or made is None or packet.signature_type not in kinds:

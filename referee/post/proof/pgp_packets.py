@@ -1,7 +1,7 @@
-"""OpenPGP data as the packets that it claims to be (RFC 9580, 4 and 6): armour taken off, packet headers walked.
+"""OpenPGP data as the packets that it claims to be (RFC 9580, 4 and 6): takes off the armour, walks packet headers.
 
-Decompresses nothing and knows no cryptography. A library decompresses whatever it is given, and some hundred bytes
-become gigabytes; so it is given nothing that was not looked at here, in time linear in it.
+Decompresses nothing and knows no cryptography. A library decompresses whatever it gets, and a few hundred bytes become
+gigabytes; so it gets nothing that we have not looked at here, in linear time.
 """
 
 import base64
@@ -17,11 +17,11 @@ USER_ID, PUBLIC_SUBKEY, ATTRIBUTE, PADDING = 13, 14, 17, 21
 BEGIN = re.compile(rb"^-----BEGIN PGP ([A-Z ]{1,30})-----[ \t]*\r?$", re.MULTILINE)
 FIELD = re.compile(rb"[A-Za-z-]{1,30}: ")
 MOST = 1000
-"""More packets than any key or signature that is accepted; the walk ends here."""
+"""More packets than any key or signature that we accept; the walk ends here."""
 
 
 class NoPackets(ValueError):
-    """The data is no OpenPGP, or of a kind that nobody needs here (partial or endless packets)."""
+    """The data is not OpenPGP, or of a kind that nobody needs here (partial or endless packets)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Packet:
 def unarmoured(block: bytes, what: bytes) -> bytes:
     """The bytes in the first armour of a text, which must say that it holds `what`. Raises NoPackets.
 
-    The checksum is not checked: RFC 9580, 6.1 wants nothing to depend on it.
+    Does not check the checksum: RFC 9580, 6.1 wants nothing to depend on it.
     """
     begin = BEGIN.search(block)
     if begin is None or begin[1] != what:
@@ -55,7 +55,7 @@ def unarmoured(block: bytes, what: bytes) -> bytes:
 
 
 def walk(data: bytes) -> list[Packet]:
-    """All packets in `data`, in order; none is looked into. Raises NoPackets."""
+    """All packets in `data`, in order, without looking into them. Raises NoPackets."""
     found: list[Packet] = []
     at = 0
     while at < len(data):

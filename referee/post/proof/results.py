@@ -1,7 +1,7 @@
 """What a mail's own header lines prove about its sender. Pure: knows no tokens and no people.
 
-Only what our own server wrote counts: its Authentication-Results (RFC 8601) must stand above the line with which that
-same server received the mail, since whatever stands below may be the sender's invention.
+Only what our own server wrote counts: its Authentication-Results (RFC 8601) must come above the line with which that
+same server received the mail, since the sender may have invented anything below.
 """
 
 import re
@@ -19,29 +19,29 @@ SETTLED = {
     *("smtp.remote-ip", "policy.iprev", "policy.dmarc", "policy.published-domain-policy", "policy.policy-from"),
     *("policy.applied-disposition", "policy.evaluated-disposition", "x-bits", "action"),
 }
-"""Properties that no sender chooses, as long as they hold what servers write there."""
+"""Properties that no sender chooses, if they hold what servers usually write there."""
 SETTLED_VALUE = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|oreject|p|sp", re.ASCII)
 """An IP address, a number, a policy."""
 VERP = re.compile(r"\+.*|[-+][^=]*=.*")
-"""What a list appends to its return address to tell its readers apart: `list-bounces+ann=club.test`."""
+"""What a list adds to its return address to tell its readers apart: `list-bounces+ann=club.test`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What trusted servers say of a sender: `failed` vetoes every other proof."""
+    """What trusted servers say about a sender: `failed` vetoes every other proof."""
 
     signed: bool
-    """A signature of the sender's domain is valid. It remains so whoever passes the mail on, and to whomever."""
+    """A signature of the sender's domain is valid. It stays valid whoever passes the mail on, and to whom."""
     direct: bool
     """The mail came straight from the sender's own server in their own name, or from them by password."""
     neighbour: bool
-    """It came straight from a server of the sender's domain, which did not say in whose name, so that anyone there may
-    have written it."""
+    """It came straight from a server of the sender's domain, which did not say for whom, so anyone there may have
+    written it."""
     failed: bool
 
     @property
     def aligned(self) -> bool:
-        """Whether anything at all speaks for the sender."""
+        """Whether anything at all vouches for the sender."""
         return self.signed or self.direct or self.neighbour
 
 
@@ -58,16 +58,16 @@ class OwnPart:
     believed: list[str]
     """The values of its Authentication-Results, above the very Received line that names the same server."""
     doubted: list[str]
-    """If none is believed: all that name a trusted server, wherever they stand. Of these only a plain fail of the whole
-    mail counts, which nobody would forge for themselves."""
+    """If we believe none: all that name a trusted server, wherever they are. Only a plain fail of the whole mail counts
+    in these, which nobody would forge against themselves."""
     came: Fields
-    """What came with the mail; empty if our own server's line cannot be made out."""
+    """What came with the mail; empty if we cannot tell which line is our own server's."""
 
 
 def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: bool = False) -> Results:
-    """The results of the servers named in `trusted` about `sender` (a folded address); total over any bytes.
+    """The results of the servers in `trusted` about `sender` (a folded address); total over any bytes.
 
-    `logins`: those servers write `auth=` for those who logged in to send; otherwise it is not believed.
+    `logins`: those servers write `auth=` for users who logged in to send; otherwise we do not believe it.
     """
     if not trusted or not sender:
         return NO_RESULTS
@@ -76,8 +76,8 @@ def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: 
 
 
 def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: Sequence[str] = ()) -> Results:
-    """What the values of Authentication-Results say about `sender`: those in `lines` are believed, those in `doubted`
-    only against them."""
+    """What the values of Authentication-Results say about `sender`: we believe those in `lines`, and those in `doubted`
+    only if they speak against the sender."""
     domain = sender.rpartition("@")[2]
     stated = [read_statements(line) or () for line in lines]
     passed = {kind for line in stated for kind in _passed(line, sender, domain, logins)} - _disputed(
@@ -98,8 +98,8 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
 
 
 def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -> set[str]:
-    """What the server's lines disagree about: if two of its programs speak of one method, one of the two may hold words
-    that somebody smuggled in."""
+    """What the server's lines disagree about: if two of its programs report on one method, one of the lines may hold
+    words that somebody smuggled in."""
     of_method = {"dkim": {"dkim"}, "spf": {"spf", "domain"}, "auth": {"auth"}}
     disputed: set[str] = set()
     for method, kinds in of_method.items():
@@ -110,9 +110,9 @@ def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -
 
 
 def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
-    """What stands above the line with which a server in `trusted` received the mail, and what stands below it.
+    """What comes above the line with which a server in `trusted` received the mail, and what comes below it.
 
-    A Received line that breaks the grammar (trace.py) ends the trust in what stands around it. Total over any bytes.
+    A Received line that breaks the grammar (trace.py) ends the trust in what surrounds it. Total over any bytes.
     """
     names = {name.lower() for name in trusted}
     waiting: list[tuple[str, str]] = []
@@ -135,7 +135,7 @@ def _named(fields: Fields, names: set[str]) -> list[str]:
 
 
 def header_fields(raw: bytes) -> Fields:
-    """The fields of a mail's head, none if it goes over a cap."""
+    """The fields of a mail's head, none if it exceeds a cap."""
     try:
         return list(read_headers(split_head(raw)[0]).fields)
     except Oversized:
@@ -143,7 +143,7 @@ def header_fields(raw: bytes) -> Fields:
 
 
 def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
-    """What in one line speaks for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part."""
+    """What in one line vouches for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part."""
     found = set()
     for statement in stated:
         about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
@@ -160,10 +160,10 @@ def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool)
 
 
 def _is_servers_word(statement: Statement, domain: str) -> bool:
-    """Whether it is the server that says who is authenticated: nothing that somebody chose stands before that.
+    """Whether the server itself says who is authenticated: nothing that somebody chose comes before that.
 
-    Only an envelope address that passed SPF may stand before a signature: it ends with the domain that passed, and if
-    an address of any domain but the sender's follows, that is what is left of words smuggled into it.
+    Only an envelope address that passed SPF may come before a signature: it ends with the domain that passed, and an
+    address of any domain but the sender's after it would be left over from words smuggled into it.
     """
     for each in statement.before:
         passed = (each.method, each.result, each.name) == ("spf", "pass", "smtp.mailfrom")
@@ -181,8 +181,8 @@ def _is_settled(each: Earlier, domain: str) -> bool:
 
 
 def _failed(line: str, sender: str, domain: str) -> str | None:
-    """The method that says no to the sender, `dmarc` before others. In what is no statement only a plain `dmarc=fail`
-    counts: somebody's brackets may have swallowed it."""
+    """The method that fails the sender, `dmarc` before others. In an unreadable line only a plain `dmarc=fail` counts:
+    somebody's brackets may have swallowed the rest."""
     stated = read_statements(line) or ()
     if len(DMARC_FAIL.findall(line)) > sum((s.method, s.result) == ("dmarc", "fail") for s in stated):
         return "dmarc"
@@ -208,8 +208,8 @@ def _concerns(statement: Statement, sender: str, domain: str) -> bool:
 
 
 def came_from(lines: Sequence[str], host: str, bounces: Sequence[str]) -> bool:
-    """Whether results that are believed say that `host` itself, and no domain above or below it, sent the mail (SPF);
-    if it has `bounces`, the return addresses of its lists, from one of those."""
+    """Whether believed results say that `host` itself, and no domain above or below it, sent the mail (SPF); if it has
+    `bounces`, the return addresses of its lists, then from one of those."""
     return any(
         statement.method == "spf" and statement.result == "pass" and _is_lists(statement, host, bounces)
         for line in lines

@@ -1,8 +1,8 @@
-"""One line of Authentication-Results by its grammar (RFC 8601, 2.2): what it states, and how far that can be relied on.
+"""One line of Authentication-Results by its grammar (RFC 8601, 2.2): what it states, and how far to rely on that.
 
 A server copies words that the sender chose into its own line: envelope addresses, a signature's identity. No grammar
-can tell what such words added from what the server said. So each statement says whether anybody else's words may stand
-before it; results.py decides what still counts. Pure, and total over any text.
+can tell such words from what the server said. So each statement says whether anybody else's words may come before it;
+results.py decides what still counts. Pure, and total over any text.
 """
 
 import re
@@ -24,9 +24,9 @@ HARMLESS = {
     "spf": rf"mailfrom|helo|sender SPF authorized|sender IP is [0-9A-Fa-f.:]{{2,45}}(?:; {ALIGNMENT})?",
     "auth": r"plain|login|cram-md5|digest-md5|xoauth2|oauthbearer|scram-sha-\d+(?:-plus)?",
 }
-"""Comments that servers write and that nobody else can choose, by the method that they stand beside."""
+"""Comments that servers write and nobody else can choose, by the method that they belong to."""
 SAYS_WHY = {"spf"}
-"""Methods for which a server says why they did not pass, in words from the sender's own domain (RFC 7208, 6.2)."""
+"""Methods for which a server says why they failed in words from the sender's own domain (RFC 7208, 6.2)."""
 
 NAMED_HOST = re.compile(
     r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+", re.ASCII
@@ -34,15 +34,15 @@ NAMED_HOST = re.compile(
 """The name after `iprev=pass` (Exim): it was looked up both ways."""
 BASE64 = re.compile(r"[A-Za-z0-9+/=]{1,100}", re.ASCII)
 CHECKED = frozenset({"header.d", "header.s", "header.b", "header.a"})
-"""Properties of a signature by which its key was found, or that are no words at all; others the sender may choose."""
+"""Properties of a signature by which its key was found, or that are not words; the sender may choose others."""
 ABOUT = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",), "auth": ("smtp.auth",)}
-"""The properties that name who is authenticated, by method; the first one present counts."""
+"""The properties that say who is authenticated, by method; the first one present counts."""
 BY_IDENTITY = (
     ("header.i", "header.s", "header.b"),
     ("header.i", "header.d", "header.s"),
     ("header.i", "header.d", "header.s", "header.b"),
 )
-"""The properties, in order, of a statement that gives a signature's identity before its domain, or without it."""
+"""The properties, in order, of a statement that gives a signature's identity before or without its domain."""
 OF_SIGNATURE = {name for names in BY_IDENTITY for name in names}
 DOMAIN_ALONE = re.compile(r"@[a-z0-9.-]+", re.IGNORECASE | re.ASCII)
 PLAIN_SELECTOR = re.compile(r"[a-z0-9._-]+", re.IGNORECASE | re.ASCII)
@@ -50,7 +50,7 @@ PLAIN_SELECTOR = re.compile(r"[a-z0-9._-]+", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A property that stands before `about` in the line and may hold words of the sender's."""
+    """A property that comes before `about` in the line and may hold words of the sender's."""
 
     method: str
     result: str
@@ -69,22 +69,22 @@ class Statement:
     properties: dict[str, str]
     about: str | None
     """Who is authenticated, by a property of ABOUT; None if nobody is named, if a comment or a quoted string before it
-    can hold an envelope address, or if a signature's identity may go on after it."""
+    can hold an envelope address, or if a signature's identity may continue after it."""
     before: tuple[Earlier, ...]
-    """What stands before `about` in the whole line."""
+    """What comes before `about` in the whole line."""
     behind: frozenset[str]
     """The domains, A-Z folded, of all addresses after `about`."""
 
 
 def authserv(value: str) -> str:
-    """The server that wrote an Authentication-Results, by the name that it gives itself, A-Z folded; else empty."""
+    """The server that wrote an Authentication-Results, by its own name, A-Z folded; else empty."""
     words = value.partition(";")[0].replace("\t", " ").split(" ")
     return next((word for word in words if word), "").lower()
 
 
 def read_statements(value: str) -> tuple[Statement, ...] | None:
-    """The statements of an unfolded line, in order. None if it breaks the grammar, and for a line that must not count
-    at all: a method, or a property of one method, that stands there twice was smuggled in."""
+    """The statements of an unfolded line, in order. None if it breaks the grammar or must not count at all: a method
+    that occurs twice, or a property that occurs twice in one method, was smuggled in."""
     found = pieces(value, SIGNS)
     parts = None if found is None else _parts(found)
     if parts is None or not _is_server(parts[0]):
@@ -104,7 +104,7 @@ def read_statements(value: str) -> tuple[Statement, ...] | None:
 
 
 def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
-    """The line cut at its semicolons; nothing follows one at the very end."""
+    """The line cut at its semicolons; nothing follows a last semicolon."""
     parts: list[list[Piece]] = [[]]
     for piece in found:
         if piece.kind is Kind.ANGLE:
@@ -130,7 +130,7 @@ def _is_server(part: tuple[Piece, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Property:
-    """One property, and where in the line it stands."""
+    """One property, and where it is in the line."""
 
     name: str
     value: str
@@ -139,7 +139,7 @@ class _Property:
 
 
 class _Line:
-    """One line while it is read from start to end."""
+    """One line, read from start to end."""
 
     def __init__(self, value: str) -> None:
         self._value = value
@@ -149,12 +149,12 @@ class _Line:
         self._seen: list[str] = []
         """The names of all properties so far."""
         self._by_identity = False
-        """A signature's identity, which is the sender's own word, stands before its domain, or in place of it."""
+        """A signature's identity, which is the sender's own word, comes before its domain, or in place of it."""
 
     @property
     def identity_ends(self) -> bool:
-        """Whether nothing that follows such an identity can be a part of it: the domain, the selector and the bytes
-        that the server writes after it stand there, and stand nowhere else in the line."""
+        """Whether nothing that follows such an identity can be part of it: the domain, the selector and the bytes that
+        the server writes after it are there, and nowhere else in the line."""
         return not self._by_identity or all(self._seen.count(name) <= 1 for name in OF_SIGNATURE)
 
     def read(self, part: tuple[Piece, ...]) -> Statement | None:
@@ -164,7 +164,7 @@ class _Line:
         for before, piece in zip((None, *part), part, strict=False):
             if piece.kind is Kind.COMMENT:
                 if before is not None and before.end == piece.start:
-                    # servers put a blank there; one who smuggles words in may be unable to
+                    # servers put a blank there; someone who smuggles words in may be unable to
                     return None
                 self._stands = self._stands and _is_harmless(piece, plain)
                 continue
@@ -209,7 +209,7 @@ class _Line:
 
 
 def _is_whole(named: dict[str, _Property]) -> bool:
-    """Whether a statement that gives a signature's identity first can be relied on: the identity is a domain alone, the
+    """Whether we can rely on a statement that gives a signature's identity first: the identity is only a domain, the
     signature's own or one below it."""
     identity, domain = named["header.i"].value.lower(), named.get("header.d")
     if tuple(named) not in BY_IDENTITY or not DOMAIN_ALONE.fullmatch(identity):
@@ -219,7 +219,7 @@ def _is_whole(named: dict[str, _Property]) -> bool:
 
 
 def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
-    """The properties of one statement; None if they break the grammar, or one stands there twice."""
+    """The properties of one statement; None if they break the grammar, or one occurs twice."""
     found: list[_Property] = []
     at = 0
     while at < len(plain):
@@ -233,7 +233,8 @@ def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
 
 def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] | None:
     """The property at `at`, and where the next begins. `reason=…` is one, too, and so is a name without a type, which
-    some servers write. A value may be a quoted local part with its domain, and may hold `=` as a signature's does."""
+    some servers write. A value may be a quoted local part with its domain, and may contain `=`, as a signature's
+    does."""
     if at + 2 >= len(plain) or plain[at].kind is not Kind.WORD or plain[at + 1].text != "=":
         return None
     name = plain[at].text.lower()
@@ -266,5 +267,5 @@ def _is_unchosen(plain: list[Piece]) -> bool:
 
 
 def _domains(value: str, start: int) -> frozenset[str]:
-    """The domains of all addresses from `start` on, in comments and quoted strings too."""
+    """The domains of all addresses from `start` on, also in comments and quoted strings."""
     return frozenset(found.lower() for found in re.findall(r"@([^\s@;,()<>\"']*)", value[start:]))

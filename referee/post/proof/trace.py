@@ -1,7 +1,7 @@
 """Received lines by their grammar (RFC 5321, 4.4): who received a mail, and whether it was only handed on. Pure.
 
 A sender chooses much of such a line: the name said in HELO, the envelope addresses, sometimes more. So a clause counts
-only in its own place, and a line that breaks the grammar anywhere before its date says nothing at all.
+only in its proper place, and a line that breaks the grammar anywhere before its date says nothing at all.
 """
 
 import re
@@ -12,7 +12,7 @@ from referee.post.reading.lexemes import Kind, Piece, pieces
 
 SIGNS = ";"
 CLAUSES = ("from", "by", "via", "with")
-"""The clauses that say how a mail came, in the only order in which they may stand; each at most once."""
+"""The clauses that say how a mail came, in the only order allowed; each at most once."""
 
 DATE = re.compile(
     r"[ \t]*(?:[A-Za-z]{3},)?[ \t]*\d{1,2}[ \t]+[A-Za-z]{3}[ \t]+\d{4}[ \t]+\d{1,2}:\d\d(?::\d\d)?"
@@ -37,11 +37,11 @@ class Stamp:
     """What one Received line says."""
 
     by: str
-    """The server that wrote it, by the name that it gives itself, A-Z folded."""
+    """The server that wrote it, by its own name, A-Z folded."""
     handed: bool
-    """The server's own local delivery; what it wrote on receipt stands below."""
+    """The server's own local delivery; what it wrote on receipt comes below."""
     looped: bool
-    """The other side was the server's own machine, to judge by its address."""
+    """The other side was the server's own machine, judging by its address."""
 
 
 def read_stamp(value: str) -> Stamp | None:
@@ -67,10 +67,9 @@ class _Clause:
 
 
 def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
-    """The clauses of CLAUSES, each in its place; None if one stands elsewhere, twice, or without its word.
+    """The clauses of CLAUSES, each in its place; None if one is elsewhere, there twice, or without its word.
 
-    What follows them is skipped: `id`, `for`, whatever a server adds. A word of CLAUSES that turns up there was
-    smuggled in.
+    Skips what follows them: `id`, `for`, whatever a server adds. A word of CLAUSES that turns up there was smuggled in.
     """
     read: dict[str, _Clause] = {}
     left = list(CLAUSES)
@@ -103,7 +102,7 @@ def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
 
 def _plainly_seen(comments: tuple[str, ...]) -> bool:
     """Whether a server wrote nothing about the other side but its name, address and encryption. Words that the other
-    side chose, such as an ident, could end their comment and go on as clauses."""
+    side chose, such as an ident, could end their comment and continue as clauses."""
     shapes = (PEER, BY_MACHINE, SEALED)
     return all(any(shape.fullmatch(text) for shape in shapes) for text in comments)
 

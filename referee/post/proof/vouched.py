@@ -1,4 +1,4 @@
-"""What a mail's OpenPGP signature vouches for, read in place of the mail. Never decides whose key is asked."""
+"""What a mail's OpenPGP signature vouches for, read in place of the mail. Never decides whose key to ask for."""
 
 import re
 from dataclasses import dataclass
@@ -14,27 +14,27 @@ from referee.post.reading.mime import read_parts
 from referee.post.reading.new_text import SplitText, split_text
 
 FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]")
-"""How each line of a part's head begins."""
+"""How each line of a part's header begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vouched:
-    """What a sender's key signed, as it is read in place of the mail."""
+    """What a sender's key signed, to be read in place of the mail."""
 
     text: SplitText
     whole: str
-    """All of the text, and the subject where that is signed too."""
+    """All of the text, and the subject if that is signed too."""
     keys: tuple[str, ...]
     made: datetime
     word: str
-    """By which the signature is known again."""
+    """How we recognise the signature again."""
     sender: str | None = None
     recipients: tuple[str, ...] = ()
-    """From, To and Cc where those are signed too, as some mail programs do; else None and nothing."""
+    """From, To and Cc if those are signed too, as some mail programs do; else None and nothing."""
 
 
 def vouch(signed: Signed, key: str, now: datetime) -> Vouched | None:
-    """What of a mail this key vouches for; None if the signature is not its own."""
+    """What this key vouches for in a mail; None if the signature is not its own."""
     verified = verify(signed, key, now) if _is_part(signed.content) is not signed.clear else None
     if verified is None:
         return None
@@ -72,10 +72,10 @@ def _part(verified: Verified) -> Vouched:
 
 
 def _is_part(content: bytes) -> bool:
-    """Whether signed bytes are a MIME part, with a head that says what type it is (RFC 3156, 5), and not plain text.
+    """Whether signed bytes are a MIME part, with a header that gives its type (RFC 3156, 5), and not plain text.
 
-    Otherwise text signed in place could be sent again as a part, its first paragraph then being a head that nobody
-    reads; and a part as text, its encoded or attached pieces then being words.
+    Otherwise somebody could send text signed in place again as a part, with its first paragraph as a header that nobody
+    reads; or a part as text, with its encoded or attached pieces as words.
     """
     try:
         lines = split_head(content)[0].replace(b"\r\n", b"\n").split(b"\n")

@@ -8,11 +8,11 @@ import re
 from referee.post.reading.mime import Part
 
 LARGEST = 512 * 1024
-"""A key that is too large to keep is still found, in base64 at that, so that its sender can be told so."""
+"""We still find a key that is too large to accept, even in base64, so that we can tell its sender."""
 
 BEGIN = re.compile(rb"^-----BEGIN PGP (PUBLIC|PRIVATE|SECRET) KEY BLOCK-----[ \t]*\r?$", re.MULTILINE)
 BLOCKS = 3
-"""How many keys of one part are looked at: one is wanted."""
+"""How many keys of one part to look at: we want one."""
 
 
 def find_keys(mail: Part) -> tuple[str, ...]:

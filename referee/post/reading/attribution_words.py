@@ -34,7 +34,7 @@ SIGNS = """
     เขียน ຂຽນ សរសេរ ရေး
     წერ დაწერ ጻፈ ጽፏ ጽፈ ፃፈ ጽሒ ጻፉ ᑎᑎᕋ
 """
-"""What says so anywhere in a line, in scripts without spaces between words or with prefixes before them."""
+"""What says so anywhere in a line, in scripts without spaces between words or with prefixes."""
 
 NOTICES = """
     origina ursprungl urspr oprindelig opprinnelig alkuperai oryginaln puvodni povodn izvorn eredeti orijinal
@@ -64,7 +64,7 @@ NOTICES = """
     selasa rabu kamis jumat sabtu minggu kemarin isnin jumatatu jumanne
     januar fevrier janvier enero gennaio janeiro styczn tammikuu marraskuu
 """
-"""Beginnings of words that announce a forwarded, quoted or original mail; days, mail programs and telephones, too."""
+"""Beginnings of words that announce a forwarded, quoted or original mail; also days, mail programs and telephones."""
 
 NOTICE_SIGNS = """
     原始 元の 转发 轉寄 轉發 転送 引用 원본 전달 인용 मूल ต้นฉบับ ส่งต่อ अग्रेषित הודעה מקורית הועבר أصلي معاد اصلی
@@ -88,4 +88,4 @@ ENGLISH = """
     trumps nil partner we'd let's see left down short out already last next it looking first second better best worse
     bad hard easy bidding board away back home until about after before us place
 """
-"""Words of plain English talk, hardly one of which stands in an attribution."""
+"""Words of plain English talk, which hardly ever occur in an attribution."""

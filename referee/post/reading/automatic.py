@@ -1,4 +1,4 @@
-"""Whether a mail was sent by a machine, from its headers alone (RFC 3834). Never looks at who sent it otherwise."""
+"""Whether a machine sent a mail, from its headers only (RFC 3834). Otherwise never looks at who sent it."""
 
 import re
 from collections.abc import Callable
@@ -43,7 +43,7 @@ REPORT_WORDS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 REPORT_CHARACTERS = 400
-"""How far into its text a delivery report says what it is."""
+"""How far into its text a delivery report may say what it is."""
 
 
 def reads_as_report(subject: str, text: str) -> bool:
@@ -99,13 +99,14 @@ def _says_generated(headers: Headers, sender: str) -> bool:
 RULES: tuple[tuple[Callable[[Headers, str], bool], Automatic], ...] = (
     (_is_report, Automatic.BOUNCE),
     (_is_daemon, Automatic.BOUNCE),
-    # before the empty return path: vacation notes have one too, and they must not count as bounces
+    # before the empty return path: vacation notes have one too, but must not count as bounces
     (_says_replied, Automatic.REPLIED),
     (_is_vacation, Automatic.REPLIED),
     (_has_null_sender, Automatic.BOUNCE),
     (_says_generated, Automatic.GENERATED),
 )
-"""In order: the first rule that holds decides. X-Auto-Response-Suppress or Precedence: bulk alone decides nothing."""
+"""In order: the first rule that holds decides. X-Auto-Response-Suppress or Precedence: bulk decides nothing by
+itself."""
 
 
 def classify(headers: Headers, sender: str) -> Automatic:

@@ -22,14 +22,14 @@ class Inline:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing stands in it."""
+        """Whether it is empty or only white space."""
         return not self.text or self.text.isspace()
 
 
 def body_text(mail: Part) -> str:
-    """The whole inline text, quotes and all, in lines that end with a line feed.
+    """The whole inline text, including quotes, in lines that end with a line feed.
 
-    Of alternatives plain text is taken, unless it is empty.
+    Prefers the plain text of several alternatives, unless it is empty.
     """
     return "\n\n".join(plain_of_html(inline.text) if inline.html else inline.text for inline in _inlines(mail))
 
@@ -57,7 +57,7 @@ def _own(part: Part) -> Iterator[Inline]:
 
 
 def unflow(text: str, delsp: bool) -> str:
-    """format=flowed as one line a paragraph (RFC 3676, section 4): soft breaks joined, space-stuffing undone.
+    """format=flowed as one line for each paragraph (RFC 3676, section 4): joins soft breaks, undoes space-stuffing.
 
     A quoted line keeps its depth as that many `>` and a space.
     """

@@ -1,19 +1,19 @@
-"""Delivery reports: whether one says that a letter is given up, or only that it is late (RFC 3464).
+"""Delivery reports: whether one says that a letter was given up, or only that it is late (RFC 3464).
 
-Searches the bytes by patterns, in time linear in them, and is blind to MIME: reports come with boundaries that do not
-match, or inside other reports. Never decides which letter a report is about.
+Searches the bytes for patterns, in linear time, and ignores MIME: reports come with boundaries that do not match, or
+inside other reports. Never decides which letter a report is about.
 """
 
 import re
 
 REPORT_BYTES = 256 * 1024
-"""How much of a report is read."""
+"""How much of a report to read."""
 
 STATUS = re.compile(rb"^content-type:[ \t]*message/delivery-status\b", re.IGNORECASE | re.MULTILINE)
 ACTION = re.compile(rb"^action:[ \t]*([a-z]+)", re.IGNORECASE | re.MULTILINE)
 BOUNDARY = re.compile(rb"^--", re.MULTILINE)
 NOT_GIVEN_UP = {b"delayed", b"delivered", b"relayed", b"expanded"}
-"""The values of the Action field that leave a letter on its way, or delivered (RFC 3464, 2.3.3)."""
+"""The values of the Action field for a letter that is on its way or delivered (RFC 3464, 2.3.3)."""
 
 STILL_TRYING = re.compile(
     rb"attempts? will continue|will be retried|continue to (?:try|attempt)|not yet been delivered"
@@ -24,7 +24,7 @@ STILL_TRYING = re.compile(
 
 
 def gives_up(raw: bytes) -> bool:
-    """Whether a report says that its letter is given up: by its Action fields, or, without any, unless its words say
+    """Whether a report says that its letter was given up: by its Action fields or, without any, unless its words say
     otherwise."""
     report = raw[:REPORT_BYTES]
     actions = {word.lower() for status in _statuses(report) for word in ACTION.findall(status)}
@@ -34,7 +34,7 @@ def gives_up(raw: bytes) -> bool:
 
 
 def _statuses(report: bytes) -> list[bytes]:
-    """The delivery-status parts, each up to the next boundary, so that the letter sent back is no part of them."""
+    """The delivery-status parts, each up to the next boundary, so that they exclude the returned letter."""
     found = []
     for start in STATUS.finditer(report):
         end = BOUNDARY.search(report, start.end())

@@ -1,7 +1,7 @@
 """Header fields from raw bytes: unfolded, decoded, and the ids and parameters in them.
 
-Total and linear by design: nothing here raises but Oversized. Nothing is read with the `email` package, whose parsers
-raise on crafted input. For addresses in fields see mailboxes.py.
+Total and linear by design: nothing here raises but Oversized. Does not use the `email` package, whose parsers raise on
+crafted input. For addresses in fields see mailboxes.py.
 """
 
 import base64
@@ -38,7 +38,7 @@ TEXT_CODECS = ("utf", "iso", "cp", "koi8", "ascii", "latin", "big5", "gb", "euc"
 
 
 class Oversized(ValueError):
-    """The mail goes over one of the caps; the text says over which, in two words."""
+    """The mail exceeds one of the caps; the text says which, in two words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Headers:
     fields: tuple[tuple[str, str], ...]
 
     def all(self, *names: str) -> list[str]:
-        """The values of all fields called `names`, in the order in which they stand."""
+        """The values of all fields called `names`, in their order in the mail."""
         return [value for name, value in self.fields if name in names]
 
     def first(self, name: str) -> str:
@@ -67,7 +67,7 @@ def split_head(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def read_headers(head: bytes) -> Headers:
-    """The fields of a head; lines that are no field are skipped. Raises Oversized for a field beyond 8 KiB."""
+    """The fields of a head, skipping lines that are not fields. Raises Oversized for a field beyond 8 KiB."""
     fields = []
     for line in FOLD.sub(b"", head).split(b"\n"):
         if len(line) > FIELD_BYTES:
@@ -133,7 +133,7 @@ def decode_base64(data: bytes) -> bytes:
 
 
 def repeats_a_field(raw: bytes) -> bool:
-    """Whether a field stands twice that may stand once: anyone may have added one of the two. Total."""
+    """Whether a field occurs twice that may occur once: anyone may have added one of the two. Total."""
     try:
         fields = read_headers(split_head(raw)[0]).fields
     except Oversized:
@@ -148,7 +148,7 @@ def message_ids(values: Iterable[str]) -> list[str]:
 
 
 def parameters(value: str) -> tuple[str, dict[str, str]]:
-    """`text/plain; charset=utf-8` as its main word in lower case and its parameters; of two with one name the first."""
+    """`text/plain; charset=utf-8` as its main word in lower case and its parameters; the first of any with one name."""
     main = COMMENT.sub(" ", value.partition(";")[0]).strip().lower()
     found: dict[str, str] = {}
     for name, text in PARAMETER.findall(value):

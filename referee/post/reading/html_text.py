@@ -45,7 +45,7 @@ BELOW_IS_QUOTE = re.compile(
     re.IGNORECASE,
 )
 CONTAINERS = re.compile(r"(?:gmail|protonmail|tutanota|mail_android)_quote", re.IGNORECASE)
-"""What stands around a quote. If the quote is a blockquote, an answer typed below it may be in the container too."""
+"""What surrounds a quote. If the quote is a blockquote, an answer typed below it may be in the container too."""
 
 CONTROLS = dict.fromkeys(code for code in range(32) if chr(code) not in "\t\n")
 TABLE_TAGS = ("table", "tr", "td", "th")
@@ -55,7 +55,7 @@ LAYOUT = ParserConfig(
         **dict.fromkeys(("table", "tr"), HtmlElement(display=Display.block)),
         **dict.fromkeys(("td", "th"), HtmlElement(suffix=" ")),
     },
-    # rows as plain lines: somebody could make the padding of columns fill the memory
+    # rows as plain lines: somebody could fill the memory with the padding of columns
     custom_html_tag_handler_mapping=CustomHtmlTagHandlerMapping(dict.fromkeys(TABLE_TAGS), dict.fromkeys(TABLE_TAGS)),
 )
 
@@ -100,7 +100,7 @@ def _any(pattern: re.Pattern[str], marks: list[str]) -> bool:
 
 
 def _holds_blockquote(element: html.HtmlElement) -> bool:
-    """Whether a blockquote is a child of the element; one further down belongs to what is quoted."""
+    """Whether a blockquote is a child of the element; one further down belongs to the quotation."""
     return any(child.tag == "blockquote" for child in element)
 
 
@@ -115,7 +115,7 @@ def _replace(element: html.HtmlElement, tag: str, text: str | None) -> None:
 
 
 def _bound(tree: html.HtmlElement) -> None:
-    """Cut off what is too deep, and whatever follows the last element that is read."""
+    """Cut off what is too deep, and whatever follows the last element that we read."""
     read = list(islice(tree.iter(), ELEMENTS))
     for last in (read[-1], *read[-1].iterancestors()):
         parent = last.getparent()

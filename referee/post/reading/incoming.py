@@ -49,7 +49,7 @@ REPLY_SUBJECT = re.compile(
 
 
 def read_message(raw: bytes) -> Incoming | Ignored:
-    """The mail in `raw`, or why it is passed over. No input raises, and the caps bound the time."""
+    """The mail in `raw`, or why we ignore it. No input raises, and the caps bound the time."""
     data, mended = mend_line_ends(raw[:READ_BYTES])
     try:
         mail = read_parts(data)
@@ -66,7 +66,7 @@ NOBODY = Sender("", "", plain=False)
 
 
 def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
-    """The mail with LF for every line end if a bare CR stands in its head; and whether one did."""
+    """The mail with LF for every line end if its head has a bare CR; and whether it has."""
     end = HEAD_END.search(raw, 0, HEAD_BYTES + 4)
     if not BARE_CR.search(raw, 0, end.start() if end else HEAD_BYTES):
         return raw, False
@@ -74,8 +74,8 @@ def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
 
 
 def addressees(raw: bytes) -> tuple[Recipients, bool] | None:
-    """Everyone to whom a mail is addressed and whether it came through a list, even if it is passed over otherwise;
-    None if its head goes over a cap."""
+    """Everyone to whom a mail is addressed, and whether it came through a list, even if we ignore it otherwise; None if
+    its head exceeds a cap."""
     try:
         headers = read_headers(split_head(mend_line_ends(raw[:READ_BYTES])[0])[0])
     except Oversized:

@@ -1,7 +1,7 @@
-"""Which unquoted lines may introduce old text: attributions, headers and rules, in whatever language and script.
+"""Which unquoted lines may introduce old text: attributions, headers and rules, in any language and script.
 
-No list of attributions is ever complete, so this one takes a line too many rather than one too few: what stands below
-it is asked about, not done. Judges single lines, and never what they ask for.
+No list of attributions is ever complete, so this one takes a line too many rather than one too few: we ask about what
+is below it, and do not do it. Judges single lines, and never what they ask for.
 """
 
 import re
@@ -14,7 +14,7 @@ from referee.post.reading.quote_patterns import FIELD
 __all__ = ["introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
 
 LINE = 400
-"""How many characters of a line are looked at."""
+"""How many characters of a line to look at."""
 
 ADDRESS = re.compile(
     r"[^\s@]@\s?[^\s@]|<[^<>]{2,}>|\bmailto:|<[^<>@]*@|\w ?[(\[](?:at|a)[)\]] ?\w|\w@$|<$"
@@ -51,7 +51,7 @@ OWN_WORDS = re.compile(
     r"\b(?:play|bid|card|move|lead|answer|turn|choice|choose|pick|go|try|take|reply)|(?:here )?goes\b|here it is\b"
     r"|from my\b|.*\b(?:ich|mein|meine|meinen|jag|minä|я)\b)"
 )
-"""How writers begin who say what they themselves do."""
+"""How writers begin when they say what they themselves do."""
 GREETING = re.compile(r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon))(?: [^\W\d_]+){0,3} ?:")
 OTHERS = re.compile(
     r"\b(?:from(?! my\b)|by|of|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent|said|told|wrote"
@@ -63,7 +63,7 @@ CHAT = re.compile(
     r"|i'(?:m|ll|ve|d)\b|we (?:are|were|will|can|have|had|need|lead|should|must)\b|we'(?:re|ll|ve)\b|see you\b|sorry\b"
     r"|thanks\b|thank you\b)"
 )
-"""How sentences begin that name a day or an hour and introduce nothing."""
+"""How sentences begin that name a day or an hour but introduce nothing."""
 FIRST_PERSON = re.compile(
     r"\b(?:i|i've|i have|as i)(?: just| already| never| have)? (?:wrote|written|said|sent|posted|replied|mailed)\b"
 )
@@ -72,7 +72,7 @@ SAID = re.compile(
     r"|\b(?:message|mail|e-?mail|letter|note|post|reply|response) (?:from|by|of|to)\b|^from(?! my\b)"
     r"|^(?:re|aw|sv|vs|fwd?|wg|antw|odp|rv|res|tr|ynt) ?:"
 )
-"""What shows in a short line of English that someone else's text follows."""
+"""What shows that someone else's text follows a short English line."""
 SAID_WORDS = 6
 WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 DIGIT = re.compile(r"\d")
@@ -80,7 +80,7 @@ ENGLISH = frozenset(attribution_words.ENGLISH.split())
 
 
 def _folded(text: str) -> str:
-    """Lower case, without accents: the form in which stems are compared."""
+    """Lower case, without accents: the form in which we compare stems."""
     if text.isascii():
         return text.casefold()
     apart = unicodedata.normalize("NFKD", text.casefold())
@@ -105,9 +105,9 @@ NOTICE = re.compile(
 
 
 def introduces(line: str, below: str = "") -> bool:
-    """Whether what stands below an unquoted line may be old text; `below`: the next line that is not blank.
+    """Whether what follows an unquoted line may be old text; `below`: the next line that is not blank.
 
-    Not to be asked of a command, which introduces nothing, whatever it holds.
+    Do not ask this about a command, which introduces nothing, whatever it contains.
     """
     seen = _seen(line)
     if not seen or OWN_TAG.fullmatch(seen):
@@ -122,7 +122,7 @@ def introduces(line: str, below: str = "") -> bool:
 
 
 def surely_introduces(line: str) -> bool:
-    """Whether a line holds what hardly any line but an attribution holds: an address, a date, a verb of writing."""
+    """Whether a line has what hardly any line but an attribution has: an address, a date, a verb of writing."""
     seen = _seen(line)
     return bool(seen) and _is_sure(seen)
 
@@ -160,7 +160,7 @@ def _tells(seen: str) -> bool:
 
 def _seen(line: str) -> str:
     """A line as the patterns see it: lower case, one space between words, the digits of every script in ASCII."""
-    # NFKC makes up to eighteen characters of one in Arabic
+    # NFKC makes up to eighteen characters out of one in Arabic
     plain = unicodedata.normalize("NFKC", line[:LINE])[:LINE].replace("\u2019", "'").casefold()
     return " ".join((plain if plain.isascii() else "".join(map(_sign, plain))).split())
 
@@ -209,7 +209,7 @@ def _is_colon(seen: str) -> bool:
 
 
 def _is_foreign(seen: str) -> bool:
-    """A number, or a word that announces a mail, among words none of which is plain English: perhaps a date."""
+    """A number, or a word that announces a mail, and no plain English word: perhaps a date."""
     words = WORD.findall(seen)
     if not words or not ENGLISH.isdisjoint(words):
         return False

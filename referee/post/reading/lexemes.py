@@ -1,7 +1,7 @@
 """Structured header fields cut into their pieces (RFC 5322, 3.2): words, quoted strings, comments, signs. Pure, total.
 
-All that read fields by a grammar read these pieces, so that nothing in a comment or a quoted string is ever taken for a
-word of the field itself. Never says what the pieces mean.
+Everything that reads fields by a grammar reads these pieces, so that nothing in a comment or a quoted string ever
+passes for a word of the field itself. Never says what the pieces mean.
 """
 
 import re
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: `text` as written, without the marks around it; `start` and `end` say where in the field it stands."""
+    """One piece: `text` as written, without the marks around it; `start` and `end` say where in the field it is."""
 
     kind: Kind
     text: str
@@ -39,10 +39,10 @@ IN_COMMENT = re.compile(r"[^()\\]+|\\.|[()]")
 
 
 def pieces(value: str, signs: str) -> tuple[Piece, ...] | None:
-    """The pieces of an unfolded field; `signs` are the characters that stand alone. None if it breaks the grammar.
+    """The pieces of an unfolded field; `signs` are the characters that separate. None if it breaks the grammar.
 
-    Control characters break it, comments and quoted strings without an end, and a backslash outside of both. Only space
-    and tab are blanks. Linear in the length of the field.
+    Control characters break it, and so do unfinished comments and quoted strings, and a backslash outside both. Only
+    space and tab are blanks. Linear in the length of the field.
     """
     if CONTROL.search(value):
         return None
@@ -75,7 +75,7 @@ def _piece(value: str, at: int, signs: str, word: re.Pattern[str]) -> Piece | No
 
 
 def _comment_end(value: str, at: int) -> int | None:
-    """Where the comment that begins at `at` ends; comments may hold comments (RFC 5322, 3.2.2)."""
+    """Where the comment that begins at `at` ends; comments may contain comments (RFC 5322, 3.2.2)."""
     depth = 0
     while match := IN_COMMENT.match(value, at):
         at = match.end()

@@ -1,4 +1,4 @@
-"""Who stands in From and among the recipients (RFC 5322, 3.4). Pure; never decides whose mail it is.
+"""Who is in From and among the recipients (RFC 5322, 3.4). Pure; never decides whose mail it is.
 
 Written by hand: the standard parser takes `alice@x <mallory@y>` for alice and raises on crafted input.
 """
@@ -18,7 +18,7 @@ ADDRESS = (
 ONE_ADDRESS = re.compile(ADDRESS)
 LONGEST_ADDRESS = 254
 ROUTE = re.compile(r"(?:@[A-Za-z0-9.-]{1,255}[ \t]*,?[ \t]*)+:[ \t]*")
-"""A source route before the address itself (RFC 5322, 4.4): obsolete, and still written."""
+"""A source route before the address itself (RFC 5322, 4.4): obsolete, but still written."""
 
 SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
 IN_ANGLES = re.compile(r"<([^<>]*)")
@@ -29,13 +29,13 @@ ENCODED = re.compile(r"=\?[\w.:*-]{1,80}\?[bq]\?[^?\"]*\?=", re.IGNORECASE | re.
 SPECIAL = re.compile(r"[@\[\]]")
 
 NEARLY_FROM = re.compile(rb"[^A-Za-z0-9:]*from[^A-Za-z0-9:]*:", re.IGNORECASE)
-"""A line that some mail program takes for a From: with something before or after the name, even the blank of a fold."""
+"""A line that some mail program takes for a From: with something, even the blank of a fold, around the name."""
 SIGNATURES = {b"dkim-signature", b"arc-message-signature", b"x-google-dkim-signature", b"domainkey-signature"}
 SIGNED_NAMES = re.compile(rb"[ \t]*from[ \t]*:[A-Za-z0-9:\s-]*(?:;|\Z)", re.IGNORECASE)
 """A signature's list of the fields that it covers, from any of its lines on."""
 
 NAMED = ("to", "cc")
-"""The fields in which people write to whom a mail goes."""
+"""The fields in which people say to whom a mail goes."""
 NAMED_ANYWHERE = (*NAMED, "bcc", "resent-to", "resent-cc", "resent-bcc", "newsgroups", "apparently-to")
 """All fields that may name somebody to whom it went."""
 
@@ -51,24 +51,24 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """To whom a mail goes: plain addresses, A-Z folded, in order, each once. `odd`: to somebody else besides."""
+    """To whom a mail goes: plain addresses, A-Z folded, in order, each once. `odd`: also to somebody else."""
 
     addresses: tuple[str, ...]
     odd: bool
 
 
 def one_sender(values: Sequence[str]) -> tuple[str, str] | None:
-    """Address and name, if there is exactly one From and it holds exactly one address, plainly written."""
+    """Address and name, if there is exactly one From with exactly one address, plainly written."""
     found = read_sender(values)
     return (found.address, found.name) if found is not None and found.plain else None
 
 
 def read_sender(values: Sequence[str]) -> Sender | None:
-    """The sender, if there is exactly one From and only one address can be meant by it.
+    """The sender, if there is exactly one From and it can mean only one address.
 
-    Not plain is what programs do write and others misread: an unquoted sign in the name, a comment in a comment, a
-    route, a group of one. None for two fields, two addresses, an address beside the address, one that has letters
-    outside ASCII, is quoted or encoded or stands between blanks of Unicode, for control characters, and for nobody.
+    Not plain is what programs write but others misread: an unquoted sign in the name, a comment in a comment, a route,
+    a group of one. None for two fields, two addresses, an address beside the address, one with letters outside ASCII,
+    one that is quoted or encoded or between Unicode blanks, for control characters, and for nobody.
     """
     if len(values) != 1:
         return None
@@ -90,7 +90,7 @@ def _only_address(said: list[Piece]) -> str | None:
         return address if _names_nobody(beside, address) else None
     if angles:
         return None
-    # without angle brackets nothing may stand beside the address, but for the name and the marks of a group
+    # without angle brackets nothing may be beside the address but the name and the marks of a group
     signs = [place for place, piece in enumerate(said) if piece.kind is Kind.SIGN]
     if [said[place].text for place in signs] == [":", ";"] and signs[1] == len(said) - 1:
         name, said = said[: signs[0]], said[signs[0] + 1 : -1]
@@ -100,7 +100,7 @@ def _only_address(said: list[Piece]) -> str | None:
 
 
 def _names_nobody(beside: list[Piece], address: str | None) -> bool:
-    """Whether what stands beside `address` holds no other: `Dave @ Home` is none, `dave@home` and `dave @ club.test`
+    """Whether what is beside `address` contains no other one: `Dave @ Home` is none, `dave@home` and `dave @ club.test`
     are addresses."""
     words = [piece.text if piece.kind is Kind.WORD else "" for piece in beside]
     for place, word in enumerate(words):
@@ -127,7 +127,7 @@ def _address(text: str) -> str | None:
 
 
 def fold(address: str) -> str:
-    """An ASCII address in the form in which addresses are compared: A-Z become a-z, and nothing else changes."""
+    """An ASCII address in the form in which we compare addresses: A-Z become a-z, and nothing else changes."""
     return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
 
 
@@ -139,8 +139,8 @@ def _display_name(value: str) -> str:
 
 
 def stray_from(head: bytes) -> bool:
-    """Whether some mail program could take a line of a head for From that is no such field: one with blanks or signs
-    before or after the name, folded or not. A signature's list of the fields that it covers does not count."""
+    """Whether some mail program could take a line of a head for From that is not one: a line with blanks or signs
+    around the name, folded or not. A signature's list of the fields that it covers does not count."""
     lines = head.split(b"\n")
     field, begun = b"", 0
     for place, line in enumerate(lines):
@@ -157,8 +157,8 @@ def stray_from(head: bytes) -> bool:
 
 
 def recipients(headers: Headers, *names: str) -> Recipients:
-    """Everyone in the fields called `names`. What is no plain address (quoted, literal, outside ASCII, a newsgroup, a
-    line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
+    """Everyone in the fields called `names`. What is not a plain address (quoted, literal, outside ASCII, a newsgroup,
+    a line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
     found: list[str] = []
     odd = False
     for name in names:
@@ -192,7 +192,7 @@ def _items(value: str) -> Iterator[str | None]:
 
 
 def _item(item: list[Piece]) -> Iterator[str | None]:
-    """The address of one recipient, and any other that stands beside it; None if there is none."""
+    """The address of one recipient, and any other beside it; None if there is none."""
     if not item:
         return
     angles = [piece.text.strip(BLANKS) for piece in item if piece.kind is Kind.ANGLE]
@@ -207,8 +207,8 @@ def _item(item: list[Piece]) -> Iterator[str | None]:
 
 
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
-    """Every plain address in the values, A-Z folded, in order, each once. Names of people and groups, comments, and
-    whatever stands beside `<address>` are skipped."""
+    """Every plain address in the values, A-Z folded, in order, each once. Skips the names of people and groups,
+    comments, and whatever is beside `<address>`."""
     items = (item for value in values for item in re.split("[,;]", _bare(value)))
     words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
     return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))
@@ -219,7 +219,7 @@ def _candidates(item: str) -> list[str]:
 
 
 def _bare(value: str) -> str:
-    """A value without its quoted strings and its comments, which may hold comments (RFC 5322, 3.2.2)."""
+    """A value without its quoted strings and comments, which may contain comments (RFC 5322, 3.2.2)."""
     bare = []
     depth, quoted, escaped = 0, False, False
     for c in value:

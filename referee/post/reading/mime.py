@@ -1,7 +1,7 @@
 """The one walk through MIME: a mail's bytes as a tree of parts, bounded in depth and number (RFC 2045, RFC 2046).
 
-Walks by itself: the standard parser costs time by depth and makes a message of every blank line in a delivery report.
-Never decides which parts are read; those who read select from the tree.
+Walks by itself: the standard parser is slow on deep mails, and makes a message of every blank line in a delivery
+report. Never decides which parts to read; readers select from the tree.
 """
 
 import quopri
@@ -20,14 +20,14 @@ from referee.post.reading.headers import (
 )
 
 READ_BYTES = 1024 * 1024
-"""How much of a mail is read; what lies beyond does not exist."""
+"""How much of a mail to read; whatever follows does not exist."""
 DEPTH = 20
 PARTS = 200
 TEXT_BYTES = 256 * 1024
-"""How much of one text part is read."""
+"""How much of one text part to read."""
 
 CLOSED = {"multipart/encrypted", "multipart/digest", "multipart/form-data"}
-"""Multiparts that hold nothing their sender wrote for us."""
+"""Multiparts that contain nothing their sender wrote for us."""
 DECODERS: dict[str, Callable[[bytes], bytes]] = {
     "base64": decode_base64,
     "quoted-printable": quopri.decodestring,
@@ -43,13 +43,13 @@ class Part:
     """Head and body, to the byte."""
     headers: Headers
     body_at: int
-    """Where in `raw` the body begins."""
+    """Where the body begins in `raw`."""
     kind: str
-    """The type, as in `text/plain`, in lower case; a word without a slash is no type."""
+    """The type, such as `text/plain`, in lower case; a word without a slash is not a type."""
     parameters: dict[str, str]
-    """Those of the Content-Type, by name in lower case."""
+    """The parameters of the Content-Type, by name in lower case."""
     parts: tuple["Part", ...]
-    """What a multipart holds, or the mail that is attached; empty where that is closed, or there is none."""
+    """The parts of a multipart, or the attached mail; empty if that is closed, or there is none."""
 
     @property
     def head(self) -> bytes:
@@ -63,7 +63,7 @@ class Part:
 
     @property
     def is_text(self) -> bool:
-        """Plain text or HTML; what has no type is plain text (RFC 2045, 5.2)."""
+        """Plain text or HTML; a part without a type is plain text (RFC 2045, 5.2)."""
         return self.kind in ("text/plain", "text/html") or "/" not in self.kind
 
     @property
@@ -96,15 +96,15 @@ class Part:
         return self.parameters.get("charset", "us-ascii")
 
     def walk(self) -> Iterator["Part"]:
-        """This part and all below it, each before what it holds, in the order in which they stand."""
+        """This part and all below it, each before its contents, in their order in the mail."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
     def payloads(self, most: int) -> Iterator[tuple["Part", bytes]]:
-        """Each part here or below that holds no other, with its bytes decoded.
+        """Each part here or below that contains no other, with its bytes decoded.
 
-        Passed over are attached mails, encodings that nobody knows, and parts of more than `most` bytes.
+        Skips attached mails, unknown encodings, and parts of more than `most` bytes.
         """
         for part in self.walk():
             if not part.kind.startswith(("multipart/", "message/")) and len(part.raw) - part.body_at <= most:
@@ -114,17 +114,17 @@ class Part:
 
 
 def read_parts(raw: bytes) -> Part:
-    """The mail in `raw` as it is read: attached mails and the multiparts of CLOSED are not looked into.
+    """The mail in `raw`, without looking into attached mails and the multiparts of CLOSED.
 
-    Raises Oversized for parts too deep or too many, and for a head of one that goes over its caps.
+    Raises Oversized for parts too deep or too many, and for a part's head that exceeds its caps.
     """
     return _part(raw, DEPTH, iter(range(PARTS)), everything=False)
 
 
 def read_all_parts(raw: bytes) -> Part:
-    """The mail in `raw` with all that it holds, attached mails too, as far as the bounds allow.
+    """The mail in `raw` with everything in it, including attached mails, up to the bounds.
 
-    Raises Oversized for its own head alone: what is too deep, too many or unreadable below it is left out.
+    Raises Oversized only for its own head: leaves out what is too deep, too many or unreadable below it.
     """
     return _part(raw, DEPTH, iter(range(PARTS)), everything=True)
 
@@ -164,7 +164,7 @@ def _inside(headers: Headers, body: bytes, kind: str, boundary: str, *, everythi
 
 
 def _between(body: bytes, boundary: str) -> Iterator[bytes]:
-    """What stands between the boundaries of a multipart, to the byte: a line's end belongs to the boundary below it."""
+    """The bytes between the boundaries of a multipart: a line's end belongs to the boundary that follows."""
     delimiter = re.compile(rb"--" + re.escape(boundary.encode("utf-8")) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
     start = None
     for found in delimiter.finditer(body):

@@ -1,7 +1,7 @@
-"""What the sender wrote just now, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
+"""What the sender has just written, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
 
-Cuts what is surely old. A line that only may introduce old text stays (introducers.py says which those are). Never
-looks at what the lines ask for.
+Cuts what is surely old. A line that merely may introduce old text stays (introducers.py says which). Never looks at
+what the lines ask for.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ LINE = 400
 ATTRIBUTION_LINES = 6
 FIELDS_NEAR = 6
 WRAPPED_AT = 60
-"""A quoted line as long as this may have been wrapped, so that its end stands without a quote mark."""
+"""A quoted line as long as this may have been wrapped, leaving its end without a quote mark."""
 
 INVISIBLE = str.maketrans(
     dict.fromkeys(
@@ -38,10 +38,10 @@ class SplitText:
 
     new: str
     old: str
-    """The lines right below a long quoted one, which may be its wrapped rest or an answer; then what stands without
-    quote marks below the line that ended the new text, down to the marker of our own letters."""
+    """The lines right below a long quoted one, which may be its wrapped end or an answer; then the text without quote
+    marks below the line that ended the new text, down to the marker of our own letters."""
     quoting: frozenset[int]
-    """The numbers of the lines of `new` right above a marked quote that introduce that quote, and nothing below it."""
+    """The numbers of the lines of `new` right above a marked quote that introduce that quote and nothing below it."""
 
 
 def new_text(text: str) -> str:
@@ -50,9 +50,9 @@ def new_text(text: str) -> str:
 
 
 def split_text(text: str) -> SplitText:
-    """What is new in a whole text, and what else in it stands unquoted.
+    """What is new in a whole text, and what else in it is unquoted.
 
-    Reads at most 65,536 characters and 2,000 lines, in time linear in them.
+    Reads at most 65,536 characters and 2,000 lines, in linear time.
     """
     clean = text[:CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").translate(INVISIBLE)
     lines = clean.split("\n")[:LINES]
@@ -92,7 +92,7 @@ def split_text(text: str) -> SplitText:
 
 
 def _is_wrapped_rest(lines: Sequence[str], position: int) -> bool:
-    """Whether a line below a long quoted one is surely its wrapped rest: one word, and the quote goes on below."""
+    """Whether a line below a long quoted one is surely its wrapped end: one word, and the quote continues below."""
     following = lines[position + 1] if position + 1 < len(lines) else ""
     return len(lines[position].split()) == 1 and quote_patterns.QUOTED.match(following) is not None
 
@@ -110,7 +110,7 @@ def _introducing(new: Sequence[str]) -> Iterator[int]:
 
 
 def _unquoted(lines: Sequence[str]) -> Iterator[str]:
-    """The lines without quote marks above our own marker, below which one of our letters stands."""
+    """The lines without quote marks above our own marker, below which comes one of our letters."""
     for line in lines:
         if quote_patterns.MARKED in line.lower():
             return
@@ -146,7 +146,7 @@ def _is_header_block(lines: Sequence[str], position: int) -> bool:
 
 
 def _attribution(lines: Sequence[str], position: int) -> int:
-    """How many lines long the attribution is that begins here, perhaps wrapped; 0 if none begins."""
+    """How many lines the attribution that begins here takes, perhaps wrapped; 0 if none begins."""
     first = lines[position]
     if _known_to_quotequail(first):
         return 1
@@ -163,7 +163,7 @@ def _attribution(lines: Sequence[str], position: int) -> int:
 
 
 def _is_own_above(lines: Sequence[str]) -> bool:
-    """Whether the last line is an attribution by itself, and the lines above it only name people or stand apart."""
+    """Whether the last line is an attribution by itself, and the lines above it only name people or are unrelated."""
     return len(lines) > 1 and _speaks(lines[-1]) and (not _is_dated(lines[0]) or not all(lines))
 
 
@@ -174,7 +174,7 @@ def _speaks(line: str) -> bool:
 
 
 def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
-    """Whether an attribution may begin at `start` that is no part of a longer one from `position` on."""
+    """Whether an attribution may begin at `start` that is not part of a longer one from `position` on."""
     if quote_patterns.DATED.search(lines[start]):
         return True
     # `On 3 Mar 2026 at 11:02 AM Ann` above `Example <a@x.org> wrote:`
@@ -204,7 +204,7 @@ def _is_attribution(lines: Sequence[str]) -> bool:
 
 
 def _known_to_quotequail(line: str) -> bool:
-    # one line at a time: quotequail takes all that stands below an attribution for a quote, and some patterns are slow
+    # one line at a time: quotequail takes everything below an attribution for a quote, and some patterns are slow
     return line.endswith((":", ">", "-", "_")) and len(line) < 200 and len(quote(line, quote_intro_line=True)) == 2
 
 

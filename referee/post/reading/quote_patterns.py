@@ -1,12 +1,12 @@
 """What the lines around a quote look like, in many mail programs and languages. Tables only; new_text.py applies them.
 
-quotequail knows the commonest; these are the ones that it lacks.
+quotequail knows the most common ones; these are the ones it lacks.
 """
 
 import re
 
 MARKER = "-- reply above this line --"
-"""The line in our own letters above which a reply goes."""
+"""The line in our own letters; a reply goes above it."""
 
 MARKED = "reply above this line"
 
@@ -50,7 +50,7 @@ FIELD = re.compile(
 
 
 def _begins(*phrases: str) -> re.Pattern[str]:
-    """A line that begins with one of the phrases; signs may stand before it."""
+    """A line that begins with one of the phrases; signs may come before it."""
     return re.compile(rf"\W{{0,3}}(?:{'|'.join(phrases)})", re.IGNORECASE)
 
 
@@ -119,7 +119,7 @@ DEVICES = _begins(
     "أُرسلت من",
     "مرسل من",
 )
-"""The signatures of phones and mail programs. Nothing new stands below."""
+"""The signatures of phones and mail programs. Nothing new comes below."""
 
 DISCLAIMERS = _begins(
     "(?:confidentiality|legal|privacy) (?:notice|statement|note)",

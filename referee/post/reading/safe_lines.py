@@ -3,7 +3,7 @@
 import unicodedata
 
 ECHO = 200
-"""How many characters of a line are ever echoed."""
+"""The most characters of a line that we ever echo."""
 
 LONGEST = 4000
 
@@ -16,5 +16,5 @@ def safe_line(text: str, limit: int = ECHO) -> str:
 
 
 def clean(text: str) -> str:
-    """The text itself if it is printable, or else as one safe line of at most 4,000 characters."""
+    """The text itself if it is printable, else one safe line of at most 4,000 characters."""
     return str(text) if text.isprintable() else safe_line(text, LONGEST)

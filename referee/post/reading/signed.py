@@ -1,6 +1,6 @@
-"""What of a mail may be signed with OpenPGP: PGP/MIME (RFC 3156) and text signed in place (RFC 9580, 7).
+"""The parts of a mail that may be signed with OpenPGP: PGP/MIME (RFC 3156) and text signed in place (RFC 9580, 7).
 
-Finds bytes and never judges them: proof/vouched.py does. Of a signed mail nothing outside what was signed is read.
+Finds bytes and never judges them: proof/vouched.py does. In a signed mail we read only what was signed.
 """
 
 import re
@@ -50,7 +50,7 @@ def _signed_in_place(mail: Part) -> Signed | None:
 
 
 def _block(payload: bytes, begin: re.Match[bytes], charset: str) -> Signed | None:
-    """Nothing but `Hash` may stand above the text: what else stood there would look signed and not be."""
+    """Only `Hash` may come above the text: anything else there would look signed without being so."""
     text = FIELDS.match(payload, begin.end())
     signature = text and SIGNED_BY.search(payload, text.end())
     close = payload.find(END, signature.end()) if signature else -1

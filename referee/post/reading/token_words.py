@@ -1,6 +1,6 @@
-"""Every word in a mail that may be a reply token, wherever it stands: only to find tokens that were shown to others.
+"""Every word anywhere in a mail that may be a reply token: only to find tokens that others saw.
 
-Blind to the mail's structure: a mail that no program can read still shows the tokens in it. Never says whose a token
+Ignores the mail's structure: a mail that no program can read still shows the tokens in it. Never says whose a token
 is, or whether a word is one.
 """
 
@@ -12,14 +12,14 @@ from referee.post.reading.headers import FOLD, HEAD_BYTES, HEAD_END, decode_base
 
 LENGTH = 24
 MOST = 10_000
-"""How many different words are looked at; no person writes a mail with more."""
+"""How many different words to look at; no person writes a mail with more."""
 
 DEPTH = 3
-"""How often base64 is undone within base64."""
+"""How many layers of base64 to undo."""
 
 WORD = re.compile(rb"[a-z2-7]{24,}|[A-Z2-7]{24,}")
 EDGE = 40
-"""How much of a longer word is searched from each end: an escaped sign may stand before the token, `%2b`."""
+"""How much of a longer word to search from each end: an escaped sign may come before the token, `%2b`."""
 
 BASE64_LINES = re.compile(
     rb"(?:^[A-Za-z0-9+/]{20,}={0,2}[ \t]*(?:\r?\n|\Z))+(?:^[A-Za-z0-9+/]{1,19}={0,2})?", re.MULTILINE

@@ -1,6 +1,6 @@
-"""All text of a mail, whoever wrote it: quotes, signatures, both alternatives, attached letters and their heads.
+"""All text of a mail, whoever wrote it: quotes, signatures, both alternatives, attached letters and their headers.
 
-For one question only: whether something stands in it that is not for everyone. Never read for commands.
+For one question only: whether it contains something that is not for everyone. Never read for commands.
 """
 
 import re
@@ -39,5 +39,5 @@ def _texts(mail: Part, headers: Collection[str]) -> Iterator[str]:
 
 
 def _is_read(part: Part) -> bool:
-    """Any text, and the reports that servers write; an attached mail is read as the part that it holds."""
+    """Any text, and the reports that servers write; we read an attached mail as the part that it contains."""
     return part.kind != "message/rfc822" and (part.kind.startswith(("text/", "message/")) or "/" not in part.kind)

@@ -1,1 +1,1 @@
-"""IMAP and SMTP: the only sockets of the post office. To it mail is bytes."""
+"""IMAP and SMTP: the only sockets of the post office. Here mail is just bytes."""

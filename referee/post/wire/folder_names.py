@@ -9,7 +9,7 @@ UNPRINTABLE = re.compile(r"[^ -~]+")
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """How a server nests folders: its delimiter, "" for none, and whether all folders stand below INBOX."""
+    """How a server nests folders: its delimiter, "" for none, and whether all folders are below INBOX."""
 
     delimiter: str
     below_inbox: bool

@@ -1,4 +1,4 @@
-"""One guarded IMAP connection: one command at a time, every wait bounded, a lost connection raises at once.
+"""One guarded IMAP connection: one command at a time, every wait bounded; a lost connection raises at once.
 
 aioimaplib parses, and is out of step after any time-out or cancellation. So whatever goes wrong ends the connection:
 open a new one. Nothing that a server said ever goes into a command.
@@ -24,20 +24,20 @@ UIDVALIDITY = re.compile(rb"\[UIDVALIDITY (\d+)\]", re.IGNORECASE)
 NAMESPACE = re.compile(rb'\(\("([^"]*)" (?:"\\?([!-~])"|NIL)')
 LISTED = re.compile(rb'\([^)]*\) (?:"\\?([!-~])"|NIL)')
 TEMPORARY = re.compile(rb"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re.IGNORECASE)
-"""Response codes of a refusal that passes by itself (RFC 5530)."""
+"""Response codes of a temporary refusal (RFC 5530)."""
 
 PATIENCE = 2
-"""How many time-outs an answer may take in all, as long as the server is never silent for one of them."""
+"""How many time-outs an answer may take in all, if the server is never silent for a whole one."""
 SLOWEST = 4096
 """Bytes a second: an answer that comes faster than this may take as long as it needs."""
 
 
 class MailboxLost(ConnectionError):
-    """The mailbox cannot be reached now, or the connection has ended: open it anew, later."""
+    """We cannot reach the mailbox now, or the connection has ended: open it again later."""
 
 
 class MailboxRefused(Exception):
-    """The server says no, and will go on saying so until a person changes something; the text says what."""
+    """The server refuses, and will keep refusing until a person changes something; the text says what."""
 
 
 class ImapConnection:
@@ -53,8 +53,8 @@ class ImapConnection:
     async def open(
         cls, host: str, port: int, timeout: float, *, tls: ssl.SSLContext | None, starttls: bool = False
     ) -> Self:
-        """Connect, read the greeting and start TLS, unless `tls` is None. `timeout`: how many seconds the server may
-        be silent at each step.
+        """Connect, read the greeting and start TLS, unless `tls` is None. `timeout`: how many seconds the server may be
+        silent at each step.
 
         Raises MailboxRefused for what only another configuration can mend.
         """
@@ -86,10 +86,10 @@ class ImapConnection:
     async def _welcome(self) -> None:
         greeting = (await self._bounded(self._stream.greeting)).upper()
         if greeting.startswith(b"* BYE"):
-            raise MailboxLost(f"{self._where} takes nobody now: {printable(greeting[5:])}")
+            raise MailboxLost(f"{self._where} accepts nobody now: {printable(greeting[5:])}")
         if not greeting.startswith(b"* OK"):
             raise MailboxRefused(
-                f"{self._where} does not speak as one that takes a log-in ({printable(greeting)}): "
+                f"{self._where} does not greet like a server that takes a log-in ({printable(greeting)}): "
                 "set imap.host, imap.port and imap.tls as your provider says"
             )
 
@@ -149,10 +149,10 @@ class ImapConnection:
         return int(validity[1])
 
     async def command(self, name: str, *args: str, uid: bool = False) -> list[Line]:
-        """Send a command, with `args` as they go over the wire, and return the lines of the answer, the text after OK
+        """Send a command, with `args` as they go over the wire. Returns the lines of the answer, the text after OK
         last.
 
-        For NO and BAD raises MailboxRefused with the server's words, or MailboxLost where they say that it will pass.
+        For NO and BAD raises MailboxRefused with the server's words, or MailboxLost if they say that it is temporary.
         """
         prefix, answers_as = "UID" if uid else "", "FETCH" if name == "STORE" else name
         async with self._one_at_a_time:
@@ -185,7 +185,7 @@ class ImapConnection:
 
     async def idle(self, seconds: float) -> None:
         """`wait_for_news` in IDLE (RFC 2177), so that the server announces them unasked. Raises MailboxRefused if it
-        will not idle."""
+        refuses to idle."""
         async with self._one_at_a_time:
             parser = self._stream.parser
             order = aioimaplib.IdleCommand(parser.new_tag(), asyncio.Queue())
@@ -204,7 +204,7 @@ class ImapConnection:
             raise MailboxRefused(f"{self._where} refused IDLE: {printable(bytes(response.lines[-1]))}")
 
     def abort(self) -> None:
-        """End the connection at once; whoever still waits for it gets MailboxLost."""
+        """End the connection at once; anyone still waiting for it gets MailboxLost."""
         self._stream.end("we closed it")
 
     def _still_there(self) -> None:
@@ -241,7 +241,7 @@ async def _acknowledged(parser: Any, idling: asyncio.Future[Any]) -> None:
 
 
 def quoted(text: str) -> str:
-    """A string as it stands in a command (RFC 3501, 4.3). Raises MailboxRefused for one that cannot stand there."""
+    """A string as written in a command (RFC 3501, 4.3). Raises MailboxRefused for one that a command cannot contain."""
     if re.search(r"[\0\r\n]", text):
         raise MailboxRefused("user names, passwords and names of folders cannot hold line ends: mend them in [imap]")
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -23,7 +23,7 @@ MONTHS = (b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep"
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What is known of one message: its data items as the server wrote them, and its literal."""
+    """What we know of one message: its data items as the server wrote them, and its literal."""
 
     items: bytes = b""
     literal: bytes | None = None
@@ -91,7 +91,7 @@ def by_hundreds(uids: Sequence[int]) -> Iterator[Sequence[int]]:
 def batches(sizes: Mapping[int, int]) -> Iterator[list[int]]:
     """UIDs, in the order of `sizes` (UID to bytes), in groups for one FETCH each; 16 MiB in all, but at least one.
 
-    A group has at most 100 mails and 4 MiB; a mail over 2 MiB, of which that much counts, is a group of its own.
+    A group has at most 100 mails and 4 MiB; a mail over 2 MiB counts as 2 MiB and is a group of its own.
     """
     group: list[int] = []
     in_group = in_all = 0

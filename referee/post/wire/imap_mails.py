@@ -1,4 +1,4 @@
-"""What is asked of the mails in a connection's selected folder: to find, to fetch and to delete them, always by UID.
+"""How we ask about the mails in a connection's selected folder: to find, fetch and delete them, always by UID.
 
 Never moves a mail and never asks by position.
 """
@@ -21,8 +21,8 @@ async def search(connection: ImapConnection, *criteria: str) -> list[int]:
 
 
 async def fetch(connection: ImapConnection, uids: Sequence[int], items: str) -> dict[int, Fetched]:
-    """These data items of mails that one command can name, in the order of `uids`; a mail that the server cannot read
-    is left out, with a warning in the log."""
+    """These data items of as many mails as one command can name, in the order of `uids`; leaves out a mail that the
+    server cannot read, with a warning in the log."""
     try:
         lines = await connection.command("FETCH", uid_set(uids), items, uid=True)
     except MailboxRefused as e:
@@ -44,16 +44,16 @@ async def fetch_facts(connection: ImapConnection, uids: Sequence[int]) -> dict[i
 
 
 async def with_subject(connection: ImapConnection, subject: str, *criteria: str) -> list[int]:
-    """The mails with that in their subject, which must be ASCII, that meet the criteria too."""
+    """The mails with `subject` in their subject, which must be ASCII, that meet the criteria too."""
     await connection.command("NOOP")
     found = await search(connection, *criteria, "SUBJECT", quoted(subject))
-    # a server may find what only resembles it
+    # a server may find what is merely similar
     heads = await fetch(connection, found, "(UID BODY.PEEK[HEADER])") if found else {}
     return [uid for uid, mail in heads.items() if subject.encode("ascii") in (mail.literal or b"")]
 
 
 async def delete(connection: ImapConnection, uids: Sequence[int]) -> None:
-    """Delete these mails alone, where the server has UIDPLUS (RFC 4315); else those flagged as deleted go, too."""
+    """Delete only these mails, if the server has UIDPLUS (RFC 4315); else those flagged as deleted go, too."""
     await connection.command("STORE", uid_set(uids), "+FLAGS.SILENT", r"(\Deleted)", uid=True)
     if "UIDPLUS" in connection.capabilities:
         await connection.command("EXPUNGE", uid_set(uids), uid=True)

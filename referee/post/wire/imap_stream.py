@@ -42,7 +42,7 @@ class ImapStream(asyncio.Protocol):
         self.attach(cast(asyncio.Transport, transport))
 
     def attach(self, transport: asyncio.Transport) -> None:
-        """Talk over this transport, with a fresh parser: what came before TLS is forgotten (RFC 3501, 6.2.1)."""
+        """Talk over this transport, with a fresh parser: forget what came before TLS (RFC 3501, 6.2.1)."""
         self.transport = transport
         self.parser = aioimaplib.IMAP4ClientProtocol(asyncio.get_running_loop())
         self.parser.connection_made(transport)
@@ -52,7 +52,7 @@ class ImapStream(asyncio.Protocol):
         self.heard_at = asyncio.get_running_loop().time()
         self.heard_bytes += len(data)
         if self.heard_bytes > ANSWER_BYTES:
-            self.end("the server sent far more than was asked for")
+            self.end("the server sent far more than we asked for")
             return
         if not self.greeting.done():
             data = self._greet(data)
@@ -74,7 +74,7 @@ class ImapStream(asyncio.Protocol):
         self.end(f"the connection broke ({printable(str(exc))})" if exc else "the server closed the connection")
 
     def end(self, why: str) -> None:
-        """End the connection and wake everyone who waits for it; of several reasons the first stands."""
+        """End the connection and wake everyone who waits for it; the first of several reasons stands."""
         if not self.lost.done():
             self.lost.set_result(why)
         self.transport.abort()

@@ -1,7 +1,7 @@
 """IMAP: one mailbox, read in order of arrival and emptied into a second folder. IDLE is a hint, polling the promise.
 
-Never decides whether a mail was seen before, deletes none but a probe, marks none as read, and asks for nothing by
-position. After MailboxLost: `open` again, later.
+Never decides whether we saw a mail before, deletes only probes, marks nothing as read, and never asks by position.
+After MailboxLost: `open` again, later.
 """
 
 import asyncio
@@ -24,23 +24,23 @@ __all__ = ["Arrived", "Inbox", "MailboxLost", "MailboxRefused"]
 log = structlog.get_logger()
 
 RENEW_SECONDS = 25
-"""A server that is silent in IDLE may be gone, which only a new command shows."""
+"""A server that is silent in IDLE may be gone, and only a new command shows it."""
 FAREWELL_SECONDS = 1.0
 CANDIDATES = 4
-"""`handled` asks about this many times as many mails as are wanted, newest UIDs first: UIDs count the moves into the
-folder and not the arrivals."""
+"""`handled` fetches at most this many times as many mails as asked for, newest UIDs first: UIDs count moves into the
+folder, not arrivals."""
 GIVEN_UP = timedelta(days=1)
-"""When a mail that the server withholds is no longer waited for."""
+"""When to stop waiting for a mail that the server withholds."""
 MARK, MARKED = r"(\Answered)", "ANSWERED"
-"""What we put on a mail before we move it, and how to search for it: mail that others file into the processed folder
-does not bear it, since no delivery sets a flag. It is a system flag because some servers keep no others, and this one
-because a person who looks around in the folder easily sets \\Seen, \\Flagged and \\Deleted, and some servers turn
-\\Draft into something else; \\Answered takes an answer to that very mail."""
+"""What we put on a mail before we move it, and how to search for it. Mail that others file into the processed folder
+does not have it, since no delivery sets a flag. It is a system flag because some servers keep no others, and this one
+because a person looking around in the folder easily sets \\Seen, \\Flagged and \\Deleted, and some servers turn \\Draft
+into something else; \\Answered needs an answer to that very mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """One mail as it lies in the folder, named by (uidvalidity, uid) as long as it lies there."""
+    """One mail in the folder, named by (uidvalidity, uid) for as long as it stays there."""
 
     uidvalidity: int
     uid: int
@@ -62,7 +62,7 @@ class Inbox:
         self.uidvalidity = 0
         """Of the folder that is open now (RFC 3501, 2.3.1.1)."""
         self.highest = 0
-        """The UID of the last mail that lay there at the last `fetch_new`, 0 if none did."""
+        """The UID of the last mail that was there at the last `fetch_new`, 0 if there was none."""
 
     async def open(self) -> None:
         """Close what was open, connect, log in, create the processed folder if it is missing, and select the folder.
@@ -110,7 +110,7 @@ class Inbox:
 
     @property
     def processed(self) -> str:
-        """The processed folder's name as it goes over the wire to this server."""
+        """The processed folder's name as this server wants it on the wire."""
         return self._processed
 
     def offers(self, capability: str) -> bool:
@@ -118,15 +118,15 @@ class Inbox:
         return capability in self._connected().capabilities
 
     async def fetch_new(self, known: Callable[[int, int], bool] | None = None, limit: int = 200) -> list[Arrived]:
-        """Mails that lie in the folder now and are not flagged as deleted, by UID (order of arrival).
+        """Mails in the folder now that are not flagged as deleted, by UID (order of arrival).
 
-        `known(uidvalidity, uid)` says which need not be fetched. At most `limit` mails and 16 MiB, but at least one:
-        call again, once these are known or moved, until nothing comes. A mail that was moved back by hand comes again,
-        under a new UID. One that the server cannot hand out, or not with the time it arrived (which RFC 3501, 2.3.3,
-        demands and which decides who was in time), is left where it lies, with a warning in the log: see `withheld`.
+        `known(uidvalidity, uid)` says which ones to skip. At most `limit` mails and 16 MiB, but at least one: once
+        these are known or moved, call again, until nothing comes. A mail that somebody moved back by hand comes again,
+        under a new UID. If the server cannot hand one out with its time of arrival (which RFC 3501, 2.3.3 demands, and
+        which decides who was in time), we leave it there, with a warning in the log: see `withheld`.
         """
         connection = self._connected()
-        # a search alone looks at the folder as it was after the last command
+        # only a search looks at the folder as it was after the last command
         await connection.command("NOOP")
         connection.news.clear()
         uids = await search(connection, "NOT", "DELETED")
@@ -134,7 +134,7 @@ class Inbox:
         present = {(self.uidvalidity, uid) for uid in uids}
         self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
         wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
-        # mails that cannot be had must not crowd out those that can
+        # mails that we cannot get must not crowd out those that we can
         wanted = sorted(wanted, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
         facts = await fetch_facts(connection, wanted)
         sizes = {uid: mail.size for uid, mail in facts.items()}
@@ -162,15 +162,15 @@ class Inbox:
             self._withheld.pop((mail.uidvalidity, mail.uid), None)
 
     def withheld(self, now: datetime) -> bool:
-        """Whether a mail that lay there at the last `fetch_new` could not be had, then or for less than a day."""
+        """Whether there was a mail at the last `fetch_new` that we could not get, and have not for less than a day."""
         return any(now - since < GIVEN_UP for since in self._withheld.values())
 
     async def handled(self, after: datetime, *, but_from: str, limit: int = 300) -> dict[str, datetime]:
-        """The mails that we moved to the processed folder and that arrived later than `after`: when, by SHA-256.
+        """The arrival times, by SHA-256, of mails that we moved to the processed folder and that arrived after `after`.
 
         At most `limit`, the latest; none whose From names the address `but_from`.
         """
-        # the server's day may be another one (RFC 3501, 6.4.4)
+        # it may be another day where the server is (RFC 3501, 6.4.4)
         day = after - timedelta(days=1)
         since = f"{day.day}-{MONTHS[day.month - 1].decode('ascii').title()}-{day.year}"
         wanted = (MARKED, "SINCE", since, "NOT", "FROM", quoted(but_from))
@@ -180,7 +180,7 @@ class Inbox:
             facts = await fetch_facts(connection, latest)
             arrived = {uid: at for uid, mail in facts.items() if (at := mail.arrived) is not None and at > after}
             sizes = {uid: facts[uid].size for uid in sorted(arrived, reverse=True)[:limit]}
-            # the latest first: of all of them at most 16 MiB are read
+            # the latest first: we read at most 16 MiB of them
             for group in batches(sizes):
                 for uid, mail in (await fetch(connection, group, body_item(group, sizes))).items():
                     if mail.body is not None:
@@ -188,14 +188,14 @@ class Inbox:
         return found
 
     async def keeps_mark(self, subject: str) -> bool:
-        """Whether a mail with that in its subject lies in the processed folder and still bears our mark."""
+        """Whether a mail with that in its subject is in the processed folder and still has our mark."""
         async with self._in_processed() as connection:
             return bool(await with_subject(connection, subject, MARKED))
 
     async def delete_handled(self, subject: str) -> bool:
-        """Delete the mails in the processed folder that have that in their subject; returns whether there was one.
+        """Delete the mails in the processed folder that have that in their subject. Returns whether there was one.
 
-        For a probe, by a word that stands in no other mail.
+        For a probe, by a word that no other mail contains.
         """
         async with self._in_processed() as connection:
             if found := await with_subject(connection, subject):
@@ -204,7 +204,7 @@ class Inbox:
 
     @asynccontextmanager
     async def _in_processed(self) -> AsyncIterator[ImapConnection]:
-        """With the processed folder selected, and afterwards the folder that is read."""
+        """Select the processed folder, and afterwards the folder that we read."""
         connection = self._connected()
         try:
             await connection.select(self._processed)
@@ -213,11 +213,11 @@ class Inbox:
             self.uidvalidity = await self._connected().select(self._folder)
 
     async def mark_done(self, uidvalidity: int, uids: Iterable[int]) -> None:
-        """Mark these mails as ours and move them to the processed folder. Mails that are gone already do no harm, so
-        doing it twice is doing it once.
+        """Mark these mails as ours and move them to the processed folder. Mails already gone do no harm, so doing it
+        twice is doing it once.
 
-        `uidvalidity`: the one they were fetched under. If the folder has got another one since, its numbers name
-        other mails, so none is moved: `fetch_new` gives them again, under their new ones.
+        `uidvalidity`: the one they were fetched under. If the folder has a new one since, its numbers name other mails,
+        so we move none: `fetch_new` gives them again, under their new numbers.
         """
         if uidvalidity != self.uidvalidity:
             return
@@ -229,7 +229,7 @@ class Inbox:
                 await self._move(some)
 
     async def _move(self, uids: Sequence[int]) -> None:
-        """RFC 6851, or step by step as its section 3.3 describes."""
+        """By RFC 6851, or step by step as its section 3.3 describes."""
         connection, which, target = self._connected(), uid_set(uids), quoted(self._processed)
         await connection.command("STORE", which, "+FLAGS.SILENT", MARK, uid=True)
         if self.offers("MOVE"):
@@ -239,7 +239,7 @@ class Inbox:
         await delete(connection, uids)
 
     async def wait_for_mail(self, seconds: float) -> bool:
-        """Wait for new mail; returns whether the server hinted at some within so many seconds. Call `fetch_new` in
+        """Wait for new mail. Returns whether the server hinted at some within this many seconds. Call `fetch_new` in
         either case.
 
         Returns True at once if it hinted since the last `fetch_new` began, or after a `nudge`. Cancelling ends the
@@ -267,7 +267,7 @@ class Inbox:
             self._connection.news.set()
 
     async def close(self) -> None:
-        """Log out, if that is quickly done. Never raises."""
+        """Log out, if that goes quickly. Never raises."""
         if self._connection is not None:
             with suppress(MailboxLost, MailboxRefused, TimeoutError):
                 await asyncio.wait_for(self._connection.command("LOGOUT"), FAREWELL_SECONDS)

@@ -1,4 +1,7 @@
-"""When a letter that no server accepted is tried again (RFC 5321, 4.5.4.1), and a server that failed. Sends nothing."""
+"""When to try again to send a letter that no server accepted (RFC 5321, 4.5.4.1), and to reach a server that failed.
+
+Sends nothing.
+"""
 
 from datetime import timedelta
 from itertools import accumulate
@@ -15,14 +18,14 @@ FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
 
 
 def next_try(tries: int) -> timedelta | None:
-    """How long to wait after attempt number `tries`, counted from 1; None after five days: give up."""
+    """How long to wait after try number `tries`, counted from 1; None after five days: give up."""
     if tries < 1:
         raise ValueError("attempts are counted from 1")
     return PAUSES[tries - 1] if tries <= len(PAUSES) else None
 
 
 def put_off(tries: int) -> timedelta:
-    """How long `tries` failed attempts delay a letter in all."""
+    """How long `tries` failed tries delay a letter in all."""
     return sum(PAUSES[:tries], timedelta(0))
 
 

@@ -1,8 +1,8 @@
 """SMTP: one letter to one address at a time, over a connection that stays open while all goes well.
 
-Says what became of a letter; never changes, stores or gives up one. The caller sends the very same bytes, Message-ID
-included, at every attempt: a connection may break after the server accepted the letter, and then a second copy is the
-price of losing none.
+Says what became of a letter; never changes, stores or gives up one. The caller sends exactly the same bytes, Message-ID
+included, at every try: a connection may break after the server accepted the letter, and a second copy is the price of
+losing none.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ from referee.post.settings import SmtpSettings, fold_address
 from referee.post.wire.sockets import printable, tls_context, tls_trouble
 
 DATA_PATIENCE = 2
-"""How many time-outs to wait after DATA: servers scan a letter before they accept it, and whoever gives up too early
-sends it twice (RFC 5321, 4.5.3.2.6)."""
+"""How many time-outs to wait after DATA: servers scan a letter before they accept it, and giving up too early sends it
+twice (RFC 5321, 4.5.3.2.6)."""
 FAREWELL_SECONDS = 1.0
 CLOSING = 421
 LOG_IN_FIRST = frozenset({530, 534, 535, 538})
@@ -39,14 +39,14 @@ class Fate(StrEnum):
     DEFERRED = "deferred"
     """Not now (4xx), or nobody knows: try this letter again later, and others now."""
     REFUSED = "refused"
-    """Never (5xx): the address is no good, or the letter is."""
+    """Never (5xx): the address or the letter is bad."""
     UNREACHABLE = "unreachable"
-    """No letter can be sent now: try again later, and tell the operator if it lasts."""
+    """We can send no letter now: try again later, and tell the operator if it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one attempt."""
+    """What came of one try."""
 
     fate: Fate
     code: int | None
@@ -54,11 +54,11 @@ class Outcome:
     text: str
     """The server's words or ours: one line of printable ASCII, at most 300 characters, no secret."""
     greeted: bool = False
-    """The server accepted the sender of the letter, so that what went wrong later may concern this letter alone."""
+    """The server accepted the letter's sender, so what went wrong later may concern only this letter."""
 
 
 class Outbox:
-    """The server of `[smtp]`. Tasks may share it: letters wait for one another."""
+    """The server of `[smtp]`. Tasks may share it: their letters wait for each other."""
 
     def __init__(self, settings: SmtpSettings, hostname: str) -> None:
         """`hostname`: our name in EHLO, a domain name or an address literal."""
@@ -70,10 +70,10 @@ class Outbox:
         """Try once to hand over a letter, in 7-bit bytes. `envelope_from`: a plain address, or "" for none.
 
         Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply about the server, the log-in or the sender's
-        address says nothing about the letter: `unreachable`, be it 4xx or 5xx, and so is 421 at any point. A
-        connection that ends before DATA is `unreachable`, one that ends later `deferred`, for the letter may have
-        arrived. Anything but `accepted` ends the connection, and so does cancelling: the reply to this letter must
-        never be taken for the next one's. Raises ValueError for an `envelope_from` that is no plain address.
+        address says nothing about the letter: `unreachable`, whether 4xx or 5xx, and so is 421 at any point. A
+        connection that ends before DATA is `unreachable`, one that ends later `deferred`, since the letter may have
+        arrived. Anything but `accepted` ends the connection, and so does cancelling: we must never take the reply to
+        this letter for the next one's. Raises ValueError for an `envelope_from` that is not a plain address.
         """
         if envelope_from:
             fold_address(envelope_from)
@@ -84,12 +84,12 @@ class Outbox:
         return await self._alone(self._hand_over(envelope_from, recipient, raw))
 
     async def check_login(self) -> Outcome:
-        """Connect anew and log in, as the next letter would: `accepted` or `unreachable`."""
+        """Connect again and log in, as for the next letter: `accepted` or `unreachable`."""
         await self.close()
         return await self._alone(self._greet())
 
     async def close(self) -> None:
-        """Say goodbye, if that is quickly done. Never raises."""
+        """Say goodbye, if that goes quickly. Never raises."""
         async with self._one_at_a_time:
             if self._smtp is not None and self._smtp.is_connected:
                 with suppress(*TROUBLE):
@@ -185,7 +185,7 @@ class Outbox:
 
 
 def verdict(code: int, said: str) -> Fate:
-    """What a reply to RCPT TO or DATA that is no yes means for the letter; `said` may begin with an RFC 3463 code."""
+    """What a refusing reply to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
     if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
         return Fate.UNREACHABLE
     return Fate.REFUSED if code // 100 == 5 else Fate.DEFERRED

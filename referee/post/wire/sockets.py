@@ -1,4 +1,4 @@
-"""What IMAP and SMTP share: TLS, a server's words made printable, giving up a wait. Opens no connection."""
+"""What IMAP and SMTP share: TLS, making a server's words printable, giving up a wait. Opens no connection."""
 
 import asyncio
 import re

@@ -1,5 +1,5 @@
-"""The lines of a public record as they are read: each canonical, of a known kind, with exactly its keys and types.
-Never judges whether what a line says could have happened: walk.py does.
+"""The lines of a public record: each canonical, of a known kind, with exactly its keys and types. Never judges whether
+what a line says could have happened: walk.py does.
 
 Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 """
@@ -27,13 +27,13 @@ Test = Callable[[Any], bool]
 
 
 class WrongLine(Exception):
-    """The first line that is not what it must be, from 1; one past the last where the record ends too early."""
+    """The first wrong line, counted from 1; one past the last if the record ends too early."""
 
     def __init__(self, number: int, why: str, last: int | None = None) -> None:
         super().__init__(why)
         self.number = number
         self.last = last or number
-        """The last line that may be the wrong one, where only known heads tell that one of them is."""
+        """The last line that may be the wrong one, if only known heads tell that one of them is."""
         self.why = why
 
 
@@ -54,8 +54,8 @@ class Entry:
 def entries_of(record: str) -> tuple[Entry, ...]:
     """The lines of a record, the first of which is a start. Raises WrongLine.
 
-    `record` is the file's text, one character for each byte; lines end with LF or CRLF, the last one may lack it. A
-    byte order mark before them, and blank lines after them, are an editor's.
+    `record` is the file's text, one character for each byte; lines end with LF or CRLF, which may be missing after the
+    last. An editor may have added a byte order mark before them and blank lines after them.
     """
     if record.startswith(UTF_16) or "\0" in record[:2]:
         raise WrongLine(1, "the record is not ASCII text but, it seems, UTF-16: save it as plain text, in UTF-8")
@@ -72,7 +72,7 @@ def entries_of(record: str) -> tuple[Entry, ...]:
 
 
 def sheet_of(start: Entry) -> RuleSheet:
-    """The sheet of a start line. Raises WrongLine where nobody can play by it."""
+    """The sheet of a start line. Raises WrongLine if nobody can play by it."""
     try:
         sheet = sheet_from(start.fields["sheet"], start.fields["rules"])
     except SheetError as e:
@@ -83,9 +83,9 @@ def sheet_of(start: Entry) -> RuleSheet:
 
 
 def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int, ...]:
-    """After which line each of the `known` heads stands, oldest first. Raises WrongLine if one does not stand in order.
+    """After which line each of the `known` heads comes, oldest first. Raises WrongLine if one does not come in order.
 
-    `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros stand before line 1.
+    `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros come before line 1.
     """
     chain = (NO_HEAD, *heads)
     at = {head[:HEAD_SHOWN]: place for place, head in enumerate(chain)}
@@ -102,7 +102,7 @@ def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int,
 
 
 def outgrown(head: str, length: int, game: str) -> WrongLine:
-    """What is wrong where known heads agree up to a record's last line, and only later ones, `head` first, do not."""
+    """What is wrong if known heads agree up to a record's last line, and only later ones, `head` first, do not."""
     again = f"ask for the record again (record {game}), it has grown since - or a line was left out at its end"
     return WrongLine(length + 1, f"the head {head} comes after this record's last line: {again}")
 
@@ -184,7 +184,7 @@ POINTS = _whole(-LARGEST)
 BY_TEAM = _listed(len(TEAMS), POINTS)
 HEX = _like("[0-9a-f]{64}")
 PLAIN = r"(?!.*  )[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
-"""Of names: no controls, no marks that turn the line around, no gaps, so that none can pass for words of a report."""
+"""For names: no controls, no marks that reverse the line, no gaps, so that none can pass for words of a report."""
 NAME, SHEET_NAME = _like(PLAIN + "{1,24}"), _like(PLAIN + "{1,64}")
 BY = _out_of("player", "clock", "plan")
 
@@ -224,7 +224,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
         "score": BY_TEAM,
     },
 }
-"""What each kind of line must say besides `e`, and what each value must be."""
+"""What each kind of line must contain besides `e`, and what each value must be."""
 
 OPTIONAL: Mapping[str, Mapping[str, Test]] = {
     "deal": {"reason": _text},

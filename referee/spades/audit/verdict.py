@@ -1,4 +1,4 @@
-"""What a checked record shows, round by round, in words: each check that held, and what cannot be checked yet. Never
+"""What a checked record shows, round by round, in words: each check that held, and what nobody can check yet. Never
 judges a line itself: walk.py does.
 """
 
@@ -40,7 +40,7 @@ RESTORED = (
     "Not proven either: that the referee's database was lost where this record says `restore`, and what happened after "
     "the copy that took its place. Heads of letters from that time are in no record."
 )
-"""What is not proven besides, where there is such a deal, or such a line."""
+"""What else is not proven, if there is such a deal, or such a line."""
 AGAIN = {
     "misdeal": "a misdeal was called, and a seat that could call it held a hand for it",
     "revealed": "the hands of the one before were public",
@@ -52,7 +52,7 @@ WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster res
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of a report: what it is about (`round 3`), what held, or (`held` is false) what is not known yet."""
+    """One line of a report: what it is about (`round 3`), what held, or (`held` is false) what nobody can know yet."""
 
     about: str
     text: str
@@ -60,7 +60,7 @@ class Check:
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
-    """What the lines that passed show, a round at a time. Raises WrongLine where `passed` does."""
+    """What the right lines show, a round at a time. Raises WrongLine when `passed` does."""
     late: tuple[int, ...] = ()
     for number, group in groupby(passed, key=lambda one: one.game.round):
         lines = list(group)
@@ -71,9 +71,9 @@ def checks(passed: Iterable[Passed]) -> Iterator[Check]:
 
 
 def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
-    """The last words on a record that is right, a paragraph each: what is proven by it, and what is not.
+    """The last words on a record that is right, a paragraph each: what it proves, and what it does not.
 
-    `compared`: heads from letters were found in it.
+    `compared`: the record was compared with heads from letters.
     """
     lines = tuple(entries)
     fourth = any(entry.kind == "deal" and entry.fields["attempt"] > ATTEMPTS for entry in lines)

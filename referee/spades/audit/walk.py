@@ -1,9 +1,9 @@
-"""A walk through a public record, line by line: each act must be legal by the sheet, and what follows from it must be
-the next lines. The law is the referee's own, run again with the revealed seeds. Never checks the form of a line:
-lines.py does.
+"""A walk through a public record, line by line: each act must be legal by the sheet, and the next lines must be what
+follows from it. Runs the referee's own law again with the revealed seeds. Never checks the form of a line: lines.py
+does.
 
-A deal whose seed is not revealed yet is walked too: every seat is then given the whole deck, and what depends on a hand
-(who holds what, what follows suit, what the clock draws, whether a misplay or a challenge is right) is not judged.
+Also walks a deal whose seed is not revealed yet: every seat then gets the whole deck, and we do not judge what depends
+on a hand (who holds what, what follows suit, what the clock draws, whether a misplay or a challenge is right).
 """
 
 import json
@@ -30,7 +30,7 @@ from referee.spades.rulesheet import SEATS
 BLANK = "0" * 64
 """Stands for a seed that is not revealed."""
 FREE = {"commit": "commits", "salts": "salts", "reveal": "seed"}
-"""What a line says that does not follow from the lines before it."""
+"""The end of a message about a line that does not follow from the lines before it."""
 FAULTS = {
     "revoke": "seat {seat} holds a card of the suit led, and {card} is not of it",
     "not_held": "{card} is not in the hand of seat {seat}",
@@ -111,7 +111,7 @@ class _Walk:
         return Passed(self.entries[self.at - 1], self.game, self.open)
 
     def _follow(self, event: Event) -> Iterator[Passed]:
-        """One event, which must be the next line, if it has one."""
+        """Follow one event, which must be the next line, if it has one."""
         public = line(self.game, event)
         if public is not None:
             self._compare(json.loads(public))
@@ -189,11 +189,11 @@ class _Walk:
         for event in events:
             yield from self._follow(event)
         if self.game.thrown_in and not self.game.paused and entry.kind != "deal":
-            # the record does not say whether the clock was stopped, so a deal that waits for it may still be missing
+            # the record does not say whether the clock was stopped, so a deal that waits for it may be yet to come
             self.game = evolve(self.game, ev.Paused())
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
-        """The events of an act, at most one of which has a line. Raises Refusal or WrongLine."""
+        """The events of an act; at most one of them has a line. Raises Refusal or WrongLine."""
         game, said = self.game, entry.fields
         match entry.kind:
             case "bid" | "play" | "misplay":
@@ -265,7 +265,7 @@ def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 
 def _unjudged(game: Game, entry: Entry) -> Event:
-    """A card that somebody named while the hands are unknown."""
+    """A card that somebody named while we do not know the hands."""
     said, sheet = entry.fields, game.sheet
     seat, card = said["seat"], parse_card(said["card"])
     if due(game) != (seat, "play"):
@@ -339,7 +339,7 @@ def _impossible(entry: Entry, why: str) -> WrongLine:
 
 
 def _asked(must: dict[str, Any]) -> str:
-    """What a line must say, as far as the lines before it determine that."""
+    """What a line must say, if the lines before it determine that."""
     free = FREE.get(must["e"])
     if free is None:
         return canonical(must)
