@@ -15,7 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 from referee import handle
-from referee.desk import send
+from referee.desk import outgoing
 from referee.desk.table import act
 from referee.handle import handle_mail
 from referee.store import games, inbox, outbox
@@ -28,7 +28,7 @@ STEPS: tuple[tuple[str, Any, str], ...] = (
     ("load the game", games, "load"),
     ("rule on it", act, "rule"),
     ("keep the events", games, "append"),
-    ("letters as bytes", send, "to_bytes"),
+    ("letters as bytes", outgoing, "to_bytes"),
     ("queue the letters", outbox, "queue"),
 )
 LETTERS = ("announcement", "private")

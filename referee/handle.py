@@ -13,12 +13,12 @@ from referee.config import Settings
 from referee.desk import bounces, card_leaks
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.clock import time_outs
+from referee.desk.clock import reminders, time_outs
 from referee.desk.requests.answers import answer_nameless
-from referee.desk.requests.obey import obey
+from referee.desk.requests.carry_out import obey
 from referee.desk.requests.which_game import look_up
+from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
-from referee.desk.sender.sights import covered, seen_before
 from referee.desk.sender.token_leaks import burn_shown
 from referee.desk.table import rollback
 from referee.desk.table.records import record
@@ -26,7 +26,7 @@ from referee.desk.table.rollback import Lost
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
-from referee.store import games, inbox, marks, outbox, reach
+from referee.store import games, inbox, marks, outbox, progress
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
@@ -89,7 +89,7 @@ def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, dra
         row = games.find_to_remind(tx, number, now)
         if row is None:
             return False
-        time_outs.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
+        reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
         return True
 
 
@@ -126,8 +126,8 @@ def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) 
     """Stop everything, once, if the database is behind what the witness beside it says: it is then an older copy.
     Returns whether it is."""
     with store.transaction() as tx:
-        reach.identify(tx, draws.secret())
-        own, witnessed = reach.reach(tx), reach.witnessed(reach.witness_file(store.file))
+        progress.identify(tx, draws.secret())
+        own, witnessed = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))
         if witnessed is None or not own.behind(witnessed):
             return False
         letters = max(witnessed.letter - own.letter, 0)
@@ -138,18 +138,18 @@ def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) 
 def handle_unknown(
     desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool, now: datetime, draws: Draws
 ) -> int:
-    """Stop everything if the database does not know some of `mails`, those handled since `reach.known_until`, by digest
-    and arrival: it is then an older copy. Returns how many it does not know.
+    """Stop everything if the database does not know some of `mails`, those handled since `progress.known_until`, by
+    digest and arrival: it is then an older copy. Returns how many it does not know.
 
     `noticed`: we found that out another way, and stopped already. A database that never held a game may be a new one.
     """
     with store.transaction() as tx:
-        unknown = reach.unknown(tx, mails)
+        unknown = progress.unknown(tx, mails)
         if not unknown:
             return 0
         case = Case(desk=desk, tx=tx, now=now, draws=draws)
-        own = reach.reach(tx)
-        marks.set_mark(tx, reach.ACCOUNTED, max(mails[digest] for digest in unknown).isoformat())
+        own = progress.reach(tx)
+        marks.set_mark(tx, progress.ACCOUNTED, max(mails[digest] for digest in unknown).isoformat())
         if own.game == 0 and not noticed:
             alarm(case, Cause.RESTORED, rollback.new_beside_old(desk.settings, len(unknown)))
         elif not noticed:

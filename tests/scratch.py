@@ -13,7 +13,7 @@ from sqlalchemy import Engine, event
 
 from referee.config import Settings
 from referee.store.backend import Store, create_file, database_file
-from referee.store.schema import open_store
+from referee.store.migrate import open_store
 
 
 def scratch_store(settings: Settings) -> Store:

@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,15 +30,18 @@ BELOW: dict[str, set[str]] = {
 IMPURE = {"datetime", "time", "random", "secrets", "os", "logging", "asyncio", "sqlalchemy", "io", "socket", "pathlib"}
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """The dotted names of all modules that a file imports, `from` imports with what they name."""
+    found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found.extend(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name}:{node.lineno} imports relatively"
             assert node.module is not None
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found.extend(f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(found)
 
 
 def room(path: Path) -> str:
@@ -46,6 +49,7 @@ def room(path: Path) -> str:
     return path.relative_to(ROOT).with_suffix("").parts[0]
 
 
+@cache
 def module_of(dotted: str) -> Path | None:
     """The file behind `referee.desk.case.Case` or `referee.desk.case`."""
     parts = dotted.split(".")

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, read_cards
+from referee.asking.command_table import COMMANDS, STOPS, TOPICS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
-from referee.asking.phrasebook import COMMANDS, STOPS, TOPICS, Line
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.asking.phrasebook import NOT_SHEETS, TOPICS
+from referee.asking.command_table import NOT_SHEETS, TOPICS
 from referee.asking.sheet_words import read_parameter
 from referee.config import BASE, ConfigError
 from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from referee.asking.cards import SYMBOLS
+from referee.asking.command_table import COMMANDS
 from referee.asking.commands import Start
-from referee.asking.phrasebook import COMMANDS
 from referee.asking.sheet_words import FORMS, read_parameter
 from referee.config import parse_span
 from referee.names import check_name, look_alike

@@ -21,7 +21,7 @@ from referee.running.daemon import FORGEABLE
 from referee.running.opening import open_database
 from referee.running.watch import LOW_BYTES
 from referee.store.backend import Busy, StoreError, database_file, only_one
-from referee.store.schema import version_of
+from referee.store.migrate import version_of
 
 FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
 """What rendering a template with a mistake in it may raise."""

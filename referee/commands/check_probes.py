@@ -15,7 +15,8 @@ from time import monotonic
 
 from referee.commands.check_machine import Finding
 from referee.config import Settings
-from referee.desk.send import envelope_sender, local_domain, reply_address
+from referee.desk.outgoing import envelope_sender, reply_address
+from referee.desk.sender.addresses import local_domain
 from referee.post.proof.results import header_fields, own_part
 from referee.post.proof.statements import authserv
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused

@@ -26,7 +26,7 @@ from referee.spades.view import SeatView, view
 from referee.store import games, inbox, marks, outbox
 from referee.store.backend import is_held
 from referee.store.games import GameRow
-from referee.store.reach import RESTORED
+from referee.store.progress import RESTORED
 
 LATEST = 20
 POLLS = 10

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from referee.commands.errors import WRONG_USE, fail, sentence
+from referee.commands.errors import WRONG_USE, fail, sentence, unread
 from referee.commands.verify_letters import Received, check_hands, check_heads, letters_of
 from referee.spades.audit.lines import Entry, WrongLine, entries_of, located
 from referee.spades.audit.verdict import Check, checks, closing
@@ -53,8 +53,8 @@ def verify(
         right = _printed(file, Wanted(tuple(head or ()), mailbox))
         sys.stdout.flush()
     except BrokenPipeError:
-        # not the record's fault: nobody reads on
-        raise
+        # typer would end with 1, as if the record were wrong
+        unread()
     except (VerifyError, OSError) as e:
         fail(str(e) if isinstance(e, VerifyError) else sentence(e), WRONG_USE)
     raise typer.Exit(0 if right else 1)

@@ -4,8 +4,8 @@ import re
 
 from referee.desk.case import Case
 from referee.desk.clock import grace
+from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_notify
-from referee.desk.send import About, send_answer
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
@@ -13,7 +13,7 @@ from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up
 from referee.store import games, outbox, people
 from referee.store.outbox import Queued
-from referee.telling.answers import Undeliverable
+from referee.telling.letter_kinds import Undeliverable
 
 RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
 """The word in a letter's return address; earlier versions put the letter's number before it, which we do not read."""

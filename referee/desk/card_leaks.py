@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from referee.asking.card_mentions import cards_anywhere, cards_named
 from referee.asking.commands import BareCard
 from referee.desk.case import Case
+from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_warn
 from referee.desk.requests.request import Accepted, Held, Mail, Outcome
-from referee.desk.send import About, send_answer
 from referee.desk.sender.addresses import shown_around
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
 from referee.store import games
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
-from referee.telling.answers import CardsShown
+from referee.telling.letter_kinds import CardsShown
 
 SECRET = re.compile(r"(?<![A-Za-z0-9])[a-z2-7]{24}(?![A-Za-z0-9])")
 HAND = re.compile(rb"^Spades-Hand:([ 0-9A-Z]+)\r?$", re.MULTILINE)

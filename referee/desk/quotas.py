@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from referee.desk.case import Case
 from referee.post.proof.domains import organisation
 from referee.store import quotas
-from referee.telling.answers import Last
+from referee.telling.letter_kinds import Last
 
 ON_TURN = 40
 """For a Gamesmaster or the player on turn: more than a person writes in a day, and still the end of a machine loop."""

@@ -12,7 +12,7 @@ from referee.post.wire.inbox import MailboxLost, MailboxRefused
 from referee.running.reading import Reading, forget_counts
 from referee.running.sending import Sending
 from referee.running.steps import Steps, Stopped
-from referee.running.timer import Alarm
+from referee.running.timer import Timer
 from referee.store.backend import Store
 
 FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
@@ -25,24 +25,24 @@ class Daemon:
 
     def __init__(self, desk: Desk, store: Store) -> None:
         self.desk, self.store = desk, store
-        self._steps, self._alarm = Steps(store), Alarm()
+        self._steps, self._timer = Steps(store), Timer()
         self._sending = Sending(desk, self._steps)
-        self._reading = Reading(desk, self._steps, self._alarm, self._sending.nudge)
+        self._reading = Reading(desk, self._steps, self._timer, self._sending.nudge)
         self.inbox = self._reading.inbox
 
     async def run(self) -> None:
         """Work until `stop`, finishing the mail in hand first. Raises StoreError if the disk fails."""
         self._greet()
         await self._reading.look_back()
-        self._alarm.start()
-        self._alarm.daily("forget", lambda: self._steps.submit(lambda: forget_counts(self.store)))
+        self._timer.start()
+        self._timer.daily("forget", lambda: self._steps.submit(lambda: forget_counts(self.store)))
         loops = [asyncio.create_task(self._reading.run()), asyncio.create_task(self._sending.run())]
         try:
             await asyncio.wait(loops, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.stop()
             ends = await asyncio.gather(*loops, return_exceptions=True)
-            self._alarm.stop()
+            self._timer.stop()
             await self._close()
         for end in ends:
             if isinstance(end, BaseException):

@@ -40,7 +40,7 @@ from referee.post.settings import AuthSettings
 from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Fate
 from referee.spades.fairness import SEED_BYTES
-from referee.store import games, inbox, outbox, reach
+from referee.store import games, inbox, outbox, progress
 from referee.store.backend import Store, StoreError
 from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
@@ -236,10 +236,10 @@ def write_witness(desk: Desk, store: Store) -> int:
     """Write down beside the database how far it has got. Returns the number of its last letter. Failing never stops
     play."""
     with store.reading() as look:
-        own = reach.reach(look)
-    file = reach.witness_file(store.file)
+        own = progress.reach(look)
+    file = progress.witness_file(store.file)
     try:
-        reach.witness(file, own)
+        progress.witness(file, own)
     except OSError as e:
         what = f"{file} could not be written: {e.strerror or type(e).__name__}"
         remedy = "check the space and the owner of its folder; without it, an older copy of the database may be missed"

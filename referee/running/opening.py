@@ -10,7 +10,7 @@ from referee.desk.case import Desk
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.store.backend import Store, create_file, database_file, only_one
-from referee.store.schema import open_store
+from referee.store.migrate import open_store
 from referee.telling.letters import Letters
 
 

@@ -14,6 +14,7 @@ import structlog
 from referee.desk.case import Desk
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.post.wire.retries import Pauses
 from referee.running.guard import (
     Handling,
     act_if_overdue,
@@ -26,10 +27,10 @@ from referee.running.guard import (
     remind,
     run_without_notice,
 )
-from referee.running.steps import Pauses, Steps, Stopped, pause
-from referee.running.timer import Alarm
+from referee.running.steps import Steps, Stopped, pause
+from referee.running.timer import Timer
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
-from referee.store import games, inbox, quotas, reach
+from referee.store import games, inbox, progress, quotas
 from referee.store.backend import Store
 
 NOTE_EVERY = timedelta(seconds=30)
@@ -42,8 +43,8 @@ log = structlog.get_logger()
 class Reading:
     """One referee's mail on its way from one mailbox, and the clocks of its games."""
 
-    def __init__(self, desk: Desk, steps: Steps, alarm: Alarm, letters_written: Callable[[], None]) -> None:
-        self.desk, self.steps, self.store, self.alarm = desk, steps, steps.store, alarm
+    def __init__(self, desk: Desk, steps: Steps, timer: Timer, letters_written: Callable[[], None]) -> None:
+        self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
         self.inbox = Inbox(desk.settings.imap)
         self._letters_written = letters_written
         self._noted = datetime.min.replace(tzinfo=UTC)
@@ -63,7 +64,7 @@ class Reading:
                     began = now()
                     await self.read()
                     pauses.after_success()
-                    await self._set_alarm(began)
+                    await self._set_timer(began)
                     await self.steps.unless_stopped(self.inbox.wait_for_mail(self.desk.settings.imap.poll_seconds))
             except (MailboxLost, MailboxRefused) as e:
                 seconds = pauses.after_failure(refused=isinstance(e, MailboxRefused))
@@ -82,7 +83,7 @@ class Reading:
         them before the first look into it."""
         await self.steps.work(forget_counts, self.store)
         await self.steps.work(file_records, self.desk, self.store)
-        if first := not self._compared and await self.steps.look(lambda tx: reach.reach(tx).game > 0):
+        if first := not self._compared and await self.steps.look(lambda tx: progress.reach(tx).game > 0):
             await self._enter()
         await self._handle_waiting()
         await self._remind()
@@ -122,7 +123,7 @@ class Reading:
         await self.steps.unless_stopped(self.inbox.open())
         if self._compared:
             return
-        until = await self.steps.look(reach.known_until)
+        until = await self.steps.look(progress.known_until)
         handled = self.inbox.handled(until, but_from=self.desk.settings.referee.address)
         mails = await self.steps.unless_stopped(handled)
         await self.steps.work(compare_with_mailbox, self.desk, self.store, mails, noticed=self._older)
@@ -187,12 +188,12 @@ class Reading:
             log.info("reminder", game=number, outcome=outcome)
             self._letters_written()
 
-    async def _set_alarm(self, began: datetime) -> None:
+    async def _set_timer(self, began: datetime) -> None:
         """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
         `began`."""
         moment = await self.steps.look(lambda tx: games.next_moment(tx, began))
         if moment is not None:
-            self.alarm.at("clock", moment, self.inbox.nudge)
+            self.timer.at("clock", moment, self.inbox.nudge)
 
     def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])

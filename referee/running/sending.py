@@ -9,10 +9,12 @@ import structlog
 
 from referee.desk.card_leaks import discreet
 from referee.desk.case import Desk
-from referee.desk.send import envelope_sender, local_domain
+from referee.desk.outgoing import envelope_sender
+from referee.desk.sender.addresses import local_domain
+from referee.post.wire.retries import Pauses
 from referee.post.wire.smtp import Fate, Outbox, Outcome
 from referee.running.guard import note_outcome, now, write_witness
-from referee.running.steps import Pauses, Steps, Stopped, pause
+from referee.running.steps import Steps, Stopped, pause
 from referee.running.watch import MAIL_TROUBLE, report_sending_away
 from referee.store import outbox
 from referee.store.claims import DAEMON

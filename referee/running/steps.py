@@ -14,8 +14,6 @@ from referee.store.backend import Store
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
-"""Seconds before trying a server again: it may be back soon, but a refusal lasts until a person changes something."""
 GRACE_SECONDS = 3.0
 """How long to wait for a server to finish what is under way once the daemon stops."""
 
@@ -80,24 +78,6 @@ class Steps:
     def close(self) -> None:
         """Finish the step under way and accept no more."""
         self._thread.shutdown(wait=True)
-
-
-class Pauses:
-    """How long to wait before trying a server again, in seconds: twice as long each time, up to a limit."""
-
-    def __init__(self) -> None:
-        self._next = FIRST_PAUSE
-
-    def after_failure(self, *, refused: bool) -> float:
-        """The pause after one more failure; `refused`: the server answered with a refusal."""
-        longest = LONGEST_AFTER_NO if refused else LONGEST_PAUSE
-        pause = min(self._next, longest)
-        self._next = min(2 * pause, longest)
-        return pause
-
-    def after_success(self) -> None:
-        """Let the next failure count as the first again."""
-        self._next = FIRST_PAUSE
 
 
 async def pause(until: asyncio.Event, seconds: float) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 
-class Alarm:
+class Timer:
     """Named alarms in the running event loop; setting one again moves it."""
 
     def __init__(self) -> None:

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.corrections import challenged, charged, restored, thrown_in, voided
-from referee.spades.entries import line
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.game import NOBODY, Bids, Game, Played, Result, put, speaker, speakers, throughout
 from referee.spades.record import chained
+from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
 
 

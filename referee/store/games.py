@@ -41,7 +41,7 @@ from referee.spades.events import (
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store.people import Person
-from referee.store.reach import reach
+from referee.store.progress import reach
 from referee.store.tables import events, games, outbox, results, seats
 
 REMEMBERED = 8

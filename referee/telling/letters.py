@@ -10,8 +10,11 @@ from datetime import datetime
 from referee.config import Settings
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
-from referee.telling import fairness_rows, page, sentences, turns
-from referee.telling.answers import (
+from referee.telling import fairness_rows, sentences, template_values, turn_sentences
+from referee.telling.buttons import Reply
+from referee.telling.formats import Block
+from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
+from referee.telling.letter_kinds import (
     Alarm,
     Answer,
     ConfirmPlease,
@@ -30,14 +33,11 @@ from referee.telling.answers import (
     TableFull,
     Undeliverable,
 )
-from referee.telling.buttons import Reply
-from referee.telling.formats import Block
 from referee.telling.news import LateNotice, News
-from referee.telling.page import Page
 from referee.telling.recap import without_repeats
 from referee.telling.record_file import attached
-from referee.telling.spades_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.subjects import answer_subject, round_subject, with_reference
+from referee.telling.template_values import Page
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import blocks, tidy, wrapped
 
@@ -150,7 +150,7 @@ class Letters:
 
         `shown` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
         """
-        due = turns.by_when(occasion.deadline, occasion.written)
+        due = turn_sentences.by_when(occasion.deadline, occasion.written)
         lines = sentences.lines(occasion.news, shown, due, self.settings.game.challenge_time)
         headline = sentences.headline(occasion.news, shown, due) or f"Game {view.game}, round {view.round}."
         own = self.settings.referee
@@ -170,7 +170,7 @@ class Letters:
             "headline": headline,
             "news": [line for line in lines if line.text != headline],
             "facts": fairness_rows.facts(occasion.news, shown),
-            "next": turns.next_sentence(view, occasion.deadline, occasion.written),
+            "next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "watcher": watcher,
         }
         return replace(self._written("game", letter, filled, to), headers=headers)
@@ -182,7 +182,7 @@ class Letters:
         announcement."""
         turn, reminder = contents.turn, contents.reminder
         corrected = any(isinstance(item, LateNotice) for item in occasion.news)
-        due = turns.by_when(occasion.deadline, occasion.written)
+        due = turn_sentences.by_when(occasion.deadline, occasion.written)
         announced = occasion.news if contents.news else ()
         news, since = without_repeats(announced, view)
         marks = (("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder))
@@ -195,16 +195,18 @@ class Letters:
         )
         letter = self._envelope(to, ids, occasion.written, round_subject(view.game, shown.round))
         filled = self._game_page(letter, view) | {
-            "headline": turns.own_headline(view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected),
+            "headline": turn_sentences.own_headline(
+                view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected
+            ),
             "detail": self._detail(occasion, view, to) if turn else None,
             "news": sentences.lines(news, shown, due, self.settings.game.challenge_time),
             "facts": fairness_rows.facts(news, shown),
             "since": since,
-            "next": None if turn else turns.next_sentence(view, occasion.deadline, occasion.written),
+            "next": None if turn else turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
             "turn": turn,
             "corrected": corrected and not contents.news,
-            "otherwise": turns.warning(view, reminder=reminder) if turn else None,
+            "otherwise": turn_sentences.warning(view, reminder=reminder) if turn else None,
         }
         return replace(self._written("game", letter, filled, to), headers=headers, key=to.key)
 
@@ -215,20 +217,20 @@ class Letters:
         view = answer.view if isinstance(answer, Error | NotUnderstood | HandPage) else None
         deadline = answer.deadline if isinstance(answer, Error | NotUnderstood | HandPage) else None
         title = "Spades" if cause.game is None else f"Spades {cause.game}"
-        filled = page.blank(self.settings, letter.subject, title, reply) | {
+        filled = template_values.blank(self.settings, letter.subject, title, reply) | {
             "answer": answer,
             "game": cause.game,
-            "record": page.shown_head(cause.head),
+            "record": template_values.shown_head(cause.head),
             "written": cause.written,
             "zone": to.timezone,
-            "by_when": turns.by_when(deadline, cause.written),
-            "task": turns.task,
-            "actors": turns.actors,
+            "by_when": turn_sentences.by_when(deadline, cause.written),
+            "task": turn_sentences.task,
+            "actors": turn_sentences.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in BUTTONS.get(type(answer), ())),
             "last": self._last(cause.last),
         }
         if view is not None:
-            filled |= page.position(view, reply) | {"private": True, "turn": view.mine}
+            filled |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
         body = tidy(self.templates.answer(answer, filled))
         filled |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
         own = None if view is None else Position(view, deadline=deadline, hand=True, turn=view.mine)
@@ -289,8 +291,8 @@ class Letters:
 
     def _game_page(self, letter: Letter, view: SeatView) -> Page:
         reply = self._reply(letter)
-        blank = page.blank(self.settings, letter.subject, f"Spades {view.game}", reply)
-        return blank | page.position(view, reply) | {"record": page.shown_head(view.head)}
+        blank = template_values.blank(self.settings, letter.subject, f"Spades {view.game}", reply)
+        return blank | template_values.position(view, reply) | {"record": template_values.shown_head(view.head)}
 
     def _reply(self, letter: Letter) -> Reply:
         return Reply.to(letter.reply_to or self.settings.referee.address, letter.subject, letter.message_id)
@@ -301,4 +303,4 @@ class Letters:
     def _detail(self, occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
         if view.paused:
             return "The clock is stopped, but you may make your move all the same."
-        return turns.left(occasion.deadline, occasion.written, to.timezone)
+        return turn_sentences.left(occasion.deadline, occasion.written, to.timezone)

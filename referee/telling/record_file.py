@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from referee.post.messages import Attachment
-from referee.telling.answers import Answer, GameResult, RecordPage
+from referee.telling.letter_kinds import Answer, GameResult, RecordPage
 
 
 def record_name(game: int) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from referee.post.reading.safe_lines import clean
-from referee.telling.answers import (
+from referee.telling.letter_kinds import (
     Alarm,
     Answer,
     ConfirmPlease,

@@ -18,8 +18,8 @@ from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
 from referee.telling import buttons, endings, formats, table_rows
-from referee.telling.answers import Answer, HelpPage, Refused, RulesPage
 from referee.telling.formats import Block
+from referee.telling.letter_kinds import Answer, HelpPage, Refused, RulesPage
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")

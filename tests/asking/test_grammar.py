@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking import commands as ask
+from referee.asking.command_table import COMMANDS, TOPICS, Who
 from referee.asking.grammar import read_commands, read_mail
-from referee.asking.phrasebook import COMMANDS, TOPICS, Who
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.mailboxes import Recipients

@@ -17,11 +17,11 @@ import pytest
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.decide import decide, start
-from referee.spades.entries import line
 from referee.spades.events import Event
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards
+from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.audit.records import Record, record_of

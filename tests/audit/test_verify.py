@@ -27,9 +27,9 @@ from referee.spades import commands as cmd
 from referee.spades.audit.lines import LONGEST, WrongLine, entries_of
 from referee.spades.audit.verdict import Check, closing
 from referee.spades.decide import decide
-from referee.spades.entries import line
 from referee.spades.fold import evolve
 from referee.spades.record import HEAD_SHOWN, heads
+from referee.spades.record_lines import line
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from tests.audit.record_cases import CASES, Case, playing, void_while_a_third_misdeal_waits

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.send import envelope_sender
+from referee.desk.outgoing import envelope_sender
 from referee.handle import handle_given_up
 from referee.store import outbox
 from referee.store.outbox import Queued

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.send import envelope_sender
+from referee.desk.outgoing import envelope_sender
 from referee.store import outbox
 from tests.by_mail.test_bounces import notices
 from tests.talk import MASTER, REFEREE, Talk

@@ -13,7 +13,7 @@ from referee.spades import events as ev
 from referee.spades.fairness import Deck, commit
 from referee.spades.record import NO_HEAD, heads
 from referee.store import signups
-from referee.telling.answers import RecordPage
+from referee.telling.letter_kinds import RecordPage
 from referee.telling.letters import Letters
 from referee.telling.record_file import record_text
 from tests.laid import remembered

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.desk.outgoing import envelope_sender
 from referee.desk.quotas import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
-from referee.desk.send import envelope_sender
 from referee.handle import handle_given_up
 from referee.store import outbox
 from referee.store.outbox import Queued

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.send import envelope_sender
+from referee.desk.outgoing import envelope_sender
 from tests.by_mail.test_bounces import queued
 from tests.talk import Letter, Talk, tokens
 

@@ -16,8 +16,8 @@ from referee.running.guard import write_witness
 from referee.spades import events as ev
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
-from referee.store import games, inbox, marks, outbox, reach, signups
-from referee.store.reach import Reach, witness, witness_file, witnessed
+from referee.store import games, inbox, marks, outbox, progress, signups
+from referee.store.progress import Reach, witness, witness_file, witnessed
 from tests.scratch import scratch_store
 from tests.talk import MASTER, NAMES, START, Letter, Talk
 
@@ -34,8 +34,8 @@ class Lossy(Talk):
     def hands_over(self) -> None:
         """All letters until now were handed to the mail server."""
         with self.store.transaction() as tx:
-            reach.identify(tx, "first")
-            own = reach.reach(tx)
+            progress.identify(tx, "first")
+            own = progress.reach(tx)
         witness(self.witness, own)
 
     def copies(self) -> Path:
@@ -58,7 +58,7 @@ class Lossy(Talk):
     def looks(self) -> bool:
         """The referee starts: whether it finds an older copy. The letters that it writes are taken."""
         with self.store.reading() as tx:
-            self.seen = reach.reach(tx).letter
+            self.seen = progress.reach(tx).letter
         older = handle_older_copy(self.desk, self.store, now=self.now, draws=self.draws())
         self.collect()
         return older
@@ -310,12 +310,12 @@ def test_letters_of_the_lost_time_leave_their_numbers_to_nobody(table: Lossy) ->
     copy = table.copies()
     played(table, 4)
     with table.store.reading() as tx:
-        last = reach.reach(tx).letter
+        last = progress.reach(tx).letter
     table.loses(copy)
     with table.store.reading() as tx:
         waiting = outbox.due_letters(tx, table.now, 1000)
         assert all(letter.id > last for letter in waiting)
-        assert reach.reach(tx).letter > last
+        assert progress.reach(tx).letter > last
 
 
 def test_a_full_table_gets_a_new_number_and_new_commitments(tmp_path: Path) -> None:
@@ -373,7 +373,7 @@ def knows(table: Lossy, *ages: timedelta, noticed: bool = False) -> int:
     """The processed folder holds mails of such ages that the database does not know."""
     mails = {sha256(str(age).encode()).hexdigest(): table.now - age for age in ages}
     with table.store.reading() as tx:
-        table.seen = reach.reach(tx).letter
+        table.seen = progress.reach(tx).letter
     unknown = handle_unknown(table.desk, table.store, mails, noticed=noticed, now=table.now, draws=table.draws())
     table.collect()
     return unknown
@@ -386,8 +386,8 @@ def test_mails_that_the_copy_does_not_know(table: Lossy) -> None:
     assert table.game().thrown_in == "restored"
     assert table.kept().turn > turn + 100
     with table.store.reading() as tx:
-        assert reach.reach(tx).game == 3, "each of the two may have begun a game"
-        assert reach.known_until(tx) == table.now
+        assert progress.reach(tx).game == 3, "each of the two may have begun a game"
+        assert progress.known_until(tx) == table.now
 
 
 def test_mails_are_no_news_twice_and_none_where_letters_told_of_it(table: Lossy) -> None:
@@ -397,24 +397,24 @@ def test_mails_are_no_news_twice_and_none_where_letters_told_of_it(table: Lossy)
     assert knows(table, timedelta(minutes=30), noticed=True) == 1
     assert table.kept().turn == turn
     with table.store.reading() as tx:
-        assert reach.known_until(tx) >= table.now - timedelta(minutes=30)
+        assert progress.known_until(tx) >= table.now - timedelta(minutes=30)
 
 
 def test_a_database_without_a_game_is_only_told_of(tmp_path: Path) -> None:
     table = Lossy(tmp_path)
     assert knows(table, timedelta(minutes=30), timedelta(days=30)) == 2
     assert "holds 2 handled mails or more that the database does not know" in flat(table.last(MASTER))
-    assert table.mark(reach.RESTORED) is None
+    assert table.mark(progress.RESTORED) is None
     assert len(table.letters) == 1
 
 
 def test_mails_count_from_a_little_before_the_last_that_is_known(table: Lossy) -> None:
     def until() -> datetime:
         with table.store.reading() as tx:
-            return reach.known_until(tx)
+            return progress.known_until(tx)
 
     with table.store.transaction() as tx:
-        assert reach.known_until(tx) == reach.EVER, "what came by pipe lies in no folder"
+        assert progress.known_until(tx) == progress.EVER, "what came by pipe lies in no folder"
         inbox.receive(tx, b"a mail", "0" * 64, START + FAR, (7, 1))
         inbox.receive(tx, b"an older one", "1" * 64, START, (7, 2))
     assert until() == START + FAR - timedelta(minutes=10)

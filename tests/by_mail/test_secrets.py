@@ -21,10 +21,10 @@ from referee.desk.table.story import story_of_events
 from referee.post.compose import to_bytes
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.entries import line
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game
 from referee.spades.moves import in_order
+from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import view
 from referee.telling.letters import Letters

@@ -21,7 +21,7 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling.spades_headers import Position, spades_headers
+from referee.telling.letter_headers import Position, spades_headers
 from tests.chance import fresh
 from tests.spades.random_games import played
 

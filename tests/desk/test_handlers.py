@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from referee.asking import commands as ask
+from referee.asking.command_table import COMMANDS, Row, Who
 from referee.asking.grammar import read_commands
-from referee.asking.phrasebook import COMMANDS, Row, Who
 from referee.desk.requests.handlers import HANDLERS, Kind
 
 

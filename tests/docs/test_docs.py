@@ -17,19 +17,19 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 import referee
-from referee.asking.phrasebook import COMMANDS
+from referee.asking.command_table import COMMANDS
 from referee.commands import app as program
 from referee.commands.status import status_of
 from referee.config import SECRETS, Settings, span_words
 from referee.desk.alarm import Cause
+from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import LEFT_ALONE
 from referee.desk.sender.proofs import PROOFS
-from referee.desk.wrong import Wrong
 from referee.spades.events import KINDS
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import PARAMETERS
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.telling import answers, spades_headers
+from referee.telling import letter_headers, letter_kinds
 from tests.docs.pages import (
     DOCS,
     LINK,
@@ -167,11 +167,11 @@ def test_the_written_configuration_holds_every_setting() -> None:
 
 
 def test_every_header_and_event_is_told_and_no_other() -> None:
-    source = Path(spades_headers.__file__).read_text("utf-8")
+    source = Path(letter_headers.__file__).read_text("utf-8")
     told = page("robots.md")
     assert named(section(told, "Headers")) == set(re.findall(r'"(Spades-[A-Z][A-Za-z-]+)"', source))
-    classes = [value for value in vars(answers).values() if isinstance(value, type) and hasattr(value, "event")]
-    events = set(spades_headers.EVENTS.values()) | {value.event for value in classes}
+    classes = [value for value in vars(letter_kinds).values() if isinstance(value, type) and hasattr(value, "event")]
+    events = set(letter_headers.EVENTS.values()) | {value.event for value in classes}
     assert named(section(told, "Events")) == events | {"deal", "turn", "reminder"}
 
 

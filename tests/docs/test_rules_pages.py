@@ -18,7 +18,7 @@ import pytest
 from referee.running.opening import sheets_of
 from referee.spades.rulesheet import RuleSheet, SheetError, sheet_from
 from referee.spades.sheets import SHEETS
-from referee.telling.answers import RulesPage
+from referee.telling.letter_kinds import RulesPage
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import tidy, wrapped
 from tests.docs.pages import DOCS, blocks, page, rows, section

@@ -29,6 +29,7 @@ from referee.commands.handle import handle_stored, store_mails
 from referee.config import load_settings
 from referee.demo.robots import answer, read_turn
 from referee.post.wire import inbox as inbox_module
+from referee.post.wire import retries as retries_module
 from referee.running import guard, logs
 from referee.running import reading as reading_module
 from referee.running import sending as sending_module
@@ -64,7 +65,7 @@ def pauses(**seconds: float) -> Iterator[None]:
     places = [
         (module, name)
         for name in seconds
-        for module in (reading_module, sending_module, steps_module, inbox_module, proxy_module)
+        for module in (reading_module, sending_module, steps_module, retries_module, inbox_module, proxy_module)
         if hasattr(module, name)
     ]
     before = [(module, name, getattr(module, name)) for module, name in places]

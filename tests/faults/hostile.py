@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.desk import quotas as day
-from referee.desk.send import envelope_sender
+from referee.desk.outgoing import envelope_sender
 from referee.desk.table.watchers import LOST, PER_DOMAIN
 from referee.spades.decide import WITHDRAWALS
 from referee.spades.game import called

@@ -537,7 +537,7 @@ def test_the_fingerprint_is_that_of_the_library() -> None:
 
 def test_where_signatures_prove_nothing_none_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     talk = game_at(tmp_path, datetime.now(UTC), auth={**ACCEPT, "accept": ["token", "results"]})
-    monkeypatch.setattr("referee.desk.sender.identify.vouched", never)
+    monkeypatch.setattr("referee.desk.sender.identify.vouch", never)
     assert talk.deliver(signed(talk.due(), KEY, "bid 3")).startswith("MakeBid/unproven")
 
 

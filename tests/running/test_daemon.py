@@ -27,6 +27,7 @@ from referee.demo.servers import EmbeddedMail, Ports
 from referee.desk.case import Desk
 from referee.handle import handle_mail
 from referee.post.proof.evidence import NO_EVIDENCE
+from referee.post.wire import retries
 from referee.post.wire.retries import next_try
 from referee.running import logs, reading, sending, steps
 from referee.running.daemon import FORGEABLE, Daemon
@@ -53,8 +54,8 @@ FAULTY = "{{ nothing.of.the.kind }}"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
     """Pauses as short as a test wants them, and the log where `capsys` finds it."""
-    monkeypatch.setattr(steps, "FIRST_PAUSE", 0.05)
-    monkeypatch.setattr(steps, "LONGEST_PAUSE", 0.4)
+    monkeypatch.setattr(retries, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.4)
     monkeypatch.setattr(sending, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(steps, "GRACE_SECONDS", 0.3)
     monkeypatch.setattr(reading, "NOTE_EVERY", timedelta())

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from referee.store import inbox, outbox
 from referee.store.backend import Store, url_of
 from referee.store.claims import DAEMON
-from referee.store.schema import open_store
+from referee.store.migrate import open_store
 from referee.store.tables import inbox as mails
 from referee.store.tables import outbox as letters
 

@@ -18,9 +18,9 @@ from referee.commands.status import status_of
 from referee.handle import handle_mail
 from referee.spades.events import CardPlayed
 from referee.spades.game import due
-from referee.store import games, inbox, outbox, people, quotas, reach, results, signups
+from referee.store import games, inbox, outbox, people, progress, quotas, results, signups
 from referee.store.backend import url_of
-from referee.store.schema import newest, open_store, version_of
+from referee.store.migrate import newest, open_store, version_of
 from tests.talk import START, Letter, Talk
 
 DUMP = Path(__file__).parent.parent / "data" / "schema-0003.sql"
@@ -44,7 +44,7 @@ def old(file: Path) -> Iterator[Talk]:
     talk = Talk(file.parent, luck=10_000)
     talk.now = LATER
     with talk.store.reading() as tx:
-        talk.seen = reach.reach(tx).letter
+        talk.seen = progress.reach(tx).letter
         for number in range(1, talk.seen + 1):
             letter = outbox.letter(tx, number)
             talk.letters.append(Letter(letter.recipient, letter.raw))

@@ -10,7 +10,7 @@ import pytest
 
 from referee.store import quotas
 from referee.store.backend import Store, url_of
-from referee.store.schema import open_store
+from referee.store.migrate import open_store
 
 TODAY = date(2026, 11, 24)
 

@@ -20,9 +20,9 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.resources import migrations_folder
-from referee.store import outbox, people, schema, signups
+from referee.store import migrate, outbox, people, signups
 from referee.store.backend import Busy, Store, StoreError, create_file, database_file, only_one
-from referee.store.schema import newest, open_store, version_of
+from referee.store.migrate import newest, open_store, version_of
 from referee.store.tables import marks, metadata
 from tests.talk import Talk
 
@@ -60,7 +60,7 @@ def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "
     for path in [migrations_folder() / "env.py", *(migrations_folder() / "versions").glob("*.py")]:
         (folder / path.relative_to(migrations_folder())).write_text(path.read_text("utf-8"))
     (folder / "versions" / "9000_later.py").write_text(SECOND.format(head=newest(), more=more))
-    monkeypatch.setattr(schema, "migrations_folder", lambda: folder)
+    monkeypatch.setattr(migrate, "migrations_folder", lambda: folder)
 
 
 def mark(store: Store, name: str, value: str) -> None:

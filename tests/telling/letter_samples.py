@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 from referee.config import RefereeSettings, Settings
+from referee.desk.refusals import Wrong
 from referee.desk.table.story import Story, story_of_events
-from referee.desk.wrong import Wrong
 from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd
@@ -24,7 +24,7 @@ from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import news as n
-from referee.telling.answers import (
+from referee.telling.letter_kinds import (
     Answer,
     CardsShown,
     ConfirmPlease,

@@ -19,7 +19,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling import answers as a
+from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.fairness_rows import QUIET, facts
 from referee.telling.formats import width

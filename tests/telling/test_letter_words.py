@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.asking.phrasebook import COMMANDS, PAGES
+from referee.asking.command_table import COMMANDS, PAGES
 from referee.config import ConfigError
+from referee.desk.refusals import Wrong
 from referee.desk.table.story import story_of_events
-from referee.desk.wrong import Wrong
 from referee.resources import templates_folder
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
@@ -20,8 +20,8 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
-from referee.telling import answers as a
 from referee.telling import fairness_rows
+from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.formats import span_left
 from referee.telling.letters import Contents, Letters, Occasion

@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from referee.asking.grammar import read_commands
+from referee.desk.refusals import Wrong
 from referee.desk.table.story import story_of_events
-from referee.desk.wrong import Wrong
 from referee.post.messages import Letter
 from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd
@@ -25,7 +25,7 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling import answers as a
+from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width

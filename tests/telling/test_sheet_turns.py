@@ -3,7 +3,7 @@
 from referee.spades import commands as cmd
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling import answers as a
+from referee.telling import letter_kinds as a
 from referee.telling.sentences import lines
 from tests.telling.letter_samples import DEADLINE, answered, flat, forward, opening, step, told
 from tests.telling.sheet_samples import BUILTIN, on_turn, poor_hands, sheet_samples

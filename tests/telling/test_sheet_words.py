@@ -12,7 +12,7 @@ from referee.spades.rulesheet import Cost, Limits, RuleSheet
 from referee.spades.scoring import Taken, score_round, tally
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling import answers as a
+from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.endings import end_rule
 from referee.telling.sentences import headline, lines

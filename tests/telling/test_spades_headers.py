@@ -15,10 +15,10 @@ from referee.spades.game import due
 from referee.spades.moves import legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from referee.telling import answers as a
+from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letters import Letters
-from referee.telling.spades_headers import Position, event_names, list_headers, spades_headers
 from tests.chance import fresh
 from tests.telling.letter_samples import (
     COMMITS,

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
-from referee.desk.clock.late_notices import NONE, grace_left, left_of, on_clock
+from referee.desk.clock.delayed_notices import NONE, grace_left, left_of, on_clock
+from referee.desk.clock.reminders import remind_at
 from referee.spades import events as ev
 from referee.spades.game import Game, due
 from referee.store import games
@@ -78,9 +79,7 @@ def _owed(case: Case, game: Game) -> timedelta:
 
 def running(case: Case, deadline: datetime) -> Clock:
     """A running clock, with a reminder unless it is too late for one."""
-    before = case.desk.settings.game.reminder_before
-    remind_at = deadline - before if before is not None and deadline - before > case.now else None
-    return Clock(deadline, remind_at)
+    return Clock(deadline, remind_at(case, deadline))
 
 
 def store_clock(case: Case, game: Game, clock: Clock) -> None:

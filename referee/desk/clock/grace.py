@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock, running, store_clock
-from referee.desk.clock.late_notices import NONE, grace_left, late, lateness_now, on_clock, spend
+from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness_now, on_clock, spend
 from referee.desk.table.announce import announce
 from referee.desk.table.story import Story
 from referee.spades.game import Game
@@ -17,7 +17,7 @@ from referee.spades.view import view
 from referee.store import games, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
-from referee.telling.answers import Grace
+from referee.telling.letter_kinds import Grace
 from referee.telling.news import Grace as GraceGiven
 from referee.telling.news import LateNotice
 

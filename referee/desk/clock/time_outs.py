@@ -1,4 +1,4 @@
-"""What happens without mail: a clock runs out, a reminder goes out, a late notice is made up for (109, clause 7).
+"""What happens without mail: a clock runs out, a late notice is made up for (109, clause 7).
 
 Never looks at a real clock: the moment comes with the case.
 """
@@ -7,12 +7,10 @@ from datetime import datetime
 
 from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
+from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness, on_clock
 from referee.desk.clock.grace import make_up, tell_late
-from referee.desk.clock.late_notices import NONE, grace_left, late, lateness, on_clock
 from referee.desk.table.act import act
-from referee.desk.table.announce import send_reminders
 from referee.spades import commands as cmd
-from referee.spades.game import due
 from referee.store import games, outbox
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
@@ -22,14 +20,6 @@ from referee.telling.formats import span_left
 def time_out(case: Case, row: GameRow) -> None:
     """The clock acts for a silent seat. Raises Refusal if that is no longer due."""
     act(case, row, games.load(case.tx, row), None, cmd.TimeUp(row.turn))
-
-
-def remind(case: Case, row: GameRow) -> None:
-    """Remind those who may act that the limit is near."""
-    games.reminded(case.tx, row.id)
-    game = games.load(case.tx, row)
-    if due(game) is not None and not game.paused:
-        send_reminders(case, game, row.deadline)
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:

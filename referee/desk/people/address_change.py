@@ -8,20 +8,21 @@ import re
 
 from referee.asking.commands import SetAddress
 from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_move
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Request
-from referee.desk.send import About, send_answer
-from referee.desk.sender.confirm import VALID, put_question, question, stranger
+from referee.desk.sender.confirm import put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.desk.table.begin import player_address
-from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.post.reading.introducers import tells_of_writing
 from referee.spades.view import view
 from referee.store import games, people, signups
 from referee.store.people import Person, Token
-from referee.telling.answers import Done, HandPage, MovePlease
+from referee.telling.letter_kinds import Done, HandPage, MovePlease
 
 NO = re.compile(r"\s*no\b(?! dia\b)", re.IGNORECASE)
 """But not `No dia 3 de março`, which begins a Portuguese attribution."""
@@ -47,7 +48,7 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
         if answered and to is person:
             people.spend(case.tx, token.token)
         else:
-            asks = MovePlease(person.name, person.address, new, to is person, case.now + VALID)
+            asks = MovePlease(person.name, person.address, new, to is person, case.now + QUESTION_LIFE)
             put_question(case, to, asks, token, answers=None)
     if answered:
         return f"a letter went to {new}; once you answer it with `yes` from there, that is your address"

@@ -10,17 +10,17 @@ from textwrap import wrap
 
 from referee.asking.commands import Asked, SetKey
 from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_set_key
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.send import send_answer
 from referee.desk.sender.identify import Sender
-from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.post.proof.openpgp import KeyRefused, KeyRevoked, expiration, fingerprint, key_named, read_key
 from referee.store import people
 from referee.store.people import Person
-from referee.telling.answers import KeyChange
+from referee.telling.letter_kinds import KeyChange
 
 STRONG = ("pgp", "confirmed")
 """The proofs that allow someone to change a key that is set."""

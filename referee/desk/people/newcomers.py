@@ -5,9 +5,9 @@ from itertools import chain, count
 from referee.desk.case import Case, Complaint
 from referee.desk.people.look_alikes import lookalike
 from referee.desk.quotas import may_welcome
+from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.proofs import CONFIRMED
-from referee.desk.wrong import Wrong
 from referee.names import check_name
 from referee.store import people
 from referee.store.people import Person

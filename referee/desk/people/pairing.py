@@ -6,13 +6,14 @@ writer is asked first, and their `yes` is about that one person.
 
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_ask_to_pair
-from referee.desk.sender.confirm import VALID, put_question, question
-from referee.desk.wrong import Wrong
+from referee.desk.refusals import Wrong
+from referee.desk.sender.confirm import put_question, question
+from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.names import same_name
 from referee.store import people, signups
 from referee.store.people import Person
 from referee.store.signups import Waiting
-from referee.telling.answers import PairPlease
+from referee.telling.letter_kinds import PairPlease
 
 
 def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
@@ -64,7 +65,7 @@ def _ask(case: Case, person: Person, other: Person) -> None:
     if people.asked_to_pair(case.tx, person.id, other.id) is not None or not may_ask_to_pair(case, person.address):
         return
     token = question(case, person, pairs=other.id)
-    please = PairPlease(other.name, other.address, case.now + VALID)
+    please = PairPlease(other.name, other.address, case.now + QUESTION_LIFE)
     put_question(case, person, please, token, answers=None)
 
 

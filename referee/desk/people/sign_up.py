@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from referee.asking.commands import Join, Leave
 from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
 from referee.desk.quotas import may_join
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.send import About, send_answer
 from referee.desk.table.begin import known_sheet, names_at, unique_names
-from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
 from referee.store import games, people, signups
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting
-from referee.telling.answers import TableFull, TableSeated
+from referee.telling.letter_kinds import TableFull, TableSeated
 
 SEATS = 4
 LEFT_OUT = (

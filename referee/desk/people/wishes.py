@@ -7,15 +7,15 @@ import difflib
 from zoneinfo import available_timezones
 
 from referee.asking.commands import AutoShow, SetFormat, SetName, SetNotify, SetTimezone, Unwatch, Watch
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.free_text import check_words
 from referee.desk.people.look_alikes import lookalike
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import ask_about_names
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
-from referee.desk.wrong import Wrong
 from referee.names import check_name
 from referee.spades.commands import Show
 from referee.store import games, people, signups

@@ -7,20 +7,20 @@ from datetime import datetime
 
 from referee.asking.commands import Reading
 from referee.desk.case import Case
+from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
 from referee.desk.requests.which_game import look_up, own_view
-from referee.desk.send import About, send_answer
 from referee.desk.sender import confirm
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.identify import Sender, token_holder
-from referee.desk.wrong import Wrong
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people
 from referee.store.people import Person
-from referee.telling import answers
-from referee.telling.answers import Answer, Error, NotUnderstood, RecordPage
+from referee.telling import letter_kinds
+from referee.telling.letter_kinds import Answer, Error, NotUnderstood, RecordPage
 
 NAMELESS = (
     "it does not name exactly one address, so nobody can tell whose mail it is; "
@@ -54,7 +54,7 @@ def answer_error(
     slot: Slot | None = None,
 ) -> None:
     """Say what was wrong, what was done nevertheless, and what the sender should do now."""
-    lines = tuple(answers.Refused(each.asked.line, each.reason, each.facts) for each in refused)
+    lines = tuple(letter_kinds.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     reasons = (*(each.reason for each in lines), *(why for _, why in unclear))
     answer(case, mail, Error(lines, unclear, done, own_view(mail.meant), deadline), reasons, slot)

@@ -6,12 +6,12 @@ from referee.asking.commands import Asked
 from referee.asking.grammar import MOVES
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
+from referee.desk.refusals import Wrong
 from referee.desk.requests.handlers import Kind, row_of
 from referee.desk.requests.request import Request
 from referee.desk.sender.addresses import shown_around
 from referee.desk.sender.identify import Sender
 from referee.desk.table.positions import is_over
-from referee.desk.wrong import Wrong
 from referee.spades.refusal import Reason, Refusal
 
 

@@ -4,6 +4,7 @@ from referee.asking.commands import Asked, Reading
 from referee.desk.case import Case, Complaint
 from referee.desk.people.keys import lines_shown
 from referee.desk.quotas import Slot, may_tell_asked
+from referee.desk.refusals import Wrong
 from referee.desk.requests.answers import answer_error, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
 from referee.desk.requests.handlers import Kind, request_of, row_of
@@ -12,7 +13,6 @@ from referee.desk.requests.which_game import own_view
 from referee.desk.sender import confirm
 from referee.desk.sender.confirm import Pending
 from referee.desk.sender.doubt import doubted, several
-from referee.desk.wrong import Wrong
 from referee.spades.refusal import Refusal
 
 

@@ -1,21 +1,22 @@
 """Questions: pages that the referee sends without changing anything. They go only to the registered address."""
 
+from referee.asking.command_table import COMMANDS
 from referee.asking.commands import Games, Hand, Help, History, Record, Rules, Score, Status
-from referee.asking.phrasebook import COMMANDS
 from referee.desk.case import Case, Complaint
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant, lines_of
 from referee.desk.table.begin import known_sheet
 from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
-from referee.desk.wrong import Wrong
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.view import view
 from referee.store import games
-from referee.telling.answers import (
+from referee.telling.endings import round_over
+from referee.telling.letter_kinds import (
     GamesPage,
     HandPage,
     HelpPage,
@@ -25,7 +26,6 @@ from referee.telling.answers import (
     ScorePage,
     StatusPage,
 )
-from referee.telling.endings import round_over
 from referee.telling.news import RoundOver
 from referee.telling.sentences import lines
 

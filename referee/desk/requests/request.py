@@ -8,12 +8,12 @@ from typing import ClassVar, Generic, TypeVar
 
 from referee.asking import commands as ask
 from referee.asking.commands import Asked
+from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
-from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.spades.game import Game
 from referee.store.games import GameRow
-from referee.telling.answers import Answer
+from referee.telling.letter_kinds import Answer
 
 Command = TypeVar("Command", bound=ask.Command)
 

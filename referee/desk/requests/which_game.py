@@ -6,16 +6,16 @@ from datetime import datetime
 from typing import Any
 
 from referee.desk.case import Case, Complaint
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import FOOT, TAG, Sender
-from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.post.proof.vouched import Vouched
 from referee.spades.view import SeatView, view
 from referee.store import games, outbox, signups
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
-from referee.telling.answers import GameLine
+from referee.telling.letter_kinds import GameLine
 
 
 def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:

@@ -8,14 +8,14 @@ from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Granted, Request
 from referee.desk.requests.which_game import look_up
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
+from referee.desk.sender.duplicates import sights
 from referee.desk.sender.identify import authored, identify
 from referee.desk.sender.proofs import CONFIRMED
-from referee.desk.sender.sights import sights
-from referee.desk.wrong import Wrong
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
 from referee.store import inbox

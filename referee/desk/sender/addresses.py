@@ -1,9 +1,14 @@
 """The addresses on a mail: which are the referee's own, and whether anybody else got it."""
 
 from referee.config import Settings
-from referee.desk.send import local_domain
 from referee.post.messages import Incoming
 from referee.store.people import Person
+
+
+def local_domain(settings: Settings) -> tuple[str, str]:
+    """The referee's own address in two parts."""
+    local, _, domain = settings.referee.address.rpartition("@")
+    return local, domain
 
 
 def subaddress(settings: Settings, address: str) -> str | None:

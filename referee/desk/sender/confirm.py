@@ -1,22 +1,21 @@
 """Letters that ask for a `yes`: the question, its token, and the answer. Does nothing that the `yes` allows."""
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from referee.asking.commands import Asked
 from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail
-from referee.desk.send import About, new_ids, recipient, reply_address, send
 from referee.desk.sender.identify import Sender
-from referee.desk.wrong import Wrong
+from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.post.messages import Incoming
 from referee.store import people
 from referee.store.people import Person, Token
-from referee.telling.answers import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease
+from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease
 from referee.telling.letters import Cause
 
-VALID = timedelta(days=7)
 STRANGER = 0
 """The number of a person who is not in the database."""
 
@@ -47,7 +46,7 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
     if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
         return False
     token = question(case, person, confirms=case.inbox, asked=pending.asked)
-    expires, seen = case.now + VALID, sender.shown is not None
+    expires, seen = case.now + QUESTION_LIFE, sender.shown is not None
     please = ConfirmPlease(pending.lines, not sender.known, expires, seen, pending.doubtful)
     put_question(case, person, please, token, answers=mail.incoming)
     return True
@@ -67,7 +66,7 @@ def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[As
     """Ask a proven sender whether they mean lines that may belong to an older mail, using an answer's `slot`."""
     token = question(case, person, confirms=case.inbox, asked=asked)
     lines = tuple(line for each in asked for line in each.shown)
-    put_question(case, person, DoubtPlease(lines, case.now + VALID), token, answers=incoming, last=slot.last)
+    put_question(case, person, DoubtPlease(lines, case.now + QUESTION_LIFE), token, answers=incoming, last=slot.last)
 
 
 def question(
@@ -91,7 +90,7 @@ def question(
         moves=moves,
         pairs=pairs,
         lines="\n".join(each.words for each in asked) or None,
-        expires=case.now + VALID,
+        expires=case.now + QUESTION_LIFE,
         state="good",
     )
     people.issue(case.tx, token)

@@ -9,7 +9,7 @@ from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.sender.addresses import is_ours
 from referee.desk.sender.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, Word, proven
-from referee.desk.sender.tokens import own_token, token_words
+from referee.desk.sender.tokens import has_ended, own_token, token_words
 from referee.post.messages import Automatic, Incoming
 from referee.post.proof.dkim import covered_if_valid, date_written, signature_hashes
 from referee.post.proof.evidence import Evidence, Signature
@@ -98,7 +98,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
     results = trusted_results(received.raw, incoming.sender, auth.trusted_authserv, logins=auth.smtp_auth)
     person = people.by_address(case.tx, incoming.sender)
     token = own_token(case, incoming)
-    if token is not None and _has_ended(token, received.arrived):
+    if token is not None and has_ended(token, received.arrived):
         token = replace(token, state="ended")
     evidence = for_us(settings, received.evidence)
     by_list, rewritten = _by_list(case, incoming, received, evidence)
@@ -223,11 +223,6 @@ def _vouched(settings: Settings, incoming: Incoming, person: Person | None, rece
 def _addresses_us(settings: Settings, text: str) -> bool:
     words = (word.rstrip(".") for word in AROUND.split(text.lower()) if "@" in word)
     return any(is_ours(settings, word) for word in words)
-
-
-def _has_ended(token: Token, arrived: datetime) -> bool:
-    """Whether a token had expired when the mail arrived; confirm.py judges the tokens of questions."""
-    return not token.asks and token.state == "good" and token.expires is not None and token.expires < arrived
 
 
 def token_holder(case: Case, incoming: Incoming) -> Sender | None:

@@ -1,6 +1,7 @@
-"""The reply tokens that a mail bears. Decides nothing by them."""
+"""Reply tokens: how long they live, and which of them a mail bears. Decides nothing by them."""
 
 import re
+from datetime import datetime, timedelta
 
 from referee.config import Settings
 from referee.desk.case import Case
@@ -8,6 +9,12 @@ from referee.desk.sender.addresses import subaddress
 from referee.post.messages import Incoming
 from referee.store import people
 from referee.store.people import Token
+
+LETTER_LIFE = timedelta(days=90)
+"""How long the reply address of a letter proves its recipient, unless something ends it sooner."""
+
+QUESTION_LIFE = timedelta(days=7)
+"""How long a question can be answered with `yes`."""
 
 SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
 
@@ -24,3 +31,8 @@ def token_words(settings: Settings, incoming: Incoming) -> list[str]:
     if not settings.smtp.subaddress:
         return SUBJECT_TOKEN.findall(incoming.subject)
     return [sub for a in (*incoming.recipients, *incoming.delivered) if (sub := subaddress(settings, a)) is not None]
+
+
+def has_ended(token: Token, arrived: datetime) -> bool:
+    """Whether a token had expired when the mail arrived; that of a question is left to confirm.py."""
+    return not token.asks and token.state == "good" and token.expires is not None and token.expires < arrived

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.desk.case import Case
-from referee.desk.send import About, new_ids, recipient, round_thread, send, send_answer
+from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer
 from referee.desk.table.records import record
 from referee.desk.table.story import Story
 from referee.post.messages import Letter
@@ -17,7 +17,8 @@ from referee.spades.view import view
 from referee.store import games, outbox, people
 from referee.store.people import Person
 from referee.telling import fairness_rows
-from referee.telling.answers import GameResult, Silence
+from referee.telling.letter_headers import event_names
+from referee.telling.letter_kinds import GameResult, Silence
 from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
     Bid,
@@ -35,7 +36,6 @@ from referee.telling.news import (
     Void,
 )
 from referee.telling.record_file import record_file
-from referee.telling.spades_headers import event_names
 
 SILENCES_TOLD = 3
 FIRST = 1

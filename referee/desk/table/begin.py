@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from referee.desk.case import Case, Complaint
+from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
 from referee.desk.table.act import carry_out
-from referee.desk.wrong import Wrong
 from referee.names import look_alike
 from referee.post.settings import fold_address
 from referee.spades import decide

@@ -4,12 +4,12 @@ from referee.asking.commands import BareCard, BareNumber, ChallengeBook, Play
 from referee.asking.grammar import MOVES
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.challenge_time import too_late
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import act
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, own_seat, seat_named
-from referee.desk.wrong import Wrong
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.refusal import Reason, Refusal

@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection
 
-from referee.spades.entries import line
 from referee.spades.fold import evolve
 from referee.spades.game import Game
+from referee.spades.record_lines import line
 from referee.store import games
 
 

@@ -13,7 +13,7 @@ from referee.desk.people.sign_up import renew_table
 from referee.desk.table.act import act
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
-from referee.store import games, marks, reach, signups
+from referee.store import games, marks, progress, signups
 from referee.store.games import GameRow
 from referee.telling.formats import count, listed, moment
 
@@ -33,9 +33,9 @@ class Lost:
 
 def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
     """Throw in what is dealt, stop every clock, commit anew, announce it. Returns the numbers of the games stopped."""
-    since = reach.newest(case.tx) or case.now
-    reach.pass_over(case.tx, letter=lost.letter, game=lost.game)
-    marks.set_mark(case.tx, reach.RESTORED, case.now.isoformat())
+    since = progress.newest(case.tx) or case.now
+    progress.pass_over(case.tx, letter=lost.letter, game=lost.game)
+    marks.set_mark(case.tx, progress.RESTORED, case.now.isoformat())
     # every announced position has at least one letter
     room = UNSEEN if lost.letters is None else lost.letters
     unsettled = games.unsettled(case.tx, case.now)

@@ -5,24 +5,24 @@ from typing import Any
 
 from referee.asking.commands import ExtendBy, ReplacePlayer, VoidTo
 from referee.config import parse_span
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.free_text import check_words
+from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_rule
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
-from referee.desk.send import About, send_answer
 from referee.desk.table.act import Acted, act
 from referee.desk.table.begin import player_address
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import seat_named
-from referee.desk.wrong import Wrong
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
 from referee.store import games, inbox, marks, outbox, people
 from referee.store.people import Person
-from referee.store.reach import RESTORED
-from referee.telling.answers import Done
+from referee.store.progress import RESTORED
+from referee.telling.letter_kinds import Done
 
 
 def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> str | None:

@@ -3,15 +3,15 @@
 A salt is not a move: it spends no token and moves no clock, and nobody else hears of it until the salts are closed.
 """
 
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.free_text import check_words
+from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_salt
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import table_meant
-from referee.desk.send import About, send_answer
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
-from referee.desk.wrong import Wrong
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
@@ -19,7 +19,7 @@ from referee.store import signups
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.signups import Lineup
-from referee.telling.answers import SaltKept
+from referee.telling.letter_kinds import SaltKept
 
 
 def salt(case: Case, request: Request[Salt]) -> None:

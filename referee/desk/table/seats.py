@@ -1,8 +1,8 @@
 """Who sits where in the game meant: the sender, or a player by name."""
 
 from referee.desk.case import Complaint
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant
-from referee.desk.wrong import Wrong
 
 
 def own_seat(meant: Meant) -> int:

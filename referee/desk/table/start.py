@@ -7,12 +7,12 @@ from datetime import timedelta
 from referee.asking.commands import Start
 from referee.asking.sheet_words import read_parameter
 from referee.config import parse_span
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.free_text import check_words
 from referee.desk.quotas import may_begin
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.begin import Players, begin, known_sheet, player_address, players_at
-from referee.desk.wrong import Wrong
 from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.rulesheet import RuleSheet, sheet_from

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.spades import events as ev
-from referee.spades.entries import commits
 from referee.spades.events import Event
 from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, opening, speaker
 from referee.spades.moves import changes_left
+from referee.spades.record_lines import commits
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.scoring import Taken, Tally, tally
 from referee.spades.view import SeatView, view

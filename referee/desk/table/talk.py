@@ -1,15 +1,15 @@
 """`say`: passes a player's words on to everyone, as a quotation. Never passes on words that name cards they hold."""
 
 from referee.asking.commands import Say
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.free_text import check_words
 from referee.desk.quotas import may_say
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.announce import announce
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import Story
-from referee.desk.wrong import Wrong
 from referee.spades.game import due
 from referee.spades.view import view
 from referee.telling.news import Said

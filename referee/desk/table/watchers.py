@@ -6,14 +6,14 @@ Players and the game's own Gamesmaster are never watchers, whatever they asked f
 from collections.abc import Sequence
 
 from referee.desk.case import Case, Complaint
-from referee.desk.send import About, send_answer
-from referee.desk.wrong import Wrong
+from referee.desk.outgoing import About, send_answer
+from referee.desk.refusals import Wrong
 from referee.post.proof.domains import organisation
 from referee.store import games, outbox, people, signups
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.store.people import Person
-from referee.telling.answers import NoLongerWatching
+from referee.telling.letter_kinds import NoLongerWatching
 
 PER_DOMAIN = 20
 """The most watchers from one domain: anyone who owns one has as many proven addresses as they like, and each watcher

@@ -17,13 +17,13 @@ from referee.spades.audit.lines import Entry, WrongLine, sheet_of, shown
 from referee.spades.cards import parse_card
 from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.decide import ruling
-from referee.spades.entries import line
 from referee.spades.events import Event
 from referee.spades.fairness import Deck, commit
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import fault, may_misdeal
 from referee.spades.record import canonical
+from referee.spades.record_lines import line
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS
 

@@ -16,7 +16,7 @@ from referee.desk.requests.request import Accepted, Granted, Held, Mail, Outcome
 from referee.desk.requests.which_game import is_acting, look_up_again
 from referee.desk.sender.doubt import several
 from referee.spades.refusal import Refusal
-from referee.telling.answers import Done
+from referee.telling.letter_kinds import Done
 
 
 def obey(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:

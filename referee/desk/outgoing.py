@@ -1,28 +1,20 @@
 """Puts letters into the outbox, with ids, reply tokens and envelopes. Opens no socket and chooses no recipient."""
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.quotas import may_notify
+from referee.desk.sender.addresses import local_domain
+from referee.desk.sender.tokens import LETTER_LIFE
 from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.post.proof.openpgp import KeyUnusable
 from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
-from referee.telling.answers import Alarm, Answer, Last
+from referee.telling.letter_kinds import Alarm, Answer, Last
 from referee.telling.letters import Cause, Ids, Recipient
-
-GOOD_FOR = timedelta(days=90)
-"""How long a letter's reply address proves its recipient, unless something ends it sooner."""
-
-
-def local_domain(settings: Settings) -> tuple[str, str]:
-    """The referee's own address in two parts."""
-    local, _, domain = settings.referee.address.rpartition("@")
-    return local, domain
 
 
 def reply_address(settings: Settings, token: str) -> str | None:
@@ -106,7 +98,7 @@ def _issue(case: Case, person: Person, about: About) -> str:
         confirms=None,
         moves=None,
         lines=None,
-        expires=case.now + GOOD_FOR,
+        expires=case.now + LETTER_LIFE,
         state="good",
     )
     people.issue(case.tx, token)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from referee.asking.card_mentions import cards_named
 from referee.desk.case import Case, Complaint
-from referee.desk.wrong import Wrong
+from referee.desk.refusals import Wrong
 from referee.spades.cards import Card
 from referee.spades.game import Game
 from referee.store import games, people

@@ -6,7 +6,7 @@ from referee.config import Settings
 from referee.post.reading.new_text import MARKER
 from referee.spades.record import HEAD_SHOWN
 from referee.spades.view import SeatView
-from referee.telling import buttons, turns
+from referee.telling import buttons, turn_sentences
 from referee.telling.buttons import Reply
 
 Page = dict[str, Any]
@@ -40,8 +40,8 @@ def position(view: SeatView, reply: Reply) -> Page:
         "suits": suits,
         "choices": buttons.choices(view, suits, reply),
         "offers": buttons.offers(view, reply),
-        "notes": turns.notes(view),
-        "final": turns.final(view),
+        "notes": turn_sentences.notes(view),
+        "final": turn_sentences.final(view),
     }
 
 
