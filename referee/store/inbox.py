@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.backend import insert_or_nothing
@@ -75,14 +75,14 @@ def begin(tx: Connection, number: int, worker: str, now: datetime) -> int | None
     None if it is done, or another worker holds it.
     """
     claim = Claim(worker, now, HOLD)
-    free = (inbox.c.id == number, inbox.c.state != "done", claim.may_take(inbox))
+    free = (*_undone(number), claim.may_take(inbox))
     begun = update(inbox).where(*free).values(begun=inbox.c.begun + 1, **claim.columns).returning(inbox.c.begun)
     return tx.execute(begun).scalar()
 
 
 def let_go(tx: Connection, number: int) -> None:
     """Leave a mail for later, for a reason that has nothing to do with it."""
-    tx.execute(update(inbox).where(inbox.c.id == number).values(begun=0, **FREE))
+    tx.execute(update(inbox).where(*_undone(number)).values(begun=0, **FREE))
 
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
@@ -92,9 +92,12 @@ def finish(tx: Connection, number: int, outcome: str) -> None:
 
 
 def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
-    """A mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted."""
+    """A mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted.
+
+    One that another worker has handled in the meantime stays done.
+    """
     values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
-    tx.execute(update(inbox).where(inbox.c.id == number).values(**values, **FREE))
+    tx.execute(update(inbox).where(*_undone(number)).values(**values, **FREE))
 
 
 def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
@@ -126,3 +129,8 @@ def troubles(tx: Connection) -> list[Row[Any]]:
     """Mails that could not be handled, newest last: for the operator's eyes."""
     mails = select(inbox.c.id, inbox.c.arrived, inbox.c.tries, inbox.c.trouble).where(inbox.c.trouble.is_not(None))
     return list(tx.execute(mails.order_by(inbox.c.id)))
+
+
+def _undone(number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """A mail, unless it is done."""
+    return inbox.c.id == number, inbox.c.state != "done"

@@ -199,8 +199,8 @@ def stands_still(place: Place, turn: int, *, letters: bool = True) -> None:
     assert place.status()["restored"] is not None
     if letters:
         for user in PLAYERS:
-            assert place.has(user, "pause", b"lost its newest records"), user
-        assert place.has(MASTER, "pause", b"lost its newest records")
+            assert place.has(user, "pause", b"lost its latest records"), user
+        assert place.has(MASTER, "pause", b"lost its latest records")
         assert place.has(MASTER, "reply", b"The database is an older copy")
 
 

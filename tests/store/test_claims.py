@@ -176,3 +176,16 @@ def sent(store: Store, numbers: list[int]) -> list[int]:
         for number in numbers:
             outbox.mark_sent(tx, number, NOW, "250 ok")
     return numbers
+
+
+@pytest.mark.parametrize("state", ["new", "shunted"])
+def test_a_late_worker_that_fails_leaves_done_what_another_did(store: Store, state: str) -> None:
+    number = received(store)
+    assert begun(store, number, "one") == 1
+    assert begun(store, number, "two", NOW + inbox.HOLD + A_WHILE) == 2
+    with store.transaction() as tx:
+        inbox.finish(tx, number, "PlayCard/accepted")
+    with store.transaction() as tx:
+        inbox.shunt(tx, number, "out of memory", state)
+        inbox.let_go(tx, number)
+        assert inbox.state_of(tx, number) == "done" and not inbox.troubles(tx)

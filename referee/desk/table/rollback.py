@@ -52,6 +52,8 @@ def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
         acted = act(case, row, games.load(case.tx, row), None, command)
     except Refusal:
         return False
+    # nobody waits for a letter of the time that is lost
+    games.set_notice(case.tx, row.id, None)
     return acted.after.result is None
 
 

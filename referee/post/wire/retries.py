@@ -1,7 +1,4 @@
-"""When to try again to send a letter that no server accepted (RFC 5321, 4.5.4.1), and to reach a server that failed.
-
-Sends nothing.
-"""
+"""When to try a letter that no server accepted again (RFC 5321, 4.5.4.1), or a server that failed. Sends nothing."""
 
 from datetime import timedelta
 from itertools import accumulate
@@ -14,7 +11,7 @@ PAUSES = tuple(
 )
 
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
-"""Seconds before a server is tried again: it may be back soon, but a no stands until a person changes something."""
+"""Seconds before trying a server again: it may be back soon, but a refusal lasts until a person changes something."""
 
 
 def next_try(tries: int) -> timedelta | None:
@@ -30,18 +27,18 @@ def put_off(tries: int) -> timedelta:
 
 
 class Pauses:
-    """How long to wait before a server is tried again, in seconds: twice as long each time, up to a limit."""
+    """How long to wait before trying a server again, in seconds: twice as long each time, up to a limit."""
 
     def __init__(self) -> None:
         self._next = FIRST_PAUSE
 
     def after_failure(self, *, refused: bool) -> float:
-        """The pause after one more failure; `refused`: the server answered, and said no."""
+        """The pause after one more failure; `refused`: the server answered with a refusal."""
         longest = LONGEST_AFTER_NO if refused else LONGEST_PAUSE
         pause = min(self._next, longest)
         self._next = min(2 * pause, longest)
         return pause
 
     def after_success(self) -> None:
-        """The next failure is the first again."""
+        """Let the next failure count as the first again."""
         self._next = FIRST_PAUSE
