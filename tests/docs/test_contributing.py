@@ -51,10 +51,10 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
     """Asked as a newcomer would: some row has the words, and leads to the place."""
     asked = {
         "words of a refusal": "templates/refusals.txt",
-        "reply token lives": "referee/desk/outgoing.py",
+        "reply token lives": "referee/desk/sender/tokens.py",
         "header of turn mail": "referee/telling/letter_headers.py",
         "new command of a Gamesmaster": "referee/desk/table/rulings.py",
-        "time of the reminder": "referee/desk/clock/deadlines.py",
+        "time of the reminder": "referee/desk/clock/reminders.py",
         "spelling of a card": "referee/asking/cards.py",
         "new column": "referee/store/tables.py",
         "pause before a letter is tried again": "referee/post/wire/retries.py",
