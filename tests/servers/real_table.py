@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -313,6 +314,14 @@ def record_holds(config: Path, boxes: dict[str, list[Message]], game: int) -> st
         assert done.returncode == 0, f"the record of game {game} and {name}'s letters: {done.stdout}{done.stderr}"
         assert "WRONG" not in done.stdout and "letters" in done.stdout and "hand" in done.stdout
     return filed.read_text("ascii")
+
+
+def letters_go_out(config: Path, seconds: float = 30) -> None:
+    """Wait until every letter is sent: a daemon that is stopped before leaves the rest to its next start."""
+    end = time.monotonic() + seconds
+    while set(counts := status(config)["mail"]["outbox"]) != {"sent"}:
+        assert time.monotonic() < end, f"letters that were not sent: {counts}"
+        time.sleep(0.2)
 
 
 def nothing_is_left(config: Path) -> None:

@@ -25,6 +25,7 @@ from tests.servers.real_table import (
     address,
     ended,
     hands_stay_private,
+    letters_go_out,
     mail_system,
     mailbox,
     nothing_is_left,
@@ -95,6 +96,7 @@ def test_a_game_to_the_end_with_ten_kills(stack: MailStack, tmp_path: Path, mode
         kills = asyncio.run(first_game(stack, referee))
         assert kills == KILLS
         asyncio.run(second_game(stack))
+        letters_go_out(config)
     finally:
         code = referee.stop()
     assert code == 0, "SIGTERM ends the daemon cleanly"

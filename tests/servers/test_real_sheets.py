@@ -27,6 +27,7 @@ from tests.servers.real_table import (
     ended,
     events_of,
     hands_stay_private,
+    letters_go_out,
     mail_system,
     mailbox,
     nothing_is_left,
@@ -216,6 +217,7 @@ def test_six_sheets_at_once_with_two_kills(stack: MailStack, tmp_path: Path) -> 
     referee.start()
     try:
         asyncio.run(play_all(stack, referee, config))
+        letters_go_out(config)
     finally:
         code = referee.stop()
     assert code == 0, "SIGTERM ends the daemon cleanly"
