@@ -34,7 +34,7 @@ INIT = (
 def referee(*words: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
     """One command in a shell that hides nothing."""
     command = [sys.executable, "-m", "referee", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, umask=0)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, umask=0)
     assert done.returncode == 0, done.stderr
     return done
 
