@@ -68,6 +68,6 @@ def _bare(asked: Asked, most: int) -> Asked:
 
 
 def _alone(asked: Asked, wish: Join) -> Asked:
-    """A `join` without its partner: the name might be anybody's, and the letter would not show which."""
+    """A `join` without its partner: the name could be anybody's, and the letter would not say whose."""
     line = f"join {wish.sheet}" if wish.sheet else "join"
     return replace(asked, line=line, command=replace(wish, partner=None, left_out=wish.partner is not None))

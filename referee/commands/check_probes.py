@@ -67,7 +67,7 @@ class Returned:
 
 
 async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[list[Probe], list[Finding]]:
-    """Send to our own address and to a subaddress. Returns what was accepted, and what we know already.
+    """Send to our own address and to a subaddress. Returns what was accepted, and what we already know.
 
     `word`: new for each check, so that nothing else contains it.
     """
@@ -96,7 +96,7 @@ async def send_hostile(
     settings: Settings, outbox: Outbox, word: str, processed: str
 ) -> tuple[list[Probe], list[Finding]]:
     """Send what a stranger might: to the folder for handled mail, and with results forged in the name of the trusted
-    servers. Returns what was accepted, and what we know already. `processed`: the folder's name on the wire.
+    servers. Returns what was accepted, and what we already know. `processed`: the folder's name on the wire.
     """
     probes = _hostile(settings, word, processed)
     said = [Finding(name, True, why) for name, why in NOT_SENT.items() if name not in {probe.name for probe in probes}]

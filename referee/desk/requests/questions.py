@@ -61,7 +61,7 @@ def status(case: Case, request: Request[Status]) -> StatusPage:
 
 
 def hand(case: Case, request: Request[Hand]) -> HandPage:
-    """The sender's cards and what they must do. Raises Complaint if no game is meant, or they have no seat in it."""
+    """The sender's cards, and what they are to do next. Raises Complaint if no game is meant, or none of theirs."""
     meant = game_meant(case, request)
     return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
 

@@ -41,7 +41,7 @@ class Pending:
 
 
 def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
-    """Ask the registered address whether it wrote these lines; False if we asked it enough today."""
+    """Ask the registered address whether it wrote these lines. Returns False if we have asked often enough today."""
     sender = mail.sender
     if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
         return False

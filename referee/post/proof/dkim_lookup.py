@@ -79,7 +79,7 @@ def _resolver(nameservers: tuple[str, ...]) -> dns.resolver.Resolver:
 def gather_all(
     auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]], seconds: float = BATCH_SECONDS
 ) -> list[Evidence]:
-    """The evidence on mails that came together, each with its moment of arrival, all within this many seconds.
+    """Gather the evidence on mails that came together, each given with its arrival, in at most this many seconds.
 
     Asks nothing if no answer would count. In the first half of the time each mail has its turn, so that the slow
     servers of some domains take no time from others. Mails that got no answer share the second half, the first of each

@@ -130,5 +130,5 @@ def _bound(tree: html.HtmlElement) -> None:
 
 def resolve(text: str) -> str:
     """The text with HTML's character references resolved, however many digits they have."""
-    # int() reads at most 4300 digits, and a number of eight is beyond Unicode
+    # int() reads at most 4300 digits; eight are already more than Unicode needs
     return unescape(LONG_REFERENCE.sub(r"&#\1", text)) if "&" in text else text

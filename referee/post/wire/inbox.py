@@ -229,7 +229,7 @@ class Inbox:
                 await self._move(some)
 
     async def _move(self, uids: Sequence[int]) -> None:
-        """By RFC 6851, or step by step as its section 3.3 describes."""
+        """Move with MOVE (RFC 6851), or in the single steps of its section 3.3."""
         connection, which, target = self._connected(), uid_set(uids), quoted(self._processed)
         await connection.command("STORE", which, "+FLAGS.SILENT", MARK, uid=True)
         if self.offers("MOVE"):

@@ -27,7 +27,7 @@ LOG_IN_FIRST = frozenset({530, 534, 535, 538})
 NOT_THE_LETTER = re.compile(
     r"^5\.1\.[78]\b|\brelay|\bauthenticat|\b(client host|sender address|helo command) rejected", re.IGNORECASE
 )
-"""What a server's reply to RCPT TO or DATA says if it refuses us, and not the letter (RFC 3463, 3.2)."""
+"""How a reply to RCPT TO or DATA reads if the server refuses us rather than the letter (RFC 3463, 3.2)."""
 TROUBLE = (aiosmtplib.SMTPException, OSError)
 
 
