@@ -18,6 +18,7 @@ from sqlalchemy import (
     ScalarSelect,
     Select,
     Text,
+    bindparam,
     cast,
     func,
     insert,
@@ -130,6 +131,40 @@ def begin(
     return row
 
 
+# statements of every mail and every look at the clock, built once: building one takes longer than its execution
+_GAME = select(games).where(games.c.id == bindparam("game"))
+_SINCE_THE_DEAL = (
+    select(cast(events.c.data, Text))
+    .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
+    .order_by(events.c.seq)
+)
+_RUNNING_OF = (
+    select(games)
+    .join(seats, seats.c.game == games.c.id)
+    .where(seats.c.person == bindparam("person"), games.c.ended_at.is_(None))
+    .order_by(games.c.id)
+)
+_SEAT_OF = select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c.person == bindparam("person"))
+_GRACE = select(seats.c.grace, seats.c.waited).where(
+    seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat")
+)
+_RAN_OUT = (games.c.deadline <= bindparam("read_until"), or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
+_OVERDUE = (
+    select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_RAN_OUT).order_by(games.c.deadline)
+)
+_PUT_OFF = (
+    select(games.c.id)
+    .join(outbox, outbox.c.id == games.c.notice)
+    .where(games.c.deadline.is_not(None), outbox.c.state == "waiting", outbox.c.tries > 0)
+    .order_by(games.c.id)
+)
+_NEAR = (games.c.remind_at <= bindparam("now"), games.c.deadline > bindparam("now"))
+_TO_REMIND = select(games.c.id).where(*_NEAR).order_by(games.c.remind_at)
+_NEXT = [
+    select(func.min(column)).where(column > bindparam("after")) for column in (games.c.deadline, games.c.remind_at)
+]
+
+
 def append(
     tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
 ) -> None:
@@ -208,17 +243,12 @@ def set_filed(tx: Connection, game: int, head: str) -> None:
 
 def find(tx: Connection, game: int) -> GameRow | None:
     """A game's row; None if there is no such game."""
-    return _one(tx, select(games).where(games.c.id == game))
+    return _one(tx, _GAME, game=game)
 
 
 def load(tx: Connection, row: GameRow) -> Game:
     """The state of a game: its start, then its running round from the deal on."""
-    query = (
-        select(cast(events.c.data, Text))
-        .where(events.c.game == row.id, or_(events.c.seq == 1, events.c.seq >= row.dealt_seq))
-        .order_by(events.c.seq)
-    )
-    return _fold(row.id, tuple(tx.execute(query).scalars()))
+    return _fold(row.id, tuple(tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).scalars()))
 
 
 def _fold(number: int, story: tuple[str, ...]) -> Game:
@@ -269,8 +299,7 @@ def begun_by(tx: Connection, source: str) -> int | None:
 
 def running_of(tx: Connection, person: int) -> list[GameRow]:
     """The running games that a person plays in."""
-    query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
-    return [_game_row(row) for row in tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id))]
+    return [_game_row(row) for row in tx.execute(_RUNNING_OF, {"person": person})]
 
 
 def steered_by(tx: Connection, address: str) -> list[GameRow]:
@@ -297,7 +326,7 @@ def latest(tx: Connection, count: int) -> list[GameRow]:
 
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
     """A person's seat in a game."""
-    return tx.execute(select(seats.c.seat).where(seats.c.game == game, seats.c.person == person)).scalar()
+    return tx.execute(_SEAT_OF, {"game": game, "person": person}).scalar()
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
@@ -308,7 +337,7 @@ def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
 
 def grace(tx: Connection, game: int, seat: int) -> Grace:
     """What became of a seat's extra limit for letters that do not arrive."""
-    row = tx.execute(select(seats.c.grace, seats.c.waited).where(seats.c.game == game, seats.c.seat == seat)).one()
+    row = tx.execute(_GRACE, {"game": game, "seat": seat}).one()
     return Grace(row.grace, timedelta(seconds=row.waited))
 
 
@@ -322,46 +351,33 @@ def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelt
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:
     """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
-    query = select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_ran_out(read_until))
-    return list(tx.execute(query.order_by(games.c.deadline)).scalars())
+    return list(tx.execute(_OVERDUE, {"read_until": read_until}).scalars())
 
 
 def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
     """A game's row, if the game is `overdue`."""
-    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice)
-    return _one(tx, query.where(games.c.id == game, *_ran_out(read_until)))
-
-
-def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
-    return games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting")
+    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice).where(games.c.id == game, *_RAN_OUT)
+    return _one(tx, query, read_until=read_until)
 
 
 def put_off(tx: Connection) -> list[int]:
     """Games with a running clock whose notice was tried in vain and is still on its way."""
-    tried = (outbox.c.state == "waiting", outbox.c.tries > 0)
-    query = select(games.c.id).join(outbox, outbox.c.id == games.c.notice)
-    return list(tx.execute(query.where(games.c.deadline.is_not(None), *tried).order_by(games.c.id)).scalars())
+    return list(tx.execute(_PUT_OFF).scalars())
 
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:
     """Games whose player is due a reminder; none whose limit is over."""
-    query = select(games.c.id).where(*_near(now))
-    return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
+    return list(tx.execute(_TO_REMIND, {"now": now}).scalars())
 
 
 def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
     """A game's row, if its player is due a reminder."""
-    return _one(tx, select(games).where(games.c.id == game, *_near(now)))
-
-
-def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    return games.c.remind_at <= now, games.c.deadline > now
+    return _one(tx, select(games).where(games.c.id == game, *_NEAR), now=now)
 
 
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
     """When the next clock runs out or the next reminder is due, later than `after`."""
-    columns = (games.c.deadline, games.c.remind_at)
-    moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
+    moments = [tx.execute(query, {"after": after}).scalar() for query in _NEXT]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -372,8 +388,8 @@ def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
     return [_game_row(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
 
 
-def _one(tx: Connection, query: Select[Any]) -> GameRow | None:
-    row = tx.execute(query).one_or_none()
+def _one(tx: Connection, query: Select[Any], **given: Any) -> GameRow | None:
+    row = tx.execute(query, given).one_or_none()
     return None if row is None else _game_row(row)
 
 
