@@ -19,7 +19,7 @@ from referee.desk.requests.carry_out import carry_out
 from referee.desk.requests.which_game import look_up
 from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
-from referee.desk.sender.token_leaks import burn_shown
+from referee.desk.sender.token_leaks import burn_leaked
 from referee.desk.table import rollback
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
@@ -45,7 +45,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
         if inbox.state_of(tx, number) == "done":
             return HANDLED_BEFORE
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
-        burn_shown(case, incoming, received.raw)
+        burn_leaked(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
         inbox.finish(tx, number, outcome)
     return outcome
@@ -66,7 +66,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
     mail = look_up(case, sender, incoming, received.arrived)
-    leaks = card_leaks.shown(case, mail, received.raw)
+    leaks = card_leaks.find(case, mail, received.raw)
     outcomes = carry_out(case, mail, reading)
     card_leaks.warn(case, mail, outcomes, leaks)
     return " ".join(case.notes)

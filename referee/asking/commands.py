@@ -234,15 +234,15 @@ class Asked:
 
     line: str
     command: Command
-    shown: tuple[str, ...]
-    """The line and everything that belongs to it, as shown in a letter that asks about it."""
+    lines: tuple[str, ...]
+    """The line and everything that belongs to it, as a letter that asks about it quotes it."""
     whole: bool = True
-    """Whether `shown` says all that would be done; if not, the referee does not ask about it."""
+    """Whether `lines` say all that would be done; if not, the referee does not ask about it."""
 
     @property
     def words(self) -> str:
-        """What a question showed, by which its `yes` recognises the request."""
-        return "\x1f".join(self.shown)
+        """What a question quotes, by which its `yes` recognises the request."""
+        return "\x1f".join(self.lines)
 
 
 @dataclass(frozen=True, slots=True)

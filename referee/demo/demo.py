@@ -194,12 +194,10 @@ async def _watch(
 
 def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
     """Print a line for each round that begins, if there is no terminal to draw the table on."""
-    for shown in views:
-        if printed.get(shown.game, 0) < shown.round:
-            printed[shown.game] = shown.round
-            console.print(
-                f"Game {shown.game}, round {shown.round}: {' : '.join(map(str, shown.score))}", soft_wrap=True
-            )
+    for each in views:
+        if printed.get(each.game, 0) < each.round:
+            printed[each.game] = each.round
+            console.print(f"Game {each.game}, round {each.round}: {' : '.join(map(str, each.score))}", soft_wrap=True)
 
 
 def _views(store: Store) -> list[SeatView]:

@@ -148,14 +148,14 @@ class Done:
 class ConfirmPlease:
     """Asks for a `yes` to unproven requests.
 
-    `lines` as written; `stranger`: on first contact; `shown`: the mail came to a reply address that others have seen.
+    `lines` as written; `stranger`: on first contact; `leaked`: the mail came to a reply address that others have seen.
     """
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
     stranger: bool
     expires: datetime
-    shown: bool = False
+    leaked: bool = False
     doubtful: tuple[str, ...] = ()
     """More lines, from below what looks like the text of an older mail."""
 

@@ -157,7 +157,7 @@ def told(
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     return letters.private(
         occasion,
-        story.shown,
+        story.scene,
         view(game, seat),
         player(game.names[seat - 1]),
         ids(),
@@ -170,7 +170,7 @@ def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watc
     deadline = DEADLINE if due(game) or game.provisional else None
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
     token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
-    return letters.announcement(occasion, story.shown, view(game), to, ids(token), watcher=watcher)
+    return letters.announcement(occasion, story.scene, view(game), to, ids(token), watcher=watcher)
 
 
 def answered(

@@ -259,7 +259,7 @@ def test_a_deadline_is_told_in_utc_and_in_their_own_zone(zone: str | None, said:
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.private(
-        occasion, story.shown, view(game, 1), player(zone=zone), ids(), Contents(deal=True, turn=True, news=True)
+        occasion, story.scene, view(game, 1), player(zone=zone), ids(), Contents(deal=True, turn=True, news=True)
     )
     assert letter.text.split("\n")[2:4] == ["Your turn, Ann: bid by Tue 24 Nov 18:00 UTC.", said]
 
@@ -282,8 +282,8 @@ def test_what_is_left(span: timedelta, said: str) -> None:
 def test_while_the_clock_stands_no_limit_is_told() -> None:
     game, story = step(opening()[0], None, cmd.Pause())
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=None)
-    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), Contents(turn=True, news=True))
-    public = LETTERS.announcement(occasion, story.shown, view(game), player(), ids())
+    own = LETTERS.private(occasion, story.scene, view(game, 1), player(), ids(), Contents(turn=True, news=True))
+    public = LETTERS.announcement(occasion, story.scene, view(game), player(), ids())
     for letter in (own, public):
         assert "UTC" not in letter.text
         assert "clock is stopped" in letter.text.replace("\n", " ")
@@ -351,7 +351,7 @@ def test_every_kind_of_news_has_words() -> None:
 def test_the_clock_is_named_as_who_acted() -> None:
     game = opening()[0]
     _, story = step(game, None, cmd.TimeUp(game.turn))
-    assert [line.text for line in lines(story.news, story.shown)] == [
+    assert [line.text for line in lines(story.news, story.scene)] == [
         "Ann was silent until their time ran out, so the referee bids 2 for them."
     ]
 
@@ -366,7 +366,7 @@ def test_the_list_is_told_where_moves_go() -> None:
 def test_plain_text_for_those_who_asked_for_it() -> None:
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
-    letter = LETTERS.announcement(occasion, story.shown, view(game), replace(player(), format="text"), ids())
+    letter = LETTERS.announcement(occasion, story.scene, view(game), replace(player(), format="text"), ids())
     assert letter.html is None
 
 

@@ -48,7 +48,7 @@ def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
 
     `before` is None when the game begins; its order of seats was then one of `drawn_from`.
     """
-    steps += _shown_at_once(case, steps[-1].game)
+    steps += _hands_at_once(case, steps[-1].game)
     clock = _keep(case, row, before, steps)
     if before is not None and _stays_over(before, steps):
         return Acted(steps, frozenset())
@@ -63,7 +63,7 @@ def held_back(game: Game) -> tuple[int, ...]:
     return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
 
 
-def _shown_at_once(case: Case, game: Game) -> tuple[Step, ...]:
+def _hands_at_once(case: Case, game: Game) -> tuple[Step, ...]:
     """Hands held back that we show nevertheless: their players have a standing order to see them."""
     held = held_back(game)
     seated = people.seated(case.tx, game.number) if held else {}
