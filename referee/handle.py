@@ -26,7 +26,7 @@ from referee.desk.table.rollback import Lost
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
-from referee.store import games, inbox, marks, outbox, progress
+from referee.store import clocks, games, inbox, marks, outbox, progress
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
@@ -76,7 +76,7 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment up to which all mail was
     read (109, clause 7). Returns False if it did not run out, or no longer counts."""
     with store.transaction() as tx:
-        row = games.find_overdue(tx, number, read_until)
+        row = clocks.find_overdue(tx, number, read_until)
         if row is None:
             return False
         time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), row)
@@ -86,7 +86,7 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` that it is their turn. Returns False if nobody is due a reminder."""
     with store.transaction() as tx:
-        row = games.find_to_remind(tx, number, now)
+        row = clocks.find_to_remind(tx, number, now)
         if row is None:
             return False
         reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)

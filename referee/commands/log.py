@@ -15,7 +15,7 @@ from referee.config import load_settings
 from referee.running import logs
 from referee.running.opening import open_database
 from referee.spades.events import Committed, Dealt, Salted, to_json
-from referee.store import games
+from referee.store import event_log, games
 
 SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
 """What an event contains that no player may see; whatever is revealed later has an event of its own."""
@@ -42,7 +42,7 @@ def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, 
     """A game's events as JSON-ready values; a deal without its cards and seed unless `secret`. Raises UnknownGame."""
     if games.find(tx, game) is None:
         raise UnknownGame(game)
-    for event in games.story(tx, game):
+    for event in event_log.story(tx, game):
         data = to_json(event)
         if not secret:
             data = {key: value for key, value in data.items() if key not in SECRET.get(type(event), ())}

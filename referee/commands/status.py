@@ -23,7 +23,7 @@ from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
-from referee.store import games, inbox, marks, outbox
+from referee.store import event_log, games, inbox, marks, outbox
 from referee.store.backend import is_held
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
@@ -114,12 +114,12 @@ def _restored(tx: Connection) -> dict[str, Any] | None:
     noticed = marks.get_mark(tx, RESTORED)
     if noticed is None:
         return None
-    waiting = [row.id for row in games.running(tx) if stands_still(games.load(tx, row))]
+    waiting = [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
     return {"noticed": _moment(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
 
 
 def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
-    game = games.load(tx, row)
+    game = event_log.load(tx, row)
     public = view(game)
     return {
         "game": row.id,

@@ -28,7 +28,7 @@ from referee.running.opening import open_database, open_desk
 from referee.spades.rulesheet import TEAMS
 from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.view import SeatView, view
-from referee.store import games, outbox
+from referee.store import event_log, games, outbox
 from referee.store.backend import Store, url_of
 from referee.telling.record_file import record_name
 
@@ -202,7 +202,7 @@ def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int
 
 def _views(store: Store) -> list[SeatView]:
     with store.reading() as tx:
-        return [view(games.load(tx, row)) for row in reversed(games.latest(tx, 100))]
+        return [view(event_log.load(tx, row)) for row in reversed(games.latest(tx, 100))]
 
 
 def _all_sent(store: Store) -> bool:

@@ -13,10 +13,10 @@ from referee.desk.requests.request import Accepted, Held, Mail, Outcome
 from referee.desk.sender.addresses import went_to_others
 from referee.spades.cards import Card
 from referee.spades.commands import PlayCard
-from referee.store import games
+from referee.store import event_log, games
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
-from referee.telling.letter_kinds import CardsShown
+from referee.telling.notices import CardsShown
 
 SECRET = re.compile(r"(?<![A-Za-z0-9])[a-z2-7]{24}(?![A-Za-z0-9])")
 HAND = re.compile(rb"^Spades-Hand:([ 0-9A-Z]+)\r?$", re.MULTILINE)
@@ -45,7 +45,7 @@ def find(case: Case, mail: Mail, raw: bytes) -> tuple[CardLeak, ...]:
 
 
 def _known_hand(case: Case, row: GameRow, person: int) -> frozenset[Card]:
-    game, seat = games.load(case.tx, row), games.seat_of(case.tx, row.id, person)
+    game, seat = event_log.load(case.tx, row), games.seat_of(case.tx, row.id, person)
     return game.hand(seat) if seat is not None and seat in game.seen else frozenset()
 
 

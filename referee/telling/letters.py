@@ -15,25 +15,19 @@ from referee.telling.buttons import Reply
 from referee.telling.formats import Block
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letter_kinds import (
-    Alarm,
     Answer,
     ConfirmPlease,
     DoubtPlease,
     Error,
-    GameResult,
     HandPage,
     KeyChange,
-    KeyUnusable,
     Last,
     MovePlease,
-    NoLongerWatching,
     NotUnderstood,
     PairPlease,
-    Silence,
-    TableFull,
-    Undeliverable,
 )
 from referee.telling.news import LateNotice, News
+from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
 from referee.telling.recap import without_repeats
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject, round_subject, with_reference

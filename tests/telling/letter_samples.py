@@ -26,12 +26,9 @@ from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.letter_kinds import (
     Answer,
-    CardsShown,
     ConfirmPlease,
     DoubtPlease,
     Error,
-    GameResult,
-    Grace,
     HandPage,
     HelpPage,
     KeyChange,
@@ -42,11 +39,9 @@ from referee.telling.letter_kinds import (
     Refused,
     RulesPage,
     SaltKept,
-    TableFull,
-    TableSeated,
-    Undeliverable,
 )
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
+from referee.telling.notices import CardsShown, GameResult, Grace, TableFull, TableSeated, Undeliverable
 from tests.chance import fresh
 
 SEED = bytes(range(32)).hex()

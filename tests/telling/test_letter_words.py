@@ -20,7 +20,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
-from referee.telling import fairness_rows
+from referee.telling import fairness_rows, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.formats import span_left
@@ -163,14 +163,14 @@ def every_answer() -> list[a.Answer]:
         *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
         *(
-            a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))
+            notices.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))
             for teams in ((), (("Ann", "Bob"),))
         ),
         *(
-            a.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), teams, 12, COMMITS)
+            notices.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), teams, 12, COMMITS)
             for teams in ((), (("Ann", "Bob"),))
         ),
-        *(a.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
+        *(notices.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
         a.RecordPage(12, LINES),
         *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
         *(
@@ -178,20 +178,26 @@ def every_answer() -> list[a.Answer]:
             for now, before in (("1234 ABCD", None), ("1234 ABCD", "5678 EF01"), (None, "5678 EF01"))
             for expires in (None, DEADLINE)
         ),
-        *(a.KeyUnusable("was revoked", asks, by) for asks in (True, False) for by in ("", "2026-11-24 12:00 UTC")),
-        a.Silence(public, 2),
         *(
-            a.Undeliverable(game, name, "b@example.org", "550 no", tries)
+            notices.KeyUnusable("was revoked", asks, by)
+            for asks in (True, False)
+            for by in ("", "2026-11-24 12:00 UTC")
+        ),
+        notices.Silence(public, 2),
+        *(
+            notices.Undeliverable(game, name, "b@example.org", "550 no", tries)
             for game, name, tries in ((12, "B", 1), (None, "", 3))
         ),
         *(
-            a.Undeliverable(12, "B", "b@example.org", "550 no", 1, a.Grace(more, due, DEADLINE if due else None))
+            notices.Undeliverable(
+                12, "B", "b@example.org", "550 no", 1, notices.Grace(more, due, DEADLINE if due else None)
+            )
             for more in (LIMIT, timedelta(0))
             for due in (True, False)
         ),
-        *(a.NoLongerWatching(12, 3, "b@example.org", why) for why in ("550 no", "it came back")),
-        a.CardsShown(12),
-        a.Alarm(("The disk is full; make room.",)),
+        *(notices.NoLongerWatching(12, 3, "b@example.org", why) for why in ("550 no", "it came back")),
+        notices.CardsShown(12),
+        notices.Alarm(("The disk is full; make room.",)),
         *(a.RulesPage(sheet) for sheet in SHEETS.values()),
     ]
     return found

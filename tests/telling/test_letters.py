@@ -27,6 +27,7 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling import notices
 from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
@@ -358,8 +359,8 @@ def hostile_letters() -> list[Letter]:
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),
         a.MovePlease(HOSTILE[0], HOSTILE[2], HOSTILE[0], False, DEADLINE),
         a.Done(HOSTILE),
-        a.Alarm(HOSTILE),
-        a.Undeliverable(12, HOSTILE[2], "x@example.org", HOSTILE[0], 3),
+        notices.Alarm(HOSTILE),
+        notices.Undeliverable(12, HOSTILE[2], "x@example.org", HOSTILE[0], 3),
     )
     return found + [answered(LETTERS, answer, subject=HOSTILE[2]) for answer in answers]
 

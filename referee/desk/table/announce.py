@@ -14,11 +14,10 @@ from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
 from referee.spades.view import view
-from referee.store import games, outbox, people
+from referee.store import clocks, games, outbox, people
 from referee.store.people import Person
 from referee.telling import fairness_rows
 from referee.telling.letter_headers import event_names
-from referee.telling.letter_kinds import GameResult, Silence
 from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
     Bid,
@@ -35,6 +34,7 @@ from referee.telling.news import (
     TrickWon,
     Void,
 )
+from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
 
 SILENCES = 3
@@ -154,7 +154,7 @@ def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) ->
     listed = case.desk.settings.referee.list_mode == "external"
     awaited = waiting[0] if waiting is not None else None if listed else FIRST
     if hearing.turn and seat == awaited and (waiting or game.provisional):
-        games.set_notice(case.tx, game.number, letter)
+        clocks.set_notice(case.tx, game.number, letter)
 
 
 def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
