@@ -327,14 +327,11 @@ Play = (
     | ChallengeBook
     | game.Concede
     | game.Withdraw
-    | game.Claim
-    | YieldBooks
-    | game.Undo
-    | MakePlan
-    | DropPlans
 )
+Planning = MakePlan | DropPlans
+Proposal = game.Claim | YieldBooks | game.Undo
 Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
-Command = Question | Personal | Play | Steering | Say | game.Salt | Yes | No
+Command = Question | Personal | Play | Planning | Proposal | Steering | Say | game.Salt | Yes | No
 
 
 @dataclass(frozen=True, slots=True)
