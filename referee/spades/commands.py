@@ -54,6 +54,16 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim every trick that is left, for the claimer alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Ask the other three to take back one's own last card or bid."""
+
+
+@dataclass(frozen=True, slots=True)
 class Salt:
     """Mix `phrase` into the deal of the next round (spades-deal-v1, point 2)."""
 
