@@ -72,6 +72,7 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.TURN_VOIDED: {"turn": 12},
     Reason.NAME_TAKEN: {"name": "Bob"},
     Reason.SALT_CLOSED: {"round": 3},
+    Reason.PLAN_AFTER_BID: {"bid": 4},
     Wrong.WHICH_GAME: {
         "games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)),
         "tables": (14,),
