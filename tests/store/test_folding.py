@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from referee.spades.commands import MakeBid
-from referee.spades.decide import decide
 from referee.spades.events import CardPlayed
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store import event_log, games
+from tests.rulings import decide
 from tests.talk import Talk
 
 
