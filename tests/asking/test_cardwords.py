@@ -65,7 +65,7 @@ def test_little_joker(text: str) -> None:
     assert asked(text) == [ask.BareCard(parse_card("LJ"))]
 
 
-def test_every_card_differs_from_every_other() -> None:
+def test_every_code_in_a_line_is_a_card_or_none_is() -> None:
     assert read_cards("10H 4S") == (parse_card("TH"), parse_card("4S"))
     assert read_cards("QS KHx") == ()
     assert read_cards("") == ()

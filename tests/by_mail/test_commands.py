@@ -247,7 +247,7 @@ def test_notify_my_turns(table: Talk) -> None:
     assert table.last("ann").events == ["pause"], "what the Gamesmaster rules is always told"
 
 
-def test_what_only_checks_the_deals_brings_no_letter(table: Talk) -> None:
+def test_what_only_checks_the_deals_brings_no_letter_of_its_own(table: Talk) -> None:
     """Salts close with trick 6: only those who hear of the trick hear of that."""
     for who in ("ann", "bob", "carol", "dave"):
         told(table, who, "notify my turns")

@@ -8,7 +8,7 @@ from tests.laid import remembered
 from tests.talk import STARTER, Talk
 
 POOR_HAND, LUCK = 4, 8232
-"""The luck of a first deal that gives this seat no ace, king, queen, jack and no spade."""
+"""The seed of a first deal that gives this seat no ace, king, queen, jack and no spade."""
 
 
 def table(folder: Path, *lines: str, luck: int = 1) -> Talk:
@@ -27,7 +27,7 @@ def plays_round(talk: Talk) -> Talk:
 
 
 def asked(talk: Talk, question: str) -> str:
-    """The answer to a question of Ann's, on one line."""
+    """The answer to a question by Ann, on one line."""
     talk.says("ann", question)
     assert talk.last("ann").events == ["reply"]
     return " ".join(talk.last("ann").text.split())
