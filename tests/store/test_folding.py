@@ -1,4 +1,4 @@
-"""A game's state is the fold of its events as this transaction sees them, whatever was folded before."""
+"""A game's state is the fold of its events as the present transaction sees them, whatever was folded before."""
 
 from pathlib import Path
 
