@@ -1,4 +1,4 @@
-"""Letters that come back, and what the Gamesmaster is told of them."""
+"""Letters that come back, and what the Gamesmaster hears of them."""
 
 from typing import Any
 
@@ -56,5 +56,5 @@ def flat(letter: Letter) -> str:
 
 
 def notices(talk: Talk) -> list[str]:
-    """What the Gamesmaster was told of letters that did not arrive."""
+    """The letters to the Gamesmaster about letters that did not arrive."""
     return [flat(letter) for letter in talk.to(MASTER) if "was not delivered" in letter.text]

@@ -1,6 +1,5 @@
-"""Real delivery reports and machines' mails: as they are, in a player's name with a good reply address, and at the
-envelope address of a letter. None is answered, and none moves anything.
-"""
+"""Real delivery reports and mails of machines: as they are, in a player's name with a good reply address, and at the
+envelope address of a letter. None is answered, and none moves anything."""
 
 import os
 import re
@@ -78,7 +77,7 @@ def test_in_a_players_name_with_a_good_reply_address(table: Talk, proven: bool) 
 
 
 def test_at_the_envelope_address_of_a_letter(table: Talk) -> None:
-    """Each sends back a letter of its own; those that say it is only late do nothing."""
+    """Each report is about a letter of its own; reports that a letter is only late do nothing."""
     before, late = counts(table), set()
     for name, raw in automatic():
         if not name.endswith(".txt"):

@@ -1,6 +1,5 @@
-"""A mail server that may be away, or put letters to some addresses off, between the referee and its people; time passes
-from one thing that is due to the next. Knows for how long nothing could be sent.
-"""
+"""A mail server between the referee and its people that may be away, or put off letters to some addresses. Time jumps
+from one thing that is due to the next. Knows for how long nothing could be sent."""
 
 from datetime import datetime, timedelta
 
@@ -21,7 +20,7 @@ class WaitingPost:
         self.talk = talk
         self.away = False
         self.stubborn: set[str] = set()
-        """Whose letters are put off."""
+        """The addresses whose letters are put off."""
         self.outages: list[tuple[datetime, datetime]] = []
 
     def waiting(self) -> list[Queued]:

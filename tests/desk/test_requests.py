@@ -1,4 +1,4 @@
-"""What a mail asks is looked up once, and each of its commands sees what the ones before it did."""
+"""The game that a mail means is looked up once, and each of its commands sees what the ones before it did."""
 
 from pathlib import Path
 

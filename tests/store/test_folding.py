@@ -1,15 +1,15 @@
-"""A game's state is the fold of its events as this transaction sees them, whatever was folded before."""
+"""A game's state is the fold of its events as the present transaction sees them, whatever was folded before."""
 
 from pathlib import Path
 
 import pytest
 
 from referee.spades.commands import MakeBid
-from referee.spades.decide import decide
 from referee.spades.events import CardPlayed
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store import event_log, games
+from tests.rulings import decide
 from tests.talk import Talk
 
 

@@ -13,7 +13,6 @@ from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
-from referee.spades.decide import decide, start
 from referee.spades.events import Names
 from referee.spades.fairness import Deck, commit
 from referee.spades.fold import replay
@@ -43,6 +42,7 @@ from referee.telling.letter_kinds import (
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
 from referee.telling.notices import CardsShown, GameResult, Grace, TableFull, TableSeated, Undeliverable
 from tests.chance import fresh
+from tests.rulings import decide, start
 
 SEED = bytes(range(32)).hex()
 NAMES: Names = ("Ann", "Bob", "Carol", "Dave")

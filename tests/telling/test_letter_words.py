@@ -13,7 +13,6 @@ from referee.desk.table.story import story_of_events
 from referee.resources import templates_folder
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
-from referee.spades.decide import start
 from referee.spades.fold import replay
 from referee.spades.game import Played, due
 from referee.spades.refusal import Reason
@@ -27,6 +26,7 @@ from referee.telling.formats import span_left
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline, lines
 from tests.chance import fresh
+from tests.rulings import start
 from tests.telling.letter_samples import (
     ADDRESS,
     COMMITS,
@@ -72,6 +72,7 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.TURN_VOIDED: {"turn": 12},
     Reason.NAME_TAKEN: {"name": "Bob"},
     Reason.SALT_CLOSED: {"round": 3},
+    Reason.PLAN_AFTER_BID: {"bid": 4},
     Wrong.WHICH_GAME: {
         "games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)),
         "tables": (14,),

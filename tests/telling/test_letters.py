@@ -17,7 +17,6 @@ from referee.post.messages import Letter
 from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
-from referee.spades.decide import decide, start
 from referee.spades.events import Names
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
@@ -33,6 +32,7 @@ from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline
 from tests.chance import fresh
+from tests.rulings import decide, start
 from tests.spades.custom_sheets import custom_table
 from tests.spades.hidden import shown_secrets
 from tests.telling.letter_samples import (

@@ -288,7 +288,7 @@ def test_the_score_page_speaks_the_sheets_language() -> None:
     assert "blind 3 4 3" in page(a.ScorePage(view(game), (row,)))
     team = replace(over, bids=(6, None, None, 5), off=(0, 3))
     text = page(a.ScorePage(view(opening(sheet=SHEETS["fsu"])[0]), (team,)))
-    assert "Bids go by team, books by seat" in text
+    assert "Bids are listed by team, books by seat" in text
     assert " 6 5  " in text
     assert "Off" in text
     assert " 0 3  " in text

@@ -9,7 +9,6 @@ from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
-from referee.spades.decide import start
 from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.moves import legal_cards
@@ -21,6 +20,7 @@ from referee.telling import notices
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letters import Letters
 from tests.chance import fresh
+from tests.rulings import start
 from tests.telling.letter_samples import (
     COMMITS,
     DEADLINE,

@@ -77,7 +77,7 @@ def _dealt(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
 
 def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[n.News]:
     match event:
-        case ev.Started() | ev.Shown() | ev.Salted():
+        case ev.Started() | ev.Shown() | ev.Salted() | ev.Planned() | ev.Unplanned():
             return
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
