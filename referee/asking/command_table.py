@@ -145,8 +145,8 @@ COMMANDS: tuple[Row, ...] = (
         "claim",
         "Claims all tricks that are left, on your own turn. If your cards prove it, whatever the others hold, the "
         "round ends at once; if not, only you hear of it.",
-        rf"{I}claim(?: {REST})?(?: please)?",
-        lambda m: game.Claim(),
+        rf"{I}claim(?: {REST}|(?P<some> \d{{1,2}}(?: (?:tricks?|books?))?))?(?: please)?",
+        moves.read_claim,
     ),
     _row(
         P,

@@ -30,7 +30,7 @@ FORMS = tuple(
         rf"{_DAY} ?(?:of )?{_MONTH}{_YEAR}",
         rf"{_MONTH} (?:the )?{_DAY}{_YEAR}",
         r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
-        r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})?",
+        r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.?(?: ?(?P<year>\d{4}))?",
     )
 )
 ALONE = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?", re.IGNORECASE)
@@ -98,6 +98,17 @@ def _date(day: Day, year: int) -> date | None:
         return date(year, day.month, day.day)
     except ValueError:
         return None
+
+
+def words(away: ask.Away) -> str:
+    """The days as one may write them again: `20 Dec to 3 Jan 2027`, `until 3 Jan`."""
+    last = _words(away.last)
+    return f"until {last}" if away.first is None else f"{_words(away.first)} to {last}"
+
+
+def _words(day: Day) -> str:
+    month = MONTHS[day.month - 1][:3].capitalize()
+    return f"{day.day} {month}" if day.year is None else f"{day.day} {month} {day.year}"
 
 
 def resolve(away: ask.Away, today: date) -> tuple[date, date]:

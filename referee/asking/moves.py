@@ -127,6 +127,13 @@ def _count(text: str) -> int:
     return int(text) if number is None else number
 
 
+def read_claim(match: re.Match[str]) -> ask.Command | None:
+    """`claim`."""
+    if match["some"]:
+        raise ValueError("a claim is for all tricks that are left; write `claim`, or `yield 2` to give the others two")
+    return game.Claim()
+
+
 def read_yield(match: re.Match[str]) -> ask.Command | None:
     """`yield`, `yield 3`, `yield 3 to Bob 2 Dave 1`."""
     said = match["count"]
