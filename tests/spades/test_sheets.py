@@ -1,4 +1,4 @@
-"""Sheets: 109 is the sheet of the rule book, and what cannot be played is refused in a sentence."""
+"""Sheets: each has the values of its rule book, and a sheet that cannot be played is refused with a sentence."""
 
 import json
 from dataclasses import replace
