@@ -26,7 +26,7 @@ from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.store import games, inbox, outbox
+from referee.store import clocks, event_log, games, inbox, outbox
 from referee.store.games import GameRow
 from tests.chance import fresh
 from tests.laid import Laid, remembered
@@ -256,12 +256,12 @@ class Talk:
         """A game's state."""
         kept = self.kept(game)
         with self.store.reading() as tx:
-            return games.load(tx, kept)
+            return event_log.load(tx, kept)
 
     def trail(self, game: int = 1) -> list[Event]:
         """All that happened in a game."""
         with self.store.reading() as tx:
-            return games.story(tx, game)
+            return event_log.story(tx, game)
 
     def due(self) -> str:
         """The name of whoever is to act in game 1, lower case."""
@@ -289,13 +289,13 @@ class Talk:
         """Time passes: reminders go out and clocks run out; all mail has been read."""
         self.now += timedelta(**span)
         with self.store.reading() as tx:
-            remind, put_off = games.to_remind(tx, self.now), games.put_off(tx)
+            remind, put_off = clocks.to_remind(tx, self.now), clocks.put_off(tx)
         for number in remind:
             handle_reminder(self.desk, self.store, number, now=self.now, draws=self.draws())
         for number in put_off:
             handle_put_off(self.desk, self.store, number, now=self.now, draws=self.draws())
         with self.store.reading() as tx:
-            late = games.overdue(tx, self.now)
+            late = clocks.overdue(tx, self.now)
         for number in late:
             handle_overdue(self.desk, self.store, number, read_until=self.now, now=self.now, draws=self.draws())
         self.collect()

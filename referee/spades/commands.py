@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from referee.spades.cards import Card
+from referee.spades.plans import Plan, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,34 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim every trick that is left, for the claimer alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Ask the other three to take back one's own last card or bid."""
+
+
+@dataclass(frozen=True, slots=True)
 class Salt:
     """Mix `phrase` into the deal of the next round (spades-deal-v1, point 2)."""
 
     phrase: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlan:
+    """Let `plan` bid or play for me; it replaces my plan for the same turns."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class DropPlans:
+    """Drop my plan for the turns `when`, or (None) all of them."""
+
+    when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +147,8 @@ class Replace:
 
 
 Move = MakeBid | PlayCard
-OfSeat = MakeBid | PlayCard | Show | Misdeal | Challenge | Salt | Concede | Withdraw
+Planning = MakePlan | DropPlans
+OfSeat = MakeBid | PlayCard | Show | Misdeal | Challenge | Salt | Concede | Withdraw | Planning
 Command = (
     MakeBid
     | PlayCard
@@ -132,6 +158,7 @@ Command = (
     | Salt
     | Concede
     | Withdraw
+    | Planning
     | TimeUp
     | RuleVoid
     | Forfeit

@@ -38,6 +38,8 @@ class Reason(StrEnum):
     RESTORED = "restored"
     CLOCK_STALE = "clock-stale"
     NAME_TAKEN = "name-taken"
+    PLAN_AFTER_BID = "plan-after-bid"
+    NO_PLAN = "no-plan"
 
 
 class Refusal(Exception):

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.decide import decide, start, unfold
+from referee.spades.decide import unfold
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards, may_misdeal
@@ -22,6 +22,7 @@ from tests.audit.record_example import told
 from tests.audit.records import LIMIT, POOR, POOR_GAME
 from tests.audit.tampering import written
 from tests.chance import fresh
+from tests.rulings import decide, start
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 CHANGEABLE = replace(SIGMA, name="sigma*", bid_turns=(0, 2, 1, 3), bid_change=True)

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.decide import FRESH, decide, start
+from referee.spades.decide import FRESH
 from referee.spades.events import Event
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards
 from referee.spades.record_lines import line
 from referee.spades.sheets import RULE_109
+from tests.rulings import decide, start
 
 SEEDS = tuple(bytes(range(32 * n, 32 * (n + 1))).hex() for n in range(FRESH))
 """000102…1f for the first attempt at round 1, 202122…3f for the second, and so on."""

@@ -8,7 +8,7 @@ from random import Random
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.decide import FRESH, decide, start
+from referee.spades.decide import FRESH
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
 from referee.spades.record_lines import line
@@ -16,6 +16,7 @@ from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.chance import fresh
+from tests.rulings import decide, start
 from tests.spades.random_games import Asked, anything, sensible
 
 LIMIT = 259_200

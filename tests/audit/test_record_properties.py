@@ -15,7 +15,6 @@ import pytest
 
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.decide import decide, start
 from referee.spades.events import Event
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
@@ -25,6 +24,7 @@ from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.audit.records import Record, record_of
 from tests.chance import fresh
+from tests.rulings import decide, start
 from tests.spades import slow_deal, slow_law
 
 ROOT = Path(__file__).parent.parent.parent

@@ -26,7 +26,6 @@ from referee.commands.verify import LARGEST, Wanted, verified
 from referee.spades import commands as cmd
 from referee.spades.audit.lines import LONGEST, WrongLine, entries_of
 from referee.spades.audit.verdict import Check, closing
-from referee.spades.decide import decide
 from referee.spades.fold import evolve
 from referee.spades.record import HEAD_SHOWN, heads
 from referee.spades.record_lines import line
@@ -37,6 +36,7 @@ from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
 from tests.audit.tampering import written
 from tests.chance import fresh
+from tests.rulings import decide
 from tests.spades import slow_deal
 
 SEEDS = {(number, attempt): f"{number}{attempt}" * 32 for number in (1, 2, 3) for attempt in (1, 2, 3)}

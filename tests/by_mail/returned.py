@@ -4,8 +4,8 @@ from typing import Any
 
 from referee.desk.outgoing import envelope_sender
 from referee.handle import handle_given_up
-from referee.store import outbox
 from referee.store.outbox import Queued
+from tests import outgoing
 from tests.talk import MASTER, Letter, Talk, address
 
 REPORT = """\
@@ -33,7 +33,7 @@ Status: 5.1.1
 def queued(talk: Talk, who: str, event: str = "") -> Queued:
     """The last letter to someone, or the last about `event`."""
     with talk.store.reading() as tx:
-        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = outgoing.letters(tx, 1, talk.seen)
     return [x for x in found if x.recipient == address(who) and (not event or event in x.event.split(","))][-1]
 
 

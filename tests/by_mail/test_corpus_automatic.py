@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.outgoing import envelope_sender
-from referee.store import outbox
+from tests import outgoing
 from tests.by_mail.returned import notices
 from tests.talk import MASTER, REFEREE, Talk
 
@@ -84,7 +84,7 @@ def test_at_the_envelope_address_of_a_letter(table: Talk) -> None:
             continue
         table.says("bob", "score", answers=None, subject="[Spades 1]", proven=True)
         with table.store.reading() as tx:
-            letter = outbox.letter(tx, table.seen)
+            letter = outgoing.letter(tx, table.seen)
         to = envelope_sender(table.settings, letter.secret)
         outcome = table.deliver(readdressed(raw, "mailer-daemon@else.test", to))
         late |= {name} if outcome == "ignored/delayed" else set()

@@ -9,8 +9,8 @@ import pytest
 from referee.desk.outgoing import envelope_sender
 from referee.desk.quotas import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
 from referee.handle import handle_given_up
-from referee.store import outbox
 from referee.store.outbox import Queued
+from tests import outgoing
 from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
 
 AUTOMATIC = {
@@ -219,7 +219,7 @@ def bounce(talk: Talk, secret: str) -> str:
 
 def last_letter(talk: Talk, who: str) -> Queued:
     with talk.store.reading() as tx:
-        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = outgoing.letters(tx, 1, talk.seen)
     return [letter for letter in found if letter.recipient == address(who)][-1]
 
 

@@ -14,7 +14,8 @@ from referee.spades import events as ev
 from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.rulesheet import SEATS
-from referee.store import outbox, people
+from referee.store import people
+from tests import outgoing
 from tests.talk import LIST, MASTER, STARTER, Letter, Talk, address, cards_in
 
 WATCHER = "walt@else.test"
@@ -208,7 +209,7 @@ class Table:
     def check_bytes(self) -> None:
         """Every letter still stands in the outbox as it was first written."""
         with self.talk.store.reading() as tx:
-            kept = [outbox.letter(tx, number).raw for number in range(1, self.talk.seen + 1)]
+            kept = [each.raw for each in outgoing.letters(tx, 1, self.talk.seen)]
         assert kept == list(self.raw.values())
 
 

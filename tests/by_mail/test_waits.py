@@ -14,9 +14,10 @@ from sqlalchemy import func, select
 from referee.desk.clock.grace import ASKING
 from referee.handle import handle_given_up, handle_sent
 from referee.spades.events import BidMade, CardPlayed
-from referee.store import games, outbox
+from referee.store import clocks
 from referee.store.outbox import Queued
 from referee.store.tables import events
+from tests import outgoing
 from tests.by_mail.returned import flat, notices, queued, returned
 from tests.by_mail.waiting_post import WaitingPost
 from tests.scratch import scratch_store
@@ -53,7 +54,7 @@ def all_know(talk: Talk) -> None:
 def letters_to(talk: Talk, who: str) -> list[Queued]:
     """All letters to someone, oldest first."""
     with talk.store.reading() as tx:
-        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = outgoing.letters(tx, 1, talk.seen)
     return [letter for letter in found if letter.recipient == address(who)]
 
 
@@ -127,7 +128,7 @@ def test_a_grace_of_minutes_moves_no_clock_and_nobody_hears_of_it(table: Talk, s
     who = table.due()
     server.works()
     with table.store.transaction() as tx:
-        games.set_grace(tx, 1, 1, "unused", LIMIT - timedelta(minutes=30))
+        clocks.set_grace(tx, 1, 1, "unused", LIMIT - timedelta(minutes=30))
     deadline, count = table.kept().deadline, len(table.letters)
     for letter in letters_to(table, who):
         returned(table, letter)

@@ -10,6 +10,7 @@ from referee.config import ConfigError
 from referee.handle import handle_given_up, handle_put_back
 from referee.store import outbox
 from referee.store.outbox import Queued
+from tests import outgoing
 from tests.by_mail.returned import flat, notices, queued, returned
 from tests.talk import MASTER, NAMES, Letter, Talk, address, settings
 
@@ -246,7 +247,7 @@ def test_what_still_waits_for_a_watcher_left_out_is_not_sent(table: Talk) -> Non
         waiting = outbox.due_letters(tx, table.now)
     assert len([letter for letter in waiting if letter.recipient == EVE]) == 3
     with table.store.reading() as tx:
-        sent = [outbox.letter(tx, number) for number in range(1, table.seen + 1)]
+        sent = outgoing.letters(tx, 1, table.seen)
     for letter in [x for x in sent if x.recipient == EVE and x.bulk and x not in waiting][:3]:
         returned(table, letter)
     with table.store.reading() as tx:

@@ -7,7 +7,6 @@ from random import Random
 from referee.demo.robots import answer, read_turn
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.decide import decide, start
 from referee.spades.fold import replay
 from referee.spades.game import Game, called, due
 from referee.spades.rulesheet import RuleSheet
@@ -15,6 +14,7 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling.letter_headers import Position, spades_headers
 from tests.chance import fresh
+from tests.rulings import decide, start
 
 NAMES = ("Ann", "Bob", "Carol", "Zoë")
 

@@ -10,13 +10,13 @@ from referee.asking.sheet_words import read_parameter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
-from referee.spades.decide import decide, start
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109
 from tests.chance import fresh
 from tests.docs.pages import blocks, page, rows, section, spans
+from tests.rulings import decide, start
 
 SEED = bytes(range(32)).hex()
 PLAYERS = page("players.md")

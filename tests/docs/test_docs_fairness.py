@@ -15,7 +15,6 @@ from typing import Any
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.consequences import ATTEMPTS
-from referee.spades.decide import decide, start
 from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied
 from referee.spades.game import Game
 from referee.spades.record import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
@@ -26,6 +25,7 @@ from tests.audit.record_example import SEEDS, example, told
 from tests.audit.restored_cases import resumed
 from tests.chance import fresh
 from tests.docs.pages import SPAN, blocks, page, rows, section
+from tests.rulings import decide, start
 from tests.spades.random_games import opening, played, sensible
 
 FAIRNESS = page("fairness.md")

@@ -24,7 +24,8 @@ from referee.spades.game import called
 from referee.spades.moves import BID_CHANGES
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
-from referee.store import outbox, people
+from referee.store import people
+from tests import outgoing
 from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import REPORT
 from tests.faults.club import quiet
@@ -186,7 +187,7 @@ def bounces(table: Table) -> Iterator[bytes]:
     talk, done = table.talk, 0
     while True:
         with talk.store.reading() as tx:
-            letters = [outbox.letter(tx, number) for number in range(done + 1, talk.seen + 1)]
+            letters = outgoing.letters(tx, done + 1, talk.seen)
         done = talk.seen
         for letter in (each for each in letters if each.recipient == address(table.hostile)):
             yield _report(talk, letter.recipient, letter.secret)

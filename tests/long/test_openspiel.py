@@ -33,13 +33,13 @@ import pytest
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.decide import decide, start
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, RuleSheet, after, sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from tests.chance import fresh
+from tests.rulings import decide, start
 
 pyspiel: Any = pytest.importorskip(
     "pyspiel",

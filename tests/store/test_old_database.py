@@ -21,6 +21,7 @@ from referee.spades.game import due
 from referee.store import games, inbox, outbox, people, progress, quotas, results, signups
 from referee.store.backend import url_of
 from referee.store.migrate import newest, open_store, version_of
+from tests import outgoing
 from tests.talk import START, Letter, Talk
 
 DUMP = Path(__file__).parent.parent / "data" / "schema-0003.sql"
@@ -46,7 +47,7 @@ def old(file: Path) -> Iterator[Talk]:
     with talk.store.reading() as tx:
         talk.seen = progress.reach(tx).letter
         for number in range(1, talk.seen + 1):
-            letter = outbox.letter(tx, number)
+            letter = outgoing.letter(tx, number)
             talk.letters.append(Letter(letter.recipient, letter.raw))
     yield talk
     talk.store.close()
