@@ -103,7 +103,7 @@ def in_one_line(letter: Letter) -> str:
 # a key is given
 
 
-def test_a_key_is_kept_and_its_fingerprint_told(talk: Talk) -> None:
+def test_a_key_is_stored_and_its_fingerprint_shown(talk: Talk) -> None:
     who = talk.due()
     told = talk.last(who)
     assert grouped(KEY) in told.text and "encrypted" in told.text

@@ -739,7 +739,7 @@ def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest
     assert referee.outcomes()[0] == ("done", "Start/accepted") and len(referee.status()["games"]) == 1
 
 
-def test_a_fault_that_not_even_the_gamesmaster_can_be_told_of(referee: Referee) -> None:
+def test_a_fault_that_cannot_even_be_reported_to_the_gamesmaster(referee: Referee) -> None:
     async def test() -> None:
         referee.words("answer.txt", FAULTY)
         referee.words("game.txt", FAULTY)

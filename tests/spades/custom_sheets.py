@@ -1,6 +1,6 @@
 """Custom sheets drawn from one integer seed: any parameters that fit together, and changes that do not.
 
-Tables are plain JSON, as a Gamesmaster's table of the same keys is read.
+Tables are plain JSON, with the keys of an operator's own table.
 """
 
 from random import Random

@@ -585,7 +585,7 @@ def test_withheld_mails_do_not_crowd_out_others() -> None:
 
 
 @pytest.mark.parametrize("date", ["", "31-Feb-2026 00:00:00 +0000", "17-Foo-1996 02:44:25 -0700", "today"])
-def test_a_mail_without_a_time_of_arrival_is_left_where_it_lies(date: str) -> None:
+def test_a_mail_without_a_time_of_arrival_is_left_where_it_is(date: str) -> None:
     async def fetch(talk: Talk, tag: str) -> None:
         await talk.send(f"{about(7, date)}{about(9)}{body(7)}{body(9)}{tag} OK done\r\n".encode())
 
