@@ -13,6 +13,7 @@ from referee.asking.cards import is_interjection, read_cards
 from referee.asking.command_table import COMMANDS, STOPS, TOPICS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
+from referee.asking.table_talk import TABLE_TALK
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.introducers import introduces
@@ -97,10 +98,12 @@ def read_commands(
         elif found:
             _hear(heard, lines[at : at + used], found)
             # what looks like the end of a wrapped free text may be the attribution right below it
-            heard.doubt = not isinstance(found, ask.Start) and any(map(introduces, lines[at + 1 : at + used]))
+            heard.doubt = not isinstance(found, ask.Start) and any(
+                introduces(line, talk=TABLE_TALK) for line in lines[at + 1 : at + used]
+            )
         else:
             heard.chat = heard.chat or safe_line(lines[at]) or None
-            heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at))
+            heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
         at += used
     asked = tuple(heard.asked[:COMMANDS_OF_A_MAIL])
     return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful))

@@ -8,6 +8,7 @@ from referee.asking.cards import SYMBOLS
 from referee.asking.command_table import COMMANDS
 from referee.asking.commands import Start
 from referee.asking.sheet_words import FORMS, read_parameter
+from referee.asking.table_talk import TABLE_TALK
 from referee.config import parse_span
 from referee.names import check_name, look_alike
 from referee.post.reading.introducers import surely_introduces, tells_a_day, tells_of_writing
@@ -105,7 +106,7 @@ def check_rest(lines: Sequence[str]) -> None:
         if _is_stray(line):
             after = "" if line == below[0] else f" after `{safe_line(below[0], 80)}`"
             raise ValueError(f"`{safe_line(line, 80)}`{after} would be left out; {MEND}")
-        if surely_introduces(line) and not PLAYER_LINE.fullmatch(line) and not _is_command(line):
+        if surely_introduces(line, TABLE_TALK) and not PLAYER_LINE.fullmatch(line) and not _is_command(line):
             return
 
 
