@@ -22,6 +22,7 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
         "books": NOBODY,
         "points": None,
         "before": None,
+        "by_hand": None,
     }
     return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
 
@@ -100,6 +101,7 @@ def voided(game: Game, event: ev.Voided) -> Game:
         conceded=_standing(game),
         withdrawals=game.withdrawals,
         have_bid=game.have_bid,
+        proposed=game.proposed,
         seeds=game.seeds,
         result=None,
     )

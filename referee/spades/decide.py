@@ -9,12 +9,15 @@ from itertools import permutations
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades.agreements import agreement
 from referee.spades.cards import Card
+from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.consequences import ATTEMPTS, consequence, ending
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, deal_key, draw, pick, salt
 from referee.spades.fold import Step, evolve, steps_of
 from referee.spades.game import Game, due, position, speaker, stands_still
+from referee.spades.last_trick import last_card
 from referee.spades.moves import (
     Fault,
     changed_enough,
@@ -28,6 +31,7 @@ from referee.spades.moves import (
 )
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import RuleSheet, team_of
+from referee.spades.view import view
 
 FRESH = 2 * ATTEMPTS
 """How many fresh seeds one act may need: those of the first two rounds, when a game starts."""
@@ -38,25 +42,21 @@ WITHDRAWALS = 2
 UNDOABLE = ("forfeit", "concession")
 """The results that a ruling may undo (109, clause 6); the law knows no time and does not say for how long."""
 
-NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
+NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Misdeal | cmd.Concede | cmd.Withdraw
+"""What is late once a result only waits for challenges."""
+
+NEEDS_DEAL = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
 """What must wait for the Gamesmaster, and for the deal that follows, after a restore."""
 
 
-def begin(
-    number: int,
-    names: ev.Names,
-    sheet: RuleSheet,
-    limit: int,
-    seeds: Sequence[str],
-    salts: ev.Names = NO_SALTS,
-) -> tuple[Step, ...]:
+def begin(started: ev.Started, seeds: Sequence[str], salts: ev.Names = NO_SALTS) -> tuple[Step, ...]:
     """How a game begins, with its seats settled (see `playing_order`): the first round is dealt.
 
-    `limit` in seconds; `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first
-    three are those whose commitments were known by then.
+    `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those whose
+    commitments were known by then.
     """
     salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
-    return unfold(None, (ev.Started(number, names, sheet, limit), *salted), seeds)
+    return unfold(None, (started, *salted), seeds)
 
 
 def start(
@@ -67,8 +67,8 @@ def start(
     seeds: Sequence[str],
     salts: ev.Names = NO_SALTS,
 ) -> tuple[Event, ...]:
-    """Only the events of `begin`."""
-    return _events(begin(number, names, sheet, limit, seeds, salts))
+    """Only the events of `begin`, on the terms of games before there were any."""
+    return _events(begin(ev.Started(number, names, sheet, limit), seeds, salts))
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
@@ -105,8 +105,8 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
     match command:
-        case cmd.TimeUp(turn):
-            return _time_up(game, turn)
+        case cmd.TimeUp() | cmd.LastCard():
+            return _by_nobody(game, command)
         case cmd.Pause() | cmd.Resume() | cmd.Extend():
             return (_clock(game, command),)
         case cmd.RuleVoid():
@@ -127,7 +127,7 @@ def _check_running(game: Game, command: cmd.Command) -> None:
     """Refuses what nobody can do in a game that is over, played out, or waits after a restore."""
     if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
         raise Refusal(Reason.GAME_OVER)
-    if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
+    if game.provisional is not None and isinstance(command, NEEDS_ROUND):
         raise Refusal(Reason.GAME_OVER)
     if stands_still(game) and isinstance(command, NEEDS_DEAL):
         raise Refusal(Reason.RESTORED)
@@ -135,10 +135,10 @@ def _check_running(game: Game, command: cmd.Command) -> None:
 
 def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[Event, ...]:
     match command:
-        case cmd.MakeBid():
-            return (_bid(game, seat, command, answers),)
-        case cmd.PlayCard(card):
-            return (_play(game, seat, card, answers),)
+        case cmd.MakeBid() | cmd.PlayCard() | cmd.Claim():
+            return (_move(game, seat, command, answers),)
+        case cmd.Yield() | cmd.Undo() | cmd.Answer():
+            return agreement(game, seat, command, answers)
         case cmd.Show():
             if seat in game.seen:
                 raise Refusal(Reason.ALREADY_SHOWN)
@@ -156,6 +156,16 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
             return (_concession(game, seat, command),)
 
 
+def _move(game: Game, seat: int, command: cmd.MakeBid | cmd.PlayCard | cmd.Claim, answers: int) -> Event:
+    match command:
+        case cmd.MakeBid():
+            return _bid(game, seat, command, answers)
+        case cmd.PlayCard():
+            return _play(game, seat, command, answers)
+        case cmd.Claim():
+            return _claim(game, seat, answers)
+
+
 def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
     _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
@@ -170,7 +180,7 @@ def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
         raise Refusal(Reason.NOT_A_BID, bid=bid.value)
     if bid.value not in open_bids(game, seat):
         raise Refusal(Reason.TEAM_BID if bid.value in game.sheet.bid_values else Reason.NOT_A_BID, bid=bid.value)
-    return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind)
+    return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind, bid.planned)
 
 
 def _check_bidding(game: Game, seat: int, answers: int) -> None:
@@ -238,15 +248,33 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
     return ev.Challenged(seat, number, claim.book, claim.accused, proven, game.sheet.misplay_cost.books)
 
 
-def _play(game: Game, seat: int, card: Card, answers: int) -> Event:
+def _claim(game: Game, seat: int, answers: int) -> Event:
+    """Refuses a claim in the same words whatever the others hold: it is judged by the claimer's view."""
+    if not game.terms.claims:
+        raise Refusal(Reason.NOT_OFFERED, what="a claim")
+    _check_playing(game, seat, answers)
+    if len(game.tricks) < FIRST_CLAIM:
+        raise Refusal(Reason.CLAIM_EARLY)
+    if not provable(view(game, seat)):
+        raise Refusal(Reason.NOT_PROVABLE)
+    return ev.Claimed(game.turn, seat)
+
+
+def _check_playing(game: Game, seat: int, answers: int) -> None:
+    """Refuses what a seat does on its own turn to play, at another time."""
     _check_fresh(game, seat, answers)
     if game.leader is None:
         raise Refusal(Reason.BIDDING_NOW)
     if due(game) != (seat, "play"):
         raise Refusal(Reason.NOT_YOUR_TURN)
+
+
+def _play(game: Game, seat: int, play: cmd.PlayCard, answers: int) -> Event:
+    _check_playing(game, seat, answers)
+    card = play.card
     wrong = fault(game, seat, card)
     if wrong is None:
-        return ev.CardPlayed(game.turn, seat, card, "player")
+        return ev.CardPlayed(game.turn, seat, card, "player", play.planned)
     if not _wrong_then(game, seat, card, wrong, answers):
         raise Refusal(Reason.STALE)
     if wrong.kind not in game.sheet.misplay_faults:
@@ -294,6 +322,11 @@ def _salt(game: Game, seat: int, phrase: str) -> Event:
     return ev.Salted(seat, salt(phrase))
 
 
+def _by_nobody(game: Game, command: cmd.TimeUp | cmd.LastCard) -> tuple[Event, ...]:
+    """What happens though nobody asks for it: the clock acts, or the last trick plays by itself."""
+    return _time_up(game, command.turn) if isinstance(command, cmd.TimeUp) else (_last(game, command),)
+
+
 def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
     if turn != game.turn or game.paused:
         raise Refusal(Reason.CLOCK_STALE)
@@ -308,6 +341,14 @@ def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
         return (bid,) if seat in game.seen else (ev.Shown(seat), bid)
     card = draw(deal_key(game.deck, game.sheet), turn, seat, legal_cards(game, seat))
     return (ev.CardPlayed(turn, seat, card, "clock"),)
+
+
+def _last(game: Game, command: cmd.LastCard) -> Event:
+    waiting = due(game)
+    if waiting is None or command != last_card(game):
+        raise Refusal(Reason.CLOCK_STALE)
+    (card,) = game.hand(waiting[0])
+    return ev.CardPlayed(command.turn, waiting[0], card, "rule")
 
 
 def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
