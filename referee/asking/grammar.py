@@ -133,10 +133,10 @@ def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None)
 
 def _asked(lines: Sequence[str], request: Command) -> Asked:
     # normalising may turn one character into as many as four
-    shown = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
+    quoted = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
     # we read a block to the end of each line, other commands only as far as we show them
     cut = isinstance(request, ask.Start) and any(len(each) > LINE for each in lines)
-    return Asked(safe_line(lines[0]), request, shown, whole=not cut and sum(map(len, shown)) <= LONGEST_QUESTION)
+    return Asked(safe_line(lines[0]), request, quoted, whole=not cut and sum(map(len, quoted)) <= LONGEST_QUESTION)
 
 
 def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:

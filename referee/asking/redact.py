@@ -64,7 +64,7 @@ def _bare(asked: Asked, most: int) -> Asked:
     plain = [word for word in words[:most] if PLAIN.fullmatch(word)]
     whole = asked.whole and plain == words
     line = " ".join(plain if plain == words else [*plain, LEFT_OUT])
-    return replace(asked, line=line, shown=(line,), whole=whole)
+    return replace(asked, line=line, lines=(line,), whole=whole)
 
 
 def _alone(asked: Asked, wish: Join) -> Asked:

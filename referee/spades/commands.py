@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from referee.spades.cards import Card
+from referee.spades.plans import Plan, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,20 @@ class Salt:
 
 
 @dataclass(frozen=True, slots=True)
+class MakePlan:
+    """Let `plan` bid or play for me; it replaces my plan for the same turns."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class DropPlans:
+    """Drop my plan for the turns `when`, or (None) all of them."""
+
+    when: When | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """The limit for position `turn` ran out (109, clause 7), or the time for challenging a result."""
 
@@ -163,7 +178,8 @@ class Replace:
 
 Move = MakeBid | PlayCard
 Agreement = Yield | Undo | Answer
-OfSeat = MakeBid | PlayCard | Claim | Agreement | Show | Misdeal | Challenge | Salt | Concede | Withdraw
+Planning = MakePlan | DropPlans
+OfSeat = MakeBid | PlayCard | Claim | Agreement | Planning | Show | Misdeal | Challenge | Salt | Concede | Withdraw
 Command = (
     MakeBid
     | PlayCard
@@ -178,6 +194,7 @@ Command = (
     | Salt
     | Concede
     | Withdraw
+    | Planning
     | TimeUp
     | RuleVoid
     | Forfeit

@@ -34,6 +34,11 @@ def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
     return _shown(game) or ending(game) or _next_deal(game, seeds)
 
 
+def clock_stop(game: Game) -> tuple[Event, ...]:
+    """The clock stops once the last attempt at a round is thrown in, for the Gamesmaster to look."""
+    return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
+
+
 def _shown(game: Game) -> Event | None:
     """The seeds of a round that is over, one by one, or the seed of a deal that was thrown in."""
     if game.points is not None:

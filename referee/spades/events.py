@@ -302,6 +302,26 @@ class Replaced:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned:
+    """`seat` made a plan at position `turn`, in the words of plans.py; it replaces any for the same turns.
+
+    Secret: nobody but `seat` may know of it.
+    """
+
+    turn: int
+    seat: int
+    plan: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unplanned:
+    """`seat` dropped its plan for the turns `when`, or (None) all its plans. Secret like Planned."""
+
+    seat: int
+    when: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Provisional:
     """`team` has won `by` score, sets or hands, unless the last round is challenged in time."""
 
@@ -345,6 +365,8 @@ Event = (
     | Restored
     | Extended
     | Replaced
+    | Planned
+    | Unplanned
     | Provisional
     | Ended
 )

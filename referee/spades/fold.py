@@ -15,6 +15,7 @@ from referee.spades.game import NOBODY, Bids, ByHand, Game, Played, Proposal, Re
 from referee.spades.record import chained
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
+from referee.spades.standing import after_bid, after_play, planned, unplanned
 
 
 class Step(NamedTuple):
@@ -68,7 +69,7 @@ def _after(game: Game, event: Event) -> Game:
             return _after_agreement(game, event)
         case ev.Challenged() | ev.Misplayed() | ev.Voided() | ev.Restored():
             return _after_ruling(game, event)
-        case ev.Conceded() | ev.ConcessionWithdrawn() | ev.Replaced():
+        case ev.Planned() | ev.Unplanned() | ev.Conceded() | ev.ConcessionWithdrawn() | ev.Replaced():
             return _after_players(game, event)
         case ev.Paused() | ev.Resumed() | ev.Extended():
             return _after_clock(game, event)
@@ -159,8 +160,14 @@ def _after_ruling(game: Game, event: ev.Challenged | ev.Misplayed | ev.Voided | 
             return restored(game, event)
 
 
-def _after_players(game: Game, event: ev.Conceded | ev.ConcessionWithdrawn | ev.Replaced) -> Game:
+def _after_players(
+    game: Game, event: ev.Planned | ev.Unplanned | ev.Conceded | ev.ConcessionWithdrawn | ev.Replaced
+) -> Game:
     match event:
+        case ev.Planned():
+            return planned(game, event)
+        case ev.Unplanned():
+            return unplanned(game, event)
         case ev.Conceded(seat):
             return replace(game, conceded=game.conceded | {seat})
         case ev.ConcessionWithdrawn(seat):
@@ -178,6 +185,7 @@ def _after_players(game: Game, event: ev.Conceded | ev.ConcessionWithdrawn | ev.
                 withdrawals=put(game.withdrawals, event.seat, 0),
                 proposal=None,  # who answered, or asked, is not the one who would be bound
                 proposed=game.proposed - {("undo", event.seat)},
+                plans=put(game.plans, event.seat, ()),
             )
 
 
@@ -252,6 +260,7 @@ def _bid(game: Game, event: ev.BidMade) -> Game:
         blind=game.blind | {seat} if event.blind else game.blind,
         seen=game.seen | {seat},
         leader=_first_leader(game, bids) if opened else None,
+        plans=after_bid(game, seat),
     )
 
 
@@ -259,7 +268,8 @@ def _played(game: Game, event: ev.CardPlayed) -> Game:
     hand = game.hand(event.seat) - {event.card}
     trick = (*game.trick, Played(event.seat, event.card))
     acts = (*game.acts, f"card:{event.seat}:{event.card}")
-    return _acted(game, event, acts=acts, hands=put(game.hands, event.seat, hand), trick=trick)
+    hands, plans = put(game.hands, event.seat, hand), after_play(game, event)
+    return _acted(game, event, acts=acts, hands=hands, trick=trick, plans=plans)
 
 
 def _scored(game: Game, event: ev.RoundScored) -> Game:

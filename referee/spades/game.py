@@ -12,6 +12,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
+from referee.spades.plans import Standing
 from referee.spades.record import NO_HEAD
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, team_of
 from referee.spades.terms import AS_BEFORE, Terms
@@ -60,8 +61,10 @@ class Proposal(NamedTuple):
 Trick = tuple[Played, ...]
 Bids = tuple[int | None, int | None, int | None, int | None]
 Hands = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
+Plans = tuple[tuple[Standing, ...], tuple[Standing, ...], tuple[Standing, ...], tuple[Standing, ...]]
 NO_BIDS: Bids = (None, None, None, None)
 NO_HANDS: Hands = (frozenset(), frozenset(), frozenset(), frozenset())
+NO_PLANS: Plans = ((), (), (), ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +151,8 @@ class Game:
     conceded: frozenset[int] = frozenset()
     withdrawals: Four = NOBODY
     """How often each seat withdrew its concession in this round."""
+    plans: Plans = NO_PLANS
+    """The plans of each seat for this round, at most one for each When, in their order: secret from all others."""
     paused: bool = False
     provisional: Result | None = None
     """The result that stands unless the last round is challenged in time."""

@@ -46,6 +46,8 @@ class Reason(StrEnum):
     NOT_SHARES = "not-shares"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NAME_TAKEN = "name-taken"
+    PLAN_AFTER_BID = "plan-after-bid"
+    NO_PLAN = "no-plan"
 
 
 class Refusal(Exception):

@@ -8,6 +8,7 @@ from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, Game, Proposal, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
+from referee.spades.plans import Standing
 from referee.spades.rulesheet import TRICKS, RuleSheet, after, team_of
 from referee.spades.terms import Terms
 
@@ -72,6 +73,8 @@ class SeatView:
     legal_bids: tuple[int, ...]
     legal_cards: tuple[Card, ...]
     """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
+    plans: tuple[Standing, ...]
+    """The seat's own plans, in the order of When; none in a public view."""
     since: Trick
     """Standing plays of this round since the seat's own last play; all of them in a public view."""
 
@@ -185,6 +188,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         may_misdeal=seat is not None and may_misdeal(game, seat),
         legal_bids=() if seat is None else legal_bids(game, seat),
         legal_cards=() if seat is None else in_order(game.sheet, legal_cards(game, seat)),
+        plans=() if seat is None else game.plans[seat - 1],
         since=_since(at, seat),
     )
 

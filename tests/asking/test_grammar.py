@@ -1,4 +1,4 @@
-"""Lines to commands, from the contract's table: what is one, what is chat, what is surely meant but unclear."""
+"""From lines to commands: what is a command, what is chat, and what is clearly meant as a command but unclear."""
 
 from dataclasses import replace
 

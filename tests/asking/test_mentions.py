@@ -1,4 +1,4 @@
-"""Cards in free text: they are heard whatever signs, letters and gaps disguise them, and prose is left alone."""
+"""Cards in free text: they are found whatever signs, letters and gaps disguise them, and prose passes."""
 
 import sys
 import time
@@ -63,7 +63,7 @@ SUIT_NAMES = {"S": "SPADE", "H": "HEART", "D": "DIAMOND", "C": "CLUB"}
 
 
 def looks(letter: str) -> list[str]:
-    """All characters that are this one but for their make."""
+    """All characters that are variants of this one."""
     return [c for c in EVERY if unicodedata.normalize("NFKD", c) == letter]
 
 
@@ -75,7 +75,7 @@ SIGNS = {
 
 
 def stands_apart(c: str) -> bool:
-    """White space, punctuation or a symbol in which nobody reads a letter, a number or a suit."""
+    """White space, punctuation, or a symbol that nobody reads as a letter, a number or a suit."""
     name = set(unicodedata.name(c, "").replace("-", " ").split())
     read = any(part.isalnum() for part in unicodedata.normalize("NFKD", c)) or unicodedata.numeric(c, None) is not None
     told = {"LATIN", "INDICATOR", "SUIT", "CARD", "CHESS", "HEART", "HEARTS", "DIAMOND", "SPADE", "CLUB", "CIRCLED"}

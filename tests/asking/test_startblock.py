@@ -1,4 +1,4 @@
-"""The gamesmaster's `start` with its lines, as the contract writes them and as people do."""
+"""The Gamesmaster's `start` with its lines, as the documents write them and as people do."""
 
 import pytest
 
@@ -140,7 +140,7 @@ def test_only_plain_letters_are_folded_in_the_name_of_a_sheet() -> None:
 
 
 def test_the_head_of_an_older_mail_below_is_no_setting() -> None:
-    """In a language that nobody put into a table."""
+    """In a language that no table of ours has."""
     below = "\n\nDari: Ann Smith\nTerkirim: Selasa\nKepada: wasit\n\nstart\ntarget: 100\n"
     reading = read_commands(f"start\n{ONE_LINE}\ntarget: 300{below}")
     assert [each.command for each in reading.asked] == [ask.Start(FOUR, changes=(("target", "300"),))]

@@ -1,4 +1,4 @@
-"""The table of commands at the desk: complete, and of one mind with what `help` says of who may use them."""
+"""The table of commands at the desk: it is complete, and agrees with `help` on who may use each command."""
 
 import re
 from typing import get_args

@@ -22,7 +22,7 @@ from referee.running.daemon import Daemon
 from referee.running.guard import handle_or_shunt
 from referee.running.opening import open_desk
 from referee.spades.events import Event
-from referee.store import games, inbox
+from referee.store import event_log, games, inbox
 from referee.store.backend import Store
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
@@ -120,7 +120,7 @@ class Referee:
 
     def trail(self) -> list[Event]:
         with self.store.reading() as tx:
-            return games.story(tx, 1)
+            return event_log.story(tx, 1)
 
     def first_bidder(self) -> str:
         with self.store.reading() as tx:

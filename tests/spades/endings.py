@@ -45,7 +45,7 @@ def dealt(random: Random, sheet: RuleSheet, hero: int) -> Game:
     return replay(bids, game)
 
 
-def _hands(random: Random, sheet: RuleSheet, hero: int) -> tuple[tuple[Card, ...], ...]:
+def _hands(random: Random, sheet: RuleSheet, hero: int) -> ev.Hands:
     luck, spades = random.choice((0, 1, 2, 4)), random.choice((0, 0, 4, 9))
     worth = {
         card: luck * sheet.height(card) + spades * (card.suit == "S") + random.uniform(0, 14) for card in sheet.deck
@@ -53,7 +53,9 @@ def _hands(random: Random, sheet: RuleSheet, hero: int) -> tuple[tuple[Card, ...
     best = sorted(sheet.deck, key=lambda card: -worth[card])
     rest = random.sample(best[TRICKS:], len(best) - TRICKS)
     hands = [tuple(rest[start : start + TRICKS]) for start in range(0, len(rest), TRICKS)]
-    return (*hands[: hero - 1], tuple(best[:TRICKS]), *hands[hero - 1 :])
+    hands.insert(hero - 1, tuple(best[:TRICKS]))
+    one, two, three, four = hands
+    return one, two, three, four
 
 
 def _chosen(random: Random, game: Game, seat: int, *, hero: bool, shy: bool) -> Card:

@@ -9,7 +9,6 @@ from random import Random
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.decide import decide, start
 from referee.spades.fold import replay
 from referee.spades.game import Game, called, due
 from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
@@ -17,6 +16,7 @@ from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
 from referee.spades.sheets import RULE_109
 from tests.chance import fresh
+from tests.rulings import decide, start
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))

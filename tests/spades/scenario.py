@@ -29,7 +29,6 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
 from referee.spades.consequences import ATTEMPTS
-from referee.spades.decide import decide, start
 from referee.spades.fairness import NO_PREV, SALTS_CLOSE, deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, Result, called, due, speakers
@@ -40,6 +39,7 @@ from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from tests.chance import fresh
+from tests.rulings import decide, start
 from tests.spades.hidden import shown_secrets
 
 LIMIT = 72 * 3600

@@ -183,7 +183,10 @@ def matrices(at: Spot) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 @cache
 def _matrices(counts: tuple[int, ...], sizes: Counts, voids: Voids) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    rows = [[row for row in _rows(counts, size) if not any(row[s] for s in void)] for size, void in zip(sizes, voids)]
+    rows = [
+        [row for row in _rows(counts, size) if not any(row[s] for s in void)]
+        for size, void in zip(sizes, voids, strict=True)
+    ]
     found = []
     for one in rows[0]:
         for two in rows[1]:

@@ -89,6 +89,12 @@ KEPT: list[tuple[ev.Event, str]] = [
     ),
     (ev.Extended(3600), '{"v": 1, "e": "Extended", "seconds": 3600}'),
     (ev.Replaced(2, "Eve", "Bob"), '{"v": 1, "e": "Replaced", "seat": 2, "name": "Eve", "old": "Bob"}'),
+    (
+        ev.Planned(31, 4, "hearts: 3H, lowest"),
+        '{"v": 1, "e": "Planned", "turn": 31, "seat": 4, "plan": "hearts: 3H, lowest"}',
+    ),
+    (ev.Unplanned(4, "hearts"), '{"v": 1, "e": "Unplanned", "seat": 4, "when": "hearts"}'),
+    (ev.Unplanned(1, None), '{"v": 1, "e": "Unplanned", "seat": 1, "when": null}'),
     (ev.Ended(None, "abort"), '{"v": 1, "e": "Ended", "team": null, "by": "abort"}'),
     (ev.Ended(2, "forfeit"), '{"v": 1, "e": "Ended", "team": 2, "by": "forfeit"}'),
     (

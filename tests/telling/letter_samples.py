@@ -13,7 +13,6 @@ from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
-from referee.spades.decide import decide, start
 from referee.spades.events import Names
 from referee.spades.fairness import Deck, commit
 from referee.spades.fold import replay
@@ -26,12 +25,9 @@ from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.letter_kinds import (
     Answer,
-    CardsShown,
     ConfirmPlease,
     DoubtPlease,
     Error,
-    GameResult,
-    Grace,
     HandPage,
     HelpPage,
     KeyChange,
@@ -42,12 +38,11 @@ from referee.telling.letter_kinds import (
     Refused,
     RulesPage,
     SaltKept,
-    TableFull,
-    TableSeated,
-    Undeliverable,
 )
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
+from referee.telling.notices import CardsShown, GameResult, Grace, TableFull, TableSeated, Undeliverable
 from tests.chance import fresh
+from tests.rulings import decide, start
 
 SEED = bytes(range(32)).hex()
 NAMES: Names = ("Ann", "Bob", "Carol", "Dave")
@@ -157,7 +152,7 @@ def told(
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     return letters.private(
         occasion,
-        story.shown,
+        story.scene,
         view(game, seat),
         player(game.names[seat - 1]),
         ids(),
@@ -170,7 +165,7 @@ def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watc
     deadline = DEADLINE if due(game) or game.provisional else None
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
     token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
-    return letters.announcement(occasion, story.shown, view(game), to, ids(token), watcher=watcher)
+    return letters.announcement(occasion, story.scene, view(game), to, ids(token), watcher=watcher)
 
 
 def answered(

@@ -120,7 +120,7 @@ def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
     shown = view(opening(("Ann of the Long Name, of the Very Long One", "Bob", "Carol", "Dave"))[0])
     game, story = opening()
     news = (n.SaltsMixed(2, ("x" * 64, "", "<b>&amp;", "")),)
-    letter = announced(BUILTIN, game, replace(story, news=news, shown=shown), player())
+    letter = announced(BUILTIN, game, replace(story, news=news, scene=shown), player())
     assert max(map(width, letter.text.split("\n"))) <= 76
     assert f"  {'x' * 64}\n" in letter.text
     assert "&lt;b&gt;&amp;amp;" in (letter.html or "")

@@ -17,7 +17,6 @@ from referee.post.messages import Letter
 from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
-from referee.spades.decide import decide, start
 from referee.spades.events import Names
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
@@ -27,11 +26,13 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling import notices
 from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline
 from tests.chance import fresh
+from tests.rulings import decide, start
 from tests.spades.custom_sheets import custom_table
 from tests.spades.hidden import shown_secrets
 from tests.telling.letter_samples import (
@@ -194,7 +195,7 @@ def test_without_subaddresses_the_token_travels_in_the_subject() -> None:
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     own = replace(ids(), reply_to=None)
     contents = Contents(deal=True, turn=True, news=True)
-    letter = letters.private(occasion, story.shown, view(game, 1), player(), own, contents)
+    letter = letters.private(occasion, story.scene, view(game, 1), player(), own, contents)
     assert letter.subject == f"[Spades 12] Round 1 (ref {own.token})"
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
@@ -309,14 +310,14 @@ def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
     seat = (due(game) or (0,))[0]
     named = wrong_card(game)
     _, story = step(game, seat, cmd.PlayCard(named))
-    text = headline(story.news, story.shown)
+    text = headline(story.news, story.scene)
     suit = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}[game.trick[0].card.suit]
     assert text is not None
     assert f"named the {card_text(named)}, but hold {suit} and must follow." in text
     assert "score -100" in text
     foreign = next(card for other in (1, 2, 3, 4) if other != seat for card in sorted(game.hand(other)))
     _, story = step(game, seat, cmd.PlayCard(foreign))
-    text = headline(story.news, story.shown)
+    text = headline(story.news, story.scene)
     assert text is not None
     assert f"named the {card_text(foreign)}, but do not hold it." in text
 
@@ -327,7 +328,7 @@ def test_a_misplay_is_told_alike_whoever_holds_the_card() -> None:
     told_of = set()
     for card in (game.tricks[0][0].card, Card("B", "S"), min(game.hand(seat % 4 + 1))):
         _, story = step(game, seat, cmd.PlayCard(card))
-        told_of.add((headline(story.news, story.shown) or "").replace(card_text(card), "X"))
+        told_of.add((headline(story.news, story.scene) or "").replace(card_text(card), "X"))
     assert len(told_of) == 1
 
 
@@ -358,8 +359,8 @@ def hostile_letters() -> list[Letter]:
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),
         a.MovePlease(HOSTILE[0], HOSTILE[2], HOSTILE[0], False, DEADLINE),
         a.Done(HOSTILE),
-        a.Alarm(HOSTILE),
-        a.Undeliverable(12, HOSTILE[2], "x@example.org", HOSTILE[0], 3),
+        notices.Alarm(HOSTILE),
+        notices.Undeliverable(12, HOSTILE[2], "x@example.org", HOSTILE[0], 3),
     )
     return found + [answered(LETTERS, answer, subject=HOSTILE[2]) for answer in answers]
 
@@ -384,5 +385,5 @@ def test_a_seat_handed_on_brings_the_cards() -> None:
     letter = told(LETTERS, game, replace(story, dealt=frozenset({2})), 2, turn=False)
     assert "You take over seat 2, Eve. Here are your cards." in letter.text
     assert game.hand(2) <= cards_shown(letter.text)
-    assert LIMIT.total_seconds() == story.shown.limit
+    assert LIMIT.total_seconds() == story.scene.limit
     assert THE_LIST.address not in letter.text

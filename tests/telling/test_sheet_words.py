@@ -146,7 +146,7 @@ def test_an_extra_round_decides_at_any_score() -> None:
     game, story = opening(sheet=SHEETS["fsu"], round=8, extra=8)
     assert end_rule(view(game)).startswith("This round decides the game at any score")
     assert "Round 8 is dealt and decides the game at any score. Ann + Carol bid first." in [
-        line.text for line in lines(story.news, story.shown)
+        line.text for line in lines(story.news, story.scene)
     ]
 
 
@@ -169,7 +169,7 @@ def test_rounds_are_counted_where_they_are_limited() -> None:
 def test_a_misplay_without_limits_names_none() -> None:
     game = forward(opening(sheet=SHEETS["sigma"])[0], may_revoke)
     game, story = step(game, on_turn(game), cmd.PlayCard(wrong_card(game)))
-    text = " ".join(line.text for line in lines(story.news, story.shown))
+    text = " ".join(line.text for line in lines(story.news, story.scene))
     assert "The play is void; " in text
     assert " score -50." in text
     assert "It is their team's 1st misplay in this round and 1st in the game." in text
@@ -188,7 +188,7 @@ def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) 
     sheet = replace(SHEETS["109"], name="109*", misplay_cost=Cost(points, books))
     game = forward(opening(sheet=sheet)[0], may_revoke)
     game, story = step(game, on_turn(game), cmd.PlayCard(wrong_card(game)))
-    found = headline(story.news, story.shown)
+    found = headline(story.news, story.scene)
     assert found is not None
     assert found.endswith(said)
 
@@ -244,14 +244,14 @@ def test_a_team_that_has_bid_since_is_not_asked_to_challenge() -> None:
     game, _ = step(game, bidder, cmd.MakeBid(5))
     other = bidder % 4 + 1
     _, story = step(game, other, cmd.Challenge(1, bidder))
-    text = " ".join(line.text for line in lines(story.news, story.shown))
+    text = " ".join(line.text for line in lines(story.news, story.scene))
     team = view(game).team_names(2 - other % 2)
     assert f"Anyone in the team of {team} who thinks that an opponent reneged in round 1" in text
 
 
 def test_the_time_for_challenges_is_told_as_it_is_set() -> None:
     _, story = last_card(opening(sheet=SHEETS["fsu"])[0])
-    text = " ".join(line.text for line in lines(story.news, story.shown, within=timedelta(hours=5)))
+    text = " ".join(line.text for line in lines(story.news, story.scene, within=timedelta(hours=5)))
     assert "but no later than 5 hours after this letter" in text
 
 
@@ -260,7 +260,7 @@ def test_a_last_round_scored_anew_is_told_as_it_was_bid() -> None:
     game, _, book, seat = reneging()
     game, _ = last_card(game)
     _, story = step(game, seat % 4 + 1, cmd.Challenge(book, seat))
-    text = " ".join(line.text for line in lines(story.news, story.shown))
+    text = " ".join(line.text for line in lines(story.news, story.scene))
     assert "Ann + Carol bid 4, took 10" in text
 
 
@@ -288,7 +288,7 @@ def test_the_score_page_speaks_the_sheets_language() -> None:
     assert "blind 3 4 3" in page(a.ScorePage(view(game), (row,)))
     team = replace(over, bids=(6, None, None, 5), off=(0, 3))
     text = page(a.ScorePage(view(opening(sheet=SHEETS["fsu"])[0]), (team,)))
-    assert "Bids go by team, books by seat" in text
+    assert "Bids are listed by team, books by seat" in text
     assert " 6 5  " in text
     assert "Off" in text
     assert " 0 3  " in text

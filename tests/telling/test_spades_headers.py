@@ -9,7 +9,6 @@ from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
-from referee.spades.decide import start
 from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.moves import legal_cards
@@ -17,9 +16,11 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling import notices
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letters import Letters
 from tests.chance import fresh
+from tests.rulings import start
 from tests.telling.letter_samples import (
     COMMITS,
     DEADLINE,
@@ -95,7 +96,7 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
         game, story = step_on(game)
     assert len(seen) == 70, "every bid and every card changes it"
     game, _ = step(game, None, cmd.Abort())
-    assert fields(answered(LETTERS, a.GameResult(view(game), ())))["Spades-Record"] == game.head[:16]
+    assert fields(answered(LETTERS, notices.GameResult(view(game), ())))["Spades-Record"] == game.head[:16]
 
 
 def test_answers_about_one_game_show_the_head_of_its_record() -> None:
@@ -103,13 +104,13 @@ def test_answers_about_one_game_show_the_head_of_its_record() -> None:
     game = opening()[0]
     about: list[a.Answer] = [
         a.SaltKept(12, "tortoise", 2, 6),
-        a.Silence(view(game), 2),
+        notices.Silence(view(game), 2),
         a.StatusPage((a.GameLine(view(game), DEADLINE),)),
         a.ScorePage(view(game), ()),
         a.HistoryPage(view(game), view(game), 1, (), ()),
         a.RecordPage(12, LINES),
         a.Done(("it is done",)),
-        a.GameResult(view(step(game, None, cmd.Abort())[0]), LINES),
+        notices.GameResult(view(step(game, None, cmd.Abort())[0]), LINES),
     ]
     for answer in about:
         letter = answered(LETTERS, answer)
@@ -117,7 +118,7 @@ def test_answers_about_one_game_show_the_head_of_its_record() -> None:
         assert fields(letter)["Spades-Game"] == "12" and len(shown) == 16
         assert f"\n-- \nSpades 12.\nRecord {shown}.\n" in letter.text
         assert f"Spades 12.<br>Record {shown}.<br>" in (letter.html or "")
-    table = a.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), (), 12, COMMITS)
+    table = notices.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), (), 12, COMMITS)
     for letter in (answered(LETTERS, table), answered(LETTERS, a.Done(("done",)), game=None)):
         assert "Spades-Record" not in fields(letter) and "\nRecord " not in letter.text
 
