@@ -308,7 +308,7 @@ def test_a_block_ends_where_it_says() -> None:
 
 def test_lines_of_a_block_are_shown_as_they_would_stand_alone() -> None:
     reading = read_commands("plan\n- hearts: 3H\nplan rest low\nspades lowset")
-    assert [(each.line, each.shown) for each in reading.asked] == [
+    assert [(each.line, each.lines) for each in reading.asked] == [
         ("plan hearts: 3H", ("plan hearts: 3H",)),
         ("plan rest low", ("plan rest low",)),
     ]
