@@ -6,10 +6,10 @@ import sys
 import time
 
 from referee.spades import commands as cmd
-from referee.spades.decide import FRESH, decide, start
+from referee.spades import events as ev
+from referee.spades.decide import FRESH, begin, rule
 from referee.spades.events import Event, from_json, to_json
 from referee.spades.fairness import SEED_BYTES
-from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
@@ -27,9 +27,9 @@ def play(rounds: int, chance: random.Random) -> list[Event]:
     story: list[Event] = []
     played = 0
     while played < rounds:
-        new = start(1, NAMES, SHEETS[DEFAULT_SHEET], 259200, seeds(chance))
-        game = replay(new)
-        story += new
+        steps = begin(ev.Started(1, NAMES, SHEETS[DEFAULT_SHEET], 259200), seeds(chance))
+        game = steps[-1].game
+        story += [step.event for step in steps]
         while game.result is None and played < rounds:
             seat, what = due(game) or (0, "")
             move: cmd.Move = (
@@ -37,10 +37,10 @@ def play(rounds: int, chance: random.Random) -> list[Event]:
                 if what == "bid"
                 else cmd.PlayCard(chance.choice(legal_cards(game, seat)))
             )
-            new = decide(game, seat, move, answers=game.turn, seeds=seeds(chance))
-            number, game = game.round, replay(new, game)
+            steps = rule(game, seat, move, answers=game.turn, seeds=seeds(chance))
+            number, game = game.round, steps[-1].game
             played += game.round > number or game.result is not None
-            story += new
+            story += [step.event for step in steps]
     return story
 
 

@@ -14,12 +14,11 @@ from sqlalchemy import Connection, insert, text
 
 from benchmarks.path import one_mail
 from referee.spades import commands as cmd
-from referee.spades.decide import decide
+from referee.spades.decide import rule
 from referee.spades.events import Event
-from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.moves import legal_bids, legal_cards
-from referee.store import games
+from referee.store import event_log
 from referee.store.tables import events, outbox, seats
 from referee.store.tables import games as games_table
 from tests.talk import STARTER, Talk
@@ -43,11 +42,11 @@ def age(talk: Talk, rounds: int) -> None:
         while game.round == number:
             seat, what = due(game) or (0, "")
             move = cmd.MakeBid(legal_bids(game, seat)[1]) if what == "bid" else cmd.PlayCard(legal_cards(game, seat)[0])
-            new = decide(game, seat, move, answers=game.turn, seeds=talk.draws().seeds())
-            game = replay(new, game)
-            story += new
+            steps = rule(game, seat, move, answers=game.turn, seeds=talk.draws().seeds())
+            game = steps[-1].game
+            story += [step.event for step in steps]
         with talk.store.transaction() as tx:
-            games.append(tx, game, kept.last_seq, story, now=talk.now, inbox=None)
+            event_log.append(tx, game, kept.last_seq, story, now=talk.now, inbox=None)
     talk.passes(days=4)
 
 

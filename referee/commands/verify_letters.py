@@ -15,7 +15,7 @@ from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from pathlib import Path
 
-from referee.spades.audit.lines import WrongLine, outgrown, shown
+from referee.spades.audit.lines import WrongLine, outgrown, quoted
 from referee.spades.audit.verdict import Check
 from referee.spades.audit.walk import Passed
 from referee.spades.game import Game
@@ -48,7 +48,7 @@ class Received:
     hand: str
 
     def __str__(self) -> str:
-        return f"the letter {shown(self.name)} of {shown(self.date)}"
+        return f"the letter {quoted(self.name)} of {quoted(self.date)}"
 
 
 def letters_of(place: Path, game: str) -> tuple[Received, ...]:
@@ -67,13 +67,13 @@ def check_heads(letters: Sequence[Received], heads: Sequence[str]) -> Check:
     for number, letter in enumerate(shows):
         place = at.get(_cut(letter))
         if letter.words:
-            why = f"{letter} shows the head {shown(letter.head)} in its header and {letter.words} in its words"
+            why = f"{letter} shows the head {quoted(letter.head)} in its header and {letter.words} in its words"
             raise WrongLine(place or agreed + 1, why)
         if place is None or not heads[place - 1].startswith(letter.head):
             if agreed == len(heads) and not any(_cut(one) in at or not one.sent for one in shows[number:]):
-                raise outgrown(f"{_cut(letter)} of your letter of {shown(letter.date)}", agreed, letter.game)
+                raise outgrown(f"{_cut(letter)} of your letter of {quoted(letter.date)}", agreed, letter.game)
             last = max(len(heads), agreed + 1)
-            why = f"{letter} shows the head {shown(letter.head)}, and no line of the record has it"
+            why = f"{letter} shows the head {quoted(letter.head)}, and no line of the record has it"
             raise WrongLine(agreed + 1, f"{why}: a line from {agreed + 1} on is not what was told, or is missing", last)
         if letter.sent is not None and place < agreed:
             why = f"{letter} shows the head after line {place}, and one sent before it that after line {agreed}"
@@ -103,7 +103,7 @@ def check_hands(letters: Sequence[Received], passed: Sequence[Passed], heads: Se
         if seat is None or (seat != known and taken_over[max(place, since) - 1] <= min(place, since)):
             whose = "nobody's at that line" if seat is None else f"that of seat {seat}, and those before seat {known}'s"
             raise WrongLine(
-                dealt[place - 1], f"{letter} shows the hand {shown(letter.hand)}: by the seed it is {whose}"
+                dealt[place - 1], f"{letter} shows the hand {quoted(letter.hand)}: by the seed it is {whose}"
             )
         seats[letter.to] = (seat, place)
         fits[seat] += 1

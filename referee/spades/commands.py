@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from referee.spades.cards import Card
+from referee.spades.plans import Plan, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +12,8 @@ class MakeBid:
 
     value: int
     blind: bool = False
+    planned: bool = False
+    """Whether a plan of theirs makes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,8 @@ class PlayCard:
     """Play `card` to the trick (109, clause 3)."""
 
     card: Card
+    planned: bool = False
+    """Whether a plan of theirs plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,42 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """All tricks that are left are mine alone, whatever the others hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """Propose to end the round: the other team gets `count` of the tricks that are left (None: all, or as many as the
+    shares), and the proposer the rest.
+
+    `shares`: seats of the other team and what each gets; without them all go to whichever of the two plays next.
+    """
+
+    count: int | None = None
+    shares: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Propose to take back my last card or bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree to what was proposed, or do not."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LastCard:
+    """The only card that is left to the seat on turn at position `turn`, in the last trick."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Concede:
     """Post a concession (109, clause 5). It stands until withdrawn."""
 
@@ -58,6 +99,20 @@ class Salt:
     """Mix `phrase` into the deal of the next round (spades-deal-v1, point 2)."""
 
     phrase: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlan:
+    """Let `plan` bid or play for me; it replaces my plan for the same turns."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class DropPlans:
+    """Drop my plan for the turns `when`, or (None) all of them."""
+
+    when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +177,24 @@ class Replace:
 
 
 Move = MakeBid | PlayCard
-OfSeat = MakeBid | PlayCard | Show | Misdeal | Challenge | Salt | Concede | Withdraw
+Agreement = Yield | Undo | Answer
+Planning = MakePlan | DropPlans
+OfSeat = MakeBid | PlayCard | Claim | Agreement | Planning | Show | Misdeal | Challenge | Salt | Concede | Withdraw
 Command = (
     MakeBid
     | PlayCard
+    | Claim
+    | Yield
+    | Undo
+    | Answer
+    | LastCard
     | Show
     | Misdeal
     | Challenge
     | Salt
     | Concede
     | Withdraw
+    | Planning
     | TimeUp
     | RuleVoid
     | Forfeit

@@ -5,8 +5,9 @@ from functools import reduce
 from typing import Any
 
 from referee.spades import events as ev
-from referee.spades.game import NO_BIDS, NO_HANDS, NOBODY, Game, add, opening, position, throughout
+from referee.spades.game import NO_BIDS, NO_HANDS, NO_PLANS, NOBODY, Game, add, opening, position, throughout
 from referee.spades.rulesheet import team_of
+from referee.spades.standing import after_void
 
 
 def thrown_in(game: Game, turn: int, reason: str) -> Game:
@@ -21,7 +22,9 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
         "tricks": (),
         "books": NOBODY,
         "points": None,
+        "plans": NO_PLANS,
         "before": None,
+        "by_hand": None,
     }
     return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
 
@@ -99,7 +102,9 @@ def voided(game: Game, event: ev.Voided) -> Game:
         silences=game.silences,
         conceded=_standing(game),
         withdrawals=game.withdrawals,
+        plans=after_void(game, event.to),
         have_bid=game.have_bid,
+        proposed=game.proposed,
         seeds=game.seeds,
         result=None,
     )

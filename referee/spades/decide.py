@@ -1,33 +1,23 @@
 """Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-A move is judged by the position that its mail answers (`answers`): accepted if it is legal now, with neither a void nor
-an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
+turns.py rules on what a player does on their turn, planning.py on plans, agreements.py on what players propose,
+rulings.py for the clock and the Gamesmaster.
 """
 
 from collections.abc import Sequence
 from itertools import permutations
 
+from referee.spades import agreements, planning, rulings, turns
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.cards import Card
-from referee.spades.consequences import ATTEMPTS, consequence, ending
+from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.events import Event
-from referee.spades.fairness import NO_SALTS, deal_key, draw, pick, salt
+from referee.spades.fairness import NO_SALTS, pick, salt
 from referee.spades.fold import Step, evolve, steps_of
-from referee.spades.game import Game, due, position, speaker, stands_still
-from referee.spades.moves import (
-    Fault,
-    changed_enough,
-    clock_bid,
-    fault,
-    legal_cards,
-    may_change,
-    may_misdeal,
-    open_bids,
-    reneged,
-)
+from referee.spades.game import Game, stands_still
+from referee.spades.moves import reneged
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import RuleSheet, team_of
+from referee.spades.rulesheet import team_of
 
 FRESH = 2 * ATTEMPTS
 """How many fresh seeds one act may need: those of the first two rounds, when a game starts."""
@@ -35,40 +25,21 @@ FRESH = 2 * ATTEMPTS
 WITHDRAWALS = 2
 """How often a seat may withdraw in one round: only after the first time may it post a concession again."""
 
-UNDOABLE = ("forfeit", "concession")
-"""The results that a ruling may undo (109, clause 6); the law knows no time and does not say for how long."""
+NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
+"""What must wait for the next round, if there is one, once a result is provisional."""
 
-NEEDS_DEAL = cmd.Move | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
+NEEDS_DEAL = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Planning | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
 """What must wait for the Gamesmaster, and for the deal that follows, after a restore."""
 
 
-def begin(
-    number: int,
-    names: ev.Names,
-    sheet: RuleSheet,
-    limit: int,
-    seeds: Sequence[str],
-    salts: ev.Names = NO_SALTS,
-) -> tuple[Step, ...]:
+def begin(started: ev.Started, seeds: Sequence[str], salts: ev.Names = NO_SALTS) -> tuple[Step, ...]:
     """How a game begins, with its seats settled (see `playing_order`): the first round is dealt.
 
-    `limit` in seconds; `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first
-    three are those whose commitments were known by then.
+    `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those whose
+    commitments were known by then.
     """
     salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
-    return unfold(None, (ev.Started(number, names, sheet, limit), *salted), seeds)
-
-
-def start(
-    number: int,
-    names: ev.Names,
-    sheet: RuleSheet,
-    limit: int,
-    seeds: Sequence[str],
-    salts: ev.Names = NO_SALTS,
-) -> tuple[Event, ...]:
-    """Only the events of `begin`."""
-    return _events(begin(number, names, sheet, limit, seeds, salts))
+    return unfold(None, (started, *salted), seeds)
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
@@ -91,13 +62,6 @@ def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, se
     return unfold(game, ruling(game, seat, command, answers), seeds)
 
 
-def decide(
-    game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]
-) -> tuple[Event, ...]:
-    """Only the events of `rule`. Raises Refusal."""
-    return _events(rule(game, seat, command, answers=answers, seeds=seeds))
-
-
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
     """What `command` itself brings about, without what follows from it. Raises Refusal."""
     _check_running(game, command)
@@ -105,14 +69,14 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
     match command:
-        case cmd.TimeUp(turn):
-            return _time_up(game, turn)
+        case cmd.TimeUp() | cmd.LastCard():
+            return rulings.unasked(game, command)
         case cmd.Pause() | cmd.Resume() | cmd.Extend():
-            return (_clock(game, command),)
+            return (rulings.clock(game, command),)
         case cmd.RuleVoid():
-            return _void(game, command)
+            return rulings.void(game, command)
         case cmd.Restore(turn, since):
-            return (_restored(game, turn, since),)
+            return (rulings.restored(game, turn, since),)
         case cmd.Forfeit(team):
             return (ev.Ended(3 - team, "forfeit"),)
         case cmd.Abort():
@@ -127,7 +91,7 @@ def _check_running(game: Game, command: cmd.Command) -> None:
     """Refuses what nobody can do in a game that is over, played out, or waits after a restore."""
     if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
         raise Refusal(Reason.GAME_OVER)
-    if game.provisional is not None and isinstance(command, cmd.Move | cmd.Misdeal | cmd.Concede | cmd.Withdraw):
+    if game.provisional is not None and isinstance(command, NEEDS_ROUND):
         raise Refusal(Reason.GAME_OVER)
     if stands_still(game) and isinstance(command, NEEDS_DEAL):
         raise Refusal(Reason.RESTORED)
@@ -135,78 +99,24 @@ def _check_running(game: Game, command: cmd.Command) -> None:
 
 def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[Event, ...]:
     match command:
-        case cmd.MakeBid():
-            return (_bid(game, seat, command, answers),)
-        case cmd.PlayCard(card):
-            return (_play(game, seat, card, answers),)
+        case cmd.MakeBid() | cmd.PlayCard() | cmd.Claim():
+            return (turns.move(game, seat, command, answers),)
+        case cmd.Yield() | cmd.Undo() | cmd.Answer():
+            return agreements.agreement(game, seat, command, answers)
         case cmd.Show():
-            if seat in game.seen:
-                raise Refusal(Reason.ALREADY_SHOWN)
-            # the hand they asked for may be gone, and they may still bid blind on the new one
-            if answers < game.opening or due(game) is None:
-                raise Refusal(Reason.STALE)
-            return (ev.Shown(seat),)
+            return (turns.show(game, seat, answers),)
         case cmd.Misdeal():
-            return _misdeal(game, seat, answers)
+            return turns.misdeal(game, seat, answers)
         case cmd.Challenge():
             return (_challenge(game, seat, command, answers),)
+        case cmd.MakePlan(plan):
+            return (planning.make_plan(game, seat, plan, answers),)
+        case cmd.DropPlans(when):
+            return (planning.drop_plans(game, seat, when, answers),)
         case cmd.Salt(phrase):
             return (_salt(game, seat, phrase),)
         case cmd.Concede() | cmd.Withdraw():
             return (_concession(game, seat, command),)
-
-
-def _bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
-    _check_bidding(game, seat, answers)
-    if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
-        raise Refusal(Reason.CHANGE_ENOUGH if changed_enough(game, seat) else Reason.BID_STANDS, bid=standing)
-    _check_fresh(game, seat, answers)
-    if standing is None and due(game) != (speaker(game, seat), "bid"):
-        raise Refusal(Reason.NOT_YOUR_TURN)
-    _check_seen(game, seat, bid.blind)
-    if bid.value == standing:
-        raise Refusal(Reason.BID_STANDS, bid=standing)
-    if bid.blind and bid.value:
-        raise Refusal(Reason.NOT_A_BID, bid=bid.value)
-    if bid.value not in open_bids(game, seat):
-        raise Refusal(Reason.TEAM_BID if bid.value in game.sheet.bid_values else Reason.NOT_A_BID, bid=bid.value)
-    return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind)
-
-
-def _check_bidding(game: Game, seat: int, answers: int) -> None:
-    """Refuses what belongs to the bidding once play has begun; a mail from before is merely late."""
-    if game.leader is not None:
-        raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
-
-
-def _check_seen(game: Game, seat: int, blind: bool) -> None:
-    """Refuses a blind bid on a seen hand, and a bid that is not blind on one that is still held back."""
-    if blind and not game.sheet.blind_nil:
-        raise Refusal(Reason.NOT_OFFERED, what="a blind bid")
-    if blind and seat in game.seen:
-        raise Refusal(Reason.ALREADY_SHOWN)
-    if not blind and seat not in game.seen:
-        raise Refusal(Reason.NOT_SHOWN)
-
-
-def _misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
-    if game.sheet.redeal is None:
-        raise Refusal(Reason.NOT_OFFERED, what="a misdeal")
-    _check_bidding(game, seat, answers)
-    if (standing := game.bid(speaker(game, seat))) is not None:
-        raise Refusal(Reason.BID_STANDS, bid=standing)
-    _check_fresh(game, seat, answers)
-    if game.thrown_in:
-        raise Refusal(Reason.STALE)
-    _check_seen(game, seat, blind=False)
-    if not may_misdeal(game, seat):
-        raise Refusal(Reason.NO_MISDEAL)
-    return (ev.Misdealt(game.turn, seat), *_waits(game))
-
-
-def _waits(game: Game) -> tuple[Event, ...]:
-    """The clock stops once the last attempt at a round is thrown in, for the Gamesmaster to look."""
-    return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
 
 
 def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Event:
@@ -238,40 +148,6 @@ def _challenge(game: Game, seat: int, claim: cmd.Challenge, answers: int) -> Eve
     return ev.Challenged(seat, number, claim.book, claim.accused, proven, game.sheet.misplay_cost.books)
 
 
-def _play(game: Game, seat: int, card: Card, answers: int) -> Event:
-    _check_fresh(game, seat, answers)
-    if game.leader is None:
-        raise Refusal(Reason.BIDDING_NOW)
-    if due(game) != (seat, "play"):
-        raise Refusal(Reason.NOT_YOUR_TURN)
-    wrong = fault(game, seat, card)
-    if wrong is None:
-        return ev.CardPlayed(game.turn, seat, card, "player")
-    if not _wrong_then(game, seat, card, wrong, answers):
-        raise Refusal(Reason.STALE)
-    if wrong.kind not in game.sheet.misplay_faults:
-        raise Refusal(Reason.ILLEGAL_CARD, card=card, fault=wrong.kind)
-    if game.sheet.misplay_act == "stand":
-        return ev.CardPlayed(game.turn, seat, card, "player")
-    return ev.Misplayed(game.turn, seat, card, wrong.kind, game.sheet.misplay_cost.points)
-
-
-def _check_fresh(game: Game, seat: int, answers: int) -> None:
-    """Refuses a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
-    if answers < game.opening or game.acted[seat - 1] >= answers:
-        raise Refusal(Reason.STALE)
-    if answers < game.unvoided:
-        raise Refusal(Reason.VOIDED)
-
-
-def _wrong_then(game: Game, seat: int, card: Card, wrong: Fault, answers: int) -> bool:
-    """Whether the card was wrong for the same reason at the position that the mail answers."""
-    then = position(game, min(answers, game.turn))
-    assert then is not None, "a position with nothing voided since still stands"
-    was = fault(then, seat, card)
-    return was == wrong or (was is not None and was.kind == wrong.kind == "not_held")
-
-
 def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> Event:
     posted = seat in game.conceded
     if isinstance(command, cmd.Concede):
@@ -294,59 +170,6 @@ def _salt(game: Game, seat: int, phrase: str) -> Event:
     return ev.Salted(seat, salt(phrase))
 
 
-def _time_up(game: Game, turn: int) -> tuple[Event, ...]:
-    if turn != game.turn or game.paused:
-        raise Refusal(Reason.CLOCK_STALE)
-    if game.provisional is not None:
-        return (ev.Ended(game.provisional.team, game.provisional.by),)
-    waiting = due(game)
-    if waiting is None:
-        raise Refusal(Reason.CLOCK_STALE)
-    seat, what = waiting
-    if what == "bid":
-        bid = ev.BidMade(turn, seat, clock_bid(open_bids(game, seat)), "clock")
-        return (bid,) if seat in game.seen else (ev.Shown(seat), bid)
-    card = draw(deal_key(game.deck, game.sheet), turn, seat, legal_cards(game, seat))
-    return (ev.CardPlayed(turn, seat, card, "clock"),)
-
-
-def _void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
-    _check_undoable(game)
-    if not game.opening <= command.to <= game.turn:
-        raise Refusal(Reason.NO_SUCH_TURN, turn=command.to, first=game.opening, last=game.turn)
-    if position(game, command.to) is None:
-        raise Refusal(Reason.TURN_VOIDED, turn=command.to)
-    points = 0 if command.charge is None else game.sheet.misplay_cost.points
-    event = ev.Voided(game.turn + 1, command.to, command.reason, command.charge, points)
-    if command.charge is None and ending(evolve(game, event)) is not None:
-        raise Refusal(Reason.RESULT_STANDS)
-    return (event, *_waits(game)) if evolve(game, event).thrown_in else (event,)
-
-
-def _check_undoable(game: Game) -> None:
-    """Refuses what would change a final result."""
-    if game.result is not None and game.result.by not in UNDOABLE:
-        raise Refusal(Reason.RESULT_STANDS)
-
-
-def _restored(game: Game, turn: int, since: str) -> Event:
-    """Refuses to restore a game with a final result: it has nothing more to deal."""
-    _check_undoable(game)
-    if turn <= game.turn:
-        raise Refusal(Reason.STALE)
-    return ev.Restored(turn, since)
-
-
-def _clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend) -> Event:
-    if isinstance(command, cmd.Resume):
-        if not game.paused:
-            raise Refusal(Reason.NOT_PAUSED)
-        return ev.Resumed()
-    if game.paused:
-        raise Refusal(Reason.ALREADY_PAUSED)
-    return ev.Paused() if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
-
-
 def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
     """The events and all that must follow from them: tricks, scoring, the end, what becomes public, the next deal."""
     taken = list(steps_of(first, game))
@@ -355,7 +178,3 @@ def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) ->
             seeds = seeds[ATTEMPTS:]
         taken.append(Step(event, evolve(taken[-1].game, event)))
     return tuple(taken)
-
-
-def _events(taken: Sequence[Step]) -> tuple[Event, ...]:
-    return tuple(step.event for step in taken)

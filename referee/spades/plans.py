@@ -79,6 +79,13 @@ class Plan:
         return f"{self.when}: {listed}"
 
 
+class Standing(NamedTuple):
+    """A plan that stands, and the position at which it was made: it plays at later ones only."""
+
+    plan: Plan
+    turn: int
+
+
 @dataclass(frozen=True, slots=True)
 class Habits:
     """What a player wants in all their games: a card that is the only legal one played at once (`forced`), and cards

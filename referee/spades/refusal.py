@@ -37,7 +37,17 @@ class Reason(StrEnum):
     NO_SALT = "no-salt"
     RESTORED = "restored"
     CLOCK_STALE = "clock-stale"
+    CLAIM_EARLY = "claim-early"
+    NOT_PROVABLE = "not-provable"
+    PROPOSAL_OPEN = "proposal-open"
+    PROPOSED_BEFORE = "proposed-before"
+    NOTHING_PROPOSED = "nothing-proposed"
+    NIL_UNBROKEN = "nil-unbroken"
+    NOT_SHARES = "not-shares"
+    NOTHING_TO_UNDO = "nothing-to-undo"
     NAME_TAKEN = "name-taken"
+    PLAN_AFTER_BID = "plan-after-bid"
+    NO_PLAN = "no-plan"
 
 
 class Refusal(Exception):

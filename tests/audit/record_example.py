@@ -1,6 +1,6 @@
 """The examples of docs/fairness.md and docs/checking.md: games of known seeds, with their records.
 
-Such seeds are for papers only: whoever knows them knows the hands.
+Use such seeds for examples only: whoever knows them knows the hands.
 """
 
 from collections.abc import Sequence
@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.decide import FRESH, decide, start
+from referee.spades.decide import FRESH
 from referee.spades.events import Event
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards
 from referee.spades.record_lines import line
 from referee.spades.sheets import RULE_109
+from tests.rulings import decide, start
 
 SEEDS = tuple(bytes(range(32 * n, 32 * (n + 1))).hex() for n in range(FRESH))
 """000102…1f for the first attempt at round 1, 202122…3f for the second, and so on."""
@@ -35,14 +36,14 @@ ACTS: tuple[tuple[int | None, cmd.Command], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """The game at its first position (at its last, while it runs), and every line that was made public of it."""
+    """The game at its first position (at its last, while it runs), and every line of its record."""
 
     dealt: Game
     lines: tuple[str, ...]
 
 
 def example() -> Whole:
-    """The whole of it: a trick is not played out, for one side concedes."""
+    """The whole game: one team concedes in the first trick."""
     game, lines = told(None, start(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259_200, SEEDS, SALTS))
     dealt = game
     for seat, command in ACTS:

@@ -18,7 +18,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 
 def wrong(table: Table, replies: Iterable[tuple[str, Attribution]]) -> dict[str, Outcome]:
-    """Those replies, each a way and the attribution in it, that became what may not be."""
+    """Those replies, each a way and the attribution in it, with an outcome that is not allowed."""
     found = [(way, entry, table.tries(way, entry)) for way, entry in replies]
     return {f"{way} {entry}": outcome for way, entry, outcome in found if outcome not in WANTED[way]}
 
@@ -70,5 +70,5 @@ def test_old_text_is_never_played_and_new_text_is_never_lost(table: Table, langu
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
-def test_so_it_is_below_every_attribution(table: Table, way: str) -> None:
+def test_the_same_holds_below_every_attribution(table: Table, way: str) -> None:
     assert not wrong(table, ((way, entry) for entry in attributions()))

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from referee.spades.cards import Card, parse_card
-from referee.spades.decide import start
 from referee.spades.events import Dealt
 from referee.spades.fairness import (
     NO_PREV,
@@ -28,6 +27,7 @@ from referee.spades.record import NO_HEAD, canonical, chained, heads
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.chance import fresh
+from tests.rulings import start
 
 SEED = bytes(range(32)).hex()
 SECOND_ROUND = Deck(12, 2, 1, SEED, "ab" * 32, ("correct-horse", "", "7", ""))

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from referee.desk.case import Case
 from referee.spades import events as ev
-from referee.spades.decide import UNDOABLE
 from referee.spades.game import Game, Result
+from referee.spades.rulings import UNDOABLE
 from referee.store import results
 from referee.store.results import StoredResult
 

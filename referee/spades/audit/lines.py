@@ -66,7 +66,7 @@ def entries_of(record: str) -> tuple[Entry, ...]:
     if not found:
         raise WrongLine(1, "the record is empty; its first line must be the start of a game")
     if found[0].kind != "start":
-        raise WrongLine(1, f"it says {shown(found[0].text)}; the first line must be the start of a game")
+        raise WrongLine(1, f"it says {quoted(found[0].text)}; the first line must be the start of a game")
     sheet_of(found[0])
     return found
 
@@ -76,7 +76,7 @@ def sheet_of(start: Entry) -> RuleSheet:
     try:
         sheet = sheet_from(start.fields["sheet"], start.fields["rules"])
     except SheetError as e:
-        raise WrongLine(start.number, f"its rules are not a sheet: {shown(str(e))}") from None
+        raise WrongLine(start.number, f"its rules are not a sheet: {quoted(str(e))}") from None
     if canonical(sheet.parameters()) != canonical(start.fields["rules"]):
         raise WrongLine(start.number, "its rules are not written as the format writes them")
     return sheet
@@ -113,7 +113,7 @@ def _unlocated(head: str, agreed: int, last: int) -> str:
     return f"no line {after} has the head {head[:HEAD_SHOWN]}: {reach} is not what was told, or was left out"
 
 
-def shown(text: str) -> str:
+def quoted(text: str) -> str:
     """A stranger's text, safe to print: ASCII, without controls, cut."""
     plain = "".join(c if " " <= c <= "~" else f"\\x{ord(c):02x}" for c in text[:SHOWN])
     return plain if len(text) <= SHOWN else f"{plain}..."
@@ -127,9 +127,9 @@ def _entry(number: int, text: str) -> Entry:
         json.dumps(fields, ensure_ascii=False).encode("utf-8")  # no half of a character
         plain = canonical(fields) == text
     except (ValueError, RecursionError):
-        raise WrongLine(number, f"it is not one line of JSON: {shown(text)}") from None
+        raise WrongLine(number, f"it is not one line of JSON: {quoted(text)}") from None
     if not isinstance(fields, dict) or not plain:
-        raise WrongLine(number, f"it is not canonical JSON: {shown(text)}")
+        raise WrongLine(number, f"it is not canonical JSON: {quoted(text)}")
     _check(number, fields, text)
     return Entry(number, text, fields)
 
@@ -137,17 +137,17 @@ def _entry(number: int, text: str) -> Entry:
 def _check(number: int, fields: dict[str, Any], text: str) -> None:
     kind = fields.get("e")
     if not isinstance(kind, str) or kind not in SHAPES:
-        raise WrongLine(number, f"nothing of this kind is in a record: {shown(text)}")
+        raise WrongLine(number, f"nothing of this kind is in a record: {quoted(text)}")
     shape, may = SHAPES[kind], OPTIONAL.get(kind, {})
     if missing := sorted(set(shape) - set(fields)):
-        raise WrongLine(number, f"a {kind} has a key {missing[0]}: {shown(text)}")
+        raise WrongLine(number, f"a {kind} has a key {missing[0]}: {quoted(text)}")
     if strange := sorted(set(fields) - {"e", *shape, *may}):
-        raise WrongLine(number, f"a {kind} has no key {shown(strange[0])}: {shown(text)}")
+        raise WrongLine(number, f"a {kind} has no key {quoted(strange[0])}: {quoted(text)}")
     for key, holds in {**shape, **may}.items():
         if key in fields and not holds(fields[key]):
-            raise WrongLine(number, f"the value of {key} cannot stand in a {kind}: {shown(text)}")
+            raise WrongLine(number, f"the value of {key} cannot stand in a {kind}: {quoted(text)}")
     if kind == "deal" and ("reason" in fields) != (fields["attempt"] > 1):
-        raise WrongLine(number, f"a deal has a reason from its second attempt on, and only then: {shown(text)}")
+        raise WrongLine(number, f"a deal has a reason from its second attempt on, and only then: {quoted(text)}")
 
 
 def _whole(least: int, most: int = LARGEST) -> Test:

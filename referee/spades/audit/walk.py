@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.audit.lines import Entry, WrongLine, sheet_of, shown
+from referee.spades.audit.lines import Entry, WrongLine, quoted, sheet_of
 from referee.spades.cards import parse_card
 from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.decide import ruling
@@ -153,7 +153,7 @@ class _Walk:
         if must.get("by") == "player" and entry.fields.get("by") == "plan":
             must = {**must, "by": "plan"}
         if canonical(must) != entry.text:
-            raise WrongLine(entry.number, f"it says {shown(entry.text)}; it must say {_asked(must)}")
+            raise WrongLine(entry.number, f"it says {quoted(entry.text)}; it must say {_asked(must)}")
 
     def _check_seeds(self, event: Event) -> None:
         """Note commitments, and check each seed against its own as soon as it is used or revealed."""
@@ -335,7 +335,7 @@ def _waited(game: Game) -> str:
 
 
 def _impossible(entry: Entry, why: str) -> WrongLine:
-    return WrongLine(entry.number, f"it says {shown(entry.text)}; {why}")
+    return WrongLine(entry.number, f"it says {quoted(entry.text)}; {why}")
 
 
 def _asked(must: dict[str, Any]) -> str:

@@ -1,0 +1,213 @@
+"""Which bid or card a player's plans and habits choose on their turn: always a legal one. Sees nothing but that
+player's view, and changes nothing.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from referee.spades.cards import RANKS, SPADES, SUITS, Card
+from referee.spades.commands import MakeBid, PlayCard
+from referee.spades.game import Played
+from referee.spades.moves import winner
+from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
+from referee.spades.rulesheet import RuleSheet, partner_of
+from referee.spades.view import SeatView
+
+THIRD = 2
+"""How many cards lie on the table when the third hand plays."""
+ORDER = (When.NEXT, When.PARTNER, When.VOID, *SUIT_OF, When.LEAD, When.REST)
+"""Which of the plans for a turn to play is tried first."""
+
+
+class Why(StrEnum):
+    """Why an entry of a plan for this turn could not be played, or its bid not be made."""
+
+    NO_BID = "no-bid"
+    """The bid is not legal."""
+    NOT_HELD = "not-held"
+    """The card, or a card of the suit, is not in the hand."""
+    NOT_LEGAL = "not-legal"
+    """It is held, and may not be played now."""
+    ALL_LOSE = "all-lose"
+    """`win`, and no legal card beats what lies there."""
+    ALL_WIN = "all-win"
+    """`duck`, and every legal card beats it."""
+    PARTNER_WINS = "partner-wins"
+    """`win`, and the partner's card is winning, whose bid is no nil."""
+    LEADING = "leading"
+    """`win` or `duck`, and there is nothing to beat yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A plan that was for this turn, and why it chose nothing: once for each of its entries, or for its bid."""
+
+    plan: Plan
+    why: tuple[Why, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is chosen, if anything, by which plan or habit, and the plans before it that were for this turn in vain."""
+
+    command: MakeBid | PlayCard | None
+    plan: Plan | Literal["forced", "equals"] | None
+    unfit: tuple[Unfit, ...] = ()
+
+
+def acting(view: SeatView, *, overdue: bool = False) -> tuple[Plan, ...]:
+    """The plans of the view's seat that may act at this position: those made before it, or (`overdue`: the limit has
+    run out) at it, too."""
+    return tuple(plan for plan, turn in view.plans if turn < view.turn or overdue)
+
+
+def choose(view: SeatView, plans: tuple[Plan, ...], habits: Habits) -> Choice:
+    """What `plans` and then `habits` choose for the view's seat; nothing unless it is asked to act.
+
+    The first plan that gives a legal card plays it, in this order: the list for the next turn; partner; void, suit or
+    lead; rest. A plan for a bid makes it if it is legal, and says nothing else.
+    """
+    if not view.mine or view.to_act is None:
+        return Choice(None, None)
+    return _bid(view, plans) if view.to_act[1] == "bid" else _card(view, plans, habits)
+
+
+def _bid(view: SeatView, plans: Iterable[Plan]) -> Choice:
+    plan = next((plan for plan in plans if plan.when == When.BID), None)
+    if plan is None or plan.bid is None:
+        return Choice(None, None)
+    if view.may_bid_blind and plan.bid == 0 if plan.blind else plan.bid in view.legal_bids:
+        return Choice(MakeBid(plan.bid, plan.blind), plan)
+    return Choice(None, None, (Unfit(plan, (Why.NO_BID,)),))
+
+
+def _card(view: SeatView, plans: Iterable[Plan], habits: Habits) -> Choice:
+    unfit: tuple[Unfit, ...] = ()
+    for plan in sorted((plan for plan in plans if _is_for(view, plan.when)), key=lambda plan: ORDER.index(plan.when)):
+        why: tuple[Why, ...] = ()
+        for entry in plan.entries:
+            found = _played(view, plan.when, entry)
+            if isinstance(found, Card):
+                return Choice(PlayCard(found), plan, unfit)
+            why += (found,)
+        unfit += (Unfit(plan, why),)
+    if habits.forced and len(view.legal_cards) == 1:
+        return Choice(PlayCard(view.legal_cards[0]), "forced", unfit)
+    if habits.equals and touching(view):
+        return Choice(PlayCard(lowest(view.sheet, view.legal_cards)), "equals", unfit)
+    return Choice(None, None, unfit)
+
+
+def _is_for(view: SeatView, when: When) -> bool:
+    """Whether a plan for the turns `when` is for this turn to play."""
+    led = view.table[0].card.suit if view.table else None
+    match when:
+        case When.NEXT:
+            return True
+        case When.PARTNER:
+            return len(view.table) >= THIRD and _partner_wins(view)
+        case When.VOID:
+            return led is not None and all(card.suit != led for card in view.hand or ())
+        case When.LEAD:
+            return led is None
+        case When.REST:
+            return led is not None
+    return led is not None and SUIT_OF.get(when) == led
+
+
+def _played(view: SeatView, when: When, entry: Entry) -> Card | Why:
+    """The card that an entry of a plan for the turns `when` gives, or why it gives none."""
+    if isinstance(entry, Card):
+        if entry in view.legal_cards:
+            return entry
+        return Why.NOT_LEGAL if entry in (view.hand or ()) else Why.NOT_HELD
+    if entry.way in ("win", "duck") and not view.table:
+        return Why.LEADING
+    # where a suit is named, or the plan is for one, nothing else is meant: a discard or a ruff is never picked for it
+    suit = entry.suit or SUIT_OF.get(when)
+    cards = [card for card in view.legal_cards if suit in (None, card.suit)]
+    if not cards:
+        return Why.NOT_LEGAL if any(card.suit == suit for card in view.hand or ()) else Why.NOT_HELD
+    return _picked(view, entry, cards)
+
+
+def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | Why:
+    """The card that `pick` means out of some legal ones."""
+    match pick.way:
+        case "lowest":
+            return lowest(view.sheet, cards)
+        case "highest":
+            return highest(view.sheet, cards)
+        case "win":
+            if _partner_wins(view) and not _partner_bid_nil(view):
+                return Why.PARTNER_WINS
+            beating = [card for card in cards if _beats(view, card)]
+            return lowest(view.sheet, beating) if beating else Why.ALL_LOSE
+        case "duck":
+            losing = [card for card in cards if not _beats(view, card)]
+            return highest(view.sheet, losing) if losing else Why.ALL_WIN
+
+
+def lowest(sheet: RuleSheet, cards: Iterable[Card]) -> Card:
+    """The lowest card by rank, spades last, of equal ranks clubs before diamonds before hearts; within a suit by the
+    sheet's order."""
+    return min(_ends(sheet, cards, min), key=_rank)
+
+
+def highest(sheet: RuleSheet, cards: Iterable[Card]) -> Card:
+    """The reverse of `lowest`: the highest spade if there is one, and of equal ranks the heart."""
+    return max(_ends(sheet, cards, max), key=_rank)
+
+
+def _ends(sheet: RuleSheet, cards: Iterable[Card], end: Callable[..., Card]) -> list[Card]:
+    """The lowest, or the highest, card of each suit, as the sheet ranks it."""
+    held = tuple(cards)
+    return [end((card for card in held if card.suit == suit), key=sheet.height) for suit in {c.suit for c in held}]
+
+
+def _rank(card: Card) -> tuple[bool, int, int]:
+    return card.suit == SPADES, -RANKS.index(card.rank), SUITS.index(card.suit)
+
+
+def touching(view: SeatView) -> bool:
+    """Whether all legal cards, two or more, touch: nobody can hold a card between them, so that whichever is played,
+    the same seats take the same tricks.
+
+    A card that was played lies between no more, except the one that is winning the trick on the table.
+    """
+    cards = view.legal_cards
+    if len(cards) < 2 or len({card.suit for card in cards}) > 1:
+        return False
+    heights = [view.sheet.height(card) for card in cards]
+    gone = {play.card for trick in (*view.tricks, view.table) for play in trick} - _winning(view)
+    between = (
+        card
+        for card in view.sheet.deck
+        if card.suit == cards[0].suit and min(heights) < view.sheet.height(card) < max(heights)
+    )
+    return all(card in gone or card in cards for card in between)
+
+
+def _winning(view: SeatView) -> set[Card]:
+    """The card that is winning the trick on the table, if there is one."""
+    return {play.card for play in view.table if play.seat == winner(view.sheet, view.table)}
+
+
+def _beats(view: SeatView, card: Card) -> bool:
+    """Whether the seat's `card` would be winning the trick on the table."""
+    assert view.seat is not None, "only a seat plays"
+    return winner(view.sheet, (*view.table, Played(view.seat, card))) == view.seat
+
+
+def _partner_wins(view: SeatView) -> bool:
+    """Whether the card of the seat's partner is winning the trick on the table."""
+    return bool(view.table) and view.seat is not None and winner(view.sheet, view.table) == partner_of(view.seat)
+
+
+def _partner_bid_nil(view: SeatView) -> bool:
+    """Whether the seat's partner bid 0 and wins points by taking no trick."""
+    assert view.seat is not None, "only a seat has a partner"
+    partner = partner_of(view.seat)
+    return view.bid(partner) == 0 and bool(view.sheet.blind_nil if partner in view.blind else view.sheet.nil)

@@ -1,0 +1,83 @@
+"""Rulings of the clock and of the Gamesmaster: time-outs, voids, a restore, the clock itself; and the last trick, which
+plays by itself. Changes nothing.
+"""
+
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.consequences import clock_stop, ending
+from referee.spades.events import Event
+from referee.spades.fairness import deal_key, draw
+from referee.spades.fold import evolve
+from referee.spades.game import Game, due, position
+from referee.spades.last_trick import last_card
+from referee.spades.moves import clock_bid, legal_cards, open_bids
+from referee.spades.refusal import Reason, Refusal
+
+UNDOABLE = ("forfeit", "concession")
+"""The results that a ruling may undo (109, clause 6); the law knows no time and does not say for how long."""
+
+
+def unasked(game: Game, command: cmd.TimeUp | cmd.LastCard) -> tuple[Event, ...]:
+    """What happens though nobody asks for it."""
+    return time_up(game, command.turn) if isinstance(command, cmd.TimeUp) else (last(game, command),)
+
+
+def last(game: Game, command: cmd.LastCard) -> Event:
+    waiting = due(game)
+    if waiting is None or command != last_card(game):
+        raise Refusal(Reason.CLOCK_STALE)
+    (card,) = game.hand(waiting[0])
+    return ev.CardPlayed(command.turn, waiting[0], card, "rule")
+
+
+def time_up(game: Game, turn: int) -> tuple[Event, ...]:
+    if turn != game.turn or game.paused:
+        raise Refusal(Reason.CLOCK_STALE)
+    if game.provisional is not None:
+        return (ev.Ended(game.provisional.team, game.provisional.by),)
+    waiting = due(game)
+    if waiting is None:
+        raise Refusal(Reason.CLOCK_STALE)
+    seat, what = waiting
+    if what == "bid":
+        bid = ev.BidMade(turn, seat, clock_bid(open_bids(game, seat)), "clock")
+        return (bid,) if seat in game.seen else (ev.Shown(seat), bid)
+    card = draw(deal_key(game.deck, game.sheet), turn, seat, legal_cards(game, seat))
+    return (ev.CardPlayed(turn, seat, card, "clock"),)
+
+
+def void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
+    _check_undoable(game)
+    if not game.opening <= command.to <= game.turn:
+        raise Refusal(Reason.NO_SUCH_TURN, turn=command.to, first=game.opening, last=game.turn)
+    if position(game, command.to) is None:
+        raise Refusal(Reason.TURN_VOIDED, turn=command.to)
+    points = 0 if command.charge is None else game.sheet.misplay_cost.points
+    event = ev.Voided(game.turn + 1, command.to, command.reason, command.charge, points)
+    if command.charge is None and ending(evolve(game, event)) is not None:
+        raise Refusal(Reason.RESULT_STANDS)
+    return (event, *clock_stop(game)) if evolve(game, event).thrown_in else (event,)
+
+
+def restored(game: Game, turn: int, since: str) -> Event:
+    """Refuses to restore a game with a final result: it has nothing more to deal."""
+    _check_undoable(game)
+    if turn <= game.turn:
+        raise Refusal(Reason.STALE)
+    return ev.Restored(turn, since)
+
+
+def clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend) -> Event:
+    if isinstance(command, cmd.Resume):
+        if not game.paused:
+            raise Refusal(Reason.NOT_PAUSED)
+        return ev.Resumed()
+    if game.paused:
+        raise Refusal(Reason.ALREADY_PAUSED)
+    return ev.Paused() if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
+
+
+def _check_undoable(game: Game) -> None:
+    """Refuses what would change a final result."""
+    if game.result is not None and game.result.by not in UNDOABLE:
+        raise Refusal(Reason.RESULT_STANDS)

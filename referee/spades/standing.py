@@ -1,0 +1,54 @@
+"""What becomes of the plans that stand: which ones a new plan, an act, a void or a successor ends. Checks nothing and
+refuses nothing: planning.py does.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from referee.spades import events as ev
+from referee.spades.game import NO_PLANS, Game, Plans, put, speaker
+from referee.spades.plans import Standing, When, plan_from
+from referee.spades.rulesheet import SEATS
+
+ORDER = tuple(When)
+
+
+def planned(game: Game, event: ev.Planned) -> Game:
+    """The game with one more plan, in its place among the seat's own."""
+    plan = plan_from(event.plan)
+    others = (one for one in game.plans[event.seat - 1] if one.plan.when != plan.when)
+    own = sorted((*others, Standing(plan, event.turn)), key=lambda one: ORDER.index(one.plan.when))
+    return replace(game, plans=put(game.plans, event.seat, tuple(own)))
+
+
+def unplanned(game: Game, event: ev.Unplanned) -> Game:
+    """The game without the plans that a seat dropped."""
+    return replace(
+        game, plans=_only(game, lambda seat, one: seat != event.seat or event.when not in (None, one.plan.when))
+    )
+
+
+def after_bid(game: Game, seat: int) -> Plans:
+    """The plans that stand once `seat` has bid: it, or its team, has no bid to make any more in this round."""
+    place = speaker(game, seat)
+    return _only(game, lambda other, one: one.plan.when != When.BID or speaker(game, other) != place)
+
+
+def after_play(game: Game, event: ev.CardPlayed) -> Plans:
+    """The plans that stand once a card was played: the seat's next turn is over, if its plan was made before it."""
+    return _only(game, lambda seat, one: seat != event.seat or one.plan.when != When.NEXT or one.turn >= event.turn)
+
+
+def after_void(game: Game, to: int) -> Plans:
+    """The plans that stand once all since position `to` is void: those made by then. What was dropped, replaced or
+    used up stays so."""
+    return _only(game, lambda _, one: one.turn <= to)
+
+
+def _only(game: Game, stays: Callable[[int, Standing], bool]) -> Plans:
+    if game.plans == NO_PLANS:
+        return NO_PLANS
+    one, two, three, four = (
+        tuple(standing for standing in game.plans[seat - 1] if stays(seat, standing)) for seat in SEATS
+    )
+    return one, two, three, four

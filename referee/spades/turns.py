@@ -1,0 +1,135 @@
+"""Rulings on what a player does on their turn: bid, see their hand, call a misdeal, play, claim. Changes nothing.
+
+A move is judged by the position that its mail answers (`answers`): accepted if it is legal now, with neither a void nor
+an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
+"""
+
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.cards import Card
+from referee.spades.claims import FIRST_CLAIM, provable
+from referee.spades.consequences import clock_stop
+from referee.spades.events import Event
+from referee.spades.game import Game, due, position, speaker
+from referee.spades.moves import Fault, changed_enough, fault, may_change, may_misdeal, open_bids
+from referee.spades.refusal import Reason, Refusal
+from referee.spades.view import view
+
+
+def move(game: Game, seat: int, command: cmd.MakeBid | cmd.PlayCard | cmd.Claim, answers: int) -> Event:
+    match command:
+        case cmd.MakeBid():
+            return bid(game, seat, command, answers)
+        case cmd.PlayCard():
+            return play(game, seat, command, answers)
+        case cmd.Claim():
+            return claim(game, seat, answers)
+
+
+def bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
+    check_bidding(game, seat, answers)
+    if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
+        raise Refusal(Reason.CHANGE_ENOUGH if changed_enough(game, seat) else Reason.BID_STANDS, bid=standing)
+    check_fresh(game, seat, answers)
+    if standing is None and due(game) != (speaker(game, seat), "bid"):
+        raise Refusal(Reason.NOT_YOUR_TURN)
+    check_seen(game, seat, bid.blind)
+    if bid.value == standing:
+        raise Refusal(Reason.BID_STANDS, bid=standing)
+    if bid.blind and bid.value:
+        raise Refusal(Reason.NOT_A_BID, bid=bid.value)
+    if bid.value not in open_bids(game, seat):
+        raise Refusal(Reason.TEAM_BID if bid.value in game.sheet.bid_values else Reason.NOT_A_BID, bid=bid.value)
+    return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind, bid.planned)
+
+
+def show(game: Game, seat: int, answers: int) -> Event:
+    if seat in game.seen:
+        raise Refusal(Reason.ALREADY_SHOWN)
+    # the hand they asked for may be gone, and they may still bid blind on the new one
+    if answers < game.opening or due(game) is None:
+        raise Refusal(Reason.STALE)
+    return ev.Shown(seat)
+
+
+def misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
+    if game.sheet.redeal is None:
+        raise Refusal(Reason.NOT_OFFERED, what="a misdeal")
+    check_bidding(game, seat, answers)
+    if (standing := game.bid(speaker(game, seat))) is not None:
+        raise Refusal(Reason.BID_STANDS, bid=standing)
+    check_fresh(game, seat, answers)
+    if game.thrown_in:
+        raise Refusal(Reason.STALE)
+    check_seen(game, seat, blind=False)
+    if not may_misdeal(game, seat):
+        raise Refusal(Reason.NO_MISDEAL)
+    return (ev.Misdealt(game.turn, seat), *clock_stop(game))
+
+
+def play(game: Game, seat: int, play: cmd.PlayCard, answers: int) -> Event:
+    _check_playing(game, seat, answers)
+    card = play.card
+    wrong = fault(game, seat, card)
+    if wrong is None:
+        return ev.CardPlayed(game.turn, seat, card, "player", play.planned)
+    if not _wrong_then(game, seat, card, wrong, answers):
+        raise Refusal(Reason.STALE)
+    if wrong.kind not in game.sheet.misplay_faults:
+        raise Refusal(Reason.ILLEGAL_CARD, card=card, fault=wrong.kind)
+    if game.sheet.misplay_act == "stand":
+        return ev.CardPlayed(game.turn, seat, card, "player")
+    return ev.Misplayed(game.turn, seat, card, wrong.kind, game.sheet.misplay_cost.points)
+
+
+def claim(game: Game, seat: int, answers: int) -> Event:
+    """Refuses in the same words whatever the others hold: a claim is judged by the claimer's view alone."""
+    if not game.terms.claims:
+        raise Refusal(Reason.NOT_OFFERED, what="a claim")
+    _check_playing(game, seat, answers)
+    if len(game.tricks) < FIRST_CLAIM:
+        raise Refusal(Reason.CLAIM_EARLY)
+    if not provable(view(game, seat)):
+        raise Refusal(Reason.NOT_PROVABLE)
+    return ev.Claimed(game.turn, seat)
+
+
+def _check_playing(game: Game, seat: int, answers: int) -> None:
+    """Refuses what belongs to a seat's own turn to play."""
+    check_fresh(game, seat, answers)
+    if game.leader is None:
+        raise Refusal(Reason.BIDDING_NOW)
+    if due(game) != (seat, "play"):
+        raise Refusal(Reason.NOT_YOUR_TURN)
+
+
+def check_bidding(game: Game, seat: int, answers: int) -> None:
+    """Refuses what belongs to the bidding once play has begun; a mail from before is merely late."""
+    if game.leader is not None:
+        raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
+
+
+def check_seen(game: Game, seat: int, blind: bool) -> None:
+    """Refuses a blind bid on a seen hand, and a bid that is not blind on one that is still held back."""
+    if blind and not game.sheet.blind_nil:
+        raise Refusal(Reason.NOT_OFFERED, what="a blind bid")
+    if blind and seat in game.seen:
+        raise Refusal(Reason.ALREADY_SHOWN)
+    if not blind and seat not in game.seen:
+        raise Refusal(Reason.NOT_SHOWN)
+
+
+def check_fresh(game: Game, seat: int, answers: int) -> None:
+    """Refuses a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
+    if answers < game.opening or game.acted[seat - 1] >= answers:
+        raise Refusal(Reason.STALE)
+    if answers < game.unvoided:
+        raise Refusal(Reason.VOIDED)
+
+
+def _wrong_then(game: Game, seat: int, card: Card, wrong: Fault, answers: int) -> bool:
+    """Whether the card was wrong for the same reason at the position that the mail answers."""
+    then = position(game, min(answers, game.turn))
+    assert then is not None, "a position with nothing voided since still stands"
+    was = fault(then, seat, card)
+    return was == wrong or (was is not None and was.kind == wrong.kind == "not_held")

@@ -1,0 +1,115 @@
+"""The clocks of games in the database: deadlines, reminders, the notice that a clock waits for, and grace.
+
+Reads no clock: what is late is for the caller to say.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from sqlalchemy import Connection, bindparam, func, or_, select, update
+
+from referee.store.games import GameRow, one_row
+from referee.store.tables import games, outbox, seats
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """What became of the extra limit that each seat has once in a game: `state` is unused, owed (to the seat's next
+    turn) or used; `waited` is what late notices took of it."""
+
+    state: str
+    waited: timedelta
+
+
+# statements of every look at the clock, built once: building one takes longer than its execution
+_RAN_OUT = (games.c.deadline <= bindparam("read_until"), or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
+_OVERDUE = (
+    select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_RAN_OUT).order_by(games.c.deadline)
+)
+_PUT_OFF = (
+    select(games.c.id)
+    .join(outbox, outbox.c.id == games.c.notice)
+    .where(games.c.deadline.is_not(None), outbox.c.state == "waiting", outbox.c.tries > 0)
+    .order_by(games.c.id)
+)
+_NEAR = (games.c.remind_at <= bindparam("now"), games.c.deadline > bindparam("now"))
+_TO_REMIND = select(games.c.id).where(*_NEAR).order_by(games.c.remind_at)
+_NEXT = [
+    select(func.min(column)).where(column > bindparam("after")) for column in (games.c.deadline, games.c.remind_at)
+]
+_GRACE = select(seats.c.grace, seats.c.waited).where(
+    seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat")
+)
+
+
+def set_clock(
+    tx: Connection,
+    game: int,
+    *,
+    deadline: datetime | None,
+    remind_at: datetime | None,
+    left_seconds: int | None = None,
+) -> None:
+    """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped."""
+    tx.execute(
+        update(games)
+        .where(games.c.id == game)
+        .values(deadline=deadline, remind_at=remind_at, left_seconds=left_seconds)
+    )
+
+
+def set_notice(tx: Connection, game: int, letter: int | None) -> None:
+    """Set the letter that the clock waits for, if it waits for any."""
+    tx.execute(update(games).where(games.c.id == game).values(notice=letter))
+
+
+def reminded(tx: Connection, game: int) -> None:
+    """Note that this turn has had its reminder."""
+    tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
+
+
+def overdue(tx: Connection, read_until: datetime) -> list[int]:
+    """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
+    return list(tx.execute(_OVERDUE, {"read_until": read_until}).scalars())
+
+
+def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
+    """A game's row, if the game is `overdue`."""
+    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice).where(games.c.id == game, *_RAN_OUT)
+    return one_row(tx, query, read_until=read_until)
+
+
+def put_off(tx: Connection) -> list[int]:
+    """Games with a running clock whose notice was tried in vain and is still on its way."""
+    return list(tx.execute(_PUT_OFF).scalars())
+
+
+def to_remind(tx: Connection, now: datetime) -> list[int]:
+    """Games whose player is due a reminder; none whose limit is over."""
+    return list(tx.execute(_TO_REMIND, {"now": now}).scalars())
+
+
+def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
+    """A game's row, if its player is due a reminder."""
+    return one_row(tx, select(games).where(games.c.id == game, *_NEAR), now=now)
+
+
+def next_moment(tx: Connection, after: datetime) -> datetime | None:
+    """When the next clock runs out or the next reminder is due, later than `after`."""
+    moments = [tx.execute(query, {"after": after}).scalar() for query in _NEXT]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def grace(tx: Connection, game: int, seat: int) -> Grace:
+    """What became of a seat's extra limit for letters that do not arrive."""
+    row = tx.execute(_GRACE, {"game": game, "seat": seat}).one()
+    return Grace(row.grace, timedelta(seconds=row.waited))
+
+
+def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelta | None = None) -> None:
+    """Store what became of it and, unless `waited` is None, how much of it is spent."""
+    values: dict[str, str | int] = {"grace": state}
+    if waited is not None:
+        values["waited"] = ceil(waited.total_seconds())
+    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))

@@ -1,0 +1,32 @@
+"""The law's rulings as bare events, for tests that fold them themselves."""
+
+from collections.abc import Sequence
+
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.decide import begin, rule
+from referee.spades.fairness import NO_SALTS
+from referee.spades.game import Game
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.terms import AS_BEFORE, Terms
+
+
+def start(
+    number: int,
+    names: ev.Names,
+    sheet: RuleSheet,
+    limit: int,
+    seeds: Sequence[str],
+    salts: ev.Names = NO_SALTS,
+    *,
+    terms: Terms = AS_BEFORE,
+) -> tuple[ev.Event, ...]:
+    """Only the events of `begin`."""
+    return tuple(step.event for step in begin(ev.Started(number, names, sheet, limit, terms), seeds, salts))
+
+
+def decide(
+    game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]
+) -> tuple[ev.Event, ...]:
+    """Only the events of `rule`. Raises Refusal."""
+    return tuple(step.event for step in rule(game, seat, command, answers=answers, seeds=seeds))
