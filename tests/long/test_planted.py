@@ -1,5 +1,5 @@
-"""Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in the bot
-around it, where the tests that the fault names must.
+"""Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in plans and the
+bot around it, where the tests that the fault names must.
 
 All of them take hours. With REFEREE_PLANTED_SAMPLE=30 in the environment it is 30, drawn anew by each commit: those in
 the files that the last commit changed, but no more than two thirds, and others.
@@ -21,7 +21,11 @@ from tests.chance import of_this_commit
 
 ROOT = Path(__file__).parent.parent.parent
 LAW: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
-BOT: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/planted/bot.toml").read_text("utf-8"))["fault"]
+BOT: list[dict[str, Any]] = [
+    fault
+    for name in ("bot", "plans")
+    for fault in tomllib.loads((ROOT / f"tests/planted/{name}.toml").read_text("utf-8"))["fault"]
+]
 FAULTS = [{"file": f"spades/{fault['file']}", **{k: fault[k] for k in ("breaks", "old", "new")}} for fault in LAW] + BOT
 FAST = (
     "spades/scenarios",
