@@ -18,7 +18,7 @@ from referee.spades.decide import rule
 from referee.spades.events import Event
 from referee.spades.game import due
 from referee.spades.moves import legal_bids, legal_cards
-from referee.store import games
+from referee.store import event_log
 from referee.store.tables import events, outbox, seats
 from referee.store.tables import games as games_table
 from tests.talk import STARTER, Talk
@@ -46,7 +46,7 @@ def age(talk: Talk, rounds: int) -> None:
             game = steps[-1].game
             story += [step.event for step in steps]
         with talk.store.transaction() as tx:
-            games.append(tx, game, kept.last_seq, story, now=talk.now, inbox=None)
+            event_log.append(tx, game, kept.last_seq, story, now=talk.now, inbox=None)
     talk.passes(days=4)
 
 

@@ -18,16 +18,16 @@ from referee import handle
 from referee.desk import outgoing
 from referee.desk.table import act
 from referee.handle import handle_mail
-from referee.store import games, inbox, outbox
+from referee.store import event_log, inbox, outbox
 from tests.talk import Talk
 
 STEPS: tuple[tuple[str, Any, str], ...] = (
     ("read the mail", handle, "read_message"),
     ("whose mail it is", handle, "identify"),
     ("read the commands", handle, "read_mail"),
-    ("load the game", games, "load"),
+    ("load the game", event_log, "load"),
     ("rule on it", act, "rule"),
-    ("keep the events", games, "append"),
+    ("keep the events", event_log, "append"),
     ("letters as bytes", outgoing, "to_bytes"),
     ("queue the letters", outbox, "queue"),
 )

@@ -19,14 +19,14 @@ from referee.desk.requests.carry_out import carry_out
 from referee.desk.requests.which_game import look_up
 from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
-from referee.desk.sender.token_leaks import burn_shown
+from referee.desk.sender.token_leaks import burn_leaked
 from referee.desk.table import rollback
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
-from referee.store import games, inbox, marks, outbox, progress
+from referee.store import clocks, games, inbox, marks, outbox, progress
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
@@ -45,7 +45,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
         if inbox.state_of(tx, number) == "done":
             return HANDLED_BEFORE
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
-        burn_shown(case, incoming, received.raw)
+        burn_leaked(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
         inbox.finish(tx, number, outcome)
     return outcome
@@ -66,7 +66,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets)
     mail = look_up(case, sender, incoming, received.arrived)
-    leaks = card_leaks.shown(case, mail, received.raw)
+    leaks = card_leaks.find(case, mail, received.raw)
     outcomes = carry_out(case, mail, reading)
     card_leaks.warn(case, mail, outcomes, leaks)
     return " ".join(case.notes)
@@ -76,7 +76,7 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment up to which all mail was
     read (109, clause 7). Returns False if it did not run out, or no longer counts."""
     with store.transaction() as tx:
-        row = games.find_overdue(tx, number, read_until)
+        row = clocks.find_overdue(tx, number, read_until)
         if row is None:
             return False
         time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), row)
@@ -86,7 +86,7 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` that it is their turn. Returns False if nobody is due a reminder."""
     with store.transaction() as tx:
-        row = games.find_to_remind(tx, number, now)
+        row = clocks.find_to_remind(tx, number, now)
         if row is None:
             return False
         reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)

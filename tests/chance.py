@@ -15,7 +15,7 @@ def fresh(seed: str) -> tuple[str, ...]:
 
 
 def of_this_commit(what: str = "") -> Random:
-    """Chance to draw a sample with, another for each commit and each `what`; without a repository always the same."""
+    """Chance to draw a sample with, different for each commit and each `what`; always the same without a repository."""
     return Random(f"{_commit()} {what}")
 
 

@@ -30,7 +30,7 @@ def listed(tmp_path: Path) -> Talk:
 
 @pytest.fixture(autouse=True)
 def _as_it_stood(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Steps are remembered, but where a test replaces parts of the program."""
+    """Steps are remembered, except where a test replaces parts of the program."""
     remember("monkeypatch" not in request.fixturenames)
     yield
     remember(True)
@@ -38,5 +38,5 @@ def _as_it_stood(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    """A game that is over and has no faults: to be copied before it is spoiled."""
+    """A game that is over and has no faults. Copy it before spoiling it."""
     return finished(tmp_path_factory.mktemp("good"))

@@ -22,4 +22,4 @@ BELOW: dict[str, set[str]] = {
     "commands": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "demo"},
 }
 
-"""What each room may see, be it through others: nothing above it, and `asking` and `telling` not each other."""
+"""What each room may see, directly or through others: nothing above it, and `asking` and `telling` never each other."""

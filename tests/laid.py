@@ -1,4 +1,4 @@
-"""Tables laid as they stood once: what many tests do first is done once in a run, and copied.
+"""Tables set up once and copied: what many tests do first is done once in a run.
 
 A table is determined by its settings, database, letters, clock and chance, so a step that begins where it began
 before ends where it ended before. Never used where a test replaces parts of the program.
@@ -45,7 +45,8 @@ def remember(remembers: bool) -> None:
 
 
 def remembered(step: "Callable[P, Talk]") -> "Callable[P, Talk]":
-    """The same step of a table, its first argument, which it gives back; done only where it was not done before."""
+    """A step of a table (its first argument, which it returns) that is done only once in a run: later calls copy its
+    outcome."""
 
     @functools.wraps(step)
     def again(*args: P.args, **more: P.kwargs) -> "Talk":
@@ -69,7 +70,7 @@ def remembered(step: "Callable[P, Talk]") -> "Callable[P, Talk]":
 
 
 def _place(talk: "Talk") -> Hashable:
-    """All that decides what becomes of a table."""
+    """Everything that decides what becomes of a table."""
     stands = talk.laid(0)
     return (
         type(talk),

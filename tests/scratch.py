@@ -1,6 +1,6 @@
 """Scratch databases for tests: migrated once in a run and copied, and never forced onto the disk.
 
-Not for tests of opening, migrating or what a crash leaves: those open a database as the program does.
+Not for tests of opening, migrating or crashes: those open a database as the program does.
 """
 
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ def fill(file: Path, content: bytes) -> None:
 
 
 def hasty(store: Store) -> Store:
-    """The same store, whose commits wait for no disk, and whose statements are compiled once for all such stores."""
+    """The same store, but its commits wait for no disk, and all such stores share their compiled statements."""
     first = _first(store)
     store.engine.dialect, store.engine._compiled_cache = first.dialect, first._compiled_cache
 

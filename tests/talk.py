@@ -26,7 +26,7 @@ from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.store import games, inbox, outbox
+from referee.store import clocks, event_log, games, inbox, outbox
 from referee.store.games import GameRow
 from tests.chance import fresh
 from tests.laid import Laid, remembered
@@ -130,17 +130,17 @@ class Talk:
 
     @property
     def plain(self) -> bool:
-        """Whether its desk is the one that it was made with."""
+        """Whether it still has the desk that it was made with."""
         return self.desk is self._first_desk
 
     def laid(self, since: int) -> Laid:
-        """How it stands now, with its letters but for the first `since`."""
+        """How the table stands now, with all letters but the first `since`."""
         self.store.close()
         content, letters = self.store.file.read_bytes(), tuple(self.letters[since:])
         return Laid(content, letters, self.now, self.hold, self.seen, copy.copy(self._numbers), self._seeds)
 
     def stand_as(self, laid: Laid) -> None:
-        """What led to `laid` has happened here too."""
+        """Puts this table where `laid` stood, and adds the letters of that step."""
         self.store.close()
         fill(self.store.file, laid.database)
         self.letters = [*self.letters, *laid.letters]
@@ -148,14 +148,14 @@ class Talk:
         self._numbers, self._seeds = copy.copy(laid.numbers), laid.seeds
 
     def draws(self) -> Draws:
-        """Chance that is the same in every run; the first mail's begins with the seeds that were asked for."""
+        """Chance that is the same in every run; for the first mail it begins with the seeds that were asked for."""
         number = next(self._numbers)
         first, self._seeds = self._seeds, ()
         more = (seed(f"{number} {n}") for n in itertools.count())
         return Draws(itertools.chain(first, fresh(seed(number)), more), sha256(f"key {number}".encode()).digest())
 
     def deliver(self, raw: bytes, *, ago: timedelta = timedelta(), evidence: Evidence = NO_EVIDENCE) -> str:
-        """A mail arrives, or arrived some time `ago`, and is handled; the words of its log line."""
+        """A mail arrives, or arrived some time `ago`, and is handled; returns its outcome as in the log."""
         with self.store.transaction() as tx:
             number = inbox.receive(tx, raw, sha256(raw).hexdigest(), self.now - ago, evidence=evidence)
         outcome = handle_mail(self.desk, self.store, number, now=self.now, draws=self.draws())
@@ -173,7 +173,7 @@ class Talk:
                 handle_sent(self.desk, self.store, letter, "250 ok", now=self.now, draws=self.draws())
 
     def accepts(self) -> "Talk":
-        """The mail server takes all that it was not given until now."""
+        """The mail server takes all letters that wait."""
         self.collect()
         self.hold = False
         with self.store.reading() as tx:
@@ -203,7 +203,8 @@ class Talk:
         headers: dict[str, str] | None = None,
         proven: bool = False,
     ) -> bytes:
-        """A mail as someone's client writes it; `proven` is how the own server marks it as truly theirs."""
+        """A mail as someone's program writes it; `proven`: with what the referee's own server writes above a genuine
+        one."""
         message = EmailMessage(policy=SMTP)
         message["From"] = address(who)
         message["To"] = to or (answers and answers["Reply-To"]) or REFEREE
@@ -220,7 +221,7 @@ class Talk:
 
     @staticmethod
     def stamp(sender: str) -> bytes:
-        """What the own mail server writes above a mail whose sender it has checked."""
+        """What the referee's own mail server writes above a mail whose sender it has checked."""
         domain = sender.partition("@")[2]
         return (
             f"Authentication-Results: {AUTHSERV}; dkim=pass header.d={domain}; spf=pass smtp.mailfrom={sender}\r\n"
@@ -255,12 +256,12 @@ class Talk:
         """A game's state."""
         kept = self.kept(game)
         with self.store.reading() as tx:
-            return games.load(tx, kept)
+            return event_log.load(tx, kept)
 
     def trail(self, game: int = 1) -> list[Event]:
         """All that happened in a game."""
         with self.store.reading() as tx:
-            return games.story(tx, game)
+            return event_log.story(tx, game)
 
     def due(self) -> str:
         """The name of whoever is to act in game 1, lower case."""
@@ -285,16 +286,16 @@ class Talk:
         return self
 
     def passes(self, **span: float) -> "Talk":
-        """Time passes; reminders go out and clocks run out, all mail being read."""
+        """Time passes: reminders go out and clocks run out; all mail has been read."""
         self.now += timedelta(**span)
         with self.store.reading() as tx:
-            remind, put_off = games.to_remind(tx, self.now), games.put_off(tx)
+            remind, put_off = clocks.to_remind(tx, self.now), clocks.put_off(tx)
         for number in remind:
             handle_reminder(self.desk, self.store, number, now=self.now, draws=self.draws())
         for number in put_off:
             handle_put_off(self.desk, self.store, number, now=self.now, draws=self.draws())
         with self.store.reading() as tx:
-            late = games.overdue(tx, self.now)
+            late = clocks.overdue(tx, self.now)
         for number in late:
             handle_overdue(self.desk, self.store, number, read_until=self.now, now=self.now, draws=self.draws())
         self.collect()

@@ -1,4 +1,4 @@
-"""The floors of the house: imports go down only, the game is pure, and a sheet's numbers stand in sheets.py alone."""
+"""The floors of the house: imports go down only, the game is pure, and the numbers of sheets are in sheets.py alone."""
 
 import ast
 import re
@@ -47,7 +47,7 @@ def module_of(dotted: str) -> Path | None:
 
 
 def seen_from(path: Path) -> set[Path]:
-    """All files of the program that importing one imports, be it through others."""
+    """All files of the program that a file imports, directly or through others."""
     found: set[Path] = set()
     waiting = [path]
     while waiting:
@@ -102,7 +102,7 @@ def test_below_the_guards_nobody_catches_everything_and_keeps_it(path: Path) -> 
 
 
 ENGINE = re.compile(r"sqlite|pragma\b|fcntl|flock|/proc/locks", re.IGNORECASE)
-"""Words by which one knows that somebody knows which database it is, or how it is held."""
+"""Words that only a file uses that knows which database it is, or how it is locked."""
 ENGINE_KNOWN = {"store/backend.py", "config.py"}
 """The backend itself, and the setting that names a database, with its default."""
 

@@ -1,9 +1,12 @@
 """What a mail may ask for besides the game's own commands, as data. Never reads a line: grammar.py does."""
 
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal, NamedTuple
 
 from referee.spades import commands as game
 from referee.spades.cards import Card
+from referee.spades.plans import Plan, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +169,93 @@ class Unwatch:
 
 @dataclass(frozen=True, slots=True)
 class Yes:
-    """`yes`: the answer to a confirmation letter."""
+    """`yes`: the answer to a letter that asks, or to what is proposed to the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """`no`: the answer to what is proposed to the table. Reading.no holds it: it is conversation otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlan:
+    """`plan hearts: 3H, lowest`, or such a line below a `plan` alone on its line."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPlans:
+    """`plan show`: send me the plans that I have made."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropPlans:
+    """`plan off`, `plan off hearts`: drop all my plans of this game, or the one for `when`."""
+
+    when: When | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetHabit:
+    """`plan forced on|off`, `plan equals on|off`: in every game of mine, until changed."""
+
+    name: Literal["forced", "equals"]
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetReceipts:
+    """`receipts on|off`: tell me what became of my own acts."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class YieldBooks:
+    """`yield 3 to Bob 2 Dave 1`: the other team gets `count` of the tricks left, None for all.
+
+    `shares`: who gets how many, names as written, which add up to `count`; none if no name was given.
+    """
+
+    count: int | None = None
+    shares: tuple[tuple[str, int], ...] = ()
+
+
+class Day(NamedTuple):
+    """A day of the year as somebody wrote it; there is such a day in some year. `days.resolve` finds the year."""
+
+    day: int
+    month: int
+    year: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """`away 20 Dec to 3 Jan`, both days included; without `first` from today on."""
+
+    first: Day | None
+    last: Day
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """`back`: I am away no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermLines:
+    """What a start says of the game's terms; None where it says nothing."""
+
+    last_trick: Literal["by itself", "by hand"] | None = None
+    bank: timedelta | None = None
+    """What each player may take beyond the limits of single turns, in the whole game."""
+    leave: int | None = None
+    """How many days each player may be away."""
+    weekends: bool | None = None
+    """Whether limits run on Saturday and Sunday, UTC."""
+    undo: bool | None = None
+    """Whether players may ask to take back an act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +268,10 @@ class Start:
     """The two names of one team; the other two players are the other one."""
     sheet: str | None = None
     limit: str | None = None
-    """The time limit as written: `3 days`."""
+    """The time limit of a turn as written: `3 days`."""
     changes: tuple[tuple[str, str], ...] = ()
     """Parameters of the sheet changed for this game: name with underscores, value as written."""
+    terms: TermLines = TermLines()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +299,23 @@ class ExtendBy:
     span: str
 
 
-Question = Hand | Help | Rules | Status | Score | History | Games | Record
+Question = Hand | Help | Rules | Status | Score | History | Games | Record | ShowPlans
 Personal = (
-    Join | Leave | SetName | SetAddress | SetTimezone | SetFormat | SetNotify | SetKey | AutoShow | Watch | Unwatch
+    Join
+    | Leave
+    | SetName
+    | SetAddress
+    | SetTimezone
+    | SetFormat
+    | SetNotify
+    | SetKey
+    | SetHabit
+    | SetReceipts
+    | Away
+    | Back
+    | AutoShow
+    | Watch
+    | Unwatch
 )
 Play = (
     BareCard
@@ -224,8 +328,10 @@ Play = (
     | game.Concede
     | game.Withdraw
 )
+Planning = MakePlan | DropPlans
+Proposal = game.Claim | YieldBooks | game.Undo
 Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
-Command = Question | Personal | Play | Steering | Say | game.Salt | Yes
+Command = Question | Personal | Play | Planning | Proposal | Steering | Say | game.Salt | Yes | No
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,15 +340,15 @@ class Asked:
 
     line: str
     command: Command
-    shown: tuple[str, ...]
-    """The line and everything that belongs to it, as shown in a letter that asks about it."""
+    lines: tuple[str, ...]
+    """The line and everything that belongs to it, as a letter that asks about it quotes it."""
     whole: bool = True
-    """Whether `shown` says all that would be done; if not, the referee does not ask about it."""
+    """Whether `lines` say all that would be done; if not, the referee does not ask about it."""
 
     @property
     def words(self) -> str:
-        """What a question showed, by which its `yes` recognises the request."""
-        return "\x1f".join(self.shown)
+        """What a question quotes, by which its `yes` recognises the request."""
+        return "\x1f".join(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,3 +371,6 @@ class Reading:
     """Requests below a line that may introduce old text: done only if their writer confirms them. No questions."""
     old: tuple[Asked, ...] = ()
     """Bids and plays below a line that surely introduces old text, in a mail that asks for nothing else."""
+    no: Asked | None = None
+    """A line that is `no` and nothing else. It is conversation, and counted as such in `chat`, unless a question that
+    a `no` answers is open to the sender: then whoever knows that puts it before all that is asked."""

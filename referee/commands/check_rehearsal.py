@@ -25,7 +25,7 @@ from referee.desk.table.watchers import LOST
 from referee.handle import handle_given_up, handle_mail, handle_overdue, handle_reminder, handle_sent, tell_operator
 from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
-from referee.store import games, inbox, outbox
+from referee.store import clocks, games, inbox, outbox
 from referee.store.backend import url_of
 from referee.store.outbox import Queued
 
@@ -133,7 +133,7 @@ class Rehearsal:
         for spent in (self.settings.game.time_limit * 0.99, self.settings.game.time_limit):
             self.now += max(spent, timedelta(seconds=1))
             with self.store.reading() as tx:
-                remind, late = games.to_remind(tx, self.now), games.overdue(tx, self.now)
+                remind, late = clocks.to_remind(tx, self.now), clocks.overdue(tx, self.now)
             for number in remind:
                 handle_reminder(self.desk, self.store, number, **self.chance())
             for number in late:

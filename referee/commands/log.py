@@ -14,10 +14,16 @@ from referee.commands.options import ConfigOption, JsonOption
 from referee.config import load_settings
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.spades.events import Committed, Dealt, Planned, Salted, Unplanned, to_json
-from referee.store import games
+from referee.spades.events import BidMade, CardPlayed, Committed, Dealt, Planned, Salted, Unplanned, to_json
+from referee.store import event_log, games
 
-SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
+SECRET = {
+    Dealt: ("hands", "seeds", "coming"),
+    Committed: ("seeds",),
+    Salted: ("salt",),
+    BidMade: ("planned",),
+    CardPlayed: ("planned",),
+}
 """What an event contains that no player may see; whatever is revealed later has an event of its own."""
 PRIVATE = (Planned, Unplanned)
 """Events that nobody but the player may know of."""
@@ -44,7 +50,7 @@ def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, 
     """A game's events as JSON-ready values; without cards, seeds and plans unless `secret`. Raises UnknownGame."""
     if games.find(tx, game) is None:
         raise UnknownGame(game)
-    for event in games.story(tx, game):
+    for event in event_log.story(tx, game):
         if isinstance(event, PRIVATE) and not secret:
             continue
         data = to_json(event)

@@ -23,7 +23,7 @@ from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
-from referee.store import games, inbox, marks, outbox
+from referee.store import event_log, games, inbox, marks, outbox
 from referee.store.backend import is_held
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
@@ -114,13 +114,13 @@ def _restored(tx: Connection) -> dict[str, Any] | None:
     noticed = marks.get_mark(tx, RESTORED)
     if noticed is None:
         return None
-    waiting = [row.id for row in games.running(tx) if stands_still(games.load(tx, row))]
+    waiting = [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
     return {"noticed": _moment(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
 
 
 def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
-    game = games.load(tx, row)
-    shown = view(game)
+    game = event_log.load(tx, row)
+    public = view(game)
     return {
         "game": row.id,
         "sheet": row.sheet,
@@ -128,23 +128,23 @@ def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
         "gamesmaster": row.gamesmaster,
         "started": _moment(row.started_at),
         "ended": _moment(row.ended_at),
-        "round": shown.round,
+        "round": public.round,
         "turn": row.turn,
         "score": list(row.score),
         "to_act": row.names[row.due_seat - 1] if row.due_seat else None,
         "due": row.due_what,
-        "called": [shown.name(seat) for seat in shown.called],
-        "waits_for": "gamesmaster" if stands_still(game) else _waits_for(shown),
+        "called": [public.name(seat) for seat in public.called],
+        "waits_for": "gamesmaster" if stands_still(game) else _waits_for(public),
         "deadline": _moment(row.deadline),
-        "paused": shown.paused and shown.result is None,
+        "paused": public.paused and public.result is None,
     }
 
 
-def _waits_for(shown: SeatView) -> str | None:
+def _waits_for(public: SeatView) -> str | None:
     """What the game waits for besides a bid or a card: `challenges`, or the `gamesmaster` to have a round dealt."""
-    if shown.provisional is not None and shown.result is None:
+    if public.provisional is not None and public.result is None:
         return "challenges"
-    return "gamesmaster" if shown.thrown_in else None
+    return "gamesmaster" if public.thrown_in else None
 
 
 def _moment(moment: datetime | None) -> str | None:

@@ -28,7 +28,7 @@ from referee.running.opening import open_database, open_desk
 from referee.spades.rulesheet import TEAMS
 from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.view import SeatView, view
-from referee.store import games, outbox
+from referee.store import event_log, games, outbox
 from referee.store.backend import Store, url_of
 from referee.telling.record_file import record_name
 
@@ -194,17 +194,15 @@ async def _watch(
 
 def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
     """Print a line for each round that begins, if there is no terminal to draw the table on."""
-    for shown in views:
-        if printed.get(shown.game, 0) < shown.round:
-            printed[shown.game] = shown.round
-            console.print(
-                f"Game {shown.game}, round {shown.round}: {' : '.join(map(str, shown.score))}", soft_wrap=True
-            )
+    for each in views:
+        if printed.get(each.game, 0) < each.round:
+            printed[each.game] = each.round
+            console.print(f"Game {each.game}, round {each.round}: {' : '.join(map(str, each.score))}", soft_wrap=True)
 
 
 def _views(store: Store) -> list[SeatView]:
     with store.reading() as tx:
-        return [view(games.load(tx, row)) for row in reversed(games.latest(tx, 100))]
+        return [view(event_log.load(tx, row)) for row in reversed(games.latest(tx, 100))]
 
 
 def _all_sent(store: Store) -> bool:

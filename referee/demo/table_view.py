@@ -22,27 +22,27 @@ def draw_table(views: Sequence[SeatView]) -> RenderableType:
     return Group(*panels, rest)
 
 
-def _panel(shown: SeatView) -> Panel:
+def _panel(view: SeatView) -> Panel:
     grid = Table(box=None, pad_edge=False)
-    for head in ("", "player", "team bid" if shown.sheet.bids_by_team else "bid", "books", "card"):
+    for head in ("", "player", "team bid" if view.sheet.bids_by_team else "bid", "books", "card"):
         grid.add_column(head, style="dim" if not head else "")
-    for row in seats(shown):
+    for row in seats(view):
         grid.add_row("▸" if row.turn else " ", row.name, row.bid, str(row.books), _card(row))
-    title = f"game {shown.game}, {round_title(shown).lower()}, {phase(shown)}"
-    return Panel(Group(grid, *_below(shown)), title=title, width=WIDTH)
+    title = f"game {view.game}, {round_title(view).lower()}, {phase(view)}"
+    return Panel(Group(grid, *_below(view)), title=title, width=WIDTH)
 
 
 def _card(row: Seat) -> Text:
     return Text(row.card, style="bold red" if row.red else "bold")
 
 
-def _below(shown: SeatView) -> Iterator[Text]:
+def _below(view: SeatView) -> Iterator[Text]:
     """The score, and whatever is special about this moment."""
-    for team in teams(shown):
+    for team in teams(view):
         yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
-    if shown.extra:
+    if view.extra:
         yield Text("This round decides at any score.")
-    if shown.provisional is not None and shown.result is None:
-        winner = shown.provisional.team
-        name = "Nobody" if winner is None else shown.team_names(winner)
+    if view.provisional is not None and view.result is None:
+        winner = view.provisional.team
+        name = "Nobody" if winner is None else view.team_names(winner)
         yield Text(f"{name} will have won, unless the last round is challenged.")

@@ -9,7 +9,7 @@ from enum import StrEnum
 from referee.desk.case import Case
 from referee.desk.outgoing import send_answer
 from referee.store import marks, people
-from referee.telling.letter_kinds import Alarm
+from referee.telling.notices import Alarm
 
 MARK = "alarm "
 """The prefix of the marks that hold when each cause was last reported, and in what words."""

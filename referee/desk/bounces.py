@@ -13,7 +13,7 @@ from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up
 from referee.store import games, outbox, people
 from referee.store.outbox import Queued
-from referee.telling.letter_kinds import Undeliverable
+from referee.telling.notices import Undeliverable
 
 RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
 """The word in a letter's return address; earlier versions put the letter's number before it, which we do not read."""

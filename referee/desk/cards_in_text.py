@@ -10,7 +10,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.spades.cards import Card
 from referee.spades.game import Game
-from referee.store import games, people
+from referee.store import event_log, games, people
 from referee.store.games import GameRow
 from referee.store.people import Person
 
@@ -54,7 +54,7 @@ def _hands(case: Case, writer: Person, said_in: GameRow | None, only_there: bool
         playing[said_in.id] = said_in
     for row in playing.values():
         if (seat := games.seat_of(case.tx, row.id, writer.id)) is not None:
-            yield games.load(case.tx, row), seat
+            yield event_log.load(case.tx, row), seat
 
 
 def _players(case: Case, game: int) -> set[int]:

@@ -13,8 +13,9 @@ from referee.post.proof.openpgp import KeyUnusable
 from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
-from referee.telling.letter_kinds import Alarm, Answer, Last
+from referee.telling.letter_kinds import Answer, Last
 from referee.telling.letters import Cause, Ids, Recipient
+from referee.telling.notices import Alarm
 
 
 def reply_address(settings: Settings, token: str) -> str | None:

@@ -40,7 +40,7 @@ from referee.post.settings import AuthSettings
 from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Fate
 from referee.spades.fairness import SEED_BYTES
-from referee.store import games, inbox, outbox, progress
+from referee.store import clocks, games, inbox, outbox, progress
 from referee.store.backend import Store, StoreError
 from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
@@ -150,7 +150,7 @@ def remind(desk: Desk, store: Store, number: int) -> str:
         raise
     except Exception:
         with store.transaction() as tx:
-            games.reminded(tx, number)
+            clocks.reminded(tx, number)
         what = f"the reminder of game {number} could not be written"
         _confess(desk, store, Cause.REMINDER, what, "the game goes on without it")
         return "failed"

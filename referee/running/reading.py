@@ -30,7 +30,7 @@ from referee.running.guard import (
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
-from referee.store import games, inbox, progress, quotas
+from referee.store import clocks, inbox, progress, quotas
 from referee.store.backend import Store
 
 NOTE_EVERY = timedelta(seconds=30)
@@ -172,18 +172,18 @@ class Reading:
         """Send reminders, let clocks run on whose notices were put off for too long, and act for every clock that ran
         out before `read_until`."""
         await self._remind()
-        for number in await self.steps.look(games.put_off):
+        for number in await self.steps.look(clocks.put_off):
             if (outcome := await self.steps.work(run_without_notice, self.desk, self.store, number)) is not None:
                 log.info("notice", game=number, outcome=outcome)
                 self._letters_written()
-        for number in await self.steps.look(lambda tx: games.overdue(tx, read_until)):
+        for number in await self.steps.look(lambda tx: clocks.overdue(tx, read_until)):
             outcome = await self.steps.work(act_if_overdue, self.desk, self.store, number, read_until)
             log.info("clock", game=number, outcome=outcome)
             self._letters_written()
         await self.steps.work(file_records, self.desk, self.store)
 
     async def _remind(self) -> None:
-        for number in await self.steps.look(lambda tx: games.to_remind(tx, now())):
+        for number in await self.steps.look(lambda tx: clocks.to_remind(tx, now())):
             outcome = await self.steps.work(remind, self.desk, self.store, number)
             log.info("reminder", game=number, outcome=outcome)
             self._letters_written()
@@ -191,7 +191,7 @@ class Reading:
     async def _set_timer(self, began: datetime) -> None:
         """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
         `began`."""
-        moment = await self.steps.look(lambda tx: games.next_moment(tx, began))
+        moment = await self.steps.look(lambda tx: clocks.next_moment(tx, began))
         if moment is not None:
             self.timer.at("clock", moment, self.inbox.nudge)
 

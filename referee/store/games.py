@@ -1,51 +1,17 @@
-"""Games in the database: their events, what is due and until when. Decides nothing; a state is the fold of events.
+"""Games in the database: their rows, who sits and who steers, which are running. Their events are in event_log.py."""
 
-A game is loaded from the deal of its running round, or of the previous round while that may be challenged, so loading
-costs the same however long the game lasts.
-"""
-
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from math import ceil
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    ScalarSelect,
-    Select,
-    Text,
-    cast,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Row, Select, insert, or_, select, update
 
-from referee.spades.events import (
-    Challenged,
-    Dealt,
-    Ended,
-    Event,
-    Pair,
-    Restored,
-    Resumed,
-    RoundScored,
-    from_json,
-    to_json,
-)
-from referee.spades.fold import replay
+from referee.spades.events import Pair
 from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.progress import reach
-from referee.store.tables import events, games, outbox, results, seats
-
-REMEMBERED = 8
-"""How many games stay folded: each takes as much memory as the positions of a round."""
+from referee.store.tables import games, results, seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +23,6 @@ class GameRow:
     source: str
     sheet: str
     names: tuple[str, str, str, str]
-    limit_seconds: int
     started_at: datetime
     ended_at: datetime | None
     round: int
@@ -81,26 +46,6 @@ class GameRow:
     """The event, a deal, from which the state is loaded."""
 
 
-class _Folded(NamedTuple):
-    """Events as JSON, and the state after them."""
-
-    story: tuple[str, ...]
-    state: Game
-
-
-_folded: dict[int, _Folded] = {}
-"""The latest folds by game, the oldest first: one mail looks at its game several times."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grace:
-    """What became of the extra limit that each seat has once in a game: `state` is unused, owed (to the seat's next
-    turn) or used; `waited` is what late notices took of it."""
-
-    state: str
-    waited: timedelta
-
-
 def next_number(tx: Connection) -> int:
     """The number of the next game. Full tables whose games have not begun already have theirs."""
     return reach(tx).game + 1
@@ -121,78 +66,13 @@ def begin(
             started_at=now,
             dealt_seq=0,
             last_seq=0,
-            **_shown(game),
+            **columns_of(game),
         )
     )
     tx.execute(insert(seats), [{"game": game.number, "seat": s, "person": p.id} for s, p in enumerate(players, 1)])
     row = find(tx, game.number)
     assert row is not None, "the game has just been entered"
     return row
-
-
-def append(
-    tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
-) -> None:
-    """Append what happened; `game` is the state after it, `last_seq` the number of events before it."""
-    rows = []
-    deals = [event for event in happened if isinstance(event, Dealt)]
-    current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
-    for seq, event in enumerate(happened, last_seq + 1):
-        if isinstance(event, Dealt):
-            current = event.round
-        data = to_json(event)
-        rows.append(
-            {
-                "game": game.number,
-                "seq": seq,
-                "at": now,
-                "inbox": inbox,
-                "kind": data["e"],
-                # a challenge after the next deal belongs to the story of the round it challenges
-                "round": event.round if isinstance(event, Challenged | RoundScored) else current,
-                "data": data,
-            }
-        )
-    tx.execute(insert(events), rows)
-    values = {"last_seq": last_seq + len(rows), **_shown(game)}
-    if game.result is None or any(isinstance(event, Ended) for event in happened):
-        values["ended_at"] = None if game.result is None else now
-    if deals:
-        first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
-        values["dealt_seq"] = _dealt(game.number, first)
-    tx.execute(update(games).where(games.c.id == game.number).values(**values))
-
-
-def _dealt(game: int, round: int) -> ScalarSelect[int]:
-    """The first deal of a round."""
-    deals = (events.c.game == game, events.c.kind == Dealt.__name__, events.c.round == round)
-    return select(func.min(events.c.seq)).where(*deals).scalar_subquery()
-
-
-def set_clock(
-    tx: Connection,
-    game: int,
-    *,
-    deadline: datetime | None,
-    remind_at: datetime | None,
-    left_seconds: int | None = None,
-) -> None:
-    """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped."""
-    tx.execute(
-        update(games)
-        .where(games.c.id == game)
-        .values(deadline=deadline, remind_at=remind_at, left_seconds=left_seconds)
-    )
-
-
-def set_notice(tx: Connection, game: int, letter: int | None) -> None:
-    """Set the letter that the clock waits for, if it waits for any."""
-    tx.execute(update(games).where(games.c.id == game).values(notice=letter))
-
-
-def reminded(tx: Connection, game: int) -> None:
-    """Note that this turn has had its reminder."""
-    tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
 
 
 def unfiled(tx: Connection) -> list[int]:
@@ -208,58 +88,7 @@ def set_filed(tx: Connection, game: int, head: str) -> None:
 
 def find(tx: Connection, game: int) -> GameRow | None:
     """A game's row; None if there is no such game."""
-    return _one(tx, select(games).where(games.c.id == game))
-
-
-def load(tx: Connection, row: GameRow) -> Game:
-    """The state of a game: its start, then its running round from the deal on."""
-    query = (
-        select(cast(events.c.data, Text))
-        .where(events.c.game == row.id, or_(events.c.seq == 1, events.c.seq >= row.dealt_seq))
-        .order_by(events.c.seq)
-    )
-    return _fold(row.id, tuple(tx.execute(query).scalars()))
-
-
-def _fold(number: int, story: tuple[str, ...]) -> Game:
-    """The state after `story`, events as JSON. Folds only what follows the last fold of that game.
-
-    A state depends only on these words, so what is remembered is right in every transaction and every database.
-    """
-    known = _folded.pop(number, None)
-    if known is not None and story[: len(known.story)] == known.story:
-        state = replay((from_json(json.loads(one)) for one in story[len(known.story) :]), known.state)
-    else:
-        state = replay(from_json(json.loads(one)) for one in story)
-    _folded[number] = _Folded(story, state)
-    for oldest in list(_folded)[:-REMEMBERED]:
-        _folded.pop(oldest, None)
-    return state
-
-
-def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:
-    """A game's events in order; only those of one round, or of some kinds, if given."""
-    query = select(events.c.data).where(events.c.game == game).order_by(events.c.seq)
-    if round is not None:
-        query = query.where(events.c.round == round)
-    if kinds:
-        query = query.where(events.c.kind.in_(kinds))
-    return [from_json(data) for data in tx.execute(query).scalars()]
-
-
-def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
-    """When a game resumed after its last rollback; None if it never had one, or is still stopped."""
-    of_game = (events.c.game == game,)
-    restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
-    resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)
-    return tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
-
-
-def scored_at(tx: Connection, game: int, round: int) -> datetime:
-    """When a round, which must be over, was first scored."""
-    scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
-    moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
-    return moment
+    return one_row(tx, select(games).where(games.c.id == game))
 
 
 def begun_by(tx: Connection, source: str) -> int | None:
@@ -306,65 +135,6 @@ def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
     tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0))
 
 
-def grace(tx: Connection, game: int, seat: int) -> Grace:
-    """What became of a seat's extra limit for letters that do not arrive."""
-    row = tx.execute(select(seats.c.grace, seats.c.waited).where(seats.c.game == game, seats.c.seat == seat)).one()
-    return Grace(row.grace, timedelta(seconds=row.waited))
-
-
-def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelta | None = None) -> None:
-    """Store what became of it and, unless `waited` is None, how much of it is spent."""
-    values: dict[str, str | int] = {"grace": state}
-    if waited is not None:
-        values["waited"] = ceil(waited.total_seconds())
-    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))
-
-
-def overdue(tx: Connection, read_until: datetime) -> list[int]:
-    """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
-    query = select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_ran_out(read_until))
-    return list(tx.execute(query.order_by(games.c.deadline)).scalars())
-
-
-def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
-    """A game's row, if the game is `overdue`."""
-    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice)
-    return _one(tx, query.where(games.c.id == game, *_ran_out(read_until)))
-
-
-def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
-    return games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting")
-
-
-def put_off(tx: Connection) -> list[int]:
-    """Games with a running clock whose notice was tried in vain and is still on its way."""
-    tried = (outbox.c.state == "waiting", outbox.c.tries > 0)
-    query = select(games.c.id).join(outbox, outbox.c.id == games.c.notice)
-    return list(tx.execute(query.where(games.c.deadline.is_not(None), *tried).order_by(games.c.id)).scalars())
-
-
-def to_remind(tx: Connection, now: datetime) -> list[int]:
-    """Games whose player is due a reminder; none whose limit is over."""
-    query = select(games.c.id).where(*_near(now))
-    return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
-
-
-def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
-    """A game's row, if its player is due a reminder."""
-    return _one(tx, select(games).where(games.c.id == game, *_near(now)))
-
-
-def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    return games.c.remind_at <= now, games.c.deadline > now
-
-
-def next_moment(tx: Connection, after: datetime) -> datetime | None:
-    """When the next clock runs out or the next reminder is due, later than `after`."""
-    columns = (games.c.deadline, games.c.remind_at)
-    moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
 def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
     """Games that are running, or whose result is not final yet."""
     query = select(games).outerjoin(results, results.c.game == games.c.id)
@@ -372,17 +142,14 @@ def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
     return [_game_row(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
 
 
-def _one(tx: Connection, query: Select[Any]) -> GameRow | None:
+def one_row(tx: Connection, query: Select[Any]) -> GameRow | None:
+    """The one game that a query finds, if any. The query selects all columns of the table of games."""
     row = tx.execute(query).one_or_none()
     return None if row is None else _game_row(row)
 
 
-def _running(tx: Connection, *more: ColumnElement[bool]) -> list[GameRow]:
-    query = select(games).where(games.c.ended_at.is_(None), *more).order_by(games.c.id)
-    return [_game_row(row) for row in tx.execute(query)]
-
-
-def _shown(game: Game) -> dict[str, Any]:
+def columns_of(game: Game) -> dict[str, Any]:
+    """What a game's row repeats of its state, so that it can be looked up without loading the game."""
     seat, what = due(game) or (None, None)
     return {
         "names": list(game.names),
@@ -395,7 +162,13 @@ def _shown(game: Game) -> dict[str, Any]:
     }
 
 
+def _running(tx: Connection, *more: ColumnElement[bool]) -> list[GameRow]:
+    query = select(games).where(games.c.ended_at.is_(None), *more).order_by(games.c.id)
+    return [_game_row(row) for row in tx.execute(query)]
+
+
 def _game_row(row: Row[Any]) -> GameRow:
     values = dict(row._mapping)
+    del values["limit_seconds"]  # the state has it
     values["names"], values["score"] = tuple(values["names"]), tuple(values["score"])
     return GameRow(**values)

@@ -97,11 +97,6 @@ def give_back(tx: Connection, worker: str, numbers: Collection[int]) -> None:
     tx.execute(update(outbox).where(outbox.c.id.in_(numbers), outbox.c.claimed_by == worker).values(**FREE))
 
 
-def letter(tx: Connection, number: int) -> Queued:
-    """A letter by its number."""
-    return _queued(tx.execute(select(outbox).where(outbox.c.id == number)).one())
-
-
 def waiting(tx: Connection, number: int) -> Queued | None:
     """A letter that is still on its way; None once it was accepted or given up."""
     row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.state == "waiting")).one_or_none()

@@ -33,32 +33,32 @@ def end_rule(view: SeatView) -> str:
     return "".join(parts)
 
 
-def round_over(item: n.RoundOver, shown: SeatView) -> Iterator[str]:
+def round_over(item: n.RoundOver, scene: SeatView) -> Iterator[str]:
     """The score after a round, and how each team came to its own."""
-    scores = " and ".join(f"{shown.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
+    scores = " and ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
     how = "is scored again" if item.anew else "is over"
     yield f"Round {item.round} {how}. The Spadescore: {scores}."
     for team in TEAMS:
-        parts = [_contract(item, shown, team), *_nils(item, shown, team), *_penalty(item, shown, team)]
+        parts = [_contract(item, scene, team), *_nils(item, scene, team), *_penalty(item, scene, team)]
         points = item.points[team - 1]
         total = "" if points == item.tallies[team - 1].contract else f" In all {signed(points)}."
-        after_it = f" Spadescore {item.score[team - 1]}{_bags(shown, item.bags[team - 1])}.{_sets(item, shown, team)}"
-        yield f"{shown.team_names(team)} {', '.join(parts)}.{total}{after_it}"
+        after_it = f" Spadescore {item.score[team - 1]}{_bags(scene, item.bags[team - 1])}.{_sets(item, scene, team)}"
+        yield f"{scene.team_names(team)} {', '.join(parts)}.{total}{after_it}"
 
 
-def _contract(item: n.RoundOver, shown: SeatView, team: int) -> str:
+def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:
     """`bid 7 (nil + 7), took 8: +70 and +1 for 1 sandbag`."""
     tally, off = item.tallies[team - 1], item.off[team - 1]
     taken = f"took {tally.books + off}" + (f", of which {off} do not count" if off else "")
-    text = f"bid {tally.bid}{_parts(item, shown, team)}, {taken}: {signed(tally.contract)}"
-    return f"{text}{_over(tally, shown.sheet)}"
+    text = f"bid {tally.bid}{_parts(item, scene, team)}, {taken}: {signed(tally.contract)}"
+    return f"{text}{_over(tally, scene.sheet)}"
 
 
-def _parts(item: n.RoundOver, shown: SeatView, team: int) -> str:
+def _parts(item: n.RoundOver, scene: SeatView, team: int) -> str:
     """How two partners' bids make up their team's; nothing if a team makes one bid."""
-    if shown.sheet.bids_by_team:
+    if scene.sheet.bids_by_team:
         return ""
-    own = [bid_text(shown.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]
+    own = [bid_text(scene.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]
     return f" ({' + '.join(own)})"
 
 
@@ -68,31 +68,31 @@ def _over(tally: Tally, sheet: RuleSheet) -> str:
     return f" and {signed(tally.over)} for {count(tally.over // sheet.over_points, over_name(sheet))}"
 
 
-def _nils(item: n.RoundOver, shown: SeatView, team: int) -> Iterator[str]:
+def _nils(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
     taken = Taken(item.bids, item.books, item.blind)
     for seat in SEATS:
-        worth = nil_worth(shown.sheet, taken, seat)
+        worth = nil_worth(scene.sheet, taken, seat)
         if worth and team_of(seat) == team and item.bids[seat - 1] == 0:
             books = item.books[seat - 1]
             how = "made: " if not books else f"failed with {count(books, 'book')}: "
-            called = bid_text(shown.sheet, 0, seat in item.blind)
-            yield f"{shown.name(seat)}'s {called} {how}{signed(-worth if books else worth)}"
+            called = bid_text(scene.sheet, 0, seat in item.blind)
+            yield f"{scene.name(seat)}'s {called} {how}{signed(-worth if books else worth)}"
 
 
-def _penalty(item: n.RoundOver, shown: SeatView, team: int) -> Iterator[str]:
-    every, cost, bags = shown.sheet.bag_penalty, item.tallies[team - 1].penalty, item.bags[team - 1]
+def _penalty(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
+    every, cost, bags = scene.sheet.bag_penalty, item.tallies[team - 1].penalty, item.bags[team - 1]
     if every is not None and cost:
         last = bags // every.nth
         passed = range(last - cost // every.points + 1, last + 1)
         yield f"the {listed([ordinal(number * every.nth) for number in passed])} sandbag: {signed(cost)}"
 
 
-def _bags(shown: SeatView, bags: int) -> str:
-    return "" if shown.sheet.bag_penalty is None else f", {count(bags, 'sandbag')}"
+def _bags(scene: SeatView, bags: int) -> str:
+    return "" if scene.sheet.bag_penalty is None else f", {count(bags, 'sandbag')}"
 
 
-def _sets(item: n.RoundOver, shown: SeatView, team: int) -> str:
-    limit, sets = shown.sheet.set_limit, item.sets[team - 1]
+def _sets(item: n.RoundOver, scene: SeatView, team: int) -> str:
+    limit, sets = scene.sheet.set_limit, item.sets[team - 1]
     if limit is None or item.tallies[team - 1].made:
         return ""
     return f" Set for the {ordinal(sets)} time; the {ordinal(limit)} loses the game."
@@ -103,24 +103,24 @@ def standing(team: int | None, score: tuple[int, int]) -> str:
     return f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}"
 
 
-def provisional(item: n.Provisional, shown: SeatView, due: str) -> str:
+def provisional(item: n.Provisional, scene: SeatView, due: str) -> str:
     """Who wins unless a challenge changes it; `due` is until when, ` by Tue 24 Nov 18:00 UTC`."""
     assert item.team is not None, "a result without a winner is never provisional"
     score = standing(item.team, item.score)
-    return f"{shown.team_names(item.team)} win, {score}, unless a play is challenged{due or ' in time'}."
+    return f"{scene.team_names(item.team)} win, {score}, unless a play is challenged{due or ' in time'}."
 
 
-def game_over(item: n.GameOver, shown: SeatView) -> str:
+def game_over(item: n.GameOver, scene: SeatView) -> str:
     """How the game ended."""
     score = standing(item.team, item.score)
     if item.team is None:
-        return f"Game {shown.game} is over: the Gamesmaster ended it, and nobody wins. The score stood {score}."
-    winners, losers = shown.team_names(item.team), shown.team_names(3 - item.team)
+        return f"Game {scene.game} is over: the Gamesmaster ended it, and nobody wins. The score stood {score}."
+    winners, losers = scene.team_names(item.team), scene.team_names(3 - item.team)
     how = {
         "score": f"{winners} win, {score}",
         "hands": f"it was the last round, and {winners} win, {score}",
-        "sets": f"{losers} were set {times(shown.sheet.set_limit or 0)}, so {winners} win. The score stood {score}",
+        "sets": f"{losers} were set {times(scene.sheet.set_limit or 0)}, so {winners} win. The score stood {score}",
         "concession": f"{losers} concede, so {winners} win. The score stood {score}",
         "forfeit": f"{losers} forfeit, so {winners} win. The score stood {score}",
     }
-    return f"Game {shown.game} is over: {how[item.by]}."
+    return f"Game {scene.game} is over: {how[item.by]}."

@@ -26,7 +26,7 @@ class Fact(NamedTuple):
     rows: tuple[tuple[str, str], ...] = ()
 
 
-def facts(news: Sequence[n.News], shown: SeatView) -> tuple[Fact, ...]:
+def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
     """All such facts in the news, in order; the seeds of one round together."""
     found: list[Fact] = []
     restored = any(isinstance(item, n.Restored) for item in news)
@@ -34,11 +34,11 @@ def facts(news: Sequence[n.News], shown: SeatView) -> tuple[Fact, ...]:
         if kind is n.SeedShown:
             found.append(_seeds([item for item in items if isinstance(item, n.SeedShown)]))
         else:
-            found.extend(fact for item in items for fact in _facts(item, shown, restored=restored))
+            found.extend(fact for item in items for fact in _facts(item, scene, restored=restored))
     return tuple(found)
 
 
-def _facts(item: n.News, shown: SeatView, *, restored: bool) -> Iterator[Fact]:
+def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
     match item:
         case n.Commitments(number, first, commits):
             rows = tuple((str(attempt), commit) for attempt, commit in enumerate(commits, first))
@@ -48,14 +48,14 @@ def _facts(item: n.News, shown: SeatView, *, restored: bool) -> Iterator[Fact]:
             elif restored:
                 yield Fact(RENEWED)
         case n.SaltsMixed(number, salts):
-            given = tuple((f"{shown.name(seat)}:", salts[seat - 1]) for seat in SEATS if salts[seat - 1])
+            given = tuple((f"{scene.name(seat)}:", salts[seat - 1]) for seat in SEATS if salts[seat - 1])
             yield Fact(f"Salts for round {number}:" if given else f"No salts for round {number}.", given)
         case n.RoundDealt() if (item.attempt - 1) % ATTEMPTS:
             before = item.attempt - 1
             yield Fact(f"The commitment to attempt {item.attempt} was made together with that to attempt {before}.")
 
 
-def _seeds(shown: Sequence[n.SeedShown]) -> Fact:
-    number, rows = shown[0].round, tuple((str(item.attempt), item.seed) for item in shown)
-    one = f"Seed of round {number}, attempt {shown[0].attempt}:"
+def _seeds(revealed: Sequence[n.SeedShown]) -> Fact:
+    number, rows = revealed[0].round, tuple((str(item.attempt), item.seed) for item in revealed)
+    one = f"Seed of round {number}, attempt {revealed[0].attempt}:"
     return Fact(one if len(rows) == 1 else f"Seeds of round {number}, by attempt:", rows)

@@ -64,14 +64,14 @@ def _names(item: n.News, over: bool) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position that a letter shows: `shown` is what a trick or round ended with (None: `view`), `view` what begins.
+    """The position that a letter shows: `scene` is what a trick or round ended with (None: `view`), `view` what begins.
 
     `deadline`: of the player on turn; `hand`: the letter is private and shows the cards; `turn`: it also says what the
     player may do with them.
     """
 
     view: SeatView
-    shown: SeatView | None = None
+    scene: SeatView | None = None
     deadline: datetime | None = None
     hand: bool = False
     turn: bool = False
@@ -122,7 +122,7 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
     view = position.view
     trick = next((item for item in news if isinstance(item, n.TrickWon)), None)
     ended = trick is not None or any(isinstance(item, n.RoundOver) for item in news)
-    then = position.shown or view if ended else view
+    then = position.scene or view if ended else view
     yield "Spades-Sheet", view.sheet.name
     yield "Spades-Turn", str(view.turn)
     yield "Spades-Round", str(then.round)

@@ -1,10 +1,11 @@
-"""Every answer of the referee, as data; its words are in templates/answers/NAME.txt, NAME the class in kebab case.
+"""Every answer to a mail, as data; its words are in templates/answers/NAME.txt, NAME the class in kebab case.
 
 A class holds the facts of one answer; its `event` is the value of Spades-Event. Never holds another player's cards.
+What nobody asked for is in notices.py.
 """
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
@@ -12,6 +13,7 @@ from referee.spades.record import heads
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
 from referee.telling.news import RoundOver
+from referee.telling.notices import Notice
 
 
 class Last(StrEnum):
@@ -148,14 +150,14 @@ class Done:
 class ConfirmPlease:
     """Asks for a `yes` to unproven requests.
 
-    `lines` as written; `stranger`: on first contact; `shown`: the mail came to a reply address that others have seen.
+    `lines` as written; `stranger`: on first contact; `leaked`: the mail came to a reply address that others have seen.
     """
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
     stranger: bool
     expires: datetime
-    shown: bool = False
+    leaked: bool = False
     doubtful: tuple[str, ...] = ()
     """More lines, from below what looks like the text of an older mail."""
 
@@ -206,19 +208,6 @@ class KeyChange:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyUnusable:
-    """Sent for a letter that could not be encrypted to its reader's key; `why`: what the key did, `expired on …`.
-
-    `asks`: the letter asked them to act, by `deadline` in UTC ("" while the clock is stopped).
-    """
-
-    event: ClassVar[str] = "reply"
-    why: str
-    asks: bool
-    deadline: str
-
-
-@dataclass(frozen=True, slots=True)
 class SaltKept:
     """A player's salt as it was stored, and for which round.
 
@@ -246,115 +235,6 @@ class RecordPage:
         return heads(self.lines)[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class TableFull:
-    """To the Gamesmaster: four signed up; a reply `start` begins the game.
-
-    `players`: name and address of each; `teams`: names by pairs, if chosen; `game`: the number that the game will have;
-    `commits`: the commitments to its first round, by attempt; `seated`: the Gamesmaster is one of the four.
-    """
-
-    event: ClassVar[str] = "table"
-    sheet: str
-    players: tuple[tuple[str, str], ...]
-    teams: tuple[tuple[str, str], ...]
-    game: int
-    commits: tuple[str, ...]
-    seated: bool
-    again: int | None = None
-    """The number that the table had before a restore of the referee's database, after which all of this was made
-    anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableSeated:
-    """To a player: their table is full. As TableFull, but without the addresses, which other players may not see."""
-
-    event: ClassVar[str] = "table"
-    sheet: str
-    names: tuple[str, ...]
-    teams: tuple[tuple[str, str], ...]
-    game: int
-    commits: tuple[str, ...]
-    again: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """To the Gamesmaster: the final score, with the public record attached; its `lines` without newlines."""
-
-    event: ClassVar[str] = "result"
-    view: SeatView
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Silence:
-    """To the Gamesmaster: the player at `seat` let the clock run out three times in a row."""
-
-    event: ClassVar[str] = "reply"
-    view: SeatView
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Grace:
-    """What a letter that did not arrive does to its player's clock: it gives `more` time, zero if it has done so once.
-
-    `due`: it is their turn, until `deadline` (None while the game is paused); otherwise it counts for their next turn.
-    """
-
-    more: timedelta
-    due: bool
-    deadline: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Undeliverable:
-    """To the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
-
-    `grace`: what that does to the player's clock; None if the letter asked nothing of them.
-    """
-
-    event: ClassVar[str] = "reply"
-    game: int | None
-    name: str
-    address: str
-    why: str
-    tries: int
-    grace: Grace | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NoLongerWatching:
-    """To a watcher: `letters` letters about the game did not reach `address`, so no more are sent.
-
-    `why`: what became of the last one.
-    """
-
-    event: ClassVar[str] = "reply"
-    game: int
-    letters: int
-    address: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardsShown:
-    """To a player: a mail of theirs that went to others names a card that they hold in `game`. Does not say which."""
-
-    event: ClassVar[str] = "reply"
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """To the Gamesmasters as operators: something needs a person; the sentences say what to do."""
-
-    event: ClassVar[str] = "reply"
-    sentences: tuple[str, ...]
-
-
 Answer = (
     Error
     | NotUnderstood
@@ -371,15 +251,8 @@ Answer = (
     | MovePlease
     | PairPlease
     | KeyChange
-    | KeyUnusable
     | SaltKept
     | RecordPage
-    | TableFull
-    | TableSeated
-    | GameResult
-    | Silence
-    | Undeliverable
-    | NoLongerWatching
-    | CardsShown
-    | Alarm
+    | Notice
 )
+"""Every letter but those about a moment of a game, which the news make."""

@@ -15,25 +15,19 @@ from referee.telling.buttons import Reply
 from referee.telling.formats import Block
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letter_kinds import (
-    Alarm,
     Answer,
     ConfirmPlease,
     DoubtPlease,
     Error,
-    GameResult,
     HandPage,
     KeyChange,
-    KeyUnusable,
     Last,
     MovePlease,
-    NoLongerWatching,
     NotUnderstood,
     PairPlease,
-    Silence,
-    TableFull,
-    Undeliverable,
 )
 from referee.telling.news import LateNotice, News
+from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
 from referee.telling.recap import without_repeats
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject, round_subject, with_reference
@@ -144,15 +138,15 @@ class Letters:
         self.templates = templates_in(settings.referee.templates)
 
     def announcement(
-        self, occasion: Occasion, shown: SeatView, view: SeatView, to: Recipient, ids: Ids, *, watcher: bool = False
+        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, *, watcher: bool = False
     ) -> Letter:
         """What happened, to the list, a watcher, or a player whose turn it is not. Shows no hand.
 
-        `shown` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
+        `scene` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
         """
         due = turn_sentences.by_when(occasion.deadline, occasion.written)
-        lines = sentences.lines(occasion.news, shown, due, self.settings.game.challenge_time)
-        headline = sentences.headline(occasion.news, shown, due) or f"Game {view.game}, round {view.round}."
+        lines = sentences.lines(occasion.news, scene, due, self.settings.game.challenge_time)
+        headline = sentences.headline(occasion.news, scene, due) or f"Game {view.game}, round {view.round}."
         own = self.settings.referee
         to_list = to.address == own.list
         headers = spades_headers(
@@ -160,25 +154,25 @@ class Letters:
             game=view.game,
             head=view.head,
             news=occasion.news,
-            position=Position(view, shown, deadline=occasion.deadline),
+            position=Position(view, scene, deadline=occasion.deadline),
         )
         if not to_list:
             headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
-        letter = self._envelope(to, ids, occasion.written, round_subject(view.game, shown.round))
+        letter = self._envelope(to, ids, occasion.written, round_subject(view.game, scene.round))
         filled = self._game_page(letter, view) | {
             "to_list": to_list,
             "headline": headline,
             "news": [line for line in lines if line.text != headline],
-            "facts": fairness_rows.facts(occasion.news, shown),
+            "facts": fairness_rows.facts(occasion.news, scene),
             "next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "watcher": watcher,
         }
         return replace(self._written("game", letter, filled, to), headers=headers)
 
     def private(
-        self, occasion: Occasion, shown: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents
+        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents
     ) -> Letter:
-        """A player's own letter: their cards, and what they must do. `view` is their own, `shown` as in an
+        """A player's own letter: their cards, and what they must do. `view` is their own, `scene` as in an
         announcement."""
         turn, reminder = contents.turn, contents.reminder
         corrected = any(isinstance(item, LateNotice) for item in occasion.news)
@@ -191,16 +185,16 @@ class Letters:
             game=view.game,
             head=view.head,
             news=announced,
-            position=Position(view, shown, deadline=occasion.deadline, hand=True, turn=turn),
+            position=Position(view, scene, deadline=occasion.deadline, hand=True, turn=turn),
         )
-        letter = self._envelope(to, ids, occasion.written, round_subject(view.game, shown.round))
+        letter = self._envelope(to, ids, occasion.written, round_subject(view.game, scene.round))
         filled = self._game_page(letter, view) | {
             "headline": turn_sentences.own_headline(
                 view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected
             ),
             "detail": self._detail(occasion, view, to) if turn else None,
-            "news": sentences.lines(news, shown, due, self.settings.game.challenge_time),
-            "facts": fairness_rows.facts(news, shown),
+            "news": sentences.lines(news, scene, due, self.settings.game.challenge_time),
+            "facts": fairness_rows.facts(news, scene),
             "since": since,
             "next": None if turn else turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
@@ -220,7 +214,7 @@ class Letters:
         filled = template_values.blank(self.settings, letter.subject, title, reply) | {
             "answer": answer,
             "game": cause.game,
-            "record": template_values.shown_head(cause.head),
+            "record": template_values.short_head(cause.head),
             "written": cause.written,
             "zone": to.timezone,
             "by_when": turn_sentences.by_when(deadline, cause.written),
@@ -292,7 +286,7 @@ class Letters:
     def _game_page(self, letter: Letter, view: SeatView) -> Page:
         reply = self._reply(letter)
         blank = template_values.blank(self.settings, letter.subject, f"Spades {view.game}", reply)
-        return blank | template_values.position(view, reply) | {"record": template_values.shown_head(view.head)}
+        return blank | template_values.position(view, reply) | {"record": template_values.short_head(view.head)}
 
     def _reply(self, letter: Letter) -> Reply:
         return Reply.to(letter.reply_to or self.settings.referee.address, letter.subject, letter.message_id)

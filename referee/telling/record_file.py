@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from referee.post.messages import Attachment
-from referee.telling.letter_kinds import Answer, GameResult, RecordPage
+from referee.telling.letter_kinds import Answer, RecordPage
+from referee.telling.notices import GameResult
 
 
 def record_name(game: int) -> str:

@@ -17,17 +17,17 @@ CHALLENGE = "challenge book 5 NAME"
 """An example of a challenge."""
 
 
-def sentences(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, shown: SeatView) -> Iterator[str]:
+def sentences(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, scene: SeatView) -> Iterator[str]:
     """The sentences of one ruling."""
     match item:
         case n.Misplay():
-            yield from _misplay(item, shown)
+            yield from _misplay(item, scene)
         case n.Misdeal():
-            yield from _misdeal(item, shown)
+            yield from _misdeal(item, scene)
         case n.Challenge():
-            yield from _challenge(item, shown)
+            yield from _challenge(item, scene)
         case n.Void():
-            yield from _void(item, shown)
+            yield from _void(item, scene)
         case n.Restored():
             yield from _restored(item)
 
@@ -40,16 +40,16 @@ def price(points: int, books: int, round: str = "this round") -> str:
     return " and ".join(parts) or "pay nothing for it"
 
 
-def _misplay(item: n.Misplay, shown: SeatView) -> Iterator[str]:
-    name, card, team = shown.name(item.seat), card_text(item.card), team_of(item.seat)
+def _misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
+    name, card, team = scene.name(item.seat), card_text(item.card), team_of(item.seat)
     if item.fault == "revoke":
-        suit = SUITS_LED[shown.table[0].card.suit]
+        suit = SUITS_LED[scene.table[0].card.suit]
         why = f"they named the {card}, but hold {suit} and must follow"
     else:
         why = f"they named the {card}, but do not hold it"
-    cost = price(item.points, shown.sheet.misplay_cost.books)
-    yield f"{name} misplays: {why}. The play is void; {shown.team_names(team)} {cost}."
-    limits = shown.sheet.misplay_forfeit
+    cost = price(item.points, scene.sheet.misplay_cost.books)
+    yield f"{name} misplays: {why}. The play is void; {scene.team_names(team)} {cost}."
+    limits = scene.sheet.misplay_forfeit
     counted = (
         f"It is their team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
     )
@@ -60,9 +60,9 @@ def _misplay(item: n.Misplay, shown: SeatView) -> Iterator[str]:
         yield f"{counted}; {forfeit}."
 
 
-def _misdeal(item: n.Misdeal, shown: SeatView) -> Iterator[str]:
+def _misdeal(item: n.Misdeal, scene: SeatView) -> Iterator[str]:
     yield (
-        f"{shown.name(item.seat)} calls a misdeal: they hold no ace, king, queen or jack, and no spade. "
+        f"{scene.name(item.seat)} calls a misdeal: they hold no ace, king, queen or jack, and no spade. "
         "All four hands are thrown in."
     )
 
@@ -83,13 +83,13 @@ def waits(attempt: int) -> str:
     )
 
 
-def _challenge(item: n.Challenge, shown: SeatView) -> Iterator[str]:
-    name, accused = shown.name(item.seat), shown.name(item.accused)
+def _challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
+    name, accused = scene.name(item.seat), scene.name(item.accused)
     wrong = team_of(item.accused if item.proven else item.seat)
     found = "they could have followed suit and did not" if item.proven else "it was no renege"
     yield f"{name} challenges what {accused} played in book {item.book} of round {item.round}: {found}."
-    yield f"{shown.team_names(wrong)} {_paid(item)}."
-    limits = shown.sheet.misplay_forfeit
+    yield f"{scene.team_names(wrong)} {_paid(item)}."
+    limits = scene.sheet.misplay_forfeit
     if limits is not None and item.proven:
         yield f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
 
@@ -106,18 +106,18 @@ def _paid(item: n.Challenge) -> str:
     return f"{score}lose no book of {where}, since losing books would help them"
 
 
-def _void(item: n.Void, shown: SeatView) -> Iterator[str]:
+def _void(item: n.Void, scene: SeatView) -> Iterator[str]:
     because = f" because: {item.reason}" if item.reason else "."
     yield f"The Gamesmaster declares void all bids and plays since turn {item.to}{because}"
     if item.charge is not None:
-        team, cost = shown.team_names(team_of(item.charge)), price(item.points, shown.sheet.misplay_cost.books)
-        yield f"It counts as a misplay by {shown.name(item.charge)}: {team} {cost}."
-    yield from _back(item, shown)
+        team, cost = scene.team_names(team_of(item.charge)), price(item.points, scene.sheet.misplay_cost.books)
+        yield f"It counts as a misplay by {scene.name(item.charge)}: {team} {cost}."
+    yield from _back(item, scene)
 
 
-def _back(item: n.Void, shown: SeatView) -> Iterator[str]:
+def _back(item: n.Void, scene: SeatView) -> Iterator[str]:
     """What a void leads back to: never to hands that everyone knows, nor from the end of a game back into play."""
-    if shown.result is not None or (shown.thrown_in and not item.thrown_in):
+    if scene.result is not None or (scene.thrown_in and not item.thrown_in):
         yield "All counts are back to what they were then."
     elif item.thrown_in:
         yield "All counts are back to what they were then. All four hands are public by now, so they are thrown in."
@@ -144,21 +144,21 @@ def _restored(item: n.Restored) -> Iterator[str]:
         )
 
 
-def window(news: Sequence[n.News], shown: SeatView, due: str, within: timedelta) -> Iterator[str]:
+def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta) -> Iterator[str]:
     """How, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the players.
 
     `within` that time of the first letter about it; where it may have ended the game, by `due`.
     """
     over = next((item for item in news if isinstance(item, n.RoundOver)), None)
-    if over is None or shown.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
+    if over is None or scene.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
         return
     last = any(isinstance(item, n.Provisional) for item in news)
     letter = "the first letter with its result" if over.anew else "this letter"
     bid = f" until their own team bids in the next round, but no later than {span_words(within)} after {letter}"
     until = due or " in time" if last else bid
-    heard = [shown.team_names(team) for team in TEAMS if team not in over.closed]
+    heard = [scene.team_names(team) for team in TEAMS if team not in over.closed]
     whoever = f"Anyone in the team of {heard[0]} who" if over.closed else "Anyone who"
-    cost = price(shown.sheet.misplay_cost.points, shown.sheet.misplay_cost.books, "that round")
+    cost = price(scene.sheet.misplay_cost.points, scene.sheet.misplay_cost.books, "that round")
     yield (
         f"{whoever} thinks that an opponent reneged in round {over.round} may challenge it{until}, in one line that "
         f"names book and player: {CHALLENGE}. The team that is wrong will {cost}."

@@ -32,116 +32,116 @@ class Line(NamedTuple):
 
 
 def lines(
-    news: Sequence[n.News], shown: SeatView, due: str = "", within: timedelta = timedelta(hours=24)
+    news: Sequence[n.News], scene: SeatView, due: str = "", within: timedelta = timedelta(hours=24)
 ) -> tuple[Line, ...]:
-    """The news in order; `shown` is the public view that they led to (of what just ended, if a trick or round did).
+    """The news in order; `scene` is the public view that they led to (of what just ended, if a trick or round did).
 
     `due` is until when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`;
     `within` is how long any other round may be.
     """
     found: list[Line] = []
     for place, item in enumerate(news):
-        found.extend(_lines(item, shown, news[place - 1] if place else None, due))
-    found.extend(map(Line, rulings.window(news, shown, due, within)))
+        found.extend(_lines(item, scene, news[place - 1] if place else None, due))
+    found.extend(map(Line, rulings.window(news, scene, due, within)))
     return tuple(found)
 
 
-def headline(news: Sequence[n.News], shown: SeatView, due: str = "") -> str | None:
+def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
     """The one sentence that matters most; None if there is no news."""
     if said := next((item for item in news if isinstance(item, n.Said)), None):
-        return f"{shown.name(said.seat)} writes to the table."
+        return f"{scene.name(said.seat)} writes to the table."
     for kind in RANKS:
         for item in news:
             if isinstance(item, kind):
-                return next(_lines(item, shown, None, due)).text
-    found = lines(news, shown, due)
+                return next(_lines(item, scene, None, due)).text
+    found = lines(news, scene, due)
     return found[0].text if found else None
 
 
-def _lines(item: n.News, shown: SeatView, before: n.News | None, due: str) -> Iterator[Line]:
+def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> Iterator[Line]:
     """The lines of one piece of news; `before` is the piece before it."""
     match item:
         case n.Bid() | n.Play():
             clocked = isinstance(before, n.ClockRanOut)
-            yield Line(_bid(item, shown, clocked) if isinstance(item, n.Bid) else _play(item, shown, clocked))
+            yield Line(_bid(item, scene, clocked) if isinstance(item, n.Bid) else _play(item, scene, clocked))
         case n.Said(seat, text):
-            yield Line(f"{shown.name(seat)} says:", text)
+            yield Line(f"{scene.name(seat)} says:", text)
         case n.RoundOver():
-            yield from map(Line, endings.round_over(item, shown))
+            yield from map(Line, endings.round_over(item, scene))
         case n.GameOver():
-            yield Line(endings.game_over(item, shown))
+            yield Line(endings.game_over(item, scene))
         case n.Provisional():
-            yield Line(endings.provisional(item, shown, due))
+            yield Line(endings.provisional(item, scene, due))
         case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void() | n.Restored():
-            yield from map(Line, rulings.sentences(item, shown))
+            yield from map(Line, rulings.sentences(item, scene))
         case n.Pause() if rulings.thrown_in(before):
             yield Line(rulings.waits(rulings.thrown_in(before)))
         case n.Pause() | n.Resume() | n.Extension() | n.Grace() | n.LateNotice():
-            yield Line(_clock(item, shown))
+            yield Line(_clock(item, scene))
         case _:
-            yield from map(Line, _others(item, shown))
+            yield from map(Line, _others(item, scene))
 
 
-def _others(item: n.News, shown: SeatView) -> Iterator[str]:
+def _others(item: n.News, scene: SeatView) -> Iterator[str]:
     match item:
         case n.GameStarted():
-            yield from _start(item, shown)
+            yield from _start(item, scene)
         case n.RoundDealt():
-            yield _dealt(item, shown)
+            yield _dealt(item, scene)
         case n.TrickWon(seat, number, trick):
             won = next(play.card for play in trick if play.seat == seat)
-            yield f"{shown.name(seat)} takes trick {number} with the {card_text(won)}."
-            yield f"Trick {number} was {trick_text(shown, trick)}."
+            yield f"{scene.name(seat)} takes trick {number} with the {card_text(won)}."
+            yield f"Trick {number} was {trick_text(scene, trick)}."
         case n.Concession(seat):
-            yield _concession(shown, seat)
+            yield _concession(scene, seat)
         case n.Withdrawal(seat):
-            yield f"{shown.name(seat)} withdraws their concession."
+            yield f"{scene.name(seat)} withdraws their concession."
         case n.Replacement(seat, name, old):
             yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."
 
 
-def _clock(item: n.Pause | n.Resume | n.Extension | n.Grace | n.LateNotice, shown: SeatView) -> str:
+def _clock(item: n.Pause | n.Resume | n.Extension | n.Grace | n.LateNotice, scene: SeatView) -> str:
     match item:
         case n.Pause():
             return "The Gamesmaster stops the clock. Moves are still accepted."
         case n.Resume():
             return "The clock runs again."
         case n.Extension(seconds):
-            what = "the running turn" if shown.provisional is None else "challenges"
+            what = "the running turn" if scene.provisional is None else "challenges"
             return f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
         case n.Grace(seat, seconds):
-            return _undelivered(shown, seat, span_words(timedelta(seconds=seconds)))
+            return _undelivered(scene, seat, span_words(timedelta(seconds=seconds)))
         case n.LateNotice(seat, seconds):
-            return _late(shown, seat, span_words(timedelta(seconds=seconds)))
+            return _late(scene, seat, span_words(timedelta(seconds=seconds)))
 
 
-def _undelivered(shown: SeatView, seat: int, span: str) -> str:
-    name = shown.name(seat)
+def _undelivered(scene: SeatView, seat: int, span: str) -> str:
+    name = scene.name(seat)
     return f"A letter to {name} could not be delivered, so once in this game they get {span} more for their turn."
 
 
-def _late(shown: SeatView, seat: int | None, span: str) -> str:
+def _late(scene: SeatView, seat: int | None, span: str) -> str:
     if seat is None:
         return f"The letter with the result went out late, so there is {span} more for challenges."
-    return f"The letter that told {shown.name(seat)} of their turn went out late, so they have {span} more."
+    return f"The letter that told {scene.name(seat)} of their turn went out late, so they have {span} more."
 
 
-def _start(item: n.GameStarted, shown: SeatView) -> Iterator[str]:
-    one, two = shown.team_names(1), shown.team_names(2)
-    yield f"Game {shown.game} begins: {one} against {two}."
-    seats = ", ".join(f"{seat} {shown.name(seat)}" for seat in SEATS)
+def _start(item: n.GameStarted, scene: SeatView) -> Iterator[str]:
+    one, two = scene.team_names(1), scene.team_names(2)
+    yield f"Game {scene.game} begins: {one} against {two}."
+    seats = ", ".join(f"{seat} {scene.name(seat)}" for seat in SEATS)
     yield f"The seats were drawn: {seats}. {ORDERS.get(item.drawn_from, '')}".strip()
     yield f"Team 1 is {one}, team 2 is {two}."
-    yield f"The rules are those of sheet {shown.sheet.name}: {endings.aim(shown.sheet)}."
+    yield f"The rules are those of sheet {scene.sheet.name}: {endings.aim(scene.sheet)}."
     yield (
-        f"Each bid and each card is due within {span_words(timedelta(seconds=shown.limit))} of the letter that says "
+        f"Each bid and each card is due within {span_words(timedelta(seconds=scene.limit))} of the letter that says "
         "whose turn it is; after that the referee acts for the silent player."
     )
     yield (
         f"Until trick {SALTS_CLOSE} of a round is over, each player may privately send the referee a line like "
         "salt PHRASE, which is mixed into the next round's deal, so that the referee alone cannot have arranged it."
     )
-    if shown.sheet.talk:
+    if scene.sheet.talk:
         yield f"The table may talk during the bidding, but not after it: {_talk(item)}"
 
 
@@ -152,19 +152,19 @@ def _talk(item: n.GameStarted) -> str:
     return "a line that begins with say is passed on to all."
 
 
-def _dealt(item: n.RoundDealt, shown: SeatView) -> str:
-    first = after(item.eldest, shown.sheet.bid_turns[0])
-    bids = f"{shown.team_names(team_of(first))} bid" if shown.sheet.bids_by_team else f"{shown.name(first)} bids"
+def _dealt(item: n.RoundDealt, scene: SeatView) -> str:
+    first = after(item.eldest, scene.sheet.bid_turns[0])
+    bids = f"{scene.team_names(team_of(first))} bid" if scene.sheet.bids_by_team else f"{scene.name(first)} bids"
     anew, again = (f" again, as attempt {item.attempt}", "") if item.attempt > 1 else ("", "")
     decides = " and decides the game at any score" if item.extra else ""
-    return f"Round {round_number(item.round, shown.sheet)} is dealt{anew}{decides}. {bids} first{again}."
+    return f"Round {round_number(item.round, scene.sheet)} is dealt{anew}{decides}. {bids} first{again}."
 
 
-def _bid(item: n.Bid, shown: SeatView, clocked: bool) -> str:
-    name, value = shown.name(item.seat), bid_text(shown.sheet, item.bid, item.blind)
-    team = shown.sheet.bids_by_team
+def _bid(item: n.Bid, scene: SeatView, clocked: bool) -> str:
+    name, value = scene.name(item.seat), bid_text(scene.sheet, item.bid, item.blind)
+    team = scene.sheet.bids_by_team
     if clocked:
-        silent = f"{shown.team_names(team_of(item.seat))} were" if team else f"{name} was"
+        silent = f"{scene.team_names(team_of(item.seat))} were" if team else f"{name} was"
         return f"{silent} silent until their time ran out, so the referee bids {value} for them.{_changeable(item)}"
     if item.changed:
         return f"{name} changes their {'team bid' if team else 'bid'} to {value}.{_changeable(item)}"
@@ -179,31 +179,31 @@ def _changeable(item: n.Bid) -> str:
     return " It has been changed as often as a bid may be, so it stands." if item.changed else ""
 
 
-def _play(item: n.Play, shown: SeatView, clocked: bool) -> str:
+def _play(item: n.Play, scene: SeatView, clocked: bool) -> str:
     card = card_text(item.card)
     if clocked:
         return (
-            f"{shown.name(item.seat)} was silent until their time ran out, so the referee plays the {card} for them, "
+            f"{scene.name(item.seat)} was silent until their time ran out, so the referee plays the {card} for them, "
             "drawn at random from the cards they could play."
         )
-    return f"{shown.name(item.seat)} plays the {card}."
+    return f"{scene.name(item.seat)} plays the {card}."
 
 
-def _concession(shown: SeatView, seat: int) -> str:
-    name, other = shown.name(seat), partner_of(seat)
-    if other in shown.conceded:
-        return f"{name} concedes too, after {shown.name(other)}."
+def _concession(scene: SeatView, seat: int) -> str:
+    name, other = scene.name(seat), partner_of(seat)
+    if other in scene.conceded:
+        return f"{name} concedes too, after {scene.name(other)}."
     return (
-        f"{name} concedes. If {shown.name(other)} concedes too, {shown.team_names(3 - team_of(seat))} win; "
+        f"{name} concedes. If {scene.name(other)} concedes too, {scene.team_names(3 - team_of(seat))} win; "
         f"until then play goes on, and {name} may withdraw the concession."
     )
 
 
-def trick_text(shown: SeatView, trick: Trick) -> str:
+def trick_text(scene: SeatView, trick: Trick) -> str:
     """`Ann Q♠, you 2♥`: the cards of a trick in order."""
-    return ", ".join(f"{who(shown, play.seat)} {card_label(play.card)}" for play in trick)
+    return ", ".join(f"{who(scene, play.seat)} {card_label(play.card)}" for play in trick)
 
 
-def who(shown: SeatView, seat: int) -> str:
+def who(scene: SeatView, seat: int) -> str:
     """`you` or the name."""
-    return "you" if seat == shown.seat else shown.name(seat)
+    return "you" if seat == scene.seat else scene.name(seat)

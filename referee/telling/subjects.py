@@ -3,20 +3,8 @@
 import re
 
 from referee.post.reading.safe_lines import clean
-from referee.telling.letter_kinds import (
-    Alarm,
-    Answer,
-    ConfirmPlease,
-    DoubtPlease,
-    GameResult,
-    MovePlease,
-    NoLongerWatching,
-    PairPlease,
-    Silence,
-    TableFull,
-    TableSeated,
-    Undeliverable,
-)
+from referee.telling.letter_kinds import Answer, ConfirmPlease, DoubtPlease, MovePlease, PairPlease
+from referee.telling.notices import Alarm, GameResult, NoLongerWatching, Silence, TableFull, TableSeated, Undeliverable
 
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)

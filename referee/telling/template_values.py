@@ -45,6 +45,6 @@ def position(view: SeatView, reply: Reply) -> Page:
     }
 
 
-def shown_head(head: str | None) -> str | None:
+def short_head(head: str | None) -> str | None:
     """The part of a record's head that letters show."""
     return None if head is None else head[:HEAD_SHOWN]

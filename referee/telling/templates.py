@@ -43,7 +43,7 @@ class Templates:
             loader=FileSystemLoader(folders),
             undefined=StrictUndefined,
             autoescape=lambda name: name is not None and name.endswith(".html"),
-            finalize=_shown,
+            finalize=_cleaned,
             auto_reload=False,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -122,7 +122,7 @@ def templates_in(folder: Path | None) -> Templates:
     return Templates(folder)
 
 
-def _shown(value: Any) -> Any:
+def _cleaned(value: Any) -> Any:
     """What an expression in a template shows."""
     return clean(value) if isinstance(value, str) and not isinstance(value, Markup | Block) else value
 

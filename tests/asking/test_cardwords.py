@@ -65,7 +65,7 @@ def test_little_joker(text: str) -> None:
     assert asked(text) == [ask.BareCard(parse_card("LJ"))]
 
 
-def test_cards_are_told_apart() -> None:
+def test_every_code_in_a_line_is_a_card_or_none_is() -> None:
     assert read_cards("10H 4S") == (parse_card("TH"), parse_card("4S"))
     assert read_cards("QS KHx") == ()
     assert read_cards("") == ()
@@ -78,7 +78,7 @@ def test_a_joker_alone_is_either_of_two() -> None:
     assert not names_half_a_joker("joker in the pack")
 
 
-def test_jokers_are_heard_in_a_sentence() -> None:
+def test_jokers_are_found_in_a_sentence() -> None:
     assert cards_named("I have the big joker and LJ, no other joker") == {parse_card("BJ"), parse_card("LJ")}
 
 
@@ -112,7 +112,7 @@ def test_jokers_are_heard_in_a_sentence() -> None:
         ("JS\u00b2", "JS"),
     ],
 )
-def test_cards_are_heard_however_they_are_written(text: str, cards: str) -> None:
+def test_cards_are_found_however_they_are_written(text: str, cards: str) -> None:
     assert cards_named(f"well, {text}, Bob") == {parse_card(code) for code in cards.split()}
 
 

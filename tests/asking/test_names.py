@@ -1,4 +1,4 @@
-"""Names that look alike, by the eye and not by their letters (Unicode TS 39)."""
+"""Names that look alike to the eye, whatever their letters are (Unicode TS 39)."""
 
 import pytest
 from hypothesis import given
@@ -56,7 +56,7 @@ def test_names_that_do_not(one: str, other: str) -> None:
 
 
 @given(NAMES, st.integers(0, 11), st.sampled_from(SEPARATORS))
-def test_separators_and_case_tell_no_names_apart(name: str, at: int, separator: str) -> None:
+def test_names_that_differ_only_by_separators_or_case_look_alike(name: str, at: int, separator: str) -> None:
     assert look_alike(name, name[:at] + separator + name[at:])
     assert look_alike(name, name.casefold())
 
@@ -75,7 +75,7 @@ def test_a_table_of_lookalikes() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ann\u3164", "An\u034fn", "Ann\ufe0f", "\u115f"])
-def test_what_nobody_sees_stands_in_no_name(name: str) -> None:
+def test_no_name_holds_an_invisible_character(name: str) -> None:
     with pytest.raises(ValueError, match="invisible letters"):
         check_name(name)
 

@@ -1,4 +1,4 @@
-"""Sheets of the operator's own, and single parameters changed for one game: what is read, built, played and refused."""
+"""The operator's own sheets, and single parameters changed for one game: what is read, built, played and refused."""
 
 import asyncio
 import json
@@ -103,7 +103,7 @@ def test_without_a_base_all_parameters_are_there(tmp_path: Path, name: str) -> N
         sheets_of(settings(tmp_path, sheets={"ours": table}))
 
 
-def test_any_sheet_that_can_be_played_can_be_written(tmp_path: Path) -> None:
+def test_any_playable_sheet_can_be_written(tmp_path: Path) -> None:
     random = Random(20)
     for _ in range(100):
         table = custom_table(random)
@@ -309,7 +309,7 @@ def test_any_parameter_can_be_changed(tmp_path: Path, lines: str, changes: dict[
     assert changed(tmp_path, lines) == replace(SHEETS["standard"], name="standard*", **changes)
 
 
-def test_changes_go_over_own_sheets_too_and_their_game_has_a_star(tmp_path: Path) -> None:
+def test_own_sheets_can_be_changed_too_and_then_have_a_star(tmp_path: Path) -> None:
     talk = Talk(tmp_path, sheets={"ours": {"base": "pride", "target": 150}})
     talk.starts(f"{STARTER}\nsheet: ours\nhand limit: none")
     assert talk.game().sheet == replace(SHEETS["pride"], name="ours*", target=150, hand_limit=None)
@@ -318,7 +318,7 @@ def test_changes_go_over_own_sheets_too_and_their_game_has_a_star(tmp_path: Path
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_parameter_can_be_written_on_a_line(tmp_path: Path, name: str) -> None:
-    """All parameters of one sheet, written below a start that names another, make the game of the first."""
+    """All parameters of one sheet, written below a start that names another sheet, give a game of the first."""
     lines = [f"{key.replace('_', ' ')}: {json.dumps(value)}" for key, value in TABLES[name].items()]
     assert changed(tmp_path, "\n".join(lines), "109") == replace(SHEETS[name], name="109*")
 

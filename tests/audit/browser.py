@@ -1,6 +1,5 @@
-"""Chromium without a window, steered over a pipe (the DevTools protocol): opens one page and evaluates expressions in
-it. Keeps every address that was asked for; never opens a port.
-"""
+"""Headless Chromium, steered over a pipe (the DevTools protocol): opens one page and evaluates expressions in it. Notes
+every address that the page asks for; never opens a port."""
 
 import json
 import os
@@ -95,13 +94,13 @@ class Page:
 
 
 def chromium() -> str | None:
-    """The browser's path, None where there is none."""
+    """The browser's path, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @contextmanager
 def browsing() -> Iterator[Page]:
-    """A page in a browser of its own, which ends with it. Skips the test, saying so, where there is no Chromium."""
+    """A page in a browser of its own, which ends with the block. Skips the test if there is no Chromium."""
     program = chromium()
     if program is None:
         pytest.skip(f"no browser on this machine: none of {', '.join(NAMES)} is installed")

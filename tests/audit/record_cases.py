@@ -1,7 +1,7 @@
-"""Small records in each of which one rule is broken, or just not broken, and the line at which a verifier must say so.
-Chance alone seldom meets these rules. Knows nothing of verifying.
+"""Small records, each of which breaks one rule or just keeps it, and the line that a verifier must name. Random games
+seldom touch these rules. Knows nothing of verifying.
 
-What nobody may do is written down as if it had been done, with all that would follow from it: no other line is wrong.
+A forbidden act is written down as if it had been made, with all that would follow from it: no other line is wrong.
 """
 
 import json
@@ -42,7 +42,7 @@ class Case:
 
 
 class Table:
-    """A game as it is played, and the lines that are told of it; `seeds` are those of its first attempts."""
+    """A game in play and the lines of its record; `seeds` are those of its first attempts."""
 
     def __init__(self, sheet: RuleSheet, seeds: tuple[str, ...] = (), number: int = 1) -> None:
         self.seeds = seeds[3:]
@@ -54,7 +54,7 @@ class Table:
         self._add(decide(self.game, seat, command, answers=self.game.turn, seeds=self._fresh()))
 
     def forbidden(self, event: ev.Event) -> Case:
-        """The record with what could not happen, and with what would follow: the first line of it is wrong."""
+        """The record with a forbidden act and what would follow from it: the first of these lines is wrong."""
         line = len(self.lines) + 1
         self._add(tuple(step.event for step in unfold(self.game, (event,), self._fresh())))
         return Case(self.lines, line)
@@ -67,7 +67,7 @@ class Table:
         return Case((*self.lines, written(fields)), len(self.lines) + 1)
 
     def bids(self, *values: int) -> None:
-        """Bids of those who are due, their hands seen."""
+        """Whoever is due bids, with their hand seen."""
         for value in values:
             seat = _due(self.game)
             if seat not in self.game.seen:
@@ -94,7 +94,7 @@ class Table:
         return ev.Voided(self.game.turn + 1, to, "", None, 0)
 
     def misdeals(self) -> None:
-        """Somebody who may calls a misdeal."""
+        """Somebody who may call a misdeal does so."""
         seat = poor_seat(self.game)
         if seat not in self.game.seen:
             self.does(seat, cmd.Show())
@@ -172,7 +172,7 @@ def bid_again_after_a_void() -> Case:
 
 
 def blind_bid_voided_and_made_again() -> Case:
-    """Who bids blind has seen the hand by then."""
+    """By then the player who bid blind has seen their hand."""
     table = Table(SIGMA)
     table.does(1, cmd.MakeBid(0, blind=True))
     table.voids(1)
@@ -234,7 +234,7 @@ def bid_changed_a_fourth_time() -> Case:
 
 
 def bid_changed_again_after_a_void() -> Case:
-    """What was voided does not count."""
+    """Voided changes do not count."""
     table = Table(PRIDE)
     table.bids(4)
     for value in (5, 6, 7):
@@ -323,7 +323,7 @@ def one_misplay_in_each_of_two_hands(sheet: RuleSheet) -> Table:
 
 
 def going_on(table: Table) -> Case:
-    """The last misplay has no end behind it: who made it plays another card, and no seed is revealed."""
+    """No end follows the last misplay: the player who made it plays another card, and no seed is revealed."""
     seat = json.loads(table.lines[last(table.lines, "misplay")])["seat"]
     card = str(min(table.game.hand(seat)))
     table.lines = table.lines[: last(table.lines, "end")]
@@ -353,7 +353,7 @@ def second_misplay_of_a_hand_won_by_who_made_it() -> Case:
 
 
 def end_before_the_second_misplay_of_a_hand() -> Case:
-    """Its score is charged for a misplay that was not made yet."""
+    """Its score includes the charge for a misplay that has not been made."""
     *before, misplay, end, reveal = forfeited().lines
     return Case((*before, end, misplay, reveal), len(before) + 1)
 
@@ -483,7 +483,7 @@ def void_of_nothing_with_a_charge_after_a_forfeit_by_misplays() -> Case:
 
 
 def void_of_nothing_after_a_forfeit_by_ruling() -> Case:
-    """The ruling is undone, and that is no nothing."""
+    """The ruling is undone, so the void does undo something."""
     table = playing(RULE_109)
     table.does(None, cmd.Forfeit(1))
     table.voids(table.game.turn)
@@ -492,7 +492,7 @@ def void_of_nothing_after_a_forfeit_by_ruling() -> Case:
 
 
 def void_of_nothing_after_a_concession() -> Case:
-    """The concessions fall."""
+    """The concessions are taken back."""
     table = playing(RULE_109)
     table.does(2, cmd.Concede())
     table.does(4, cmd.Concede())
@@ -584,7 +584,7 @@ def challenge_after_the_own_bid_was_voided() -> Case:
 
 
 def challenge_after_the_bid_of_the_accused() -> Case:
-    """A void takes the bid back, and nothing of the challenge: the round before is scored as it was found."""
+    """A void takes back the bid but not the challenge: the round before stays scored as the challenge found."""
     table = next_round_bid(2)
     table.does(1, cmd.Challenge(CLAIM.book, CLAIM.accused))
     table.voids(table.game.opening)
@@ -604,7 +604,7 @@ def challenge_after_both_have_bid() -> Case:
 
 
 def challenge_twice_with_a_void_between() -> Case:
-    """The book stands, and so does what was said of it."""
+    """The book stands, and so does the finding."""
     table = challenged(cards=8)
     table.voids(table.game.turn - 3)
     return table.forbidden(CLAIM)

@@ -1,6 +1,6 @@
 """The examples of docs/fairness.md and docs/checking.md: games of known seeds, with their records.
 
-Such seeds are for papers only: whoever knows them knows the hands.
+Use such seeds for examples only: whoever knows them knows the hands.
 """
 
 from collections.abc import Sequence
@@ -36,14 +36,14 @@ ACTS: tuple[tuple[int | None, cmd.Command], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """The game at its first position (at its last, while it runs), and every line that was made public of it."""
+    """The game at its first position (at its last, while it runs), and every line of its record."""
 
     dealt: Game
     lines: tuple[str, ...]
 
 
 def example() -> Whole:
-    """The whole of it: a trick is not played out, for one side concedes."""
+    """The whole game: one team concedes in the first trick."""
     game, lines = told(None, start(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259_200, SEEDS, SALTS))
     dealt = game
     for seat, command in ACTS:

@@ -38,7 +38,8 @@ holds no face and no spade, which chance alone brings about once in thousands of
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was told: `states` and `told` go by act, the first is the start; `told` is how many lines stood."""
+    """A game and its record. `states` and `told` have one entry for each act, the start first; `told` counts the lines
+    by then."""
 
     lines: tuple[str, ...]
     states: tuple[Game, ...]
@@ -61,7 +62,7 @@ def text_of(lines: tuple[str, ...] | list[str]) -> str:
 
 
 def record_text(sheet: RuleSheet, seed: int, *, rounds: int = 2) -> str:
-    """The record of one game on `sheet`, which breaks off or is ended somehow after some `rounds`, if not before."""
+    """The record of one game on `sheet`, which breaks off or ends in some way after `rounds` rounds at the latest."""
     return record_of(sheet, seed, rounds=rounds).text
 
 
@@ -72,7 +73,8 @@ def many(count: int) -> Iterator[tuple[RuleSheet, int]]:
 
 
 def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float = 0.0) -> Record:
-    """The same, with the state after each act; before a share `restores` of them the state was an older one."""
+    """The same, with the state after each act; before a share `restores` of the acts the game goes back to an older
+    state."""
     random, fate = Random(f"{sheet.name} {seed}"), Random(f"restores {sheet.name} {seed}")
     sheet = _changed(random, sheet) if random.random() < 0.3 else sheet
     poor = _poor(random, sheet)
@@ -99,7 +101,7 @@ def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float =
 
 
 def _changed(random: Random, sheet: RuleSheet) -> RuleSheet:
-    """The same sheet for a short game, as one that is started with changed parameters."""
+    """The same sheet with parameters changed for a short game."""
     changes = random.choice(({"target": 60}, {"target": 1}, {"hand_limit": 2}, {"set_limit": 1}, {"bag_penalty": None}))
     return replace(sheet, name=f"{sheet.name}*", **changes)
 
@@ -151,7 +153,7 @@ def _asked(random: Random, game: Game, wild: float, rounds: int, undone: int) ->
 
 
 def _last(random: Random, game: Game) -> Asked | None:
-    """How a game ends that does not by itself, or None: it runs on, and its record with it."""
+    """How a game ends that does not end by itself; None: it still runs when the record stops."""
     ways: tuple[Asked | None, ...] = (
         None,
         (None, cmd.Abort(), 0),

@@ -13,7 +13,7 @@ from referee.spades.sheets import RULE_109, SIGMA
 from tests.audit.record_cases import SHORT, Case, Table, playing, poor_table, provisional, saying, without
 
 PAST = 1_000
-"""How far the positions of a restored game are from those that may have been told of."""
+"""How far the positions of a restored game are from those that letters of the lost time may have named."""
 
 
 def restores(table: Table) -> Table:
@@ -93,7 +93,7 @@ def turn_not_past_the_present_one() -> Case:
 
 
 def played_on() -> Case:
-    """As if nothing had been."""
+    """As if nothing had happened."""
     table = restored()
     return table.wrong(e="play", turn=table.game.turn, seat=2, card="2C", by="player")
 
@@ -187,7 +187,7 @@ def while_a_result_is_provisional() -> Case:
 
 
 def provisional_result_taken_away() -> Case:
-    """The next round is committed to anew, though all that it is tied to is known by then."""
+    """The next round gets new commitments, although all that its deal is tied to is known by then."""
     table, claim = won_by_a_renege()
     restores(table).does(None, cmd.Resume())
     table.does(after(claim.accused), claim)
@@ -224,7 +224,7 @@ def void_of_a_provisional_result() -> Case:
 
 
 def over_by_concession_and_undone() -> Case:
-    """Its other seeds are shown, so that the deal that follows on a void is of none of them."""
+    """Its other seeds are revealed, so the deal after a void uses none of them."""
     table = playing(SIGMA)
     table.does(2, cmd.Concede())
     table.does(4, cmd.Concede())

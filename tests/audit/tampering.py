@@ -1,5 +1,5 @@
-"""Records with one thing changed, out of one seed, and where a verifier must say so. Knows what a record is made of,
-from the format; knows nothing of how one is verified.
+"""Records with one thing changed, drawn from one seed, and where a verifier must say so. Knows the format of a record,
+and nothing of how one is verified.
 
 Some changes show from the record alone (`heads` is empty): there the line is known by the order in which lines stand
 and by the cards that each seat plays. The others show to whoever knows the heads that the announcements told.
@@ -16,7 +16,7 @@ from referee.spades.sheets import SHEETS
 from tests.audit.records import Record, record_of, text_of
 
 FORCED = ("commit", "salts", "deal", "round", "reveal")
-"""What nobody does: it follows, and so cannot be left out."""
+"""Lines that follow by themselves, and so cannot be left out."""
 NUMBERED = ("bid", "play", "misplay", "void")
 """Acts that have a turn."""
 ANY_TIME = ("concession", "withdrawal", "replace", "challenge", "end")
@@ -27,8 +27,8 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Tampered:
-    """A record that is not the one that was told: what was done to it, its text, the heads that are known (oldest
-    first, 16 digits or 64), and the first and the last line that a verifier may name as the first wrong one."""
+    """A changed record: what was done to it, its text, the known heads (oldest first, 16 digits or 64), and the first
+    and the last line that a verifier may name as the first wrong one."""
 
     what: str
     text: str
@@ -87,11 +87,11 @@ class Told:
 
 
 Way = Callable[[Random, Told], Change | None]
-"""A way of tampering; None where the record gives no occasion for it."""
+"""A way of tampering; None if the record gives no opportunity for it."""
 
 
 def tampered(sheet: RuleSheet, seed: int) -> Tampered:
-    """One tampered record, on `sheet` where that can be; seeds that follow on one another go through all ways."""
+    """One tampered record, on `sheet` if that is possible; consecutive seeds go through all ways."""
     random = Random(f"tampering {seed}")
     sheet = SHEETS["fsu"] if WAYS[seed % len(WAYS)] is challenge else sheet  # elsewhere nobody challenges
     records = [Told(record_of(sheet, seed + 1000 * more)) for more in range(3)]
@@ -114,8 +114,8 @@ def at(place: int | None, told: Told, **changes: Any) -> Change | None:
 
 
 def heard(random: Random, told: Told, place: int, lines: tuple[str, ...]) -> Change:
-    """A change at a place that shows by the heads which somebody kept: the first line may be wrong after the last of
-    them that agrees."""
+    """A change that shows only by the heads that somebody kept: the first wrong line comes after the last head that
+    agrees."""
     acts = [act for act in range(len(told.told)) if random.random() < 0.7 or act == len(told.told) - 1]
     agreed = max((told.told[act] for act in acts if told.told[act] <= place), default=0)
     digits = random.choice((16, 16, 64))
@@ -129,7 +129,7 @@ def one_of(random: Random, places: Iterable[int]) -> int | None:
 
 
 def other_digit(random: Random, digits: str) -> str:
-    """The same hex digits but for one."""
+    """The same hex digits except one."""
     place = random.randrange(len(digits))
     return digits[:place] + random.choice(HEX.replace(digits[place], "")) + digits[place + 1 :]
 
@@ -153,7 +153,7 @@ def act_left_out(random: Random, told: Told) -> Change | None:
 
 
 def doubled(random: Random, told: Told) -> Change | None:
-    """A line, of each kind as often, stands twice."""
+    """A line stands twice; every kind of line is equally likely."""
     kind = random.choice(sorted({told.kind(place) for place in range(len(told.lines))}))
     place = random.choice(told.places(kind))
     return Change(told.instead(place, told.lines[place], told.lines[place]), place + 2, place + 2)
@@ -248,7 +248,7 @@ def salt(random: Random, told: Told) -> Change | None:
 
 
 def seed(random: Random, told: Told) -> Change | None:
-    """A seed is not the one that was committed to."""
+    """A seed does not match its commitment."""
     place = one_of(random, told.places("reveal"))
     return None if place is None else at(place, told, seed=other_digit(random, told.fields[place]["seed"]))
 
@@ -328,7 +328,7 @@ def form(random: Random, told: Told) -> Change | None:
 
 
 def heard_left_out(random: Random, told: Told) -> Change | None:
-    """An act that nothing hangs on is not there."""
+    """An act on which nothing depends is missing."""
     place = one_of(random, told.places(*ANY_TIME))
     return None if place is None else heard(random, told, place, told.instead(place))
 
@@ -349,7 +349,7 @@ def heard_rules(random: Random, told: Told) -> Change | None:
 
 
 def heard_time_out(random: Random, told: Told) -> Change | None:
-    """A time-out that was none, or one that was."""
+    """A player's act made the clock's, or the other way round."""
     place = one_of(random, told.places("bid", "play"))
     if place is None:
         return None
@@ -358,7 +358,7 @@ def heard_time_out(random: Random, told: Told) -> Change | None:
 
 
 def heard_bid(random: Random, told: Told) -> Change | None:
-    """A bid that is another one of the sheet's."""
+    """Another bid that the sheet allows."""
     place = one_of(random, told.places("bid"))
     if place is None:
         return None
@@ -408,7 +408,7 @@ def heard_further(random: Random, told: Told) -> Change | None:
 
 
 def head(random: Random, told: Told) -> Change | None:
-    """The record is as it was told, and a head is not."""
+    """The record is unchanged, and a head is wrong."""
     act = random.randrange(len(told.told))
     heads = [one[:16] for one in told.heads]
     heads[act] = other_digit(random, heads[act])

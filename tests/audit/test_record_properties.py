@@ -1,6 +1,5 @@
-"""Properties of the records of random games on every sheet: lines, chain, deals, draws, and when what is made public.
-The opinion that they are held to is that of slow_deal.py and slow_law.py.
-"""
+"""Properties of the records of random games on every sheet: lines, chain, deals, draws, and when each thing becomes
+public, checked by the second opinion of slow_deal.py and slow_law.py."""
 
 import ast
 import hashlib
@@ -49,7 +48,7 @@ KEYS: dict[str, tuple[str, str]] = {
     "replace": ("seat name", ""),
     "end": ("result by score", ""),
 }
-"""The keys of each line beside `e`: those that it always has, those that it may have."""
+"""The keys of each line besides `e`: those that it always has, and those that it may have."""
 
 VALUES: dict[str, Callable[[Any], bool]] = {
     "v": lambda value: value == "spades-record-v1",
@@ -237,8 +236,8 @@ def check_act(rules: dict[str, Any], one: dict[str, Any], before: Game, after: G
 
 @every_game
 def test_a_deal_is_committed_to_before_the_round_before(name: str, seed: int) -> None:
-    """The first three attempts, before the first deal of the round before; later ones before their own, and after the
-    reveal of those they follow on."""
+    """Commitments to the first three attempts come before the first deal of the round before; later ones come before
+    their own deal, and after the reveal of the attempts that they follow."""
     record = game_of(name, seed)
     lines, deals = read(record), slow_deal.deals(record.lines)
     opened = {deal.round: deal.at for deal in reversed(deals)}
@@ -436,7 +435,7 @@ ALLOWED = {
     "demo/mail_player.py": "message ids of the demo's players",
     "demo/demo.py": "the demo's players, from a seed that is named",
 }
-"""The files in which something is drawn, and what: nothing else is, and of these only the seeds reach a deal."""
+"""The only files in which something random is drawn, and what. Of these only the seeds reach a deal."""
 
 
 def test_nothing_random_comes_from_elsewhere() -> None:
@@ -450,7 +449,7 @@ def test_nothing_random_comes_from_elsewhere() -> None:
 
 
 def named(node: ast.AST) -> set[str]:
-    """What of a program's chance a piece of it may name: modules it imports, attributes it reads."""
+    """The sources of chance that a file names: modules it imports, attributes it reads."""
     match node:
         case ast.Import(names):
             return {part for one in names for part in one.name.split(".")}

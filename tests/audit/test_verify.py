@@ -1,7 +1,7 @@
-"""`referee verify`: right records pass, whatever happened in their games, and say what cannot be checked yet; what a
-stranger wrote is a wrong line and never a traceback; heads and letters that a player received are compared.
+"""`referee verify`: it passes right records, whatever happened in their games, and says what cannot be checked yet;
+lines of a stranger are wrong, and never cause a traceback; a player's heads and letters are compared.
 
-The records written by hand here owe nothing to the referee's law: they follow from the text of the format alone.
+The records by hand owe nothing to the referee's law: they are written from the text of the format alone.
 """
 
 import io
@@ -52,7 +52,7 @@ def passes(text: str, *known: str) -> list[Check]:
 
 
 def last_words(lines: Sequence[str]) -> str:
-    """What is said at the end of a record that is right."""
+    """What it says at the end of a right record."""
     return " ".join(closing(entries_of(text_of([*lines])), compared=True))
 
 
@@ -67,8 +67,8 @@ def wrong(text: str, *known: str) -> WrongLine:
 
 
 class Written:
-    """A game on sheet 109 written line by line from the text of the format; everyone bids 3 and plays the lowest card
-    that may be played, but for the clock, which bids for seat 2 and plays the first card of seat 3."""
+    """A game on sheet 109, written line by line from the text of the format. Everyone bids 3 and plays the lowest legal
+    card, except that the clock bids for seat 2 and plays the first card of seat 3."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -329,7 +329,7 @@ def test_a_thousand_rounds_are_right() -> None:
 
 
 def test_a_record_is_right_as_far_as_it_goes() -> None:
-    """After each act; between an act and what must follow, something is missing at the next line."""
+    """A record cut off after an act is right; cut off between an act and what must follow, it lacks the next line."""
     random = Random(7)
     for sheet, seed in many(14):
         record = record_of(sheet, seed)
@@ -365,7 +365,7 @@ def test_the_line_is_named_at_which_a_rule_is_broken(make: Callable[[], Case]) -
         assert wrong(text_of(case.lines)).number == case.wrong
 
 
-def test_a_restore_is_told_in_the_report() -> None:
+def test_the_report_mentions_a_restore() -> None:
     texts = [check.text for check in passes(text_of(resumed().lines))]
     assert "attempt 4 at it, because the referee's database was restored from an older copy" in texts
     words = last_words(resumed().lines)
@@ -373,7 +373,7 @@ def test_a_restore_is_told_in_the_report() -> None:
     assert "committed to anew" not in words
 
 
-def test_a_next_round_that_was_committed_to_too_late_is_told_in_the_report() -> None:
+def test_the_report_mentions_a_next_round_that_was_committed_to_too_late() -> None:
     assert "So were the deals of round 2, committed to anew" in last_words(provisional_result_taken_away().lines)
 
 
@@ -644,7 +644,7 @@ def test_a_name_of_any_script_is_shown(run: Any) -> None:
 
 
 def letters_to(record: Record, seat: int, *, every: int = 3) -> list[EmailMessage]:
-    """What the player at `seat` gets: after some acts a letter with the head, and their hand as they see it."""
+    """What the player at `seat` gets: after some acts, a letter with the head and the hand as they see it."""
     found = []
     for number in range(0, len(record.states), every):
         state = record.states[number]
@@ -727,7 +727,7 @@ def test_the_hand_of_another_seat_is_named(tmp_path: Path) -> None:
         compared(record, kept(tmp_path / "box", mixed, "eml"))
 
 
-def test_two_players_with_one_mailbox_are_told_apart(tmp_path: Path) -> None:
+def test_two_players_who_share_a_mailbox_are_kept_apart(tmp_path: Path) -> None:
     record = record_of(SHEETS["standard"], 6)
     both = [*letters_to(record, 2), *letters_to(record, 4)]
     assert [check.text[:6] for check in compared(record, kept(tmp_path / "box", both, "eml"))[1:3]] == [
@@ -771,7 +771,7 @@ def test_heads_that_fall_back_are_named(tmp_path: Path) -> None:
         compared(record, kept(tmp_path / "box", changed(letters, 6, Spades_Record=first), "eml"))
 
 
-def test_letters_that_tell_nothing_do_no_harm(tmp_path: Path) -> None:
+def test_letters_that_show_nothing_do_no_harm(tmp_path: Path) -> None:
     """Other games, no date, no head, no Message-ID, a broken date, gaps, bytes that are no mail."""
     record = record_of(SHEETS["109"], 4)
     letters = letters_to(record, 2)[::4]

@@ -115,7 +115,7 @@ def referee(given: Given) -> Said:
 
 
 def records(count: int) -> Iterator[Record]:
-    """Games on all sheets, and as many on sheets that somebody might make up; some of them long."""
+    """Games on all sheets, and as many on custom sheets; some of them long."""
     for sheet, seed in many(count):
         for one in (sheet, sheet_from("ours", custom_table(Random(seed)))):
             yield record_of(one, seed, rounds=5 if seed % 6 == 5 else 2)
@@ -127,7 +127,7 @@ def some(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def agrees_on_right_ones(page: Page, count: int) -> int:
-    """Both verifiers find the records right; returns how many rounds were scored in them."""
+    """Checks that both verifiers find the records right; returns how many rounds were scored in them."""
     given = [Given(record.text, some(record.heads)) for record in records(count)]
     answers = asked(page, given)
     assert [(one.said, referee(it)) for one, it in zip(answers, given, strict=True)] == [
@@ -137,7 +137,7 @@ def agrees_on_right_ones(page: Page, count: int) -> int:
 
 
 def agrees_on_wrong_ones(page: Page, wrong: Sequence[Tampered]) -> None:
-    """Both verifiers refuse the records, at the same line, and it is the one that was tampered with."""
+    """Checks that both verifiers refuse the records at the same line, the one that was tampered with."""
     given = [Given(one.text, one.heads) for one in wrong]
     for one, it, answer in zip(wrong, given, asked(page, given), strict=True):
         assert answer.said == referee(it), one.what
@@ -197,7 +197,7 @@ def judges_alike(page: Page, given: Sequence[Given]) -> None:
 
 
 def changed(record: Record, count: int) -> Iterator[Given]:
-    """The record with something done to it, which need not show; half of the time somebody kept heads."""
+    """The record with some change, which need not be a fault; half of the time with known heads."""
     for seed in range(count):
         random = Random(f"{record.lines[0]} {seed}")
         lines = list(record.lines)
@@ -251,7 +251,7 @@ def anything_sent(random: Random, told: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def another(random: Random, value: Any) -> Any:
-    """Another value of that kind, at times of none."""
+    """Another value of that type, at times of another type."""
     match value:
         case bool():
             return not value
@@ -365,7 +365,7 @@ def scored(record: Record) -> bool:
 
 
 def give(page: Page, text: str, heads: Sequence[str] = ()) -> str:
-    """What the page says at the top once a record was pasted and the button pressed."""
+    """What the page says at the top after a record was pasted and the button pressed."""
     fields = {"text": text, "heads": "\n".join(heads)}
     page.evaluate(f"for (const [id, text] of Object.entries({json.dumps(fields)})) byId(id).value = text")
     page.evaluate("byId('check').click()")
@@ -391,7 +391,7 @@ def shown(page: Page) -> str:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_deal_is_recomputed(page: Page, name: str) -> None:
-    """Held to a third opinion on the deal, which has no law."""
+    """Compared with a third implementation of the deal, which knows no rules."""
     lines = record_of(SHEETS[name], 3).lines
     told = "({ rounds }) => rounds.flatMap(({ deals }) => deals.map((it) => [it.line - 1, it.hands, it.seed, it.prev]))"
     found = page.evaluate(f"verify({json.dumps(text_of(lines))}).then({told})")
@@ -441,7 +441,7 @@ def test_a_wrong_record_names_its_line_and_what_it_must_say(page: Page) -> None:
     assert "proves nothing" in shown(page)
 
 
-def test_a_head_that_was_not_told_so_is_found(page: Page) -> None:
+def test_a_head_that_the_record_lacks_is_found(page: Page) -> None:
     record = record_of(RULE_109, 1)
     assert give(page, record.text, [record.heads[0], record.heads[-1][:16].upper()]).startswith("Right")
     verdict = give(page, record.text, [record.heads[0], "0123456789abcdef"])

@@ -11,7 +11,7 @@ SHORT, LONG = 2 * len(WAYS), 300
 
 
 def refused_at(found: Tampered) -> int | None:
-    """The line at which it is refused, None where it is not."""
+    """The line at which it is refused; None if it is not."""
     try:
         for _ in verified(found.text, Wanted(found.heads)):
             pass
@@ -22,7 +22,8 @@ def refused_at(found: Tampered) -> int | None:
 
 
 def check(count: int) -> set[str]:
-    """All ways of tampering that `count` records were tampered with in; each was refused at the right line."""
+    """Checks that each of `count` tampered records is refused at the right line; returns the ways in which they were
+    tampered with."""
     ways = set()
     for sheet, seed in many(count):
         found = tampered(sheet, seed)

@@ -1,4 +1,4 @@
-"""Machines that answer every letter, and bear no mark of one."""
+"""Machines that answer every letter, without a mark of a machine."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ def unmarked(letter: Letter) -> str:
 
 
 def examples(letter: Letter) -> str:
-    """The lines that a letter shows as what would work, and nothing else."""
+    """The lines that a letter gives as examples, and nothing else."""
     return "\n".join(line.strip() for line in letter.text.split("\n") if line.startswith("    "))
 
 

@@ -18,14 +18,14 @@ FAR = timedelta(hours=1)
 
 
 class Lossy(Talk):
-    """A table whose database can be set back; the witness beside it is kept as the daemon keeps it."""
+    """A table whose database can be set back. The witness beside it is written as the daemon writes it."""
 
     @property
     def witness(self) -> Path:
         return witness_file(self.store.file)
 
     def hands_over(self) -> None:
-        """All letters until now were handed to the mail server."""
+        """Hands all letters until now to the mail server."""
         with self.store.transaction() as tx:
             progress.identify(tx, "first")
             own = progress.reach(tx)
@@ -49,7 +49,7 @@ class Lossy(Talk):
         self.now += FAR
 
     def looks(self) -> bool:
-        """The referee starts: whether it finds an older copy. The letters that it writes are taken."""
+        """Starts the referee, and says whether it finds an older copy. The mail server takes its letters."""
         with self.store.reading() as tx:
             self.seen = progress.reach(tx).letter
         older = handle_older_copy(self.desk, self.store, now=self.now, draws=self.draws())
@@ -57,7 +57,7 @@ class Lossy(Talk):
         return older
 
     def loses(self, copy: Path) -> "Lossy":
-        """All since the copy, and it is noticed."""
+        """Loses everything since the copy; the referee notices."""
         self.restores(copy)
         before = len(self.letters)
         assert self.looks()

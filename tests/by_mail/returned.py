@@ -1,11 +1,11 @@
-"""Letters that come back, and what the Gamesmaster is told of them."""
+"""Letters that come back, and what the Gamesmaster hears of them."""
 
 from typing import Any
 
 from referee.desk.outgoing import envelope_sender
 from referee.handle import handle_given_up
-from referee.store import outbox
 from referee.store.outbox import Queued
+from tests import outgoing
 from tests.talk import MASTER, Letter, Talk, address
 
 REPORT = """\
@@ -33,7 +33,7 @@ Status: 5.1.1
 def queued(talk: Talk, who: str, event: str = "") -> Queued:
     """The last letter to someone, or the last about `event`."""
     with talk.store.reading() as tx:
-        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = outgoing.letters(tx, 1, talk.seen)
     return [x for x in found if x.recipient == address(who) and (not event or event in x.event.split(","))][-1]
 
 
@@ -56,5 +56,5 @@ def flat(letter: Letter) -> str:
 
 
 def notices(talk: Talk) -> list[str]:
-    """What the Gamesmaster was told of letters that did not arrive."""
+    """The letters to the Gamesmaster about letters that did not arrive."""
     return [flat(letter) for letter in talk.to(MASTER) if "was not delivered" in letter.text]

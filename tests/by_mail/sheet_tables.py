@@ -1,4 +1,4 @@
-"""Tables at which the sheets beside 109 are played by mail."""
+"""Tables at which the sheets other than 109 are played by mail."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tests.talk import STARTER, Letter, Talk
 
 NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
 
-"""Seat -> the luck of a first deal in which its hand has no ace, king, queen, jack and no spade."""
+"""Seat -> the seed of a first deal in which its hand has no ace, king, queen, jack and no spade."""
 
 
 def table(folder: Path, sheet: str, *changes: str, luck: int = 1, **sections: dict[str, object]) -> Talk:
@@ -19,7 +19,7 @@ def name(talk: Talk, seat: int) -> str:
 
 
 def seat(talk: Talk) -> int:
-    """Whom the clock is on."""
+    """The seat that the clock is on."""
     return talk.game().names.index(talk.due().capitalize()) + 1
 
 

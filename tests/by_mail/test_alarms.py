@@ -1,4 +1,5 @@
-"""The operator is told what needs a person: by mail, of one cause once a day, and in the log once for each news."""
+"""The operator hears of what needs a person: by mail once a day for each cause, and in the log each time something new
+happens."""
 
 import asyncio
 import os
@@ -54,13 +55,13 @@ def tells(talk: Talk, what: str, cause: Cause = Cause.MAIL) -> bool:
 
 @pytest.fixture
 def apart(tmp_path: Path) -> Iterator[Talk]:
-    """A referee whose operator is nobody of the game."""
+    """A referee whose operator takes no part in the game."""
     talk = Talk(tmp_path, referee={"operator": OPERATOR})
     yield talk
     talk.store.close()
 
 
-def test_one_cause_is_told_once_a_day_whatever_its_words(talk: Talk) -> None:
+def test_one_cause_brings_one_letter_a_day_whatever_its_words(talk: Talk) -> None:
     talk.now = now()
     for number in range(5):
         assert tells(talk, f"mail {number} could not be handled"), "what is new is logged"
@@ -82,7 +83,7 @@ def test_midnight_begins_no_new_day(talk: Talk) -> None:
     assert len(alarms(talk)) == 1
 
 
-def test_each_cause_is_told_for_itself(talk: Talk) -> None:
+def test_each_cause_has_a_letter_of_its_own(talk: Talk) -> None:
     for cause in Cause:
         tells(talk, "it failed", cause)
     assert len(alarms(talk)) == len(Cause)
@@ -95,19 +96,19 @@ def test_a_clock_that_was_set_back_does_not_silence_it(talk: Talk) -> None:
     assert len(alarms(talk)) == 2
 
 
-def test_the_operator_is_told_and_nobody_else(apart: Talk) -> None:
+def test_only_the_operator_gets_the_letter(apart: Talk) -> None:
     tells(apart, "it failed")
     assert len(alarms(apart, OPERATOR)) == 1 and alarms(apart) == []
 
 
-def test_every_gamesmaster_is_told_where_no_operator_is_named(tmp_path: Path) -> None:
+def test_every_gamesmaster_gets_the_letter_if_no_operator_is_named(tmp_path: Path) -> None:
     talk = Talk(tmp_path, referee={"gamesmasters": [MASTER, "second@club.test"]})
     tells(talk, "it failed")
     assert len(alarms(talk)) == len(alarms(talk, "second@club.test")) == 1
 
 
 def broken(talk: Talk, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    """So many mails come that our own fault keeps from being handled."""
+    """Brings mails that a bug of ours keeps from being handled."""
 
     def fails(*_: object, **__: object) -> str:
         raise ZeroDivisionError("the queen of spades")
@@ -123,7 +124,7 @@ def broken(talk: Talk, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
             handle_or_shunt(talk.desk, talk.store, number)
 
 
-def test_many_shunted_mails_are_one_letter(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_shunted_mails_bring_one_letter(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     with capture_logs() as lines:
         broken(talk, monkeypatch, 4)
     assert len(alarms(talk)) == 1
@@ -178,7 +179,7 @@ def test_sending_is_missed_after_a_while_and_the_alarm_waits_with_the_letters(ta
     assert MASTER in waiting, "it is sent once letters can be"
 
 
-def test_a_letter_that_was_given_up_is_told_to_an_operator_apart(apart: Talk) -> None:
+def test_an_operator_who_is_no_gamesmaster_hears_of_a_letter_given_up(apart: Talk) -> None:
     apart.hold = True
     apart.starts()
     with apart.store.reading() as tx:
@@ -215,7 +216,7 @@ def test_a_start_before_the_last_reading(talk: Talk) -> None:
     assert len(alarms(talk)) == 1 and "set the clock by NTP" in " ".join(alarms(talk)[0].text.split())
 
 
-def test_word_of_a_database_that_failed_is_told_at_the_next_start(talk: Talk) -> None:
+def test_the_next_start_reports_a_database_that_failed(talk: Talk) -> None:
     check_last_run(talk.desk, talk.store)
     assert alarms(talk) == []
     leave_word(talk.store.file, "the database failed (disk I/O error)", now())
@@ -227,7 +228,7 @@ def test_word_of_a_database_that_failed_is_told_at_the_next_start(talk: Talk) ->
     assert word_left(talk.store.file) is None and not file.exists()
 
 
-def test_a_run_that_ends_by_the_disk_is_told_of_by_the_next(tmp_path: Path) -> None:
+def test_the_next_run_reports_one_that_the_disk_ended(tmp_path: Path) -> None:
     def no_room() -> None:
         # what is there can be read and written, and nothing grows beyond this
         resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
@@ -269,7 +270,7 @@ def test_the_daemon_watches(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_nothing_is_left_in_the_way(talk: Talk) -> None:
-    """Where not even word can be left, nothing else goes wrong."""
+    """If not even word can be left, nothing else goes wrong."""
     missing = talk.store.file.parent / "no folder" / "referee.db"
     leave_word(missing, "x", now())
     assert word_left(missing) is None and os.listdir(missing.parent.parent)

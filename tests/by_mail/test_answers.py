@@ -1,4 +1,5 @@
-"""Whoever is on turn, or a Gamesmaster, is always answered, and hears of the last answer; strangers take none."""
+"""Whoever is on turn, and a Gamesmaster, always gets an answer, and hears which is the last; strangers take no answers
+from them."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -25,7 +26,7 @@ def flat(text: str) -> str:
 
 
 def last_told(talk: Talk, who: str) -> bool:
-    """Whether the last letter to someone says, in both its forms, that it is the last of the day."""
+    """Whether the last letter to someone says, in text and HTML, that it is the last of the day."""
     letter = talk.last(who)
     told = ["last answer" in flat(form) and "midnight UTC" in flat(form) for form in (letter.text, letter.html)]
     assert told[0] == told[1]
@@ -83,7 +84,7 @@ def test_a_faulty_start_is_quoted_where_it_is_faulty(talk: Talk) -> None:
         assert "whole start again" in quoted and "> start\n" not in talk.last(MASTER).text
 
 
-def test_who_used_up_a_day_off_turn_has_more_once_it_is_their_turn(table: Talk) -> None:
+def test_whoever_used_up_a_day_off_turn_has_more_once_it_is_their_turn(table: Talk) -> None:
     first, second = table.due(), next(n for n in map(str.lower, table.game().names[1:2]))
     assert asks(table, second, OFF_TURN + 1) == ["Score/accepted"] * OFF_TURN + ["no-slot Score/accepted"]
     assert last_told(table, second) and "if it becomes your turn" in flat(table.last(second).text)
@@ -122,8 +123,8 @@ def test_the_last_answer_may_be_a_question(table: Talk) -> None:
     assert table.says(who, "yes") == "MakeBid/accepted Yes/accepted"
 
 
-def test_who_falls_back_to_the_figure_off_turn_hears_that_it_is_the_last(table: Talk) -> None:
-    """Twelve on turn, of which none was the last; then the turn is over."""
+def test_whoever_falls_back_to_the_limit_off_turn_hears_that_it_is_the_last(table: Talk) -> None:
+    """Twelve answers on turn, none of them the last; then the turn is over."""
     who = table.due()
     asks(table, who, OFF_TURN + 2)
     assert not last_told(table, who)
@@ -191,7 +192,7 @@ def test_an_attachment_alone_is_answered_on_turn(table: Talk) -> None:
         assert len(table.to(who)) == count + 1
 
 
-def test_a_yes_that_went_to_others_is_told_so(table: Talk) -> None:
+def test_a_yes_that_went_to_others_gets_an_answer_that_says_so(table: Talk) -> None:
     table.says("ann", "concede", **FRESH)
     question = table.last("ann")
     assert question.events == ["confirm"]
@@ -247,7 +248,7 @@ JUNK = ("buy pills", "join", "help", "watch 1", "bid 3", "name Junk\nwatch 1")
     [(("join",), 300), (("help",), 300), (JUNK, 300), (JUNK, 1)],
     ids=["join", "help", "all sorts", "all sorts from one domain"],
 )
-def test_300_mails_of_strangers_stand_in_nobodys_way(
+def test_300_mails_of_strangers_keep_nobody_out(
     table: Talk, texts: tuple[str, ...], proven: bool, domains: int
 ) -> None:
     for number in range(300):
@@ -334,7 +335,7 @@ def test_a_question_answered_with_other_words_says_what_it_waits_for(talk: Talk)
     assert "    yes" in talk.last("eve").text.splitlines()
 
 
-def test_mail_that_nothing_proves_is_told_so_once_nothing_asks_about_it_any_more(table: Talk) -> None:
+def test_unproven_mail_gets_an_answer_that_says_so_once_its_confirmations_are_used_up(table: Talk) -> None:
     who = table.due()
     table.says(who, "bid 3", answers=None, subject="[Spades 1]")
     assert table.last(who).events == ["confirm"]

@@ -1,4 +1,4 @@
-"""Whose mail it is: contract section 5, proofs. What each kind of evidence lets a mail do, and what it does not."""
+"""Whose mail it is: what each kind of proof lets a mail do, and what it does not."""
 
 from base64 import b64encode, encodebytes
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ burnt      no    yes   yes  no    no     no     no
 bobs       no    yes   yes  no    no     no     no
 made-up    no    yes   yes  no    no     no     no
 """
-"""Is a mail that says it is Ann's proven to be? Down: the token it came to. Across: what its head says."""
+"""Whether a mail in Ann's name is proven. Down: the token that it came to. Across: what its header says."""
 
 
 def cells() -> Iterator[tuple[str, str, bool]]:
@@ -55,7 +55,7 @@ def cells() -> Iterator[tuple[str, str, bool]]:
 
 
 def reply_address(talk: Talk, token: str) -> str:
-    """Where the mail goes, given what token it is to bear."""
+    """The address that bears this token."""
     ann = talk.to("ann")
     match token:
         case "no-token":
@@ -117,8 +117,8 @@ PROVIDERS = {
 @pytest.mark.parametrize("way", ["dkim", "spf"])
 @pytest.mark.parametrize("name", PROVIDERS)
 def test_ordinary_mail_is_proven(table: Talk, name: str, way: str) -> None:
-    """Only where nothing says that it comes straight from the sender does it matter what is signed: Outlook leaves out
-    To, the others Message-ID, and anybody may send such a mail on."""
+    """What is signed matters only if nothing says that the mail comes straight from the sender: Outlook does not sign
+    To, others not Message-ID, and anybody can send such a mail on."""
     raw = table.mail("ann", "concede", answers=None, subject="[Spades 1]", headers={"Date": format_datetime(table.now)})
     signed = sign(raw, names=tuple(PROVIDERS[name].split(":")))
     proven = way == "spf" or name not in ("Outlook", "Yahoo", "OpenDKIM")
@@ -149,7 +149,7 @@ def test_a_token_is_spent_by_an_accepted_move_and_not_by_a_refused_one(table: Ta
     assert table.says(who, "concede", answers=letter) == "Concede/unproven"
 
 
-def test_a_second_move_to_a_spent_token_is_stale_and_told_once(table: Talk) -> None:
+def test_a_second_move_to_a_spent_token_is_stale_and_answered_once(table: Talk) -> None:
     who = table.due()
     letter = table.last(who)
     table.says(who, "bid 3", answers=letter)
@@ -205,7 +205,7 @@ SHOWN: dict[str, Callable[[Talk, Letter, str], bytes]] = {
     "whole-letter-in-base64": lambda t, x, me: attaching(me, b64encode(x.raw).decode()),
     "letter-after-much-text": lambda t, x, me: attaching(me, b64encode(b"words, words " * 60_000 + x.raw).decode()),
 }
-"""Mails that show the reply address of a letter to others, one way each, whoever writes them."""
+"""Mails that show the reply address of a letter to others, each in one way."""
 
 
 def encoded_subject(raw: bytes, letter: Letter) -> bytes:

@@ -1,4 +1,5 @@
-"""What goes wrong in real mail: each changes nothing, and gets a clear answer or the silence it deserves."""
+"""What goes wrong in real mail: none of it changes anything, and each mail gets a clear answer or the silence it
+deserves."""
 
 from collections.abc import Callable
 from email.message import EmailMessage
@@ -41,7 +42,7 @@ def how_many(talk: Talk) -> int:
         ("play", "unclear"),
     ],
 )
-def test_a_move_that_cannot_be_while_bids_are_due(table: Talk, text: str, reason: str) -> None:
+def test_moves_that_are_impossible_while_bids_are_due(table: Talk, text: str, reason: str) -> None:
     who, before, count = table.due(), state(table), len(table.letters)
     assert reason in table.says(who, text)
     assert state(table) == before
@@ -56,7 +57,7 @@ def test_a_move_that_cannot_be_while_bids_are_due(table: Talk, text: str, reason
     ("text", "reason"),
     [("bid 3", "playing-now"), ("3", "number-while-playing"), ("nil", "number-while-playing"), ("2C 3C", "unclear")],
 )
-def test_a_move_that_cannot_be_while_cards_are_due(table: Talk, text: str, reason: str) -> None:
+def test_moves_that_are_impossible_while_cards_are_due(table: Talk, text: str, reason: str) -> None:
     table.bids()
     who, before, count = table.due(), state(table), len(table.letters)
     assert reason in table.says(who, text)
@@ -65,7 +66,7 @@ def test_a_move_that_cannot_be_while_cards_are_due(table: Talk, text: str, reaso
 
 
 @pytest.mark.parametrize("bidding", [True, False])
-def test_out_of_turn_has_no_effect_and_is_told_privately(table: Talk, bidding: bool) -> None:
+def test_a_move_out_of_turn_has_no_effect_and_only_its_sender_hears_of_it(table: Talk, bidding: bool) -> None:
     if not bidding:
         table.bids()
     seat = table.game().names.index(table.due().title()) + 1
@@ -110,7 +111,7 @@ BAD_STARTS = {
 
 
 @pytest.mark.parametrize("text", BAD_STARTS.values(), ids=BAD_STARTS)
-def test_a_start_that_cannot_be(tmp_path: Path, text: str) -> None:
+def test_impossible_starts(tmp_path: Path, text: str) -> None:
     talk = Talk(tmp_path, referee={"list": LIST})
     outcome = talk.master(text, subject="a game")
     assert "accepted" not in outcome and how_many(talk) == 0
@@ -233,7 +234,7 @@ def test_odd_mail_changes_nothing(table: Talk, written: Callable[[Talk, str], by
     assert table.says(who, "bid 3", answers=letter) == "MakeBid/accepted"
 
 
-def test_an_empty_mail_is_told_what_is_expected(table: Talk) -> None:
+def test_an_empty_mail_is_answered_with_what_is_expected(table: Talk) -> None:
     who = table.due()
     table.says(who, "")
     assert "your turn to bid" in table.last(who).text and table.last(who)["Spades-Legal"]

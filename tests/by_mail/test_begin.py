@@ -1,4 +1,4 @@
-"""A game that begins without a mail: the same game as by `start`, once for what began it."""
+"""A game that begins without a mail: the same game as by `start`, and only one for each cause."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_sheet_and_limit_are_those_asked_for(talk: Talk) -> None:
     assert talk.kept().deadline == talk.now + timedelta(hours=12)
 
 
-def test_what_began_one_begins_no_other(talk: Talk) -> None:
+def test_the_same_cause_begins_only_one_game(talk: Talk) -> None:
     assert begins(talk, Players(FOUR, None, "match 7")) == 1
     count = len(talk.letters)
     assert begins(talk, Players(FOUR, None, "match 7")) == 1
@@ -52,7 +52,7 @@ def test_what_began_one_begins_no_other(talk: Talk) -> None:
     assert begins(talk, Players(FOUR, None, "match 8")) == 2
 
 
-def test_its_events_came_of_no_mail(talk: Talk) -> None:
+def test_its_events_name_no_mail(talk: Talk) -> None:
     begins(talk, Players(FOUR, None, "match 7"))
     with talk.store.reading() as tx:
         assert set(tx.execute(select(events.c.inbox)).scalars()) == {None}

@@ -1,4 +1,4 @@
-"""Letters that come back: the Gamesmaster hears of it, and the player's clock stands for one limit, once in a game."""
+"""Letters that come back: the Gamesmaster hears of it, and the player gets one more limit, once in a game."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_a_turn_mail_that_comes_back_stops_the_clock_for_one_limit(table: Talk) 
     assert table.kept().deadline == first + LIMIT, "one limit, and what was left"
     assert table.trail() == trail
     assert len(notices(table)) == 1
-    assert "It is their turn. They have 3 days more, which is until" in notices(table)[0]
+    assert "It is their turn. They have 3 days more, until" in notices(table)[0]
     assert f"until {first + LIMIT:%a %d %b %H:%M} UTC" in notices(table)[0]
     for word in ("replace", "extend 2 days", "pause"):
         assert word in notices(table)[0]
@@ -90,7 +90,7 @@ def test_it_stops_once_in_a_game(table: Talk) -> None:
     assert table.kept().deadline == table.now + LIMIT - timedelta(days=1)
 
 
-def test_who_is_not_to_act_has_one_limit_more_on_their_next_turn(table: Talk) -> None:
+def test_a_player_who_is_not_to_act_has_one_limit_more_on_their_next_turn(table: Talk) -> None:
     second = table.game().names[1].lower()
     until, count = table.kept().deadline, len(table.letters)
     assert returned(table, queued(table, second, "deal")) == "bounce"
@@ -284,7 +284,7 @@ def test_a_partner_who_may_bid_too_leaves_the_clock_alone(tmp_path: Path) -> Non
     assert talk.kept().deadline == until + LIMIT
 
 
-def test_a_letter_to_the_list_that_comes_back_is_told_once(listed: Talk) -> None:
+def test_a_letter_to_the_list_that_comes_back_is_reported_once(listed: Talk) -> None:
     until = listed.kept().deadline
     listed.acts()
     first, second = queued(listed, LIST, "start"), queued(listed, LIST, "bid")

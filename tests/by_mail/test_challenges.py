@@ -1,4 +1,4 @@
-"""A round is challenged for 24 hours from the letter with its result, by the arrival of the mail: on `fsu`, by mail."""
+"""On `fsu`, by mail: a round can be challenged by a mail that arrives within 24 hours of the letter with its result."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -13,13 +13,13 @@ from tests.talk import LIST, Talk
 
 
 def over(folder: Path, **sections: dict[str, object]) -> tuple[Talk, str]:
-    """Round 1 is over, nobody has bid since; a challenge that seat 1 or 3 may make."""
+    """Round 1 is over, and nobody has bid since. Returns a challenge that seat 1 or 3 may make."""
     talk = plays_round(table(folder, "fsu", luck=1, **sections))
     return talk, f"challenge round 1 book 3 {name(talk, 2)}"
 
 
 def at(talk: Talk, who: str, claim: str, hours: float) -> str:
-    """What becomes of a challenge that arrives so long after the round was over, and is handled an hour later."""
+    """The outcome of a challenge that arrives that long after the end of the round, and is handled an hour later."""
     letter = talk.last(who)
     talk.now += timedelta(hours=hours + 1)
     return talk.deliver(talk.mail(who, claim, answers=letter), ago=timedelta(hours=1))
@@ -58,7 +58,7 @@ def test_a_second_score_gives_no_new_time(tmp_path: Path) -> None:
 
 
 def held_result(folder: Path) -> Talk:
-    """Round 1 is over, and no letter that tells so was taken by the mail server."""
+    """Round 1 is over, and the mail server has taken no letter that says so."""
     talk = table(folder, "fsu")
     while not (len(talk.game().tricks) == 12 and len(talk.game().trick) == 3):
         plays_on(talk, talk.game().turn + 1)

@@ -1,4 +1,4 @@
-"""Clause 7 of rule 109 by mail: time limits, notices that come late, silence; and the headers that tell of it."""
+"""Clause 7 of rule 109 by mail: time limits, late notices, silence, and the headers that show them."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -51,7 +51,7 @@ def test_a_mail_that_arrived_in_time_is_read_before_the_clock_acts(table: Talk) 
     assert table.game().bids[0] == 7
 
 
-def test_while_the_mailbox_was_not_read_past_the_limit_no_clock_runs_out(table: Talk) -> None:
+def test_no_clock_runs_out_before_the_mailbox_has_been_read_past_the_limit(table: Talk) -> None:
     limit = table.kept().deadline
     assert limit is not None
     table.now += timedelta(days=10)
@@ -61,7 +61,7 @@ def test_while_the_mailbox_was_not_read_past_the_limit_no_clock_runs_out(table: 
     assert not handle_overdue(table.desk, table.store, 1, read_until=limit, **chance)
 
 
-def test_three_silences_are_told_to_the_gamesmaster(table: Talk) -> None:
+def test_the_gamesmaster_hears_of_three_silences(table: Talk) -> None:
     who = table.due()
     seat = 1
     silences = 0

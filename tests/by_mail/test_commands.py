@@ -1,4 +1,4 @@
-"""What players and anyone may ask: contract section 3, the commands that are not moves."""
+"""What players and others may ask: the commands that are not moves."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def told(talk: Talk, who: str, text: str) -> Letter:
 
 
 def refused(talk: Talk, who: str, text: str, reason: str, **more: Any) -> Letter:
-    """The one letter that a wish refused for `reason` brings; the game stays as it was."""
+    """The one letter that answers a command refused for `reason`; the game stays as it was."""
     count, events = len(talk.letters), len(talk.trail())
     assert reason in talk.says(who, text, **more)
     assert len(talk.trail()) == events
@@ -140,7 +140,7 @@ def test_partners_count_only_when_both_name_one_another(talk: Talk) -> None:
 
 
 def test_a_name_that_fits_two_makes_no_pair(talk: Talk) -> None:
-    """Nobody sits twice."""
+    """Nobody gets two seats."""
     for who in ("bob@one.test", "bob@two.test"):
         talk.says(who, "join with ann", proven=True)
     assert "which-partner" in talk.says("ann", "join with bob", proven=True)
@@ -194,7 +194,7 @@ def test_name_counts_from_the_next_game(table: Talk) -> None:
     assert "Annabel" in table.kept(2).names
 
 
-def test_two_of_one_name_are_told_apart(talk: Talk) -> None:
+def test_players_of_the_same_name_get_numbers(talk: Talk) -> None:
     for number in range(4):
         talk.says(f"ann@host{number}.test", "join", proven=True)
     talk.says(MASTER, "start", answers=talk.last(MASTER))
@@ -221,7 +221,7 @@ def test_format_text_has_no_html(table: Talk) -> None:
 
 
 def heard(talk: Talk, who: str, acts: int) -> list[str]:
-    """What someone hears of the next acts."""
+    """The letters that someone gets about the next acts."""
     count = len(talk.to(who))
     for _ in range(acts):
         talk.acts()
@@ -247,8 +247,8 @@ def test_notify_my_turns(table: Talk) -> None:
     assert table.last("ann").events == ["pause"], "what the Gamesmaster rules is always told"
 
 
-def test_what_checks_the_deals_makes_no_letter_by_itself(table: Talk) -> None:
-    """The salts are closed with trick 6: nobody hears of it who would not hear of the trick."""
+def test_what_only_checks_the_deals_brings_no_letter_of_its_own(table: Talk) -> None:
+    """Salts close with trick 6: only those who hear of the trick hear of that."""
     for who in ("ann", "bob", "carol", "dave"):
         told(table, who, "notify my turns")
     table.bids()
@@ -260,7 +260,7 @@ def test_what_checks_the_deals_makes_no_letter_by_itself(table: Talk) -> None:
     assert "No salts for round 2." in letter.text
 
 
-def test_that_ones_own_time_ran_out_is_always_told(table: Talk) -> None:
+def test_everyone_hears_when_their_own_time_ran_out(table: Talk) -> None:
     who = table.due()
     told(table, who, "notify my turns")
     table.passes(days=4)

@@ -1,4 +1,4 @@
-"""Confirmation letters and strangers: contract section 5. What is not proven waits for a `yes`."""
+"""Confirmation letters and strangers: what nothing proves waits for a `yes`."""
 
 from datetime import timedelta
 from typing import Any
@@ -24,7 +24,7 @@ def errors(talk: Talk, who: str) -> list[Letter]:
 
 
 def later(talk: Talk, **span: float) -> None:
-    """Time passes, and nobody's clock is looked at."""
+    """Lets time pass without looking at any clock."""
     talk.now += timedelta(**span)
 
 
@@ -264,7 +264,7 @@ POOLS = {"help": "STRANGERS", "hello": "STRANGERS", "join": "COMING_IN"}
 def test_strangers_have_pools_a_day(
     talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str, domains: bool, proven: bool
 ) -> None:
-    """By what they want, by whether they are proven, for one domain and for all together."""
+    """Separate pools by what they want and whether they are proven; each has a limit for one domain and one for all."""
     most = 12
     for pool in ("STRANGERS", "COMING_IN", "UNPROVEN_STRANGERS", "UNPROVEN_COMING_IN"):
         monkeypatch.setattr(quotas, pool if domains else f"{pool}_DOMAIN", most)
@@ -424,8 +424,8 @@ def test_first_contact_leaves_the_days_confirmation_to_the_player(talk: Talk) ->
     assert len(confirms(talk, "eve")) == 2
 
 
-def test_who_always_copies_another_address_hears_why_each_time(table: Talk) -> None:
-    """Its own slot for each letter: neither the one before nor forged mail uses it up."""
+def test_a_player_who_always_copies_another_address_hears_why_each_time(table: Talk) -> None:
+    """Each letter has a slot of its own, which neither the letter before nor forged mail uses up."""
     who, copies = table.due(), {"cc": "home@else.test"}
     assert table.deliver(table.mail(who, "timezone Asia/Tokyo", subject="[Spades 1]")) == "SetTimezone/unproven"
     for _ in range(2):

@@ -1,6 +1,5 @@
-"""Real delivery reports and machines' mails: as they are, in a player's name with a good reply address, and at the
-envelope address of a letter. None is answered, and none moves anything.
-"""
+"""Real delivery reports and mails of machines: as they are, in a player's name with a good reply address, and at the
+envelope address of a letter. None is answered, and none moves anything."""
 
 import os
 import re
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.outgoing import envelope_sender
-from referee.store import outbox
+from tests import outgoing
 from tests.by_mail.returned import notices
 from tests.talk import MASTER, REFEREE, Talk
 
@@ -78,14 +77,14 @@ def test_in_a_players_name_with_a_good_reply_address(table: Talk, proven: bool) 
 
 
 def test_at_the_envelope_address_of_a_letter(table: Talk) -> None:
-    """Each sends back a letter of its own; those that say it is only late do nothing."""
+    """Each report is about a letter of its own; reports that a letter is only late do nothing."""
     before, late = counts(table), set()
     for name, raw in automatic():
         if not name.endswith(".txt"):
             continue
         table.says("bob", "score", answers=None, subject="[Spades 1]", proven=True)
         with table.store.reading() as tx:
-            letter = outbox.letter(tx, table.seen)
+            letter = outgoing.letter(tx, table.seen)
         to = envelope_sender(table.settings, letter.secret)
         outcome = table.deliver(readdressed(raw, "mailer-daemon@else.test", to))
         late |= {name} if outcome == "ignored/delayed" else set()

@@ -1,4 +1,4 @@
-"""Mails that were once read wrongly, out of the folder of real mail: each does now what it should."""
+"""Mails of the folder of real mail that were once read wrongly: each now does what it should."""
 
 import re
 
@@ -19,7 +19,7 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Arena:
 
 
 def ours(arena: Arena, raw: bytes) -> bytes:
-    """The mail at our own table: its player to act, its move, its addresses."""
+    """The mail with the player to act, the move and the addresses of our own table."""
     scene = arena.scene
     raw = TOKEN.sub(scene.good.encode(), RETURN.sub(scene.bounces.encode(), raw))
     return raw.replace(b"dave@club.test", scene.victim.encode()).replace(b"play TS", scene.move.encode())

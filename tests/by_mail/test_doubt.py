@@ -1,4 +1,5 @@
-"""Old text below an attribution that may be one: never played without a `yes`, and never in the way of a plain line."""
+"""Text below a line that may introduce an older mail: it is never played without a `yes`, and never keeps a plain line
+from being played."""
 
 from datetime import timedelta
 from typing import Any

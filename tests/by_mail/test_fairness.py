@@ -1,4 +1,4 @@
-"""Salts, tables and public records, from mail to mail: what is kept, what is told to whom, and when."""
+"""Salts, tables and public records by mail: what is stored, who hears of it, and when."""
 
 import json
 from datetime import timedelta
@@ -53,7 +53,7 @@ def attachment(letter: Letter) -> tuple[str | None, bytes]:
 
 @remembered
 def plays_to(talk: Talk, tricks: int) -> Talk:
-    """The first legal acts, until so many tricks of the running round are taken."""
+    """Plays the first legal acts until that many tricks of the running round are taken."""
     while len(talk.game().tricks) < tricks:
         assert talk.acts().endswith("/accepted")
     return talk
@@ -100,7 +100,7 @@ def test_every_letter_shows_the_head_of_the_record_as_it_is_then(table: Talk) ->
 
 
 def test_whatever_names_a_game_shows_the_head_of_its_record(table: Talk) -> None:
-    """Not the announcements alone: answers, confirmations of done wishes, notices to the Gamesmaster, the result."""
+    """Not only announcements: answers, confirmations, notices to the Gamesmaster, the result."""
 
     def check(count: int) -> None:
         letters = table.letters[count:]
@@ -141,8 +141,8 @@ def test_a_letter_with_a_record_is_about_that_game(table: Talk) -> None:
     assert (table.last(EVE)["Spades-Game"], table.last(EVE)["Spades-Record"]) == ("2", head_of(table, 2)[:16])
 
 
-def test_ones_own_salt_made_public_is_always_told(table: Talk) -> None:
-    """Only they can look whether it is there as it was sent; the others asked for less, and get it."""
+def test_everyone_hears_when_their_own_salt_becomes_public(table: Talk) -> None:
+    """Only they can check that it is there as they sent it; the others asked for fewer letters, and get fewer."""
     for who in NAMES:
         assert table.says(who.lower(), "notify my turns") == "SetNotify/accepted"
     table.bids()
@@ -314,7 +314,7 @@ def test_an_unproven_salt_is_asked_about(table: Talk) -> None:
     assert table.game().salts[seat(table, "ann") - 1] == "x" and table.last("ann").events == ["salt"]
 
 
-def test_who_may_salt(table: Talk) -> None:
+def test_who_may_send_a_salt(table: Talk) -> None:
     assert table.says(EVE, "salt x", answers=None, proven=True) == "Salt/no-game"
     assert table.says("ann", "watch 1").endswith("accepted")
     assert table.master("salt x") == "Salt/not-in-game"
@@ -332,7 +332,7 @@ def test_no_salt_once_the_game_is_over(table: Talk) -> None:
 # tables of those who signed up
 
 
-def test_a_full_table_is_told_to_each_of_five_once(talk: Talk) -> None:
+def test_players_and_gamesmaster_hear_once_of_a_full_table(talk: Talk) -> None:
     sits_down(talk)
     told = [letter for letter in talk.letters if letter.events == ["table"]]
     assert sorted(letter.to for letter in told) == sorted(map(address, (*NAMES, MASTER)))
@@ -353,7 +353,7 @@ def test_a_full_table_is_told_to_each_of_five_once(talk: Talk) -> None:
         assert not alone(letter, "start")
 
 
-def test_a_gamesmaster_who_plays_is_told_once(tmp_path: Path) -> None:
+def test_a_gamesmaster_who_plays_hears_of_it_once(tmp_path: Path) -> None:
     for last in (False, True):
         folder = tmp_path / str(last)
         folder.mkdir()
@@ -442,7 +442,7 @@ def test_a_salt_for_a_table_or_a_game_is_asked_about_where_nothing_tells(talk: T
     assert sorted(table.salts) == ["", "", "", "x"] and talk.game().salts[seat(talk, "ann") - 1] == "z"
 
 
-def test_only_who_sits_at_a_table_salts_it(talk: Talk) -> None:
+def test_only_players_of_a_table_can_salt_its_first_deal(talk: Talk) -> None:
     sits_down(talk)
     assert talk.says(EVE, "salt x", answers=None, proven=True, subject="[Spades 1]") == "Salt/no-game"
     assert talk.master("salt x") == "Salt/no-such-game"

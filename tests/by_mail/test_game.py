@@ -1,4 +1,4 @@
-"""A game talked through by mail, from `start` on: rule 109 clauses 1 to 7."""
+"""A game by mail, from `start` on: rule 109, clauses 1 to 7."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ def talk(tmp_path: Path) -> Talk:
     return Talk(tmp_path)
 
 
-def test_start_tells_all_and_deals_privately(talk: Talk) -> None:
+def test_a_start_is_announced_to_all_and_dealt_privately(talk: Talk) -> None:
     talk.starts()
     for name in NAMES:
         letters = talk.to(name)

@@ -1,6 +1,7 @@
-"""Free text of players that others read: sayings, salts, reasons, names. None names a card that its writer holds.
+"""Free text of players that others read: sayings, salts, reasons, names. None of it may name a card that its writer
+holds.
 
-What is refused only its writer hears of; a hand in another game counts where those who know that game read along.
+Only its writer hears of a refusal; a hand in another game counts if people of that game read along.
 """
 
 from pathlib import Path
@@ -32,12 +33,12 @@ def holds(talk: Talk, who: str, number: int) -> frozenset[Card]:
 
 
 def title(card: Card) -> str:
-    """A card as a person might be called."""
+    """A card, written as a name."""
     return f"{RANKS.get(card.rank, card.rank)} of {SUITS[card.suit]}"
 
 
 def refused(talk: Talk, who: str, outcome: str, why: str, count: int) -> None:
-    """Nothing was done, and nobody but its writer heard anything."""
+    """Checks that nothing was done, and that nobody but the writer heard anything."""
     assert outcome.removesuffix(" no-slot").endswith(f"/{why}"), outcome
     assert {letter.to for letter in talk.letters[count:]} <= {address(who)}
 
@@ -94,7 +95,7 @@ def two_games(talk: Talk, second: str) -> Talk:
     return talk.starts(second, subject="another game")
 
 
-def test_a_card_of_another_game_is_told_to_nobody_who_plays_it(talk: Talk) -> None:
+def test_a_card_of_another_game_reaches_nobody_who_plays_it(talk: Talk) -> None:
     two_games(talk, OTHERS.format("Ann <ann@club.test>").replace("Eve <eve@else.test>", "Bob <bob@club.test>"))
     card = hand(talk, "Ann", 1, besides=2)[0]
     count = len(talk.letters)

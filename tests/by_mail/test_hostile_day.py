@@ -1,4 +1,5 @@
-"""A day of a hostile player, and of hostile watchers and strangers, in short: each way stays below its bound."""
+"""The short form of a day of a hostile player, and of hostile watchers and strangers: each way to harm stays below its
+bound."""
 
 from referee.desk import quotas
 from tests.faults.hostile import FLOODS, run

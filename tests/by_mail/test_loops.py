@@ -1,4 +1,4 @@
-"""Mail by machines, and conversations that must end: contract sections 3 and 5."""
+"""Mail by machines, and conversations that must end."""
 
 import re
 from datetime import timedelta
@@ -9,8 +9,8 @@ import pytest
 from referee.desk.outgoing import envelope_sender
 from referee.desk.quotas import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
 from referee.handle import handle_given_up
-from referee.store import outbox
 from referee.store.outbox import Queued
+from tests import outgoing
 from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
 
 AUTOMATIC = {
@@ -60,7 +60,7 @@ def test_a_robot_without_a_good_token_is_left_alone(table: Talk) -> None:
     assert len(table.letters) == count and len(table.trail()) == len(before) + 1
 
 
-def test_a_robot_that_is_wrong_on_its_turn_is_told_why_until_the_day_has_no_answer_left(table: Talk) -> None:
+def test_a_robot_that_is_wrong_on_its_turn_hears_why_until_the_answers_of_the_day_are_used_up(table: Talk) -> None:
     who = table.due()
     letter = table.last(who)
     outcomes = [table.says(who, f"bid {99 - n}", answers=letter, headers=GENERATED) for n in range(ON_TURN + 5)]
@@ -115,7 +115,7 @@ def test_no_answer_is_taken_by_what_others_of_a_game_ask(table: Talk, proven: bo
 
 
 def test_forged_questions_silence_nobody(table: Talk) -> None:
-    """Neither the player whom they name, nor another one of their game."""
+    """Neither the player whom they name nor another one of the game."""
     who = table.due()
     letter = table.last(who)
     for name in NAMES:
@@ -136,7 +136,7 @@ def test_a_forged_error_does_not_take_the_place_of_a_true_one(table: Talk) -> No
     assert [x.events for x in table.to(who)[count:]] == [["error"]]
 
 
-def test_who_is_to_act_hears_what_was_wrong_after_all_else_is_used_up(table: Talk) -> None:
+def test_the_player_to_act_hears_what_was_wrong_after_all_else_is_used_up(table: Talk) -> None:
     who = table.due()
     letter = table.last(who)
     asks(table, who, 10, proven=True)
@@ -151,7 +151,7 @@ def test_who_is_to_act_hears_what_was_wrong_after_all_else_is_used_up(table: Tal
 
 
 def test_an_error_once_for_each_player_turn_and_reason(table: Talk) -> None:
-    """Off turn; what is ill-formed has as many reasons as there are sentences about it."""
+    """Off turn. An ill-formed line has as many reasons as there are sentences about it."""
     who = idle(table)
     count = len(table.to(who))
     for text in ("bid 1", "bid 14", "unwatch 99", "bid 1", "play the queen", "play 2D 2H", "play the queen"):
@@ -219,11 +219,11 @@ def bounce(talk: Talk, secret: str) -> str:
 
 def last_letter(talk: Talk, who: str) -> Queued:
     with talk.store.reading() as tx:
-        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = outgoing.letters(tx, 1, talk.seen)
     return [letter for letter in found if letter.recipient == address(who)][-1]
 
 
-def test_a_bounce_is_told_to_the_gamesmaster_once(table: Talk) -> None:
+def test_the_gamesmaster_hears_of_a_bounce_once(table: Talk) -> None:
     secret = last_letter(table, "bob").secret
     count, before = len(table.letters), table.trail()
     for _ in range(3):
@@ -246,7 +246,7 @@ def test_a_bounce_with_a_wrong_secret_does_nothing(table: Talk) -> None:
 
 @pytest.mark.parametrize("number", ["1", "999", "0"])
 def test_a_bounce_to_an_address_of_an_earlier_version_counts_whatever_its_number(table: Talk, number: str) -> None:
-    """Letters may be on their way at an upgrade."""
+    """Letters may be on their way during an upgrade."""
     letter = last_letter(table, "bob")
     to = f"referee+b.{number}.{letter.secret}@club.test"
     report = table.mail("mailer-daemon@else.test", "no such user", to=to, subject="Undelivered")
@@ -275,7 +275,7 @@ def test_a_move_to_the_envelope_address_is_not_read(table: Talk) -> None:
     assert table.trail() == before
 
 
-def test_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger_is_told_to_nobody(table: Talk) -> None:
+def test_nobody_hears_of_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger(table: Talk) -> None:
     table.says("forged@else.test", "help", answers=None)
     count = len(table.letters)
     bounce(table, last_letter(table, MASTER).secret)
@@ -283,7 +283,7 @@ def test_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger_is_told_to_nobody
     assert len(table.letters) == count
 
 
-def test_a_letter_given_up_is_told_to_the_gamesmaster(table: Talk) -> None:
+def test_the_gamesmaster_hears_of_a_letter_given_up(table: Talk) -> None:
     letter = last_letter(table, "bob")
     handle_given_up(table.desk, table.store, letter, "550 no such user", now=table.now, draws=table.draws())
     table.collect()
@@ -332,7 +332,7 @@ def test_an_unproven_move_on_the_list_is_asked_about(listed: Talk) -> None:
     assert listed.last(who).events == ["confirm"]
 
 
-def test_a_private_wish_on_the_list_is_refused_privately(listed: Talk) -> None:
+def test_a_private_command_on_the_list_is_refused_privately(listed: Talk) -> None:
     count = len(listed.letters)
     assert listed.deliver(from_list(listed, "ann", "hand", subject="[Spades 1]", proven=True)) == "Hand/private-only"
     assert [(x.to, x.events) for x in listed.letters[count:]] == [(address("ann"), ["error"])]

@@ -1,4 +1,4 @@
-"""A change of address: both the old and the new address must say so, and nothing of a game is lost by it."""
+"""A change of address: both the old and the new address must agree, and no game loses anything by it."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -26,12 +26,12 @@ def asks(talk: Talk, who: str) -> Letter:
 
 
 def wishes(talk: Talk, new: str = NEW) -> None:
-    """Ann asks, by the reply address of a letter of hers."""
+    """Ann asks, by the reply address of one of their letters."""
     assert talk.says("ann", f"address {new}", answers=turn(talk)) == "SetAddress/accepted"
 
 
 def turn(talk: Talk) -> Letter:
-    """A letter of Ann's that bears a token of the game."""
+    """A letter to Ann that bears a token of the game."""
     return next(letter for letter in talk.to("ann") if letter["Spades-Game"] and tokens(letter))
 
 
@@ -61,7 +61,7 @@ def test_one_address_alone_cannot_answer_for_the_other(table: Talk, only: str) -
     assert known(table, "ann") is not None and known(table, NEW) is None
 
 
-def test_a_proven_wish_is_no_answer_from_the_old_address(table: Talk) -> None:
+def test_proof_of_the_request_is_no_answer_from_the_old_address(table: Talk) -> None:
     table.says("ann", f"address {NEW}", proven=True, **FRESH)
     yes(table, NEW)
     assert known(table, NEW) is None
@@ -76,7 +76,7 @@ def test_a_believed_from_is_no_answer_from_the_old_address(tmp_path: Path) -> No
     assert known(closed, NEW) is not None
 
 
-def test_an_unproven_wish_asks_the_old_address_first_and_no_second_time(table: Talk) -> None:
+def test_an_unproven_request_asks_the_old_address_first_and_only_once(table: Talk) -> None:
     table.says("ann", f"address {NEW}", **FRESH)
     assert not table.to(NEW)
     yes(table, "ann")
@@ -145,7 +145,7 @@ def test_after_seven_days_the_question_is_dead(table: Talk) -> None:
     assert known(table, NEW) is not None
 
 
-def test_a_second_wish_ends_the_first(table: Talk) -> None:
+def test_a_second_request_ends_the_first(table: Talk) -> None:
     wishes(table)
     yes(table, "ann")
     wishes(table, OTHER)
@@ -156,7 +156,7 @@ def test_a_second_wish_ends_the_first(table: Talk) -> None:
     assert known(table, OTHER) is not None and known(table, NEW) is None
 
 
-def test_who_comes_second_is_refused(table: Talk) -> None:
+def test_whoever_comes_second_is_refused(table: Talk) -> None:
     wishes(table)
     yes(table, "ann")
     table.says(NEW, "join", answers=None, proven=True)
@@ -185,7 +185,7 @@ def test_an_address_that_is_someones_is_refused(listed: Talk, taken: str) -> Non
 
 @pytest.mark.parametrize("text", ["I did not write this! Please look into it.", "yes", "no"])
 @pytest.mark.parametrize(("shows", "other"), [("ann", NEW), (NEW, "ann")])
-def test_a_question_shown_to_others_ends_the_wish_and_both_hear_it(
+def test_a_question_shown_to_others_ends_the_request_and_both_hear_it(
     table: Talk, shows: str, other: str, text: str
 ) -> None:
     wishes(table)
@@ -217,7 +217,7 @@ def test_a_yes_with_a_copy_to_oneself_counts(table: Talk) -> None:
 
 @pytest.mark.parametrize("text", ["no", "No, certainly not.", "no!", "> Do you want to give up this address?\n\nno"])
 @pytest.mark.parametrize(("denies", "other"), [("ann", NEW), (NEW, "ann")])
-def test_a_no_ends_the_wish(table: Talk, denies: str, other: str, text: str) -> None:
+def test_a_no_ends_the_request(table: Talk, denies: str, other: str, text: str) -> None:
     wishes(table)
     yes(table, other)
     questions = {who: asks(table, who) for who in ("ann", NEW)}
@@ -258,7 +258,7 @@ def _asked(talk: Talk, who: str) -> list[people.Token]:
         return people.move_tokens(tx, person.id)
 
 
-def test_a_no_after_the_yes_ends_the_wish_too(table: Talk) -> None:
+def test_a_no_after_the_yes_ends_the_request_too(table: Talk) -> None:
     wishes(table)
     question = asks(table, "ann")
     assert table.says("ann", "yes", answers=question) == "Yes/accepted"
@@ -277,7 +277,7 @@ def test_a_forged_no_ends_nothing(table: Talk) -> None:
     assert known(table, NEW) is not None
 
 
-def test_a_wish_whose_other_question_died_is_off(table: Talk) -> None:
+def test_a_request_ends_when_its_other_question_dies(table: Talk) -> None:
     wishes(table)
     with table.store.transaction() as tx:
         people.burn_address(tx, NEW)
@@ -309,7 +309,7 @@ def test_where_there_are_no_subaddresses(tmp_path: Path) -> None:
     assert known(plain, NEW) is not None
 
 
-def test_wishes_do_not_flood_new_addresses(table: Talk) -> None:
+def test_requests_do_not_flood_new_addresses(table: Talk) -> None:
     for number in range(20):
         table.says("ann", f"address a{number}@else.test", proven=True, **FRESH)
     assert len({letter.to for letter in table.letters if letter.to.endswith("@else.test")}) == 3

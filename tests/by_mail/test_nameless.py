@@ -1,4 +1,5 @@
-"""Mails whose From names no one address: a bounce is heard, and whoever holds the reply address is told."""
+"""Mails whose From does not name exactly one address: a bounce counts, and the holder of the reply address gets a
+letter."""
 
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def table(tmp_path: Path) -> Talk:
 
 @pytest.mark.parametrize("name", NOBODY)
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-def test_a_bounce_is_heard_at_the_return_address_whoever_sends_it(table: Talk, name: str, ends: str) -> None:
+def test_a_bounce_counts_at_the_return_address_whoever_sends_it(table: Talk, name: str, ends: str) -> None:
     letter = queued(table, table.due(), "turn")
     to = envelope_sender(table.settings, letter.secret)
     raw = f"{NOBODY[name]}To: {to}\nSubject: Mail system\nDate: Tue, 24 Nov 2026 12:00:00 +0000\n\nuser unknown\n"
@@ -36,7 +37,7 @@ def test_a_bounce_is_heard_at_the_return_address_whoever_sends_it(table: Talk, n
     assert table.kept().deadline != before, "the clock of the player stands for one limit"
 
 
-def test_one_that_the_server_delivered_there_is_too(table: Talk) -> None:
+def test_so_does_one_that_the_server_delivered_there(table: Talk) -> None:
     letter = queued(table, table.due(), "turn")
     to = envelope_sender(table.settings, letter.secret)
     raw = f"Delivered-To: {to}\r\n" + "From: MAILER-DAEMON <>\rTo: somebody@else.test\rSubject: x\r\rgone\r"
@@ -58,7 +59,7 @@ def written(table: Talk, head: str, text: str = "concede", more: str = "") -> tu
     return outcome, table.letters[before:]
 
 
-def test_whoever_holds_the_reply_address_is_told(table: Talk) -> None:
+def test_the_holder_of_the_reply_address_gets_a_letter(table: Talk) -> None:
     who, trail = table.due(), table.trail()
     outcome, letters = written(table, "From: a@else.test, b@else.test\n", "bid 3")
     assert outcome == "refused/no-single-sender"
@@ -70,7 +71,7 @@ def test_whoever_holds_the_reply_address_is_told(table: Talk) -> None:
     assert table.acts("bid 3") == "MakeBid/accepted", "the reply address is still good"
 
 
-def test_they_are_told_once_a_turn(table: Talk) -> None:
+def test_they_get_it_once_a_turn(table: Talk) -> None:
     assert len(written(table, "From: Carol\n")[1]) == 1
     assert written(table, "From: Carol \n")[0] == "refused/no-single-sender no-slot"
 

@@ -1,4 +1,4 @@
-"""Seats by name: a pair is two addresses, the names of a full table stay, and nobody passes for another by a name."""
+"""Names: a pair is two addresses, the names of a full table stay, and nobody passes for somebody else by a name."""
 
 import tempfile
 from datetime import timedelta
@@ -57,7 +57,7 @@ def moves(talk: Talk, who: str, new: str) -> None:
 
 
 def partner(talk: Talk, who: str) -> str | None:
-    """Whom someone on the list waits for, as it is kept."""
+    """Whom someone on the list waits for, as stored."""
     with talk.store.reading() as tx:
         person = people.by_address(tx, address(who))
         entry = signups.entry_of(tx, person.id) if person else None
@@ -149,7 +149,7 @@ def test_nobody_is_their_own_partner(talk: Talk) -> None:
     assert "once somebody called Ann joins it too" in answer(talk, "ann", "join with Ann")
 
 
-def test_a_name_of_two_pairs_nobody(talk: Talk) -> None:
+def test_a_name_that_two_share_makes_no_pair(talk: Talk) -> None:
     for who in ("bob@one.test", "bob@two.test"):
         says(talk, who, "name Bob")
     assert says(talk, "ann", "join with BOB") == "Join/which-partner"
@@ -157,7 +157,7 @@ def test_a_name_of_two_pairs_nobody(talk: Talk) -> None:
     assert partner(talk, "ann") is None
 
 
-def test_a_name_completes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: Talk) -> None:
+def test_a_name_makes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: Talk) -> None:
     """Mallory was called Bob first, and waits for Ann."""
     named(talk, "ann", "carol", "dave")
     says(talk, "mallory", "name Bob")
@@ -171,7 +171,7 @@ def test_a_name_completes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: 
 
 
 @pytest.mark.parametrize("text", ["join", "join with ann@club.test"])
-def test_a_name_never_stands_for_whom_its_writer_did_not_say_yes_to(talk: Talk, text: str) -> None:
+def test_a_name_never_stands_for_somebody_whom_its_writer_has_not_confirmed(talk: Talk, text: str) -> None:
     """Ann was asked about Mallory, and writes once more."""
     named(talk, "ann")
     says(talk, "ann", "join with Bob")
@@ -183,7 +183,7 @@ def test_a_name_never_stands_for_whom_its_writer_did_not_say_yes_to(talk: Talk, 
     assert partner(talk, "ann") == "Bob"
 
 
-def test_whom_somebody_said_yes_to_is_found_by_name_from_then_on(talk: Talk) -> None:
+def test_somebody_confirmed_with_yes_is_found_by_name_from_then_on(talk: Talk) -> None:
     named(talk, "ann", "bob")
     says(talk, "bob", "join with ann@club.test")
     says(talk, "ann", "join with Bob")
@@ -209,14 +209,14 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
 
 @pytest.fixture
 def asked(talk: Talk) -> Talk:
-    """Ann waits for a Bob whom nobody knew, and Bob has come."""
+    """Ann waits for a Bob who was unknown, and then Bob signs up."""
     named(talk, "ann", "carol", "dave")
     assert "a letter will show you their address" in answer(talk, "ann", "join with Bob")
     says(talk, "bob", "join with ann")
     return talk
 
 
-def test_who_waits_for_a_name_is_asked_once_it_fits(asked: Talk) -> None:
+def test_a_player_who_waits_for_a_name_is_asked_once_it_fits(asked: Talk) -> None:
     (letter,) = questions(asked, "ann")
     assert letter.events == ["confirm"]
     assert "bob <bob@club.test>" in letter.text
@@ -242,7 +242,7 @@ def test_a_yes_counts_once_the_other_has_named_them_too(talk: Talk) -> None:
     assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
 
 
-def test_who_takes_the_name_on_the_list_is_asked_about_too(talk: Talk) -> None:
+def test_a_player_on_the_list_who_takes_the_name_is_asked_about_too(talk: Talk) -> None:
     says(talk, "ann", "join with Bob")
     says(talk, "robert", "join")
     assert not questions(talk, "ann")
@@ -277,7 +277,7 @@ def test_a_yes_about_someone_who_moved_is_about_them(asked: Talk) -> None:
 
 
 @pytest.mark.parametrize("text", ["leave", "join with carol@club.test"])
-def test_a_yes_after_another_wish_changes_nothing(asked: Talk, text: str) -> None:
+def test_a_yes_after_another_request_changes_nothing(asked: Talk, text: str) -> None:
     says(asked, "ann", text)
     before = partner(asked, "ann")
     assert says_yes(asked, "ann") == "Yes/partner-late"
@@ -371,7 +371,7 @@ def test_a_table_of_an_older_database_has_the_names_of_now(talk: Talk) -> None:
 # names that look alike
 
 
-def test_a_newcomer_cannot_look_like_who_waits(talk: Talk) -> None:
+def test_a_newcomer_cannot_look_like_somebody_who_waits(talk: Talk) -> None:
     named(talk, "ann")
     says(talk, "ann", "join")
     for number, like in enumerate((*LIKE_ANN, "Ann.")):
@@ -393,7 +393,7 @@ def test_a_newcomer_with_no_name_left_is_numbered(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("like", LIKE_ANN)
-def test_a_name_like_that_of_who_waits_is_refused(talk: Talk, like: str) -> None:
+def test_a_name_like_that_of_somebody_who_waits_is_refused(talk: Talk, like: str) -> None:
     named(talk, "ann", "mallory")
     says(talk, "ann", "join")
     assert says(talk, "mallory", f"name {like}") == "SetName/looks-alike"
@@ -408,7 +408,7 @@ def test_the_same_name_is_refused_to_nobody(talk: Talk) -> None:
     assert says(talk, "mallory", "name ANN") == "SetName/accepted"
 
 
-def test_a_name_like_that_of_who_only_was_there_is_free(talk: Talk) -> None:
+def test_a_name_like_that_of_somebody_who_has_left_is_free(talk: Talk) -> None:
     named(talk, "ann", "mallory")
     assert says(talk, "mallory", f"name {CYRILLIC}") == "SetName/accepted"
     for who in ("ann", "mallory", "carol", "dave"):
@@ -471,7 +471,7 @@ RUNS = st.lists(STEPS, min_size=8, max_size=24)
 
 @FEW
 @given(RUNS)
-def test_nobody_sits_with_whose_address_they_did_not_see_or_write(steps: list[tuple[str, str]]) -> None:
+def test_nobody_has_a_partner_whose_address_they_neither_saw_nor_wrote(steps: list[tuple[str, str]]) -> None:
     run(steps)
 
 
@@ -483,7 +483,7 @@ def test_nobody_does_so_in_hundreds_of_runs(steps: list[tuple[str, str]]) -> Non
 
 
 def run(steps: list[tuple[str, str]]) -> None:
-    """All the steps, and then a table that starts if there can be one; every team is looked at after each."""
+    """Takes all the steps, checks every team after each, and then starts a table if it can."""
     with tempfile.TemporaryDirectory() as folder:
         talk = Talk(Path(folder))
         for who, text in [*steps, ("carol", "join"), ("dave", "join"), ("gm", "start")]:
@@ -493,7 +493,8 @@ def run(steps: list[tuple[str, str]]) -> None:
 
 
 def check_tables(talk: Talk, steps: list[tuple[str, str]]) -> None:
-    """Each two of a team know one another by address, and the game seats those two opposite; no two look alike."""
+    """Checks that partners know each other by address, that the game seats them opposite, and that no two names look
+    alike."""
     with talk.store.reading() as tx:
         tables = [signups.lineup(tx, number) for number in tx.execute(select(lineups.c.id)).scalars()]
         pairs = [(table, [people.by_id(tx, n).address for n in team]) for table in tables for team in table.teams]

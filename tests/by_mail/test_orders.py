@@ -1,4 +1,4 @@
-"""Mails in any order, and more than once: drawn ones of the orders that the fault run `orders` tries."""
+"""Mails in any order, and more than once: a sample of the orders that the fault run `orders` tries."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -8,7 +8,7 @@ from tests.laid import remembered
 from tests.talk import STARTER, Talk
 
 POOR_HAND, LUCK = 4, 8232
-"""The luck of a first deal that gives this seat no ace, king, queen, jack and no spade."""
+"""The seed of a first deal that gives this seat no ace, king, queen, jack and no spade."""
 
 
 def table(folder: Path, *lines: str, luck: int = 1) -> Talk:
@@ -27,7 +27,7 @@ def plays_round(talk: Talk) -> Talk:
 
 
 def asked(talk: Talk, question: str) -> str:
-    """The answer to a question of Ann's, on one line."""
+    """The answer to a question by Ann, on one line."""
     talk.says("ann", question)
     assert talk.last("ann").events == ["reply"]
     return " ".join(talk.last("ann").text.split())
@@ -56,7 +56,7 @@ def test_fsu(tmp_path: Path) -> None:
     assert f"Ann challenges what {foe} played in book {book} of round 1: it was no renege." in anew
     assert f"{losers} lose 3 books of round 1" in anew
     score = asked(talk, "score")
-    assert "Bids go by team, books by seat" in score
+    assert "Bids are listed by team, books by seat" in score
     table_of = talk.last("ann").text.partition("Round by round")[2].splitlines()
     rows = [line for line in table_of if line.strip().startswith("1  ")]
     assert len(rows) == 1, "one row for the round, however often it was scored"

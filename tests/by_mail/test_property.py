@@ -1,7 +1,7 @@
-"""Random talk from one seed: whatever people, machines and clocks do, what must hold after each mail holds.
+"""Random mail from one seed: whatever people, machines and clocks do, certain things hold after each mail.
 
 No mail raises; the state is the fold of the stored events; no letter names a card that its reader may not know; a hand
-goes to its holder alone; nobody gets two letters for one act; what was written once is never written otherwise.
+goes to its holder alone; nobody gets two letters for one act; a letter once written never changes.
 """
 
 from collections.abc import Callable
@@ -14,12 +14,13 @@ from referee.spades import events as ev
 from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.rulesheet import SEATS
-from referee.store import outbox, people
+from referee.store import people
+from tests import outgoing
 from tests.talk import LIST, MASTER, STARTER, Letter, Talk, address, cards_in
 
 WATCHER = "walt@else.test"
 SHORT = f"{STARTER}\ntarget: 60"
-"""A game that soon ends."""
+"""A game that ends soon."""
 
 
 class Table:
@@ -51,7 +52,7 @@ class Table:
         self.check("", set())
 
     def go(self, steps: int) -> None:
-        """So many mails and clocks, each checked; a game that is over is followed by another."""
+        """Brings that many mails and time-outs, each checked; after a game comes another."""
         weights = [weight for weight, _ in self.acts]
         for _ in range(steps):
             if self.talk.game(self.game).result is not None:
@@ -177,7 +178,7 @@ class Table:
         self.deliver("", self.random.randbytes(300), set())
 
     def check(self, sender: str, own: set[str]) -> None:
-        """What must hold at any time; `own`: cards that `sender` named themselves, which their answer may quote."""
+        """Checks what must hold at any time; `own`: cards that `sender` named, which the answer may quote."""
         game, trail = self.talk.game(self.game), self.talk.trail(self.game)
         assert replay(trail) == game, "the fold of all events is the state"
         kept, waiting = self.talk.kept(self.game), due(game)
@@ -208,7 +209,7 @@ class Table:
     def check_bytes(self) -> None:
         """Every letter still stands in the outbox as it was first written."""
         with self.talk.store.reading() as tx:
-            kept = [outbox.letter(tx, number).raw for number in range(1, self.talk.seen + 1)]
+            kept = [each.raw for each in outgoing.letters(tx, 1, self.talk.seen)]
         assert kept == list(self.raw.values())
 
 

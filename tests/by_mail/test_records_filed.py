@@ -1,4 +1,5 @@
-"""The record of a game that is over, as a file: whole, its owner's alone, never forgotten, never in the way of play."""
+"""The record of a game that is over, as a file: whole, readable by its owner alone, never forgotten, never in the way
+of play."""
 
 import errno
 import os
@@ -124,7 +125,7 @@ def test_a_full_disk_leaves_the_old_file_or_none(over: Talk, monkeypatch: pytest
     assert path_of(over).read_text() == text_of(over) and over.kept().filed == over.kept().head
 
 
-def test_a_folder_that_cannot_be_is_told_and_tried_again(over: Talk) -> None:
+def test_a_folder_that_cannot_be_made_is_reported_and_tried_again(over: Talk) -> None:
     folder = path_of(over).parent
     folder.parent.mkdir()
     folder.write_text("a file in its place")
@@ -135,7 +136,9 @@ def test_a_folder_that_cannot_be_is_told_and_tried_again(over: Talk) -> None:
     assert files(over) == ["spades-1.jsonl"]
 
 
-def test_a_record_that_cannot_be_made_keeps_no_other_from_its_file(over: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_that_cannot_be_written_keeps_no_other_from_its_file(
+    over: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     over.master(STARTER, subject="another")
     over.master("abort", subject="[Spades 2]")
 

@@ -1,4 +1,4 @@
-"""A mail that was accepted and comes again, in whatever form, moves nothing a second time."""
+"""A mail that was accepted and comes again, in any form, changes nothing a second time."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,7 +13,7 @@ SIGNED = {
     "Date": "Tue, 24 Nov 2026 12:00:00 +0000",
     "DKIM-Signature": "v=1; a=rsa-sha256; d=club.test; s=s; h=From:To:Date:Subject; bh=YWJj; b=ZGVm",
 }
-"""What the sender's server writes: it does not sign the Message-ID, so that anyone may change that."""
+"""What the sender's server writes: it does not sign the Message-ID, so anyone may change that."""
 
 BODY = b"\r\n\r\n"
 
@@ -27,7 +27,7 @@ def by_token(talk: Talk) -> tuple[str, bytes, Letter]:
 
 
 def by_results(talk: Talk) -> tuple[str, bytes, Letter]:
-    """By what the own server says."""
+    """By what the referee's own server says."""
     who, letter, move = asked(talk)
     raw = talk.mail(who, move, answers=None, subject="[Spades 1]", headers=SIGNED, proven=True)
     assert talk.deliver(raw) == "PlayCard/accepted"

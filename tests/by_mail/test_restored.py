@@ -1,4 +1,5 @@
-"""A database restored from an older copy: noticed by what the world knows more, told, and gone on with openly."""
+"""A database restored from an older copy: the referee notices it by what the world knows and the copy does not, says
+so, and the games go on openly."""
 
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -110,7 +111,7 @@ def test_a_copy_made_after_it_is_noticed_too(table: Lossy) -> None:
 # what happens then
 
 
-def test_the_game_stands_still_and_the_deal_is_thrown_in(table: Lossy) -> None:
+def test_the_game_stops_and_the_deal_is_thrown_in(table: Lossy) -> None:
     copy = table.copies()
     lost_turn = played(table, 5).kept().turn
     score = table.game().score
@@ -160,7 +161,7 @@ def test_it_goes_on_with_a_deal_of_new_seeds(table: Lossy) -> None:
     assert kinds.count("restore") == 1
 
 
-def test_everyone_is_told(table: Lossy) -> None:
+def test_everyone_hears_of_it(table: Lossy) -> None:
     copy = table.copies()
     table.loses_after(copy, 3)
     since = "Tue 24 Nov 12:00 UTC"
@@ -312,7 +313,7 @@ def test_mails_that_the_copy_does_not_know(table: Lossy) -> None:
         assert progress.known_until(tx) == table.now
 
 
-def test_mails_are_no_news_twice_and_none_where_letters_told_of_it(table: Lossy) -> None:
+def test_mails_show_it_only_once_and_not_where_letters_already_did(table: Lossy) -> None:
     copy = table.copies()
     table.loses_after(copy, 3)
     turn = table.kept().turn
@@ -322,7 +323,7 @@ def test_mails_are_no_news_twice_and_none_where_letters_told_of_it(table: Lossy)
         assert progress.known_until(tx) >= table.now - timedelta(minutes=30)
 
 
-def test_a_database_without_a_game_is_only_told_of(tmp_path: Path) -> None:
+def test_a_database_without_a_game_is_only_reported(tmp_path: Path) -> None:
     table = Lossy(tmp_path)
     assert knows(table, timedelta(minutes=30), timedelta(days=30)) == 2
     assert "holds 2 handled mails or more that the database does not know" in flat(table.last(MASTER))
@@ -355,7 +356,7 @@ def test_handle_notices_it_before_the_mail_is_handled(table: Lossy, capsys: pyte
     assert "outcome=older-copy" in "".join(capsys.readouterr())
 
 
-def test_a_witness_that_cannot_be_written_is_told_and_stops_nothing(table: Lossy, tmp_path: Path) -> None:
+def test_a_witness_that_cannot_be_written_is_reported_and_stops_nothing(table: Lossy, tmp_path: Path) -> None:
     table.witness.mkdir()
     assert write_witness(table.desk, table.store) > 0
     table.collect()

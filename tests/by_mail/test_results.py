@@ -1,4 +1,4 @@
-"""The result of a game and since when it is final: 109, clauses 5 and 6, and the time to challenge on `fsu`."""
+"""The result of a game, and since when it is final: 109, clauses 5 and 6, and the time to challenge on `fsu`."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ def stored(talk: Talk) -> StoredResult | None:
 
 
 def result(talk: Talk) -> StoredResult:
-    """The result that is stored; it is the one that the game has."""
+    """The stored result, which must be the one that the game has."""
     found, game = stored(talk), talk.game()
     assert found is not None
     assert (found.winner, found.how) == (game.result or game.provisional)
@@ -40,7 +40,7 @@ def moments(talk: Talk) -> tuple[datetime, datetime | None]:
 
 
 def plays_out(talk: Talk) -> Talk:
-    """To the end of the game, an hour an act."""
+    """Plays to the end of the game, one act an hour."""
     while talk.game().result is None and talk.game().provisional is None:
         talk.now += HOUR
         assert talk.acts().endswith("/accepted")

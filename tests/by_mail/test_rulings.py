@@ -1,4 +1,4 @@
-"""Mail meets rule: the four rulings on order, position, lateness and voids, and clause 6 of rule 109, by mail."""
+"""Where mail meets the rule: the four rulings on order, position, lateness and voids, and clause 6 of rule 109."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,7 +21,7 @@ def seat(talk: Talk) -> int:
 
 
 def to_revoke(talk: Talk) -> Card:
-    """Play on until whoever is to act could break suit; the card that would."""
+    """Plays on until the player to act could break suit; returns the card that would."""
     while talk.kept().round == 1:
         game, own = talk.game(), seat(talk)
         wrong = [card for card in sorted(game.hand(own), key=str) if game.trick and fault(game, own, card)]
@@ -170,7 +170,7 @@ def test_a_doubled_misplay_is_charged_once(playing: Talk) -> None:
     assert playing.game().result is None
 
 
-def test_mail_for_a_voided_position_is_dropped_and_its_sender_told_to_play_again(playing: Talk) -> None:
+def test_mail_for_a_voided_position_is_refused_and_its_sender_asked_to_play_again(playing: Talk) -> None:
     first = playing.kept().turn
     playing.acts()
     who = playing.due()
@@ -242,7 +242,7 @@ def test_a_legal_card_after_a_misplay_is_accepted(playing: Talk) -> None:
     assert any(isinstance(event, CardPlayed) for event in playing.trail()[-2:])
 
 
-def test_nobody_is_told_of_a_refused_try(playing: Talk) -> None:
+def test_nobody_else_hears_of_a_refused_try(playing: Talk) -> None:
     playing.acts()
     who, count = playing.due(), len(playing.letters)
     before = playing.kept().deadline

@@ -1,6 +1,6 @@
-"""Cards that a player shows to others: the referee repeats none of them, and warns them alone.
+"""Cards that a player shows to others: the referee repeats none of them, and warns the player alone.
 
-A hand goes to one recipient: no letter of these tests but the holder's own names a card that is not played.
+A hand goes to one recipient: no letter of these tests but the holder's own names a card that has not been played.
 """
 
 import time
@@ -153,7 +153,7 @@ def test_an_unproven_play_waits_for_its_confirmation_without_a_warning(listed: T
     assert not warnings(listed, who)
 
 
-def test_who_names_no_card_of_eirs_hears_nothing(listed: Talk) -> None:
+def test_a_mail_that_names_none_of_its_senders_cards_brings_no_warning(listed: Talk) -> None:
     who = listed.due()
     theirs = hand_of(listed, next(name for name in NAMES if name.lower() != who))
     posted(listed, who, f"has anyone the {theirs[0]} or the {theirs[1]}? Good luck to all 4 of you")
@@ -180,7 +180,7 @@ def test_a_stranger_and_a_watcher_hold_nothing(listed: Talk) -> None:
 
 
 def test_a_forged_mail_tells_the_forger_nothing(listed: Talk) -> None:
-    """Whoever guesses at cards in a player's name: the warning goes to them, and nobody else's mail differs by it."""
+    """Somebody guesses at cards in a player's name: the warning goes to the player, and no other letter differs."""
     who, other = listed.due(), next(n.lower() for n in NAMES if n.lower() != listed.due())
     count = len(listed.letters)
     for card in hand_of(listed, who) + hand_of(listed, other):
@@ -188,7 +188,7 @@ def test_a_forged_mail_tells_the_forger_nothing(listed: Talk) -> None:
     assert {letter.to for letter in listed.letters[count:]} == {address(who)}
 
 
-def test_words_to_all_that_name_a_card_are_told_to_nobody(table: Talk) -> None:
+def test_words_to_all_that_name_a_card_are_not_passed_on(table: Talk) -> None:
     who = table.due()
     for card in hand_of(table, who)[:4]:
         count = len(table.letters)

@@ -1,4 +1,4 @@
-"""What is public of a running round tells nothing of its hands: every public byte of a game by mail is looked at.
+"""What is public about a running round shows nothing of its hands: every public byte of a game by mail is checked.
 
 Long words must be accounted for one by one: a commitment to a seed of 32 bytes, a hash of public lines, a seed that was
 revealed, an id out of a key of the operating system. None is a hash of what can be guessed.
@@ -65,7 +65,7 @@ class Table:
 
 
 def read(letter: Letter) -> str:
-    """The letter as it was sent, with lines that were broken for the way made whole, and as it is read."""
+    """The letter as it was sent, with the line breaks of transport undone, and as it is read."""
     sent = unquote(letter.raw.decode("ascii").replace("=\r\n", ""))
     headers = "\n".join(f"{name}: {value}" for name, value in letter.message.items())
     return f"{sent}\n{headers}\n{letter.text}\n{unquote(letter.html)}"
@@ -125,7 +125,7 @@ def known_seeds(table: Table) -> dict[int, tuple[str, ...]]:
 
 
 def strange(text: str) -> set[str]:
-    """The long words of a text that are not of a language: with digits among letters, or hexadecimal."""
+    """The long words of a text that belong to no language: with digits among letters, or hexadecimal."""
     words = {word for word in LONG.findall(text) if re.search("[0-9]", word) and re.search("[A-Za-z]", word)}
     return words | set(HEX.findall(text))
 
@@ -146,7 +146,7 @@ def test_a_word_that_is_not_accounted_for_is_found(table: Table) -> None:
     assert any(one.startswith(leak[:16]) for one in guesses(table))
 
 
-def test_no_seed_key_hand_or_salt_stands_in_what_is_public(table: Table) -> None:
+def test_nothing_public_holds_a_seed_key_hand_or_salt(table: Table) -> None:
     running = [deal for deal in table.deals if deal.round == 2]
     secret = [seed for number in (2, 3) for seed in known_seeds(table)[number]]
     secret += [deal.key.hex() for deal in running if deal.key] + [SALT]
@@ -201,7 +201,7 @@ def test_no_public_word_is_a_hash_of_what_can_be_guessed(table: Table) -> None:
 
 
 def twin_of(table: Table, random: Random) -> list[ev.Event]:
-    """The same events, but that the cards not played yet in the running round lie elsewhere."""
+    """The same events, except that the cards not yet played in the running round are dealt otherwise."""
     at = max(place for place, event in enumerate(table.events) if isinstance(event, ev.Dealt))
     dealt, game = table.events[at], table.game
     assert isinstance(dealt, ev.Dealt)
@@ -235,7 +235,7 @@ def test_other_hidden_hands_leave_every_public_byte_as_it_is(table: Table, seed:
 
 
 def public_keys(table: Table) -> Iterator[bytes]:
-    """What somebody without the seed might take for the key or the seed."""
+    """What somebody without the seed might try as the key or the seed."""
     words = [word for word in HEX.findall(table.public) if len(word) == 64]
     for word in sorted(set(words)):
         yield from (bytes.fromhex(word), word.encode())
@@ -243,7 +243,7 @@ def public_keys(table: Table) -> Iterator[bytes]:
 
 
 def test_the_draw_of_the_clock_cannot_be_made_without_the_seed(table: Table) -> None:
-    """Whoever draws with what is public, as key or as seed, agrees no more often than chance does."""
+    """Drawing with public words as key or seed agrees with the clock no more often than chance."""
     game, deal, deck = table.game, table.deals[-1], slow_deal.deck_of(json.loads(table.lines[0])["rules"])
     assert deal.key is not None
     options = deck[:13]

@@ -1,6 +1,5 @@
-"""Each sheet by mail: what its players write and are sent where it differs from 109. The rulings are sheets' own;
-the law itself is told in scenarios.
-"""
+"""Each sheet by mail: what its players write and are sent where it differs from 109. The rulings are the sheets' own;
+the law itself is tested by the scenarios."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -43,7 +42,7 @@ def test_either_partner_bids_for_the_team_and_the_first_bid_binds(fsu: Talk, bid
     assert sorted(n for n in NAMES if "turn" in fsu.last(n).events) == sorted((name(fsu, 2), name(fsu, 4)))
 
 
-def test_silence_in_the_bidding_bids_four_for_the_team(fsu: Talk) -> None:
+def test_after_silence_the_referee_bids_four_for_the_team(fsu: Talk) -> None:
     fsu.passes(days=2)
     assert [n for n in NAMES if fsu.last(n).events == ["reminder"]] == sorted((name(fsu, 1), name(fsu, 3)))
     fsu.passes(days=1)
@@ -87,7 +86,7 @@ def renege(talk: Talk, *teams: int) -> tuple[int, int]:
     raise AssertionError("in every deal someone could revoke")
 
 
-def test_nothing_tells_of_a_renege(fsu: Talk) -> None:
+def test_nothing_hints_at_a_renege(fsu: Talk) -> None:
     guilty, _ = renege(fsu)
     told = [fsu.last(n) for n in NAMES]
     assert all("play" in x.events and "misplay" not in x.events for x in told)
@@ -235,7 +234,7 @@ def test_a_challenge_of_the_last_round_leaves_the_time_for_others(last_round: Ta
 
 
 def test_the_last_rounds_clock_may_be_extended(last_round: Talk) -> None:
-    """As long as its result is provisional, the letters' own time is no matter."""
+    """While the result is provisional, the time that the letters gave does not matter."""
     talk = last_round
     assert talk.master("extend 2 days") == "ExtendBy/accepted"
     talk.passes(hours=50)
@@ -295,7 +294,7 @@ def test_a_blind_nil_shows_the_hand_and_is_announced_as_such(sigma: Talk) -> Non
     assert not [n for n in NAMES if n.lower() != who and sigma.last(n)["Spades-Hand"]]
 
 
-def test_auto_show_is_a_standing_wish(sigma: Talk) -> None:
+def test_auto_show_is_a_standing_order(sigma: Talk) -> None:
     second = name(sigma, 2)
     assert sigma.says(second, "auto show") == "AutoShow/accepted"
     assert any(len(x["Spades-Hand"].split()) == 13 for x in sigma.to(second)[-2:]), "and the hand held back right now"
@@ -506,7 +505,7 @@ def test_no_saying_tells_what_is_in_a_hand_that_is_held_back(sigma: Talk) -> Non
     assert sigma.says(who, f"say what of the {held}?").startswith("Say/say-cards")
 
 
-def test_a_turn_that_comes_back_after_a_provisional_result_is_told_as_one(tmp_path: Path) -> None:
+def test_a_turn_that_comes_back_after_a_provisional_result_is_announced_as_a_turn(tmp_path: Path) -> None:
     # with this luck nobody is set in round 1, so that round 2 is dealt when the challenges come
     talk = plays_round(table(tmp_path, "fsu", "set limit: 1", "contract: 0 10 0 -10 0", luck=200))
     assert (talk.game().round, talk.game().provisional) == (2, None)
@@ -521,7 +520,7 @@ def test_a_turn_that_comes_back_after_a_provisional_result_is_told_as_one(tmp_pa
 
 
 def challenge_wrongly(talk: Talk, by: int) -> None:
-    """Someone of team `by` challenges a play that was right and was not challenged before."""
+    """Someone of team `by` challenges a legal play that has not been challenged before."""
     game = talk.game()
     was = game.last or game
     gone = {(c.book, c.accused) for c in was.challenges}

@@ -1,4 +1,5 @@
-"""Lines of a start and of a challenge, as people write them: nothing begins by halves, everyone can be challenged."""
+"""Lines of a start and of a challenge as people write them: no half-read start begins a game, and every player can be
+challenged."""
 
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def seated(folder: Path, bob: str, dave: str) -> Talk:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_whatever_a_player_is_called_e_can_be_challenged(tmp_path: Path, name: str) -> None:
+def test_a_player_of_any_name_can_be_challenged(tmp_path: Path, name: str) -> None:
     for number, line in enumerate((f"challenge book 1 {name}", f"challenge round 1 book 1 {name}")):
         (folder := tmp_path / str(number)).mkdir()
         talk = seated(folder, name, "Ron")
@@ -36,7 +37,7 @@ def test_a_name_in_full_comes_first(tmp_path: Path) -> None:
         assert talk.game().challenges[-1].accused == talk.game().names.index(name) + 1
 
 
-def test_two_names_that_a_full_stop_tells_apart_are_in_no_game(tmp_path: Path) -> None:
+def test_names_that_differ_only_by_a_full_stop_cannot_share_a_game(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="looks-alike"):
         seated(tmp_path, "Max", "Max.")
 

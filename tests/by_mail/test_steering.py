@@ -1,4 +1,4 @@
-"""The Gamesmaster's commands on a running game, and which game a mail means: contract section 3, rule 109 clause 6."""
+"""The Gamesmaster's commands on a running game (rule 109, clause 6), and which game a mail means."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ SWAP = f"replace {{}} with Eve <{NEW}>"
 
 
 def new_letters(talk: Talk, text: str, outcome: str) -> list[Letter]:
-    """What a proven command of the Gamesmaster brings."""
+    """The letters that a proven command of the Gamesmaster brings."""
     count = len(talk.letters)
     assert talk.master(text) == outcome
     letters = talk.letters[count:]
@@ -93,7 +93,7 @@ def test_replace_hands_over_seat_hand_and_turn(table: Talk) -> None:
     assert table.says(NEW, "bid 3") == "MakeBid/accepted"
 
 
-def test_a_hand_that_waits_for_the_mail_server_is_not_sent_to_whom_another_replaced(table: Talk) -> None:
+def test_a_hand_that_waits_for_the_mail_server_is_not_sent_to_a_replaced_player(table: Talk) -> None:
     table.hold = True
     table.acts()
     old = table.due()
@@ -104,7 +104,7 @@ def test_a_hand_that_waits_for_the_mail_server_is_not_sent_to_whom_another_repla
     assert not any(b"Spades-Hand" in raw for raw in waiting)
 
 
-def test_replace_one_who_is_not_due_leaves_the_clock(table: Talk) -> None:
+def test_replacing_a_player_who_is_not_due_leaves_the_clock_alone(table: Talk) -> None:
     other = table.game().names[1]
     before = table.kept().deadline
     table.passes(hours=5)
@@ -133,7 +133,7 @@ def test_what_cannot_be_done_is_refused(table: Talk, text: str, reason: str) -> 
     assert table.acts() == "MakeBid/accepted", "and nobody's token died"
 
 
-def test_void_undoes_all_since_and_numbers_go_on(table: Talk) -> None:
+def test_a_void_undoes_all_since_and_turn_numbers_go_on(table: Talk) -> None:
     table.bids()
     leader = table.due()
     hand = table.last(leader)["Spades-Hand"]
@@ -273,7 +273,7 @@ def test_where_token_thread_and_tag_disagree_the_referee_asks(two: Talk) -> None
     asked_back(two, who, answers=None, to=first["Reply-To"], headers={"References": second["Message-ID"]})
 
 
-def test_only_the_senders_own_games_come_to_mind(table: Talk) -> None:
+def test_only_the_senders_own_games_are_considered(table: Talk) -> None:
     table.starts("start\nplayers: A <a@x.test>, B <b@x.test>, C <c@x.test>, D <d@x.test>")
     assert table.says(table.due(), "bid 3", answers=None, proven=True) == "MakeBid/accepted"
     assert table.says("a@x.test", "bid 3", answers=None, subject="[Spades 1]", proven=True) == "MakeBid/not-in-game"

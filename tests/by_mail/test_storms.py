@@ -1,4 +1,4 @@
-"""Loops end at bounds, not at filters: every kind of letter that mail can cause, under a storm of it.
+"""Loops end at bounds, not at filters: every kind of letter that mail can cause, under a storm of such mail.
 
 Nothing here bears a mark of a machine. What a day may bring is arithmetic from the figures of desk/quotas.py; each
 bound is reached, and not passed.
@@ -49,7 +49,7 @@ def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_figures_of_a_day() -> None:
-    """Forty on turn, ten else, one confirmation a player; all others as docs/operations.md tells them."""
+    """Forty on turn, ten otherwise, one confirmation for each player; all others as docs/operations.md gives them."""
     assert FIGURES == {
         "ON_TURN": 40, "PER_ADDRESS": 10, "UNPROVEN_PER_ADDRESS": 5, "WARNINGS": 1,
         "COMING_IN": 500, "COMING_IN_DOMAIN": 50, "UNPROVEN_COMING_IN": 500, "UNPROVEN_COMING_IN_DOMAIN": 25,
@@ -63,12 +63,12 @@ def test_the_figures_of_a_day() -> None:
 
 
 def new(talk: Talk, count: int, *events: str) -> list[Letter]:
-    """The letters since `count`, or those that are about one of `events`."""
+    """The letters since `count`, or those of them about one of `events`."""
     return [letter for letter in talk.letters[count:] if not events or letter.events[0] in events]
 
 
 def storm(talk: Talk, who: str, texts: Callable[[int], str], times: int, **more: Any) -> list[Letter]:
-    """Someone writes again and again, on one day; the letters that come of it."""
+    """Someone writes again and again, on one day; returns the letters that this brings."""
     count = len(talk.letters)
     for number in range(times):
         talk.says(who, texts(number), **{**FRESH, **more})
@@ -165,7 +165,7 @@ def test_sayings(table: Talk) -> None:
 
 
 def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
-    """Posted and posted again, and withdrawn both times: then the round has an end of it, not the day."""
+    """Posted twice and withdrawn twice: then the round, not the day, sets the limit."""
     found = storm(table, IDLE, lambda n: ("concede", "withdraw concession")[n % 2], 15)
     told = [x for x in found if x.events[0] in ("concession", "withdrawal")]
     assert len(told) == CONCESSIONS * len(NAMES)
@@ -210,7 +210,7 @@ def test_a_move_to_one_address_after_another(table: Talk) -> None:
 
 
 def test_bounces_with_the_right_secrets(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every letter comes back, and every letter about that, until none is left. Nobody is told of a watcher's."""
+    """Every letter comes back, and every letter about that, until none is left. Nobody hears of a watcher's."""
     monkeypatch.setattr(quotas, "NOTICES", len(NAMES) - 1)
     for number in range(quotas.STRANGERS - 1):
         table.says(f"w{number}@else.test", "watch 1", answers=None, proven=True)
@@ -231,7 +231,7 @@ def test_bounces_with_the_right_secrets(table: Talk, monkeypatch: pytest.MonkeyP
     assert len(new(table, count)) <= len(told) + len(watchers) + graces * len(NAMES)
 
 
-def test_who_only_waits_takes_no_notice_from_who_plays(table: Talk) -> None:
+def test_people_who_only_wait_take_no_notice_from_people_who_play(table: Talk) -> None:
     who = table.due()
     returned(table, queued(table, who, "turn"))
     table.now += timedelta(days=1)

@@ -15,7 +15,7 @@ from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, play
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, seed
 
 EVEN = 8
-"""The luck of a first deal in which two teams that bid 4 take 8 and 5 books with the first legal card each."""
+"""The seed of a first deal in which two teams that bid 4 take 8 and 5 books if everyone plays the first legal card."""
 MISDEALS = {4: NO_FACE_NO_SPADE[4] + 1, 1: 33644, 3: 1546}
 """Seat -> the number of the seed of a first, second and third deal in which its hand has no ace, king, queen, jack and
 no spade."""
@@ -156,7 +156,7 @@ def test_a_challenge_that_would_help_takes_no_book(won: Talk) -> None:
 
 @pytest.fixture
 def waiting(tmp_path: Path) -> Talk:
-    """The third deal of round 1 was a misdeal, too: nothing is dealt, and the clock stands still."""
+    """The third deal of round 1 was a misdeal, too: nothing is dealt, and the clock is stopped."""
     seeds = tuple(map(seed, MISDEALS.values()))
     talk = Talk(tmp_path, luck=NO_FACE_NO_SPADE[4], seeds=seeds).starts(f"{STARTER}\nsheet: sigma")
     for caller in MISDEALS:
@@ -179,7 +179,7 @@ def test_the_pages_say_what_the_game_waits_for(waiting: Talk) -> None:
 
 
 @pytest.mark.parametrize(("move", "outcome"), [("bid 3", "MakeBid/not-your-turn"), ("play 5H", "PlayCard/bidding-now")])
-def test_a_move_is_told_that_the_round_waits_for_a_new_deal(waiting: Talk, move: str, outcome: str) -> None:
+def test_a_move_is_answered_that_the_round_waits_for_a_new_deal(waiting: Talk, move: str, outcome: str) -> None:
     assert waiting.says(name(waiting, 1), move) == outcome
     text = flat(waiting.last(name(waiting, 1)))
     assert "All hands of round 1 were thrown in. The next deal comes when the Gamesmaster" in text

@@ -1,5 +1,5 @@
-"""A turn lasts its limit, one grace a player and game, and as long as nothing could be sent: not longer, whatever comes
-back, is put off or stands still; and every change of its end is told to all."""
+"""A turn lasts its limit, one grace for each player and game, and as long as nothing could be sent; no longer, whatever
+comes back, is put off or stands still. Every change of its end is announced to all."""
 
 import random
 from datetime import datetime, timedelta
@@ -14,9 +14,10 @@ from sqlalchemy import func, select
 from referee.desk.clock.grace import ASKING
 from referee.handle import handle_given_up, handle_sent
 from referee.spades.events import BidMade, CardPlayed
-from referee.store import games, outbox
+from referee.store import clocks
 from referee.store.outbox import Queued
 from referee.store.tables import events
+from tests import outgoing
 from tests.by_mail.returned import flat, notices, queued, returned
 from tests.by_mail.waiting_post import WaitingPost
 from tests.scratch import scratch_store
@@ -38,13 +39,13 @@ def until(letter: Letter) -> datetime:
 
 
 def told(talk: Talk, who: str) -> datetime:
-    """Until when the running turn lasts, as someone was told last."""
+    """The end of the running turn, by the last letter to someone."""
     shown = (x for x in reversed(talk.to(who)) if x["Spades-Deadline"] and x["Spades-Turn"] == str(talk.kept().turn))
     return until(next(shown))
 
 
 def all_know(talk: Talk) -> None:
-    """Everybody was told until when the running turn lasts."""
+    """Checks that everybody has a letter with the end of the running turn."""
     deadline = talk.kept().deadline
     for name in NAMES:
         assert deadline is None or abs(told(talk, name) - deadline) < NEARLY, f"{name} was told otherwise"
@@ -53,12 +54,12 @@ def all_know(talk: Talk) -> None:
 def letters_to(talk: Talk, who: str) -> list[Queued]:
     """All letters to someone, oldest first."""
     with talk.store.reading() as tx:
-        found = [outbox.letter(tx, number) for number in range(1, talk.seen + 1)]
+        found = outgoing.letters(tx, 1, talk.seen)
     return [letter for letter in found if letter.recipient == address(who)]
 
 
 def comes_round(server: WaitingPost, who: str) -> None:
-    """The others act until it is someone's turn once more, of which they are not told yet."""
+    """The others act until it is someone's turn once more; they have not heard of it yet."""
     talk = server.talk
     talk.acts()
     while talk.due() != who:
@@ -123,11 +124,11 @@ def test_the_grace_of_a_player_whose_server_is_slow_goes_in_pieces(table: Talk, 
     all_know(table)
 
 
-def test_a_grace_of_minutes_moves_no_clock_and_is_told_to_nobody(table: Talk, server: WaitingPost) -> None:
+def test_a_grace_of_minutes_moves_no_clock_and_nobody_hears_of_it(table: Talk, server: WaitingPost) -> None:
     who = table.due()
     server.works()
     with table.store.transaction() as tx:
-        games.set_grace(tx, 1, 1, "unused", LIMIT - timedelta(minutes=30))
+        clocks.set_grace(tx, 1, 1, "unused", LIMIT - timedelta(minutes=30))
     deadline, count = table.kept().deadline, len(table.letters)
     for letter in letters_to(table, who):
         returned(table, letter)
@@ -136,7 +137,7 @@ def test_a_grace_of_minutes_moves_no_clock_and_is_told_to_nobody(table: Talk, se
     assert "minutes more" not in flat(table.last(MASTER)) and "The clock runs on" in flat(table.last(MASTER))
 
 
-def test_who_has_no_grace_left_is_not_waited_for(table: Talk, server: WaitingPost) -> None:
+def test_nobody_waits_for_a_player_without_grace(table: Talk, server: WaitingPost) -> None:
     server.works()
     table.acts()
     who = table.due()
@@ -190,9 +191,9 @@ def test_a_server_that_is_away_costs_nobody_anything(table: Talk, server: Waitin
     assert abs(table.kept().deadline - table.now - 2 * LIMIT) < NEARLY, "the grace is whole"  # type: ignore[operator]
 
 
-def test_others_who_are_put_off_too_hold_no_clock_longer(table: Talk, server: WaitingPost) -> None:
-    """Whoever has friends, or a few addresses, can have them put off as well; and in a quiet game nobody else is
-    written to."""
+def test_others_who_are_put_off_too_hold_up_no_clock_longer(table: Talk, server: WaitingPost) -> None:
+    """A player can have letters to friends, or to a few addresses of their own, put off as well; and in a quiet game
+    nobody else gets a letter."""
     server.works()
     for name in (*NAMES, "gm"):
         server.puts_off(name)
@@ -217,7 +218,8 @@ def test_who_is_quiet_holds_no_clock(table: Talk, server: WaitingPost) -> None:
 
 
 def test_a_notice_is_late_once(table: Talk, server: WaitingPost) -> None:
-    """The letter about a late notice may be late as well, and the one about that: nobody needs to hear of those."""
+    """The letter about a late notice may be late as well, and so may the letter about that: nobody needs to hear of
+    those."""
     server.works()
     table.acts()
     who, count = table.due(), len(table.letters)
@@ -303,7 +305,7 @@ def test_a_short_limit_has_no_hour_to_lose(talk: Talk) -> None:
 
 
 def test_a_refused_notice_is_not_answered_by_another_for_ever(table: Talk) -> None:
-    """Each refusal takes the server some seconds; nothing but the grace comes of it."""
+    """Each refusal takes the server some seconds; all that they bring is the grace."""
     server = WaitingPost(table)
     table.acts()
     who = table.due()
@@ -425,7 +427,7 @@ class World:
             _refuses(self.talk, self.luck.choice(waiting))
 
     def looks(self) -> None:
-        """No turn outlasted its bound, none was cut short, and all know until when this one lasts."""
+        """Checks that no turn outlasted its bound, that none was cut short, and that all know when this one ends."""
         talk = self.talk
         if talk.kept().turn == self.turn:
             all_know(talk)
@@ -441,7 +443,7 @@ class World:
         self.begins()
 
     def within(self, deadline: datetime) -> None:
-        """The running turn takes no more of the grace than there is, and is not over before its limit."""
+        """Checks that the running turn takes no more grace than is left, and does not end before its limit."""
         assert self.seat is not None
         end = max(deadline, self.talk.now)
         nobodys = self.server.out(self.began, end) + self.stood + self.extended

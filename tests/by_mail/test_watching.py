@@ -10,6 +10,7 @@ from referee.config import ConfigError
 from referee.handle import handle_given_up, handle_put_back
 from referee.store import outbox
 from referee.store.outbox import Queued
+from tests import outgoing
 from tests.by_mail.returned import flat, notices, queued, returned
 from tests.talk import MASTER, NAMES, Letter, Talk, address, settings
 
@@ -18,7 +19,7 @@ OUT = "Letters about game 1 no longer go to you."
 
 
 def small(folder: Path, watchers: int) -> Talk:
-    """A table of which few may be watchers."""
+    """A table that only a few may watch."""
     return Talk(folder, game={"watchers": watchers}).starts()
 
 
@@ -27,7 +28,7 @@ def watch(talk: Talk, who: str, game: int = 1) -> str:
 
 
 def why_not(talk: Talk, who: str) -> str:
-    """What someone reads who may not watch."""
+    """The answer to someone who may not watch."""
     assert watch(talk, who) == "Watch/watchers-full", who
     text = flat(talk.last(who))
     assert "record 1" in text
@@ -35,7 +36,7 @@ def why_not(talk: Talk, who: str) -> str:
 
 
 def ends(talk: Talk, who: str) -> list[Letter]:
-    """The letters that told someone that they do not watch any more."""
+    """The letters that tell someone that they no longer watch."""
     return [letter for letter in talk.to(who) if OUT in letter.text]
 
 
@@ -119,7 +120,7 @@ def test_each_game_has_places_of_its_own(tmp_path: Path) -> None:
     assert watch(talk, "w@d2.test") == watch(talk, "w@d2.test", 2) == "Watch/watchers-full"
 
 
-def test_who_watches_takes_no_second_place(tmp_path: Path) -> None:
+def test_a_watcher_takes_only_one_place(tmp_path: Path) -> None:
     talk = small(tmp_path, 1)
     assert watch(talk, EVE) == watch(talk, EVE) == "Watch/accepted"
     assert "you already watch game 1" in flat(talk.last(EVE))
@@ -141,7 +142,7 @@ def test_a_refused_stranger_is_not_entered(tmp_path: Path) -> None:
         assert tx.exec_driver_sql("SELECT count(*) FROM people WHERE address = ?", (EVE,)).scalar() == 0
 
 
-def test_who_proves_nothing_is_asked_first_and_refused_by_the_yes(tmp_path: Path) -> None:
+def test_a_stranger_without_proof_is_asked_first_and_refused_after_the_yes(tmp_path: Path) -> None:
     talk = small(tmp_path, 1)
     assert talk.says(EVE, "watch 1", answers=None) == "Watch/unproven"
     asked = talk.last(EVE)
@@ -152,7 +153,7 @@ def test_who_proves_nothing_is_asked_first_and_refused_by_the_yes(tmp_path: Path
 # letters that do not arrive
 
 
-def test_a_watcher_is_left_out_after_three_letters_and_told_once(table: Talk) -> None:
+def test_a_watcher_is_dropped_after_three_lost_letters_and_hears_of_it_once(table: Talk) -> None:
     watch(table, EVE)
     comes_back(table, EVE, 2)
     assert hears(table, EVE) and not ends(table, EVE)
@@ -246,7 +247,7 @@ def test_what_still_waits_for_a_watcher_left_out_is_not_sent(table: Talk) -> Non
         waiting = outbox.due_letters(tx, table.now)
     assert len([letter for letter in waiting if letter.recipient == EVE]) == 3
     with table.store.reading() as tx:
-        sent = [outbox.letter(tx, number) for number in range(1, table.seen + 1)]
+        sent = outgoing.letters(tx, 1, table.seen)
     for letter in [x for x in sent if x.recipient == EVE and x.bulk and x not in waiting][:3]:
         returned(table, letter)
     with table.store.reading() as tx:
@@ -273,7 +274,7 @@ def test_each_game_counts_its_own(table: Talk) -> None:
 
 
 def test_watchers_take_no_notice_from_the_gamesmaster(table: Talk) -> None:
-    """Letters to thirty of them come back, answers too, more than a Gamesmaster is told of in a day."""
+    """Letters to thirty of them come back, answers too: more than the Gamesmaster hears of in a day."""
     for number in range(30):
         watch(table, f"w{number}@d{number % 3}.test")
         returned(table, queued(table, f"w{number}@d{number % 3}.test"))
@@ -315,7 +316,7 @@ def test_a_player_who_watches_counts_as_a_player(table: Talk) -> None:
     assert hears(table, who) and not ends(table, who)
 
 
-def test_a_watcher_who_takes_a_seat_is_told_of_as_a_player(table: Talk) -> None:
+def test_a_watcher_who_takes_a_seat_is_reported_as_a_player(table: Talk) -> None:
     watch(table, EVE)
     comes_back(table, EVE, 2)
     table.acts()
@@ -335,7 +336,7 @@ def test_a_gamesmaster_who_watches_is_never_left_out(table: Talk) -> None:
     assert hears(table, MASTER) and not ends(table, MASTER)
 
 
-def test_one_who_waits_to_play_is_told_of(table: Talk) -> None:
+def test_somebody_who_waits_to_play_is_reported(table: Talk) -> None:
     table.says(EVE, "join", proven=True)
     returned(table, queued(table, EVE))
     assert len(notices(table)) == 1 and EVE in notices(table)[0]

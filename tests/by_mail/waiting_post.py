@@ -1,12 +1,11 @@
-"""A mail server that may be away, or put letters to some addresses off, between the referee and its people; time passes
-from one thing that is due to the next. Knows for how long nothing could be sent.
-"""
+"""A mail server between the referee and its people that may be away, or put off letters to some addresses. Time jumps
+from one thing that is due to the next. Knows for how long nothing could be sent."""
 
 from datetime import datetime, timedelta
 
 from referee.handle import handle_given_up, handle_put_back, handle_sent
 from referee.post.wire.retries import next_try
-from referee.store import games, outbox
+from referee.store import clocks, outbox
 from referee.store.outbox import Queued
 from tests.talk import Talk, address
 
@@ -21,7 +20,7 @@ class WaitingPost:
         self.talk = talk
         self.away = False
         self.stubborn: set[str] = set()
-        """Whose letters are put off."""
+        """The addresses whose letters are put off."""
         self.outages: list[tuple[datetime, datetime]] = []
 
     def waiting(self) -> list[Queued]:
@@ -76,7 +75,7 @@ class WaitingPost:
         """The next moment at which anything is due; a notice that is put off is looked at every hour."""
         now = self.talk.now
         with self.talk.store.reading() as tx:
-            moments = [games.next_moment(tx, now), None if self.away else outbox.next_letter(tx)]
+            moments = [clocks.next_moment(tx, now), None if self.away else outbox.next_letter(tx)]
         hour = now + timedelta(hours=1)
         return max(min([until, hour, *(m for m in moments if m is not None)]), now + STEP)
 

@@ -1,4 +1,4 @@
-"""How the program is put together: what it imports, and that the form of `init` fits the file it fills."""
+"""How the program is put together: what it imports, and that the questions of `init` fit the file that they fill."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from referee.commands.init import FORM, config_text
 
 @pytest.mark.parametrize("words", [("--help",), ("--version",), ("verify", "--help")], ids=" ".join)
 def test_help_waits_for_no_database_and_no_settings(words: tuple[str, ...]) -> None:
-    """Whoever types `--help` waits for what it imports, and most of that is SQLAlchemy and the settings."""
+    """`--help` takes as long as its imports, and most of that would be SQLAlchemy and the settings."""
     program = (
         "import sys\nfrom referee.commands.app import main\ntry:\n    main()\nfinally:\n"
         "    print({'sqlalchemy', 'referee.config'} & {*sys.modules}, file=sys.stderr)"

@@ -1,4 +1,4 @@
-"""`referee check`, what it tries on this machine alone: each thing that can be wrong, and the remedy that it names."""
+"""What `referee check` tries on this machine alone: each thing that can be wrong, and the remedy that it names."""
 
 import sqlite3
 import sys
@@ -44,7 +44,7 @@ def tried(config: Path) -> dict[str, Finding]:
 
 
 def failed(config: Path, name: str, remedy: str) -> None:
-    """This line alone fails, and says what to do."""
+    """Checks that this line alone fails, and says what to do."""
     found = tried(config)
     assert {one.name for one in found.values() if not one.ok} == {name}
     assert remedy in found[name].said

@@ -29,7 +29,7 @@ FORGED = re.compile(rb"^Authentication-Results:\s+mx\.club\.test;.*\r\n(?:[ \t].
 
 @dataclass
 class Server(Outbox):
-    """Delivers into an embedded mailbox, and does meanwhile what servers do."""
+    """Delivers into an embedded mailbox, and does on the way what real servers do."""
 
     mail: EmbeddedMail
     strips: bool = False

@@ -1,4 +1,4 @@
-"""The commands as their user meets them: what they print, what they exit with, and no traceback ever."""
+"""The commands as a user meets them: what they print, the exit code, and never a traceback."""
 
 import io
 import json
@@ -54,20 +54,20 @@ class Ran:
     err: str
 
     def failed(self, code: int = 1) -> str:
-        """It ended with `code` and one line that a person can act on; that line."""
+        """Checks that it ended with `code` and one line that a person can act on; returns that line."""
         assert self.code == code, self
         assert self.out == "" and self.err.startswith("referee: ") and self.err.count("\n") == 1, self
         return self.err
 
     @property
     def did(self) -> str:
-        """It ended well; what it printed."""
+        """Checks that it ended well; returns what it printed."""
         assert self.code == 0, self
         return self.out
 
     @property
     def alone(self) -> str:
-        """It ended with 1 since no daemon runs, as `status` does; what it printed all the same."""
+        """Checks that it ended with 1, as `status` does while no daemon runs; returns what it printed."""
         assert (self.code, self.err) == (1, ""), self
         return self.out
 
@@ -191,7 +191,7 @@ def test_output_that_nobody_reads_to_its_end(played: Shell) -> None:
 
 
 def test_the_script_and_the_module_are_the_same(shell: Shell) -> None:
-    """Everything else here runs the module."""
+    """All other tests here run the module."""
     script = Path(sys.executable).with_name("referee")
     ran = subprocess.run([script, "status"], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == shell("status").err
@@ -412,7 +412,7 @@ def test_status_as_a_table(played: Shell) -> None:
 
 
 def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
-    """Nobody is to act then, and the clock runs all the same."""
+    """Nobody is to act then, but the clock runs."""
     with closing(sqlite3.connect(played.folder / "data/referee.db")) as database:
         database.execute("UPDATE games SET due_seat = NULL, due_what = NULL, ended_at = NULL")
         database.execute(
@@ -473,7 +473,7 @@ def test_status_where_one_runs_and_reads(played: Shell) -> None:
 def test_status_where_one_runs_and_cannot_read(
     played: Shell, poll_seconds: int, late: dict[str, float], said: str, fine: dict[str, float]
 ) -> None:
-    """For half an hour, or for ten times as long as a mail may wait where that is longer."""
+    """For half an hour, or for ten times `poll_seconds` if that is longer."""
     write_config(played.folder, imap=f"poll_seconds = {poll_seconds}")
     was_read(played, **late)
     with only_one(played.folder / "data" / "referee.db"):
@@ -515,7 +515,7 @@ def test_status_of_a_daemon_that_ended(played: Shell, running: list["Running"]) 
 
 
 @pytest.mark.parametrize("command", ["status", "log"])
-def test_a_game_that_there_is_not(played: Shell, command: str) -> None:
+def test_a_game_that_does_not_exist(played: Shell, command: str) -> None:
     assert "there is no game 7" in played(command, "7").failed()
 
 
@@ -596,7 +596,7 @@ def test_handle_leaves_to_the_daemon_what_it_stored_and_cannot_handle(shell: She
     assert [state for _, state, _ in inbox(shell.folder)] == ["new"]
 
 
-def test_what_was_put_aside_is_tried_again(shell: Shell) -> None:
+def test_a_shunted_mail_is_tried_again(shell: Shell) -> None:
     write_config(shell.folder, referee='templates = "words"')
     (shell.folder / "words").mkdir()
     faulty = shell.folder / "words" / "game.txt"

@@ -1,6 +1,5 @@
-"""Whatever the program writes is its owner's alone, even where the system would let everybody read it; and a copy made
-while the daemon writes is whole, and plays on.
-"""
+"""Only its owner can read what the program writes, even if the system would let everybody; and a copy made while the
+daemon writes is whole, and its game can be played on."""
 
 import os
 import signal
@@ -32,7 +31,7 @@ INIT = (
 
 
 def referee(*words: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """One command in a shell that hides nothing."""
+    """One command under a umask that hides nothing."""
     command = [sys.executable, "-m", "referee", *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, umask=0)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""When `status` calls a referee well: a daemon runs, and it has read the mailbox of late."""
+"""When `status` says that all is well: a daemon runs, and it has read the mailbox recently."""
 
 from datetime import UTC, datetime, timedelta
 

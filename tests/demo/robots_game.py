@@ -22,7 +22,7 @@ MANY_ROUNDS = 40
 
 
 def headers(game: Game, *events: str, seat: int | None = None) -> dict[str, str]:
-    """A turn letter's, to whoever is to act, or to `seat`."""
+    """The headers of the turn letter to whoever is to act, or to `seat`."""
     waiting = due(game)
     assert waiting is not None
     own = view(game, seat or waiting[0])
@@ -42,7 +42,7 @@ def read(line: str) -> cmd.Command:
 
 
 def robots_play(sheet: RuleSheet, seed: int) -> Iterator[Game]:
-    """A game of four robots to its end, each position in turn; raises Refusal where one does what it may not."""
+    """A game of four robots to its end, position by position. Raises Refusal if one of them breaks a rule."""
     chance = Random(seed)
     game = replay(start(1, NAMES, sheet, 60, fresh(chance.randbytes(32).hex())))
     while game.result is None and game.round < MANY_ROUNDS:

@@ -51,7 +51,7 @@ class Demo:
         return file.getvalue()
 
     def play(self, meanwhile: Callable[["Demo"], Awaitable[None]]) -> int:
-        """Until it ends, or, once `meanwhile` is over, is stopped; its exit code."""
+        """Runs until it ends, or stops it once `meanwhile` is over; returns its exit code."""
 
         async def run() -> int:
             async with within(40):
@@ -93,7 +93,7 @@ def drawn(game: Game) -> str:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_table_is_drawn_at_every_moment(name: str) -> None:
-    """Of no card more than its player has shown; everything fits its frame."""
+    """It shows no card that its player has not shown, and everything fits its frame."""
     for number, game in enumerate(robots_game(name, 2)):
         if number < 70 or game.provisional or game.result:
             shown = drawn(game)
@@ -165,7 +165,7 @@ def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_person_takes_a_seat(tmp_path: Path) -> None:
-    """With nothing but what is printed; and the gamesmaster gives the game to one team at last."""
+    """They have nothing but what is printed; in the end the gamesmaster awards the game to one team."""
 
     async def meanwhile(running: Demo) -> None:
         await until(lambda: "password" in running.printed)
@@ -228,7 +228,7 @@ def test_a_folder_that_holds_an_earlier_demo(tmp_path: Path, left: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [left]
 
 
-def test_a_sheet_that_there_is_not(tmp_path: Path) -> None:
+def test_a_sheet_that_does_not_exist(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no sheet whist"):
         Demo(Plan(sheet="whist", keep=tmp_path)).play(lambda running: asyncio.sleep(30))
 

@@ -1,4 +1,5 @@
-"""Robots: from the headers alone they play every sheet, only what is legal, and about as well as they bid."""
+"""Robots: from the headers alone they play every sheet, make only legal moves, and take about as many tricks as they
+bid."""
 
 import asyncio
 from email.message import Message
@@ -47,7 +48,7 @@ def test_robots_play_every_sheet_to_its_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_robots_bid_about_what_they_take(name: str) -> None:
-    """Where every second bid fails, a game that takes points for it does not end."""
+    """If every second bid failed, a game that takes points for that would not end."""
     rounds = [game.round for seed in (1, 2, 3) for game in robots_game(name, seed)[-1:]]
     sets = [sum(game.sets) for seed in (1, 2, 3) for game in robots_game(name, seed)[-1:]]
     assert sum(sets) / (2 * sum(rounds)) < 0.4
@@ -117,7 +118,8 @@ def turn_with(hand: str, table: str, **more: str) -> Turn:
     ],
 )
 def test_jokers_and_the_deuce_beat_the_ace_of_spades(hand: str, table: str, card: str) -> None:
-    """The deuce of spades is high only where there are jokers; the cheapest card that wins is played last in hand."""
+    """The deuce of spades is high only where there are jokers; the last player to a trick plays the cheapest card that
+    wins."""
     assert choose_card(turn_with(hand, table)).code == card
 
 

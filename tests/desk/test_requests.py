@@ -1,4 +1,4 @@
-"""What a mail asks is looked up once, and each of its commands sees what the ones before it did."""
+"""The game that a mail means is looked up once, and each of its commands sees what the ones before it did."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Connection
 
 from referee.spades.game import Game
-from referee.store import games
+from referee.store import event_log
 from referee.store.games import GameRow
 from tests.talk import STARTER, Talk
 
@@ -45,13 +45,13 @@ def test_a_no_above_old_text_is_answered_once(talk: Talk) -> None:
 def test_a_mail_reads_its_game_once(talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     talk.starts()
     due = talk.due()
-    load = games.load
+    load = event_log.load
     loaded = []
 
     def counted(tx: Connection, row: GameRow) -> Game:
         loaded.append(row.id)
         return load(tx, row)
 
-    monkeypatch.setattr(games, "load", counted)
+    monkeypatch.setattr(event_log, "load", counted)
     talk.says("ann" if due != "ann" else "bob", text)
     assert loaded == [1]

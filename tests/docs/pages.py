@@ -35,7 +35,7 @@ def spans(text: str) -> list[str]:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands below a heading, up to the next one of its rank or above."""
+    """The text below a heading, up to the next one of the same rank or above."""
     match = re.search(rf"^(#+) {re.escape(heading)}\n(.*)", text, re.MULTILINE | re.DOTALL)
     assert match, f"there is no section {heading}"
     end = re.search(rf"^#{{1,{len(match[1])}}} ", match[2], re.MULTILINE)

@@ -1,4 +1,4 @@
-"""docs/CONTRIBUTING.md leads to every module and to nothing else, and tells the house as it stands."""
+"""docs/CONTRIBUTING.md leads to every module and to nothing else, and describes the house as it is."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ TO_COME = "to come: "
 
 
 def places(text: str) -> Iterator[str]:
-    """The files and folders that the last cells of a text's tables name, but for those that are still to come."""
+    """The files and folders that the last cells of a text's tables name, except those that are still to come."""
     for row in rows(text):
         if not row[-1].startswith(TO_COME):
             yield from (span for span in SPAN.findall(row[-1]) if "/" in span and " " not in span)
@@ -23,7 +23,7 @@ def to_come() -> list[str]:
     return [SPAN.findall(row[-1])[0] for row in rows(WHERE) if row[-1].startswith(TO_COME)]
 
 
-def test_every_module_is_led_to_by_itself_or_by_its_folder() -> None:
+def test_every_module_is_named_itself_or_by_its_folder() -> None:
     named = set(places(WHERE))
     modules = [path for path in (TOP / "referee").rglob("*.py") if not path.name.startswith("__")]
     assert len(modules) > 100
@@ -35,7 +35,7 @@ def test_every_module_is_led_to_by_itself_or_by_its_folder() -> None:
     assert not lost
 
 
-def test_every_place_exists_and_folders_are_told_from_files() -> None:
+def test_every_place_exists_and_folders_end_with_a_slash() -> None:
     found = list(places(GUIDE))
     assert len(found) > 60
     for place in found:
@@ -48,7 +48,7 @@ def test_what_is_to_come_is_not_there_yet() -> None:
 
 
 def test_a_newcomer_finds_an_answer_to_each_question() -> None:
-    """Asked as a newcomer would: some row has the words, and leads to the place."""
+    """For each question, in a newcomer's words, some row has these words and leads to the place."""
     asked = {
         "words of a refusal": "templates/refusals.txt",
         "reply token lives": "referee/desk/sender/tokens.py",
@@ -70,7 +70,7 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
 
 
 def test_the_map_is_that_of_the_house() -> None:
-    """Each room of the line sees all that stands to its right, and nothing that stands to its left or beside it."""
+    """Each room of the line sees everything to its right, and nothing to its left or beside it."""
     (line,) = [block for block in blocks(section(GUIDE, "The house"), "text") if ">" in block]
     floors = [[room.strip() for room in floor.split(",")] for floor in line.split(">")]
     rooms = {room for floor in floors for room in floor}

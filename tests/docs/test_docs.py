@@ -1,4 +1,5 @@
-"""The documents name all that there is, and nothing that there is not: commands, settings, refusals, headers, links."""
+"""The documents name everything that exists, and nothing that does not: commands, settings, refusals, headers,
+links."""
 
 import json
 import re
@@ -9,7 +10,7 @@ from dataclasses import fields
 from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from packaging.requirements import Requirement
@@ -53,7 +54,7 @@ SOURCES = ("referee", "templates", "migrations", "tests", "benchmarks", "docs")
 FOREIGN = re.compile(
     r"/[w]ork/|/[f]arm/|bash_[j]obs|\.\./[s]hared|pypi\.[o]rg|python[h]osted|docker\.[i]o|(?:ghcr|quay)\.[i]o"
 )
-"""Paths of one machine, and hosts of registries. Written so that this line is not one of them."""
+"""Paths of one machine, and hosts of registries, written so that this line does not match."""
 
 
 def commands() -> dict[str, Any]:
@@ -76,13 +77,13 @@ def test_shell_blocks_parse(block: str) -> None:
     subprocess.run(["bash", "-n"], input=block, text=True, check=True)
 
 
-def test_every_command_of_the_program_is_told_and_no_other() -> None:
+def test_every_command_of_the_program_is_documented_and_no_other() -> None:
     told = {found for span in spans(everything()) for found in re.findall(r"^referee ([a-z]+)", span)}
     assert told == set(commands())
     assert {name.split()[1] for name in named(section(OPERATIONS, "Commands")) if " " in name} >= set(commands())
 
 
-def test_every_option_but_those_of_init_is_told() -> None:
+def test_every_option_but_those_of_init_is_documented() -> None:
     told = " ".join(spans(everything()) + blocks(everything(), "sh"))
     for name, command in commands().items():
         for option in (o for parameter in command.params for o in parameter.opts if o.startswith("--")):
@@ -106,7 +107,7 @@ def test_every_mail_command_has_an_example_that_reads() -> None:
         assert any(row.pattern.fullmatch(example) for example in shown), f"players.md shows no `{row.usage}`"
 
 
-def test_every_sheet_and_parameter_is_told() -> None:
+def test_every_sheet_and_parameter_is_documented() -> None:
     told = section(page("rules.md"), "Rule sheets")
     assert set(SHEETS) <= set(spans(told))
     table = {SPAN.findall(row[0])[0]: row[1] for row in rows(told)}
@@ -116,7 +117,7 @@ def test_every_sheet_and_parameter_is_told() -> None:
             assert table[name] == ("none" if value is None else "no" if value is False else str(value)), name
 
 
-def test_every_refusal_is_told_and_no_other() -> None:
+def test_every_refusal_is_documented_and_no_other() -> None:
     told = page("refusals.md")
     assert named(section(told, "Of the game")) == {str(reason) for reason in Reason}
     assert named(section(told, "Of the post")) == {str(wrong) for wrong in Wrong}
@@ -148,7 +149,7 @@ def told_default(value: Any) -> str:
             return "" if value is PydanticUndefined else str(value)
 
 
-def test_every_setting_is_told_with_its_default_and_no_other() -> None:
+def test_every_setting_is_documented_with_its_default_and_no_other() -> None:
     told = section(OPERATIONS, "Configuration")
     parts = re.split(r"^(`\[.+\]`)$", told, flags=re.MULTILINE)
     tables = {name: body for head, body in zip(parts[1::2], parts[2::2], strict=True) for name in head.split(", ")}
@@ -166,16 +167,15 @@ def test_the_written_configuration_holds_every_setting() -> None:
     assert {(name, key) for name, table in written.items() for key in table} == {(n, k) for n, k, _ in settings()}
 
 
-def test_every_header_and_event_is_told_and_no_other() -> None:
+def test_every_header_and_event_is_documented_and_no_other() -> None:
     source = Path(letter_headers.__file__).read_text("utf-8")
     told = page("robots.md")
     assert named(section(told, "Headers")) == set(re.findall(r'"(Spades-[A-Z][A-Za-z-]+)"', source))
-    classes = [value for value in vars(letter_kinds).values() if isinstance(value, type) and hasattr(value, "event")]
-    events = set(letter_headers.EVENTS.values()) | {value.event for value in classes}
+    events = set(letter_headers.EVENTS.values()) | {kind.event for kind in get_args(letter_kinds.Answer)}
     assert named(section(told, "Events")) == events | {"deal", "turn", "reminder"}
 
 
-def test_the_keys_of_status_are_told(tmp_path: Path) -> None:
+def test_the_keys_of_status_are_documented(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     talk.deliver(talk.mail("gm", STARTER, proven=True))
     with talk.store.reading() as tx:
@@ -187,7 +187,7 @@ def test_the_keys_of_status_are_told(tmp_path: Path) -> None:
     assert len(found["games"]) == 1 and game == set(found["games"][0])
 
 
-def test_the_keys_of_the_log_are_told() -> None:
+def test_the_keys_of_the_log_are_documented() -> None:
     told = section(OPERATIONS, "Keys of the JSON outputs")
     table = {kind: set(SPAN.findall(row[1])) for row in rows(told) for kind in SPAN.findall(row[0]) if kind in KINDS}
     assert set(table) == set(KINDS)
@@ -195,21 +195,21 @@ def test_the_keys_of_the_log_are_told() -> None:
         assert {field.name for field in fields(event)} <= table[kind], kind
 
 
-def test_every_cause_of_an_alarm_is_told_and_no_other() -> None:
+def test_every_cause_of_an_alarm_is_documented_and_no_other() -> None:
     told = {name for row in rows(section(OPERATIONS, "Alarms")) for name in SPAN.findall(row[0])}
     assert told == {str(cause) for cause in Cause} - {Cause.REHEARSAL}
 
 
-def test_every_proof_is_told_and_no_other() -> None:
+def test_every_proof_is_documented_and_no_other() -> None:
     assert named(page("proofs.md")) == {proof.name for proof in PROOFS}
 
 
-def test_every_fault_run_is_told_and_no_other() -> None:
+def test_every_fault_run_is_documented_and_no_other() -> None:
     told = rows(section(page("faults.md"), "The runs"))
     assert [row[0].strip("`") for row in told] == [*NAMES]
 
 
-def test_every_reason_to_leave_mail_alone_is_told() -> None:
+def test_every_reason_to_leave_mail_alone_is_documented() -> None:
     assert {f"ignored/{why}" for why, _ in LEFT_ALONE} <= set(spans(section(OPERATIONS, "Looking at it")))
 
 
@@ -279,7 +279,7 @@ def test_the_unit_runs_the_daemon() -> None:
         assert f"\n{variable}='…'\n" in told
 
 
-def test_the_container_is_built_from_what_there_is() -> None:
+def test_the_container_is_built_from_files_that_exist() -> None:
     text = (DOCS / "Containerfile").read_text("utf-8")
     copied = [name for line in re.findall(r"^COPY (?!--)(.+) \S+$", text, re.MULTILINE) for name in line.split()]
     assert {"pyproject.toml", "requirements.lock", "referee", "templates", "migrations"} <= set(copied)

@@ -1,6 +1,6 @@
 """docs/checking.md shows what `referee verify` really prints.
 
-Set REFEREE_WRITE_PAGES to write its examples anew; then read the difference.
+Set REFEREE_WRITE_PAGES to rewrite its examples; then read the difference.
 """
 
 import os
@@ -19,12 +19,12 @@ from tests.docs.pages import DOCS, blocks, page, section, spans
 WRITE = "REFEREE_WRITE_PAGES"
 MEANING = "What the lines mean"
 PLAYER = 3
-"""The seat whose letters are compared: they got their hand, and a letter after their card."""
+"""The seat whose letters are compared: its player got a hand, and a letter after their card."""
 AFTER = (5, 10)
 
 
 def letters(place: Path) -> Path:
-    """What Carol kept of the example: two letters of the referee."""
+    """The two letters of the referee that Carol has from the example."""
     lines, dealt = example().lines, example().dealt
     chain = heads(lines)
     for number, line in enumerate(AFTER):
@@ -53,7 +53,7 @@ def printed(*args: str, code: int) -> str:
 
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
-    """What is printed of a game that is over, with letters of a player; of a running one; of one that was changed."""
+    """What is printed for a game that is over, with a player's letters; for a running one; for a changed one."""
     place = tmp_path_factory.mktemp("records")
     lines = example().lines
     whole = written(place / "spades-12.jsonl", lines)
@@ -77,7 +77,7 @@ def test_the_output_is_the_programs(outputs: tuple[str, str, str]) -> None:
 
 
 def test_every_line_of_the_output_is_explained(outputs: tuple[str, str, str]) -> None:
-    """Each first word and each subject that is printed stands in the page's text."""
+    """The page's text has each first word and each subject that is printed."""
     told = set(spans(section(page("checking.md"), MEANING)))
     for line in "".join(outputs).splitlines():
         if match := re.match(r"(\w+) +(\w+(?: \d+)?)  ", line):

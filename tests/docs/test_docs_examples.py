@@ -51,7 +51,7 @@ def request(line: str) -> cmd.Move | None:
 
 
 def told(names: Sequence[str], events: Sequence[ev.Event]) -> str:
-    """Events in the words of the page."""
+    """Events, in the words of the page."""
     words = []
     for event in events:
         match event:
@@ -68,7 +68,7 @@ def told(names: Sequence[str], events: Sequence[ev.Event]) -> str:
     return "; ".join(words)
 
 
-def test_the_sample_trick_plays_as_told() -> None:
+def test_the_sample_trick_plays_as_documented() -> None:
     game = sample_game()
     lines = next(block for block in blocks(PLAYERS, "text") if block.startswith("Ann:")).splitlines()
     assert len(lines) >= 14
@@ -126,7 +126,7 @@ def test_the_starts_read_whole() -> None:
         assert isinstance(begin, ask.Start) and len(begin.players) == 4 and begin.team == ("Ann", "Carol")
 
 
-def test_parameters_are_set_as_told() -> None:
+def test_parameters_are_set_as_documented() -> None:
     told_ = section(page("rules.md"), "Rule sheets").split("\n\n")[1]
     lines = [span for span in spans(told_) if ": " in span]
     assert len(lines) == 6

@@ -1,6 +1,5 @@
-"""docs/fairness.md is exact: every figure is computed anew, the table of events is what games write, and the order of
-lines is theirs.
-"""
+"""docs/fairness.md is exact: every figure is computed again, and random games write the events of its table, in the
+order that it gives."""
 
 import hashlib
 import hmac
@@ -59,7 +58,7 @@ def second_round() -> Deck:
     return Deck(12, 2, 1, SEEDS[0], "ab" * 32, ("correct-horse", "", "7", ""))
 
 
-def test_the_vectors_come_out_as_told() -> None:
+def test_the_vectors_are_right() -> None:
     bare, drawn, whole, prev, jokers = figures("Vectors")
     assert bare == {"commitment": commit(Deck("G42", 1, 1, SEEDS[0]))}
     seat: Any = "E"
@@ -80,7 +79,7 @@ def test_the_example_is_a_game_as_the_program_writes_it() -> None:
     assert [one.split() for one in shown] == [[str(n), head[:HEAD_SHOWN]] for n, head in enumerate(heads(lines), 1)]
 
 
-def test_the_example_is_dealt_and_drawn_as_told() -> None:
+def test_the_example_is_dealt_and_drawn_as_documented() -> None:
     game = example().dealt
     assert figures("A whole record")[-1] == dealt(game.deck, game.sheet)
     spans = SPAN.findall(section(FAIRNESS, "A whole record"))
@@ -92,14 +91,14 @@ def test_the_example_is_dealt_and_drawn_as_told() -> None:
     }  # fmt: skip
 
 
-def test_the_chain_is_as_told() -> None:
+def test_the_chain_is_as_documented() -> None:
     told_ = section(FAIRNESS, "The chain")
     assert f"`{canonical(LINE)}`" in told_
     assert HEX.findall(blocks(told_, "text")[1]) == [chained(NO_HEAD, canonical(LINE))]
 
 
 def test_every_hex_figure_is_computed() -> None:
-    """Nothing on the page is a figure that no test makes."""
+    """Every figure on the page is one that a test computes."""
     whole = example()
     hexes = {found for one in whole.lines for found in HEX.findall(one)}
     hexes |= set(heads(whole.lines)) | {head[:HEAD_SHOWN] for head in heads(whole.lines)}
@@ -113,7 +112,7 @@ def test_every_hex_figure_is_computed() -> None:
     assert set(HEX.findall(FAIRNESS)) <= hexes
 
 
-def test_the_context_is_as_told() -> None:
+def test_the_context_is_as_documented() -> None:
     """The text that is hashed, put together as the page has it, gives the key."""
     shown = next(block for block in blocks(FAIRNESS, "text") if block.startswith("spades-deal-v1\n"))
     deck = second_round()
@@ -166,7 +165,7 @@ def entries(lines: Iterable[str]) -> list[Entry]:
 
 @cache
 def wild_games() -> tuple[tuple[Entry, ...], ...]:
-    """The records of games in which everybody tries everything, some of each sheet, and of one that was restored."""
+    """Records of games in which everybody tries everything, some on each sheet, and of a restored game."""
     found = []
     for sheet in SHEETS.values():
         for seed in range(4):
@@ -191,7 +190,7 @@ def test_every_event_has_the_keys_and_types_of_the_table() -> None:
     assert {kind: set(keys) for kind, keys in columns.items()} == seen
 
 
-def test_keys_that_stand_on_a_condition_stand_on_that() -> None:
+def test_conditional_keys_stand_on_their_condition() -> None:
     for game in wild_games():
         counts = game[0]["rules"]["bag_penalty"] is not None
         for entry in game:
@@ -218,7 +217,7 @@ def test_the_words_of_values_are_those_of_the_table() -> None:
 
 @cache
 def plain_games() -> tuple[tuple[Entry, ...], ...]:
-    """Records of games from their first deal on, as chance has them, short ones; with their ends and voids of ends."""
+    """Records of short random games from their first deal on, with their ends and voids of ends."""
     found = []
     for sheet in SHEETS.values():
         for seed in range(10):
@@ -233,7 +232,7 @@ def plain_games() -> tuple[tuple[Entry, ...], ...]:
 
 
 def sensibly(random: Random, game: Game) -> tuple[Any, ...]:
-    """What comes of one sensible act; now and then of a concession, a changed bid, or a void of a result."""
+    """The events of one sensible act; now and then of a concession, a changed bid, or a void of a result."""
     asked: tuple[int | None, cmd.Command, int] = sensible(random, game)
     if game.result or (game.provisional and random.random() < 0.5):
         asked = None, cmd.RuleVoid(max(game.opening, game.turn - 2), "so ruled"), 0
@@ -266,7 +265,7 @@ def revealed(lines: Iterable[Entry], round_: int) -> list[int]:
     return [entry["attempt"] for entry in lines if entry["e"] == "reveal" and entry["round"] == round_]
 
 
-def test_a_start_is_as_told() -> None:
+def test_a_start_is_as_documented() -> None:
     for game in plain_games():
         assert kinds(game[:5]) == ["start", "commit", "salts", "commit", "deal"]
         assert [entry["round"] for entry in game[1:5]] == [1, 1, 2, 1]
@@ -314,7 +313,7 @@ def test_prev_is_what_stood_in_the_round_before() -> None:
 
 
 def test_no_deal_comes_from_a_seed_that_is_public() -> None:
-    """A thrown-in deal is followed by the first attempt that nobody but the referee can know."""
+    """A deal that was thrown in is followed by the first attempt that only the referee knows."""
     again = 0
     for game in (*plain_games(), *wild_games()):
         for before, entry, _ in runs(game):
@@ -356,7 +355,7 @@ def test_salts_close_once_with_the_sixth_trick() -> None:
     assert closed > 20
 
 
-def test_a_round_ends_as_told() -> None:
+def test_a_round_ends_as_documented() -> None:
     ended = 0
     for game in plain_games():
         for before, entry, behind in runs(game):

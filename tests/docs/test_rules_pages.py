@@ -1,6 +1,6 @@
-"""The rules of every sheet in our words: its figures are there, each parameter changes them, the documents keep them.
+"""The rules of every sheet in our words: they hold its figures, each parameter changes them, and docs/sheets/ has them.
 
-Set REFEREE_WRITE_PAGES to write docs/sheets/ anew; then read the difference.
+Set REFEREE_WRITE_PAGES to rewrite docs/sheets/; then read the difference.
 """
 
 import difflib
@@ -89,7 +89,7 @@ ALONE: list[tuple[str, str, Any]] = [
     ("pride-final", "set_limit", 4),
     ("109", "tie_break", "extra_hand"),
 ]
-"""A sheet, one parameter of it, and another value for that one that makes another game."""
+"""A sheet, one of its parameters, and another value for it that makes a different game."""
 
 
 def rules(sheet: RuleSheet) -> str:
@@ -118,7 +118,7 @@ def test_a_parameter_changed_alone_changes_the_page(base: str, parameter: str, v
 
 
 def moot(sheet: RuleSheet, other: RuleSheet, parameter: str) -> bool:
-    """Whether a difference makes none: of a nil's tricks without a nil, of bounds that no bids can reach."""
+    """Whether a changed parameter changes nothing: a nil's tricks without a nil, bounds that no bids can reach."""
     if parameter == "team_bid":
         return reach(sheet) == reach(other)
     return parameter == "nil_tricks" and not (sheet.nil or sheet.blind_nil)
@@ -133,7 +133,7 @@ def reach(sheet: RuleSheet) -> tuple[int, int]:
 
 
 def pairs() -> Iterator[tuple[RuleSheet, RuleSheet, str]]:
-    """Every sheet with one parameter taken from another one, where that can be played."""
+    """Every sheet with one parameter taken from another one, if that can be played."""
     for base in SHEETS.values():
         for parameter in PARAMETERS:
             for other in {str(v): v for v in (getattr(s, parameter) for s in SHEETS.values())}.values():
@@ -153,7 +153,7 @@ def test_no_two_values_of_a_parameter_read_alike() -> None:
 
 
 def test_each_choice_of_words_has_its_own_sentence() -> None:
-    """Switches, from the meaning of each: a sentence that one side of it has and the other has not."""
+    """For each switch, a sentence that one of its settings has and the other has not."""
     for base, parameter, value, sentence in (
         ("109", "bid_change", True, "changed until the other team bids, but no more than three times in a round."),
         ("109", "talk", True, "the referee cannot enforce that"),
@@ -178,7 +178,7 @@ def test_each_choice_of_words_has_its_own_sentence() -> None:
 
 
 def figures(sheet: RuleSheet) -> Iterator[str]:
-    """What must stand in a sheet's page, from the sheet."""
+    """The figures of a sheet that its page must have."""
     yield ", ".join(map(str, sheet.bid_values))
     yield f"{sheet.target} or more"
     for worth in filter(None, (sheet.nil, sheet.blind_nil)):
@@ -214,7 +214,7 @@ def test_every_sheet_has_rulings_of_its_own(name: str) -> None:
     assert all(own[2] not in words(sheet) for sheet in SHEETS.values() if sheet.name != name)
 
 
-def test_a_changed_sheet_is_told_as_it_is_played() -> None:
+def test_the_page_of_a_changed_sheet_says_how_it_is_played() -> None:
     """Its page says what it has become, and nothing of how the unchanged sheet was read."""
     told = words(sheet_from("sigma*", {"target": 275, "blind_nil": 0}, SHEETS["sigma"]))
     assert "This is sheet sigma with the Gamesmaster's changes for this game." in told
@@ -234,7 +234,7 @@ def document(sheet: RuleSheet) -> str:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_documents_keep_every_page(name: str) -> None:
+def test_every_page_is_in_docs_sheets(name: str) -> None:
     path = DOCS / "sheets" / f"{name}.md"
     if os.environ.get(WRITE):
         path.write_text(document(SHEETS[name]), "utf-8")
@@ -244,7 +244,7 @@ def test_the_documents_keep_every_page(name: str) -> None:
     )
 
 
-def test_no_page_is_kept_of_a_sheet_that_there_is_not() -> None:
+def test_there_is_no_page_without_a_sheet() -> None:
     assert {path.stem for path in (DOCS / "sheets").glob("*.md")} == set(SHEETS)
 
 
@@ -308,7 +308,7 @@ ONLY_SOME: dict[str, Callable[[RuleSheet], object]] = {
 }
 
 
-def test_players_are_told_which_sheets_have_what() -> None:
+def test_players_can_read_which_sheets_have_what() -> None:
     told = section(page("players.md"), "What differs between sheets")
     bullets = dict(re.findall(r"^- \*\*(.+?)\*\* \((.+?)\)", told, re.MULTILINE))
     assert set(bullets) == set(ONLY_SOME)
@@ -321,7 +321,7 @@ def test_the_readme_names_every_sheet_and_its_target() -> None:
     assert told == {name: str(sheet.target) for name, sheet in SHEETS.items()}
 
 
-def test_writers_of_robots_are_told_which_sheets_have_jokers() -> None:
+def test_writers_of_robots_can_read_which_sheets_have_jokers() -> None:
     sentence = re.search(r"on the\s+referee's own sheets that have them \((.+?)\)", page("robots.md"))
     assert sentence
     assert re.findall(r"`([^`]+)`", sentence[1]) == [

@@ -1,6 +1,6 @@
 """Mails built to stop the reader, each delivered just before a player's move, to a referee between real servers.
 
-Looks at what it cost: how long the move behind it took, how long a move takes otherwise, and the daemon's memory.
+Measures how long the move behind it took, how long a move takes otherwise, and the daemon's memory.
 """
 
 import json
@@ -53,7 +53,7 @@ LONGEST_WAIT = 30.0
 
 @dataclass
 class Hall:
-    """The mail system, seen from outside: what lies in the players' mailboxes, and how a mail gets to the referee."""
+    """The mail system, seen from outside: what is in the players' mailboxes, and how a mail gets to the referee."""
 
     stack: MailStack
     seen: set[Path] = field(default_factory=set)
@@ -94,7 +94,7 @@ def _as_sent(raw: bytes) -> bytes:
 
 
 def act(hall: Hall, letter: Letter) -> Letter:
-    """Whoever is asked makes the first act that their letter names; the next one's letter."""
+    """The player who is asked makes the first act that their letter names; returns the next player's letter."""
     legal = letter["Spades-Legal"].split()
     bid = letter["Spades-To-Act"].endswith("bid")
     move = f"bid {legal[min(2, len(legal) - 1)]}" if bid else f"play {legal[0]}"
@@ -151,7 +151,7 @@ def _play(hall: Hall, referee: Referee, names: tuple[str, ...], *, long: bool) -
 
 
 def _nothing_got_through(hall: Hall, referee: Referee) -> None:
-    """Every mail has its outcome, and neither a letter nor the log nor the tables hold what could harm."""
+    """Checks that every mail has its outcome, and that no letter, log or table holds anything harmful."""
     counts: Mapping[str, Mapping[str, int]] = status(referee.config)["mail"]
     assert set(counts["inbox"]) == {"done"}, counts
     assert status(referee.config)["shunted"] == []
@@ -167,7 +167,7 @@ def _nothing_got_through(hall: Hall, referee: Referee) -> None:
 
 
 def _longest(config: Path) -> int:
-    """The most milliseconds that the log tells of one mail."""
+    """The most milliseconds that the log gives for one mail."""
     found = re.findall(r"event=mail .*\bms=(\d+)", config.with_name("log").read_text("utf-8"))
     return max(map(int, found))
 

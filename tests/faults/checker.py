@@ -1,4 +1,4 @@
-"""What must hold after every fault, found from the database file and the mailboxes alone. Imports nothing of the
+"""What must hold after every fault, judged from the database file and the mailboxes alone. Imports nothing of the
 referee, changes nothing, and knows no run.
 
 `faults_of` is for the moment at which all is quiet: no mail waits to be read, no letter to be sent.
@@ -24,7 +24,7 @@ from tests.faults.replay import Game, replay
 
 Row = dict[str, Any]
 READ_UNTIL = 2 * 1024 * 1024
-"""Of a longer mail the referee reads no more."""
+"""The referee reads no more of a longer mail."""
 MOVE = re.compile(r"\b(MakeBid|PlayCard|BareCard|BareNumber)/accepted\b")
 ACT_WORDS = {"BidMade": {"bid"}, "CardPlayed": {"play"}, "Misplayed": {"misplay"}}
 TRACE = re.compile(
@@ -64,10 +64,10 @@ class Found:
 
 
 def faults_of(database: Path, mailboxes: Mapping[str, Sequence[bytes]], referee: str) -> list[str]:
-    """Every violation, one sentence each; none, if nothing was lost, doubled or told.
+    """Every violation, one sentence each; none if nothing was lost, doubled or leaked.
 
-    `mailboxes`: by address, all mails that lie there, in all folders; `referee`: its own address. A mailbox that is not
-    named is not missed: what went there is left out.
+    `mailboxes`: by address, all mails that lie there, in all folders; `referee`: its own address. Letters to a mailbox
+    that is not named are left out.
     """
     with closing(sqlite3.connect(database)) as look:
         look.row_factory = sqlite3.Row
@@ -134,7 +134,7 @@ def _mails(found: Found) -> Iterator[str]:
 
 
 def _moves(found: Found) -> Iterator[str]:
-    """Every move has its mail, every mail that was told to be a move is one, and each is one only once."""
+    """Every move has its mail, every mail whose outcome is a move is one, and each only once."""
     caused: Counter[int] = Counter()
     for number, story in found.events.items():
         for row in story:
@@ -157,7 +157,7 @@ def _moves(found: Found) -> Iterator[str]:
 
 
 def _rulings(found: Found) -> Iterator[str]:
-    """Replay of the events gives the state that is stored."""
+    """A replay of the events gives the stored state."""
     for row in found.games:
         story = found.events.get(row["id"], [])
         if [one["seq"] for one in story] != list(range(1, row["last_seq"] + 1)):
@@ -202,7 +202,7 @@ def _stored(row: Row, game: Game) -> Iterator[str]:
 
 
 def _result(number: int, result: Row | None, game: Game) -> Iterator[str]:
-    """A game has a result, the one that its events give, if it is over and only then."""
+    """A game has a result if, and only if, it is over, and it is the one that its events give."""
     ours = None if game.now.ended is None else [game.now.ended, game.now.score]
     stored = None if result is None else [result["how"], json.loads(result["score"])]
     if stored != ours:
@@ -212,7 +212,7 @@ def _result(number: int, result: Row | None, game: Game) -> Iterator[str]:
 
 
 def _told(found: Found) -> Iterator[str]:
-    """Every move was told, and to nobody twice."""
+    """Every move was announced, and to nobody twice."""
     letters: Counter[tuple[int, int, str]] = Counter()
     for row in found.outbox:
         words = set(row["event"].split(","))
@@ -230,7 +230,8 @@ def _told(found: Found) -> Iterator[str]:
 
 
 def _letters(found: Found) -> Iterator[str]:
-    """Every letter arrived at least once, at its recipient's and nowhere else; none arrived that was not written."""
+    """Every letter arrived at least once, in its recipient's mailbox and no other; every letter that arrived had been
+    written."""
     by_id = {row["message_id"]: row for row in found.outbox}
     arrived: dict[str, set[str]] = defaultdict(set)
     for copy in found.copies:
@@ -249,7 +250,7 @@ def _letters(found: Found) -> Iterator[str]:
 
 
 def _copies(found: Found) -> Iterator[str]:
-    """Every copy is what was written, byte for byte, but for what servers write above it."""
+    """Every copy is what was written, byte for byte, except for what servers write above it."""
     written = {row["message_id"]: (row["id"], _plain(row["raw"])) for row in found.outbox}
     for copy in found.copies:
         if copy.message_id not in written:
@@ -261,8 +262,8 @@ def _copies(found: Found) -> Iterator[str]:
 
 
 def _clocks(found: Found) -> Iterator[str]:
-    """No clock ran out on a player whose notice the mail server had not accepted, unless their own server had put it
-    off, or whose answer lay unread; and none before its limit."""
+    """No clock ran out before its limit, nor on a player whose answer lay unread, nor on one whose notice the mail
+    server had not accepted (unless their own server had put it off)."""
     notices: dict[tuple[int, int], list[Row]] = defaultdict(list)
     for row in found.outbox:
         if row["game"] is not None and {"turn", "reminder"} & set(row["event"].split(",")):
@@ -304,7 +305,7 @@ def _answers_in_time(found: Found, told: list[Row], limit: timedelta) -> Iterato
 
 
 def _leaks(database: Path, found: Found) -> Iterator[str]:
-    """No hand and no seed lies in a mailbox that is not its player's."""
+    """No hand is in a mailbox other than its player's, and no seed in any."""
     secrets = secrets_of(database)
     rows = {row["message_id"]: row for row in found.outbox}
     for copy in found.copies:

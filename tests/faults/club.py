@@ -1,6 +1,7 @@
 """A table for fault runs on the network: real servers, a scripted wire before each, the daemon in this process.
 
-The players' moves are written from the letters that the referee keeps; whether those arrived is for the checker to say.
+The players' moves are written from the letters in the referee's outbox; whether these arrived is for the checker to
+say.
 """
 
 import asyncio
@@ -61,7 +62,7 @@ def mail_stack(*more: str, detail_folders: bool = False) -> Iterator[MailStack]:
 
 @contextmanager
 def pauses(**seconds: float) -> Iterator[None]:
-    """The daemon's pauses as short as given, by the names of their constants."""
+    """Sets the daemon's pauses, by the names of their constants."""
     places = [
         (module, name)
         for name in seconds
@@ -79,7 +80,7 @@ def pauses(**seconds: float) -> Iterator[None]:
 
 
 def short() -> contextlib.AbstractContextManager[None]:
-    """No pause is longer than a moment."""
+    """Makes every pause a moment."""
     return pauses(FIRST_PAUSE=0.01, LONGEST_PAUSE=0.05, LONGEST_AFTER_NO=0.05, LOOK_SECONDS=0.1, GRACE_SECONDS=0.5)
 
 
@@ -186,7 +187,7 @@ class Club:
         self.sql("UPDATE outbox SET due = written WHERE state = 'waiting'")
 
     async def settles(self, seconds: float = 60) -> None:
-        """Until nothing waits, also in the servers; put-off letters are hurried along."""
+        """Waits until nothing waits, in the servers either; makes letters that were put off due."""
         end = time.monotonic() + seconds
         while not (self.quiet() and not queued(self.stack)):
             assert time.monotonic() < end, f"it does not settle: {self.waits()}"
@@ -250,7 +251,7 @@ def later(by: Callable[[], timedelta]) -> Iterator[None]:
 
 
 async def until(holds: Callable[[], object], seconds: float = 20, what: str = "") -> float:
-    """Wait until it holds; the seconds that took."""
+    """Waits until it holds; returns how many seconds that took."""
     began = time.monotonic()
     while not holds():
         assert time.monotonic() - began < seconds, f"it did not come about in {seconds} s: {what}"
@@ -293,7 +294,7 @@ def empty(stack: MailStack) -> None:
 
 
 def lying(stack: MailStack, user: str) -> int:
-    """How many mails lie in a user's INBOX."""
+    """How many mails are in a user's INBOX."""
     return sum(1 for where in ("new", "cur") for _ in _files(maildir(stack, user), f"{where}/*"))
 
 

@@ -1,5 +1,5 @@
-"""Real mail of other people, each as if the player on turn had sent it to a good reply address: what it says is kept,
-whose it is and where it goes is not. Nobody in it ever meant to bid or to play.
+"""Real mail of other people, each as if the player on turn had sent it to a good reply address: its text stays, its
+sender and recipient are replaced. Nobody in it ever meant to bid or to play.
 
 Needs no servers, but REFEREE_MAIL_CORPUS: a folder of real mail.
 """
@@ -32,7 +32,7 @@ SHARE = 0.99
 
 @dataclass
 class Tally:
-    """What came of all mails."""
+    """The outcomes of all mails."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """Input/output errors and a full disk at the N-th call that touches the database, once and from then on, while acts are
-played; then on a disk that really is full. What was acknowledged, a mail moved or a letter sent, is never lost.
-"""
+played; then on a disk that really is full. Nothing that was acknowledged, a mail moved or a letter sent, is ever
+lost."""
 
 import subprocess
 from collections import Counter
@@ -44,12 +44,13 @@ FAULTS = tuple(
 )
 OFTEN = ("pread64", "pwrite64")
 STEP = {True: 6, False: 60}
-"""Of calls that a run makes by the hundred, every so many are tried; of others, in the long form, each."""
+"""Of calls that a run makes by the hundred, one in so many is tried; of others, in the long form, each."""
 SHORT = (Fault("pwrite64", "EIO", False), Fault("fdatasync", "EIO", False), Fault("write", "ENOSPC", True))
 
 
 def run(*, long: bool) -> Figures:
-    """Figures: faults that came about, how the program ended, what was acknowledged but lost: nothing."""
+    """Returns figures: the faults that happened, how the program ended, and what was acknowledged but lost, which must
+    be nothing."""
     ends, came = Counter[str](), Counter[str]()
     with Table() as table:
         table.starts()
@@ -157,7 +158,7 @@ def _came(table: Table) -> bool:
 
 
 def _kept(table: Table, where: str) -> None:
-    """Before anything is mended: what was moved to the processed folder has its outcome in the database."""
+    """Checks, before anything is mended, that every mail in the processed folder has its outcome in the database."""
     moved = sum(len(list(maildir(table.stack, REFEREE).glob(f".Referee*/{where}/*"))) for where in ("new", "cur"))
     done = table.sql("SELECT count(*) FROM inbox WHERE state = 'done' AND uid IS NOT NULL")[0][0]
     assert moved <= done, f"{where}: {moved} mails were moved, {done} have an outcome"

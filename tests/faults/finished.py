@@ -1,4 +1,4 @@
-"""A good game that is over, with all that lies in its database and mailboxes, for checkers to look at and spoil."""
+"""A game that is over and without faults, with its database and mailboxes, for tests of the checkers to spoil."""
 
 import json
 import shutil
@@ -49,7 +49,7 @@ class Evidence:
         return faults_of(self.database, self.boxes, REFEREE)
 
     def copy(self, folder: Path) -> "Evidence":
-        """The same once more, to be spoiled."""
+        """A copy, to be spoiled."""
         target = folder / "referee.db"
         shutil.copy(self.database, target)
         more = Evidence(target, defaultdict(list, {who: list(mails) for who, mails in self.boxes.items()}))
@@ -58,7 +58,7 @@ class Evidence:
         return more
 
     def rewrite(self, number: int, change: Callable[[bytes], bytes]) -> None:
-        """Letter `number` as if it had been written otherwise, in the outbox and in the mailbox."""
+        """Rewrites letter `number`, in the outbox and in the mailbox."""
         ((raw, recipient),) = self.rows("SELECT raw, recipient FROM outbox WHERE id = ?", number)
         self.do("UPDATE outbox SET raw = ? WHERE id = ?", change(raw), number)
         box = self.boxes[recipient]

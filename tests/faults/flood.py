@@ -1,4 +1,4 @@
-"""Ten thousand mails that wait: moves, chat, questions and junk, which all lie there when the referee starts.
+"""Ten thousand mails wait when the referee starts: moves, chat, questions and junk.
 
 Each has exactly one outcome, the one move that is due counts, and memory stays bounded.
 """

@@ -1,4 +1,5 @@
-"""`referee`, quickly: a process that has imported all of it, and is forked for every command. As a program of its own:
+"""The `referee` command, made fast: a process that has imported all of it, forked for every command. As a program of
+its own:
 
 `python -m tests.faults.forked LOG`, with one command a line on standard input and one answer a line, both JSON.
 """

@@ -1,7 +1,7 @@
 """A day of a hostile player, and of a hostile watcher or stranger, at a table of four: what they can cause, and which
 bound holds it.
 
-Their mail is proven as far as it can be: whoever has a domain has as many proven addresses as they like, at whatever
+Their mail is proven as far as possible: whoever has a domain has as many proven addresses as they like, at any
 subdomain. Each way to harm has a table of its own and a day that does not end. Afterwards the others are answered as
 before, and the running turn ends by its bound. Needs no server; never says how much work is too much, but prints it.
 """
@@ -24,7 +24,8 @@ from referee.spades.game import called
 from referee.spades.moves import BID_CHANGES
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
-from referee.store import outbox, people
+from referee.store import people
+from tests import outgoing
 from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import REPORT
 from tests.faults.club import quiet
@@ -40,7 +41,7 @@ SEATS, MASTERS = len(NAMES), 1
 CHALLENGED = 2
 """Two opponents may be challenged in each book."""
 BETWEEN_ACTS = 5
-"""A watcher's mails for each act that is announced to them."""
+"""How many mails a watcher writes for each announced act."""
 BOOKS = 3
 """So many books of `fsu` are played before they are challenged."""
 QUESTIONS = ("score", "status", "hand", "games", "history", "help", "rules")
@@ -149,7 +150,7 @@ def keys(table: Table) -> Iterator[bytes]:
 
 
 def old_questions(table: Table) -> Iterator[bytes]:
-    """A question that they bring about themself, answered for ever."""
+    """A question that they bring about themselves, answered for ever."""
     yield table.writes("name Abe", proven=False)
     asked = table.talk.last(table.hostile)
     assert asked.events == ["confirm"]
@@ -166,7 +167,8 @@ def to_others(table: Table) -> Iterator[bytes]:
 
 
 def machines(table: Table) -> Iterator[bytes]:
-    """Ten answer every letter that comes, each in its own way, and what those bring; then they begin anew."""
+    """Ten machines answer every letter, each in its own way, and the letters that this brings; then they begin
+    again."""
     heard = 0
     while True:
         got = table.talk.to(table.hostile)
@@ -185,7 +187,7 @@ def bounces(table: Table) -> Iterator[bytes]:
     talk, done = table.talk, 0
     while True:
         with talk.store.reading() as tx:
-            letters = [outbox.letter(tx, number) for number in range(done + 1, talk.seen + 1)]
+            letters = outgoing.letters(tx, done + 1, talk.seen)
         done = talk.seen
         for letter in (each for each in letters if each.recipient == address(table.hostile)):
             yield _report(talk, letter.recipient, letter.secret)
@@ -405,7 +407,8 @@ FLOODS = (
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a way came to: mails and bytes in, letters and bytes out, CPU seconds; and the most that one mail caused."""
+    """What a way to harm cost: mails and bytes in, letters and bytes out, CPU seconds, and the most that one mail
+    caused."""
 
     mails: int
     taken: int
@@ -522,7 +525,8 @@ def _written(talk: Talk) -> tuple[int, int]:
 
 
 def _check_rest(table: Table, way: Way) -> None:
-    """All others are answered as before, the hostile player may still play, and the turn ends by its bound."""
+    """Checks that all others are answered as before, that the hostile player may still play, and that the turn ends by
+    its bound."""
     talk = table.talk
     began, limit = talk.now, timedelta(seconds=talk.game().limit)
     other = next(name for name in _idle(talk) if name != table.hostile)

@@ -39,7 +39,7 @@ WORDS = (
     b"\x00\xff nonsense\r\nTAG\r\n* \xfe\r\n",
 )
 CYCLE = 4000
-"""More bytes than come down in one connection: log-in, a mail read and moved, IDLE, another look."""
+"""More bytes than one connection receives: log-in, a mail read and moved, IDLE, another look."""
 SILENT = 0.3
 """The time-out where something is to be silent."""
 NEVER = 10**9
@@ -81,7 +81,7 @@ async def _game_begins(one: Club) -> None:
 
 
 async def _goes_on(one: Club, seconds: float = 20) -> None:
-    """An act is mailed, and done."""
+    """Mails an act, and checks that it is done."""
     before = _moves(one)
     one.moved.clear()
     one.imap.script(None)
@@ -160,7 +160,7 @@ async def _log_outs(one: Club, long: bool) -> int:
 
 
 async def _replaced(one: Club, long: bool) -> int:
-    """Every command's answer is once a no, a wrong, a goodbye, nonsense, half of it, or never comes."""
+    """The answer to every command is once a NO, a BAD, a BYE, nonsense, half of it, or never comes."""
     faults = [
         Fault(act, step, after=after)
         for step in STEPS
@@ -193,7 +193,7 @@ async def _replaced(one: Club, long: bool) -> int:
 
 
 async def _others(one: Club, long: bool) -> int:
-    """Another mail program, or an operator, lays hands on the mailbox at every step."""
+    """At every step another mail program, or an operator, does something in the mailbox."""
     stack, box = one.stack, maildir(one.stack, REFEREE)
     acts: list[Callable[[], object]] = [
         lambda: _flags(stack, r"(\Seen)"),

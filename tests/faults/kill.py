@@ -1,6 +1,5 @@
 """SIGKILL at the N-th system call of a run, from its first to its last, while bids and tricks are played: after each
-the referee is started again, some times killed once more, and goes on as if nothing had been.
-"""
+the referee is started again, sometimes killed once more, and goes on as if nothing had happened."""
 
 from collections import Counter
 from random import Random
@@ -11,13 +10,14 @@ from tests.faults.table import Table
 ACTS = 60
 """A game's worth between two full checks: all bids and tricks of a round, its scoring, and the next deal."""
 STEP = {True: 3, False: 250}
-"""Every so many calls are a point."""
+"""A kill is tried at one call in so many."""
 AGAIN = 2
-"""Of so many points one is killed again while it recovers."""
+"""At one in so many points it is killed again while it recovers."""
 
 
 def run(*, long: bool) -> Figures:
-    """Figures: points, what had been done when the kill came, and what was lost and doubled: nothing."""
+    """Returns figures: points, what had been done when the kill came, and what was lost or doubled, which must be
+    nothing."""
     chance, reached = Random(109), Counter[str]()
     kinds: set[int] = set()
     again = ends = 0
@@ -62,7 +62,7 @@ def run(*, long: bool) -> Figures:
 
 
 def _give_up(table: Table, number: int) -> int:
-    """The game ends, and its record is filed, the run killed at a call; whether it was."""
+    """Ends the game, and files its record, with the run killed at a call; returns whether it was killed."""
     table.mail_concessions()
     ended = table.once(kill_at=number)
     table.settles()

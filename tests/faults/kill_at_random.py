@@ -1,6 +1,5 @@
 """`kill -9` at random moments while many games are played by robots; started again at once, and at the end all must be
-settled, with nothing lost, doubled or told.
-"""
+settled, with nothing lost, doubled or leaked."""
 
 import asyncio
 import os
@@ -32,7 +31,7 @@ from tests.servers.servers import MailStack
 SECONDS = {True: 30 * 60, False: 12}
 GAMES = {True: 24, False: 4}
 EARLY, LATE = (0.1, 2.0), (0.0, 4.0)
-"""Seconds after a start, or after the first thing that a process did, at which it is killed: the one or the other."""
+"""When a process is killed: seconds after its start, or after the first thing that it did."""
 PATIENCE = 30.0
 SETTLES = 120
 ACTED = re.compile(r"timestamp=(\S+) level=\w+ event=(?:mail|letter|clock|reminder) ")
@@ -81,7 +80,7 @@ class Lives:
             self.process = subprocess.Popen(command, stderr=log, stdin=subprocess.DEVNULL, env=here)
 
     async def last(self, chance: Random) -> None:
-        """Until a random moment of its start, or of its work."""
+        """Lets it run until a random moment of its start, or of its work."""
         if self.kills % 3 == 1:
             await asyncio.sleep(chance.uniform(*EARLY))
             return
@@ -126,7 +125,7 @@ class Lives:
 
 
 def run(*, long: bool) -> Figures:
-    """Figures: kills, where they fell, moves, what was lost and doubled: nothing; and how soon a start acts."""
+    """Returns figures: kills, where they fell, moves, what was lost or doubled (nothing), and how soon a start acts."""
     return asyncio.run(_run(SECONDS[long], GAMES[long]))
 
 

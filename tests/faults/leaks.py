@@ -1,7 +1,5 @@
-"""Canaries: every dealt hand is a set of words that must stand nowhere but with its player, every seed one that must
-stand nowhere but in the database. Finds them in any text, in every way in which letters write cards. Imports nothing of
-the referee.
-"""
+"""Canaries: every dealt hand is a set of words that only its player may have, every seed one that only the database may
+have. Finds them in any text, in every way in which letters write cards. Imports nothing of the referee."""
 
 import base64
 import email
@@ -22,7 +20,8 @@ from typing import Any
 from urllib.parse import unquote
 
 ENOUGH = 4
-"""So many hidden cards of one hand are no chance: a sentence may name one or two as an example, or those refused."""
+"""This many hidden cards of one hand are no coincidence: a sentence may name one or two as an example, or as
+refused."""
 LATELY = 8
 """So many cards at most were played since someone's last act."""
 SEATS = (1, 2, 3, 4)
@@ -125,7 +124,8 @@ def _take(
 
 @dataclass(frozen=True)
 class Told:
-    """What a mail says: the cards that each way to read it names, those of a hand's own header, what may be seeds."""
+    """What a mail shows: the cards named in each way to read it, those of the header with a hand, and whatever may be a
+    seed."""
 
     named: tuple[frozenset[str], ...]
     hand: frozenset[str]
@@ -177,7 +177,7 @@ def in_text(secrets: Secrets, raw: bytes) -> list[str]:
 
 
 def leaks_in(database: Path, files: Mapping[str, bytes]) -> list[str]:
-    """What is told where nothing secret belongs; `files`: the bytes of logs, errors and left files, by their names."""
+    """Secrets in places where none belong; `files`: the bytes of logs, errors and left files, by their names."""
     secrets = secrets_of(database)
     return [f"{name} tells {what}" for name, raw in files.items() for what in in_text(secrets, raw)]
 

@@ -1,5 +1,5 @@
 """Everyone answers every letter, and no machine says that it is one: players, the Gamesmaster, a list that sends all of
-it back, and one mailbox that is gone, so that Postfix itself sends bounces. It has to become silent.
+it back, and one mailbox that is gone, so that Postfix itself sends bounces. In the end there must be silence.
 
 Looks only at mailboxes and at the database file.
 """
@@ -155,7 +155,7 @@ def _asked(referee: Referee, question: str) -> list[tuple[int, ...]]:
 
 
 def _figures(world: World, referee: Referee, took: float) -> dict[str, object]:
-    """What it came to, within the arithmetic of a day."""
+    """The figures of the run, which must keep within the bounds of a day."""
     private = _asked(referee, f"SELECT count(*) FROM outbox WHERE event IN {PRIVATE}")[0][0]
     letters = _asked(referee, "SELECT count(*) FROM outbox")[0][0]
     bounced = _asked(referee, "SELECT count(*) FROM outbox WHERE state = 'bounced'")[0][0]

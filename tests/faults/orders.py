@@ -22,7 +22,7 @@ from tests.talk import MASTER, Talk
 
 Mails = tuple[bytes, bytes, bytes, bytes]
 NOT_OF_THE_STATE = {"at", "inbox", "seq", "written", "started_at", "deadline", "remind_at", "notice", "head", "opened"}
-"""When, by which mail, and in which order things came: that is what differs."""
+"""What differs: when, by which mail, and in which order things came."""
 STATE = ("events", "games", "seats", "people", "lineups", "watchers")
 
 

@@ -1,7 +1,7 @@
-"""A wire that fails as a script says, between the referee and one mail server: plain TCP in, plain TCP out.
+"""A wire between the referee and one mail server, plain TCP on both sides, that fails as a script says.
 
-Hears the commands of the one side line by line, passes the bytes of the other, and knows nothing of their meaning but
-where a command's answer ends. One fault at a time; `fired` tells when it struck.
+Reads the client's commands line by line, passes on the server's bytes, and knows nothing of their meaning but where the
+answer to a command ends. One fault at a time; `fired` tells when it struck.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ class Act(Enum):
     CUT = auto()
     """The connection is reset instead."""
     SILENCE = auto()
-    """Nothing comes any more, nor is anything heard."""
+    """Nothing passes any more, in either direction."""
     HALF = auto()
     """Half of it, then silence."""
     DRIP = auto()
@@ -192,7 +192,7 @@ class Proxy:
             self.fired.append(time.monotonic())
 
     def _step(self, wire: Wire, line: bytes) -> str | None:
-        """The step that a line of the client begins, or in an SMTP text ends; None inside one."""
+        """The step that a line of the client begins (in an SMTP text: ends); None inside a text."""
         words = line.upper().split()
         if self.imap:
             if words and words[0] == b"DONE":

@@ -1,5 +1,5 @@
-"""A game played again from the rows of its events: who was due, what was legal, who took a trick, what a round brought,
-what the clock drew, and the public record. Imports nothing of the referee; the rules it knows are the words of 109.
+"""A game replayed from the rows of its events: who was due, what was legal, who took a trick, what a round scored, what
+the clock drew, and the public record. Imports nothing of the referee; its rules are written from the words of 109.
 
 What it does not judge: challenges and the scoring of sheets where a misplay stands, and blind bids; of those it keeps
 the count of turns and who acted.
@@ -43,7 +43,7 @@ class Place:
 
 
 class Game:
-    """One game while it is played again. `faults` are sentences, each one thing that the rules do not give."""
+    """One game during its replay. `faults` are sentences, one for each thing that the rules do not allow."""
 
     def __init__(self) -> None:
         self.now = Place()
@@ -84,7 +84,7 @@ class Game:
         getattr(self, f"_{event['e'].lower()}", self._silent)(event)
 
     def wrong(self, what: str) -> None:
-        """One thing that the rules do not give."""
+        """Notes one thing that the rules do not allow."""
         self.faults.append(f"game {self.number}: {what}")
 
     def secrets(self) -> dict[tuple[int, int], str]:
@@ -327,7 +327,7 @@ def replay(events: list[Row]) -> Game:
 
 
 def _chance(game: Game) -> Iterator[str]:
-    """What seeds do not give of the deals, and of the cards that the clock played."""
+    """Notes deals, and cards of the clock, that do not follow from the seeds."""
     try:
         found = deals(game.lines, game.secrets())
     except (AssertionError, KeyError, IndexError) as e:

@@ -1,7 +1,7 @@
 """A database set back to an older copy, on real servers: nothing is dealt or played until the Gamesmaster says so, and
 then the round is dealt anew. Every command is a process of its own, and the daemon is killed as a lost disk kills it.
 
-What is known of the lost time are the letters that the players have; the records are held to those.
+All that is known of the lost time is the players' letters; the records are compared with those.
 """
 
 import json
@@ -37,7 +37,7 @@ FOLDER = REFEREE.replace("@", "+Referee/Handled@")
 PATIENCE = 30.0
 WRITE = os.O_CREAT | os.O_WRONLY | os.O_APPEND
 STILL = 1.5
-"""Seconds in which a clock of the fast games runs out, and nothing may happen."""
+"""Seconds in which the clocks of the fast games would run out, and nothing may happen."""
 
 
 @dataclass
@@ -109,7 +109,7 @@ class Place:
             time.sleep(0.05)
 
     def settles(self) -> None:
-        """All mail is handled, all letters have arrived."""
+        """Waits until all mail is handled and all letters have arrived."""
         self.until(self._quiet, "quiet")
 
     def _quiet(self) -> bool:
@@ -187,7 +187,7 @@ class Place:
 
 
 def stands_still(place: Place, turn: int, *, letters: bool = True) -> None:
-    """The referee found out: the deal is thrown in, nothing happens, and everyone is told."""
+    """Checks that the referee noticed: the deal is thrown in, nothing happens, and everyone gets a letter."""
     place.until(lambda: "Restored" in place.events(), "it is noticed")
     place.settles()
     at = place.turn()
@@ -253,7 +253,7 @@ def _plain(raw: bytes) -> bytes:
 
 
 def letters_went_out(place: Place, *, moves: int, after: int) -> int:
-    """Moves are lost; the file beside the database tells."""
+    """Moves are lost; the file beside the database shows it."""
     with place.runs():
         place.starts()
         place.until(lambda: place.turn() == 1, "a game")
@@ -272,7 +272,7 @@ def letters_went_out(place: Place, *, moves: int, after: int) -> int:
 
 
 def mails_were_handled(place: Place, *, moves: int, after: int) -> int:
-    """The same where the file is gone too: the processed folder tells."""
+    """The same if the file is gone too: the processed folder shows it."""
     with place.runs():
         place.starts()
         place.until(lambda: place.turn() == 1, "a game")

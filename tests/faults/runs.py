@@ -1,4 +1,4 @@
-"""Every fault run by its name. Knows none of them from inside."""
+"""Every fault run by its name. Knows nothing of what they do."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -23,14 +23,14 @@ NAMES: tuple[str, ...] = (
 """The modules of this folder that hold a `run`, in the order in which they are run."""
 
 Figures = Mapping[str, object]
-"""What a run gave, for the reader: what was counted, and the count."""
+"""What a run counted, and the counts, for the reader."""
 
 
 class Run(Protocol):
-    """One fault run. Raises AssertionError as soon as something is lost, doubled or told that must not be."""
+    """One fault run. Raises AssertionError as soon as something is lost, doubled or leaked."""
 
     def __call__(self, *, long: bool) -> Figures:
-        """`long`: the form whose figures count, of minutes; else a few seconds of the same."""
+        """`long`: the full run, of minutes; else a few seconds of the same."""
 
 
 def find(name: str) -> Run:

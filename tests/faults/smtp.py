@@ -40,7 +40,7 @@ LIMIT = timedelta(hours=8)
 STEP = timedelta(minutes=16)
 HOUR = timedelta(hours=1)
 LATER = timedelta(hours=3)
-"""Each try comes up to a STEP after its time here, and what the referee leaves undone costs nobody anything."""
+"""Each try comes up to a STEP late here, and a delay by the referee costs nobody anything."""
 HOURS = 40
 
 
@@ -122,7 +122,7 @@ async def _replaced(one: Club, long: bool) -> Figures:
 
 
 def _spare(one: Club) -> int:
-    """How many more mails lie in people's mailboxes than letters were sent, or were given up only afterwards."""
+    """How many mails are in people's mailboxes beyond the letters that were sent, or given up only afterwards."""
     boxes = [maildir(one.stack, user) for user in one.stack.users if user != REFEREE]
     lying = sum(1 for box in boxes for path in box.glob("**/[cn][ue][rw]/*") if path.is_file())
     return lying - _count(one, "sent")

@@ -22,7 +22,7 @@ from tests.faults.leaks import files_in, leaks_in
 from tests.running.post_office import MASTER, REFEREE, STARTER, config_text, proven
 
 SETTLES = 20
-"""So many runs without a fault are enough for anything."""
+"""This many runs without a fault are enough to settle anything."""
 
 
 class Table:
@@ -127,7 +127,7 @@ class Table:
         raise AssertionError(f"something waits for ever:\n{self.log.read_text()[-3000:]}")
 
     def check(self) -> None:
-        """All that the checker, and the search for hands and seeds where none belong, find wrong is raised."""
+        """Raises whatever the checker, or the search for stray hands and seeds, finds wrong."""
         end = time.monotonic() + 60
         while queued(self.stack):
             assert time.monotonic() < end, "the servers do not deliver what they took"

@@ -1,4 +1,4 @@
-"""Hands as canaries: planted where no hand and no seed belongs, in all ways of writing cards, each is found."""
+"""Hands and seeds as canaries: planted where none belongs, in every way of writing cards, each is found."""
 
 import base64
 import json
@@ -136,5 +136,5 @@ def test_a_leak_in_a_file_is_found(planted: str, good: Evidence, tmp_path: Path)
 
 
 def test_the_database_is_no_leak(good: Evidence) -> None:
-    """What lies there is the operator's, and it lies there alone."""
+    """The database is the operator's, and hands belong in it alone."""
     assert leaks_in(good.database, files_in(good.database.parent, good.database)) == []

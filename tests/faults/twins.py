@@ -61,7 +61,8 @@ async def _all(stack: MailStack, long: bool) -> Figures:
 
 
 async def _second(one: Club, referee: Referee) -> Figures:
-    """Beside a daemon no other one starts, not even for once; `handle` may. A killed one leaves no lock behind."""
+    """No second daemon starts beside one, not even `run --once`; `handle` may run. A killed daemon leaves no lock
+    behind."""
     for command in (["run"], ["run", "--once"]):
         done = await _command(one, *command)
         assert done.returncode == 1, done
@@ -124,7 +125,7 @@ async def _locked_for_a_while(one: Club) -> None:
 
 
 async def _locked_for_long(one: Club, referee: Referee) -> str:
-    """Longer than it waits: it ends, says why, and the next one does the work."""
+    """Somebody holds it for longer than the referee waits: it ends, says why, and the next one does the work."""
     assert referee.process is not None
     before = one.turns()[1]
     raw = one.move(1)

@@ -1,4 +1,4 @@
-"""Deals are even by every figure of benchmarks/deals.py, and those figures find a shuffle that is not."""
+"""Deals are even by every figure of benchmarks/deals.py, and these figures reveal a biased shuffle."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -12,7 +12,7 @@ from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 
 FURTHEST = 4.5
-"""No figure of an even deal is further off: one in 100,000 is."""
+"""The limit for a figure; one even deal in 100,000 is beyond it."""
 FOUND = 8.0
 
 

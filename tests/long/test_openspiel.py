@@ -59,7 +59,7 @@ SPADES = {action for action, card in enumerate(DECK) if card.suit == "S"}
 
 @dataclass(frozen=True)
 class Differences:
-    """What a sheet asks for in another way than the other game; from its words, not from its data."""
+    """Where a sheet differs from the other game; from its words, not from its data."""
 
     unknown_bids: frozenset[int] = frozenset()
     over_thirteen: bool = True
@@ -261,7 +261,8 @@ def came_up(wants: Differences, its: Side) -> Iterator[str]:
 
 
 def compare(sheet: str, deals: int) -> set[str]:
-    """So many deals from the first bid to the score, with no difference but the sheet's; what came up in them."""
+    """Plays that many deals from the first bid to the score, and finds no difference but the sheet's; returns what came
+    up."""
     seen: set[str] = set()
     for seed in range(deals):
         table = dealt(sheet, seed)

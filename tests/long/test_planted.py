@@ -1,8 +1,8 @@
-"""Faults planted one at a time: in the law, where the fast tests of the game must go red for each, and in plans and the
-bot around it, where the tests that the fault names must.
+"""Faults planted one at a time. Each fault in the law must turn a fast test of the game red, each other fault one of
+the tests that it names.
 
-All of them take hours. With REFEREE_PLANTED_SAMPLE=30 in the environment it is 30, drawn anew by each commit: those in
-the files that the last commit changed, but no more than two thirds, and others.
+All of them take hours. REFEREE_PLANTED_SAMPLE=30 in the environment plants 30, drawn anew for each commit: at most two
+thirds of them in files that the last commit changed, the rest elsewhere.
 """
 
 import os
@@ -23,8 +23,9 @@ ROOT = Path(__file__).parent.parent.parent
 LAW: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
 BOT: list[dict[str, Any]] = [
     fault
-    for name in ("bot", "plans")
-    for fault in tomllib.loads((ROOT / f"tests/planted/{name}.toml").read_text("utf-8"))["fault"]
+    for file in sorted((ROOT / "tests/planted").glob("*.toml"))
+    if file.name != "faults.toml"
+    for fault in tomllib.loads(file.read_text("utf-8"))["fault"]
 ]
 FAULTS = [{"file": f"spades/{fault['file']}", **{k: fault[k] for k in ("breaks", "old", "new")}} for fault in LAW] + BOT
 FAST = (
@@ -42,13 +43,13 @@ SAMPLE = int(os.environ.get("REFEREE_PLANTED_SAMPLE", "0"))
 
 
 def git(*words: str) -> str:
-    """What git says; nothing where there is no repository, or no such commit in it."""
+    """The output of git; empty if there is no repository, or no such commit."""
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def drawn(size: int, chance: random.Random, changed: Collection[str]) -> list[dict[str, Any]]:
-    """The faults to plant, in their order: all (`size` 0), or so many, of which up to two thirds are in files that
-    changed (paths from the root)."""
+    """The faults to plant, in file order: all if `size` is 0, else `size` of them, at most two thirds in `changed`
+    files (paths from the root)."""
     if not size:
         return FAULTS
     near = [number for number, fault in enumerate(FAULTS) if f"referee/{fault['file']}" in changed]
@@ -60,7 +61,7 @@ def drawn(size: int, chance: random.Random, changed: Collection[str]) -> list[di
 
 DRAWN = drawn(SAMPLE, of_this_commit(), git("diff", "--name-only", "HEAD~1", "HEAD").splitlines())
 NAMED = () if SAMPLE else tuple(sorted({name for fault in DRAWN for name in fault.get("tests", ())}))
-"""The other tests that must be green without a fault; a sample comes after a run of them all."""
+"""The other tests that must be green without a fault. A sample skips them: it comes after a run of the whole suite."""
 
 
 def copy_of_the_project(folder: Path) -> Path:

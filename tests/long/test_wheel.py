@@ -1,4 +1,4 @@
-"""The wheel is whole: what is not Python is packed, and an installed referee needs nothing of the checkout."""
+"""The wheel is whole: it has the files that are not Python, and an installed referee needs nothing of the checkout."""
 
 import os
 import re

@@ -1,4 +1,5 @@
-"""OpenPGP: a key given, mail proven by what it signed, letters sealed to it; and all that must not pass for that."""
+"""OpenPGP: a player gives a key, signs mail with it, and gets letters sealed to it; and whatever must not pass for one
+of these."""
 
 import re
 import zlib
@@ -41,7 +42,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Iterator[Talk]:
-    """A game in which whoever bids first has given a key; signatures are made at the true time, so that is now."""
+    """A game whose first bidder has given a key. Signatures bear the real time, so the game is played now."""
     started = game_at(tmp_path, datetime.now(UTC))
     yield started
     started.store.close()
@@ -102,7 +103,7 @@ def in_one_line(letter: Letter) -> str:
 # a key is given
 
 
-def test_a_key_is_kept_and_its_fingerprint_told(talk: Talk) -> None:
+def test_a_key_is_stored_and_its_fingerprint_shown(talk: Talk) -> None:
     who = talk.due()
     told = talk.last(who)
     assert grouped(KEY) in told.text and "encrypted" in told.text
@@ -143,7 +144,7 @@ def without(key: Tsk, algorithm: str) -> str:
 
 
 def large(key: Tsk) -> str:
-    """A key with more signatures than a key has."""
+    """A key with more signatures than any real key has."""
     packets = [bytes(packet) for packet in PacketPile.from_bytes(bytes(key.extract_certificate()))]
     return armor(b"".join((*packets[:4], *[packets[3]] * 400, *packets[4:])), ArmorKind.PublicKey)
 
@@ -318,7 +319,7 @@ def by_both(part: bytes) -> bytes:
 
 
 def as_part(who: str, text: str) -> bytes:
-    """Text that was signed in place, sent again as PGP/MIME: the same octets, and the same signature."""
+    """Text signed in place and sent again as PGP/MIME: the same octets, the same signature."""
     block = clear(KEY, text, for_us=False).replace("\r\n", "\n")
     signature = block[block.index("-----BEGIN PGP SIGNATURE-----") :].replace("\n", "\r\n").encode()
     return mime(head(who), text.rstrip("\n").replace("\n", "\r\n").encode(), signature)
@@ -390,7 +391,7 @@ def test_what_is_not_wholly_signed_by_the_key_does_nothing(still: Talk, name: st
 
 
 def test_another_players_signed_mail_is_not_mine(talk: Talk) -> None:
-    """The From is that of another player: their key is not there, and mine signs for me alone."""
+    """The From is another player's, who has no key; mine signs for me alone."""
     who = next(name for name in ("ann", "bob") if name != talk.due())
     assert "accepted" not in talk.deliver(signed(who, KEY, "concede"))
     assert not talk.game().conceded
@@ -417,7 +418,7 @@ FOR_FRIENDS: dict[str, Callable[[str], bytes]] = {
         head(who), part := entity("concede\n\n[Spades 1]", to="friend@elsewhere.test"), detached(KEY, part)
     ),
 }
-"""What a friend of the player's got, signed, and sends on as theirs."""
+"""A signed mail that a friend of the player got and sends on in the player's name."""
 
 
 @pytest.mark.parametrize("name", sorted(FOR_FRIENDS))
@@ -484,7 +485,7 @@ def never(*_: object, **__: object) -> None:
 
 @pytest.fixture
 def unasked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library must not see a byte, but for those of a key that was kept before."""
+    """The library must not be given a byte, except those of a key stored before."""
 
     class Never:
         from_bytes = never
@@ -545,7 +546,7 @@ def test_where_signatures_prove_nothing_none_is_looked_at(tmp_path: Path, monkey
 
 
 def unhashed(signature: bytes) -> bytes:
-    """The same signature with something more in the part of it that nobody signed."""
+    """The same signature with something added to its unsigned part."""
     packet = next(iter(PacketPile.from_bytes(signature)))
     body = packet.body
     at = 6 + int.from_bytes(body[4:6], "big")
@@ -597,7 +598,7 @@ def test_a_signed_move_that_was_kept_back_is_not_good_for_a_later_turn(talk: Tal
 
 
 def test_a_signed_bid_that_was_kept_back_is_stale_once_its_turn_is_over(talk: Talk) -> None:
-    """The clock bid meanwhile; the player bids again only in the next round, which was not sent out when e signed."""
+    """The clock has bid meanwhile; the player bids again only in the next round, which began after they signed."""
     who = talk.due()
     kept_back = signed(who, KEY, "bid 3")
     talk.passes(hours=71)

@@ -22,7 +22,7 @@ from referee.running.daemon import Daemon
 from referee.running.guard import handle_or_shunt
 from referee.running.opening import open_desk
 from referee.spades.events import Event
-from referee.store import games, inbox
+from referee.store import event_log, games, inbox
 from referee.store.backend import Store
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, config_text, proven
@@ -34,7 +34,7 @@ USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """Pauses as short as a test wants them, and the log where `capsys` finds it."""
+    """Short pauses, and the log where `capsys` finds it."""
     monkeypatch.setattr(retries, "FIRST_PAUSE", 0.05)
     monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.4)
     monkeypatch.setattr(sending, "LOOK_SECONDS", 0.1)
@@ -120,7 +120,7 @@ class Referee:
 
     def trail(self) -> list[Event]:
         with self.store.reading() as tx:
-            return games.story(tx, 1)
+            return event_log.story(tx, 1)
 
     def first_bidder(self) -> str:
         with self.store.reading() as tx:

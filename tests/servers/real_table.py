@@ -1,6 +1,5 @@
-"""A table over Dovecot and Postfix: `referee run` as a process of its own, people who only have their mailboxes, and
-what those mailboxes tell at the end. Asks the referee itself for nothing but `referee status`.
-"""
+"""A table over Dovecot and Postfix: `referee run` as a process of its own, people who have only their mailboxes, and
+what is found in those at the end. Asks the referee itself for nothing but `referee status`."""
 
 import asyncio
 import contextlib
@@ -154,7 +153,7 @@ async def start_game(master: MailPlayer, *lines: str) -> None:
 
 
 def mailbox(stack: MailStack, user: str) -> list[Message]:
-    """All that ever came to someone, read afresh over IMAP, as e read it; a second copy of a letter only once."""
+    """All that ever came to someone, read afresh over IMAP; a second copy of a letter counts once."""
     found: dict[str, Message] = {}
     with imaplib.IMAP4("localhost", stack.imap_port) as imap:
         imap.login(user, PASSWORD)
@@ -204,7 +203,7 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True)
 class Recount:
-    """A game as one mailbox tells it: where the teams stand after its last round, and how that ended it, if it did."""
+    """A game as one mailbox tells it: where the teams stand after the last round, and how it ended, if it did."""
 
     after: After
     end: End
@@ -248,7 +247,7 @@ def _round(mail: Message) -> Round:
 
 
 def _challenges(table: Table, own: list[Message]) -> tuple[dict[tuple[int, int], int], set[tuple[int, int, int]]]:
-    """Books off by round and team (from 0), and the proven ones: each proven here again from the cards played."""
+    """Books off by round and team (from 0), and the proven challenges, each proven again here from the cards played."""
     off: dict[tuple[int, int], int] = defaultdict(int)
     told, proven = set(), set()
     for mail in own:

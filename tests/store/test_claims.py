@@ -1,4 +1,4 @@
-"""A mail or a letter is worked by one worker at a time; what a dead worker held is free again after a while."""
+"""One worker at a time handles a mail or sends a letter; what a dead worker held is free again after a while."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +37,7 @@ def begun(store: Store, number: int, worker: str, now: datetime = NOW) -> int | 
 
 
 def written(store: Store, count: int, *, bulk: bool = False) -> list[int]:
-    """So many letters wait to be sent; their numbers."""
+    """Writes that many letters to be sent; returns their numbers."""
     with store.transaction() as tx:
         first = len(tx.execute(select(letters.c.id)).all())
         return [outbox.queue(tx, letter(number, bulk=bulk), NOW) for number in range(first, first + count)]

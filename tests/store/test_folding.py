@@ -1,4 +1,4 @@
-"""A game's state is the fold of its events as this transaction sees them, whatever was folded before."""
+"""A game's state is the fold of its events as the present transaction sees them, whatever was folded before."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from referee.spades.commands import MakeBid
 from referee.spades.events import CardPlayed
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
-from referee.store import games
+from referee.store import event_log, games
 from tests.rulings import decide
 from tests.talk import Talk
 
@@ -16,7 +16,7 @@ from tests.talk import Talk
 def loaded(talk: Talk, *, anew: bool = False) -> Game:
     """Game 1 as it is loaded; `anew`: with nothing remembered."""
     if anew:
-        games._folded.clear()
+        event_log._folded.clear()
     return talk.game()
 
 
@@ -34,9 +34,9 @@ def test_what_was_rolled_back_has_not_happened(table: Talk) -> None:
     assert waiting is not None
     story = decide(before, waiting[0], MakeBid(3), answers=before.turn, seeds=table.draws().seeds())
     with pytest.raises(ZeroDivisionError), table.store.transaction() as tx:
-        games.append(tx, replay(story, before), kept.last_seq, story, now=table.now, inbox=None)
+        event_log.append(tx, replay(story, before), kept.last_seq, story, now=table.now, inbox=None)
         inside = games.find(tx, 1)
-        assert inside is not None and games.load(tx, inside).turn == before.turn + 1
+        assert inside is not None and event_log.load(tx, inside).turn == before.turn + 1
         raise ZeroDivisionError
     assert loaded(table) == before == loaded(table, anew=True)
 
@@ -63,8 +63,8 @@ def test_a_void_takes_back_what_was_folded(table: Talk) -> None:
 
 def test_few_games_stay_folded(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
-    for _ in range(games.REMEMBERED + 2):
+    for _ in range(event_log.REMEMBERED + 2):
         talk.starts()
-    numbers = range(1, games.REMEMBERED + 3)
+    numbers = range(1, event_log.REMEMBERED + 3)
     assert [talk.game(number).number for number in numbers] == list(numbers)
-    assert list(games._folded) == list(numbers)[2:]
+    assert list(event_log._folded) == list(numbers)[2:]

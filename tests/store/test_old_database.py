@@ -21,6 +21,7 @@ from referee.spades.game import due
 from referee.store import games, inbox, outbox, people, progress, quotas, results, signups
 from referee.store.backend import url_of
 from referee.store.migrate import newest, open_store, version_of
+from tests import outgoing
 from tests.talk import START, Letter, Talk
 
 DUMP = Path(__file__).parent.parent / "data" / "schema-0003.sql"
@@ -39,14 +40,14 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def old(file: Path) -> Iterator[Talk]:
-    """The referee at work on it again, an hour later, and every letter that ever was in its reader's hands."""
+    """The referee at work on it again, an hour later; `letters` holds every letter that the old program wrote."""
     open_store(url_of(file), LATER).close()
     talk = Talk(file.parent, luck=10_000)
     talk.now = LATER
     with talk.store.reading() as tx:
         talk.seen = progress.reach(tx).letter
         for number in range(1, talk.seen + 1):
-            letter = outbox.letter(tx, number)
+            letter = outgoing.letter(tx, number)
             talk.letters.append(Letter(letter.recipient, letter.raw))
     yield talk
     talk.store.close()
@@ -61,7 +62,7 @@ def content(file: Path) -> Rows:
 
 
 def turn(talk: Talk) -> tuple[str, Letter, str]:
-    """Who is to act in game 2, by the letter that they got, and the first card that it offers."""
+    """The player to act in game 2, by the letter that they got, and the first card that it offers."""
     seat, _ = due(talk.game(2)) or (0, "")
     who = talk.game(2).names[seat - 1].lower()
     letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events and x["Spades-Game"] == "2")

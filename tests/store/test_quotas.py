@@ -1,4 +1,4 @@
-"""Slots of a day: never more than there are, whoever takes them at the same time, and of several all or none."""
+"""Slots of a day: never more than the limit, even if several take them at once; of several slots, all or none."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -54,7 +54,7 @@ def store(file: Path) -> Iterator[Store]:
 
 
 def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> None:
-    """From here on the program is one whose schema is a step further."""
+    """From here on the program has a newer schema."""
     folder = tmp_path / "migrations"
     (folder / "versions").mkdir(parents=True)
     for path in [migrations_folder() / "env.py", *(migrations_folder() / "versions").glob("*.py")]:
@@ -341,7 +341,7 @@ def test_letters_in_bulk_are_due_after_all_others(store: Store) -> None:
 
 
 def test_letters_that_were_held_up_hide_no_others(store: Store) -> None:
-    """As many as one look takes: the relay breaks off at each of them, and whatever is behind them goes first."""
+    """As many as one look takes. The mail server breaks off at each of them, and the letters behind them go first."""
     stuck = [put(store, number, bulk=False, hours=2) for number in range(5)]
     fresh, bulk = put(store, 5, bulk=False, hours=1), put(store, 6, bulk=True, hours=1)
     with store.reading() as tx:

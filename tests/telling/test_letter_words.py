@@ -1,4 +1,4 @@
-"""The words of letters: every answer, refusal and piece of news has them, and they say what the rule book says."""
+"""The words of letters: every answer, refusal and piece of news has words, and they agree with the rule book."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -19,7 +19,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
-from referee.telling import fairness_rows
+from referee.telling import fairness_rows, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.formats import span_left
@@ -164,14 +164,14 @@ def every_answer() -> list[a.Answer]:
         *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
         *(
-            a.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))
+            notices.TableFull("109", (("Ann", "a@example.org"),) * 4, teams, 12, COMMITS, seated=bool(teams))
             for teams in ((), (("Ann", "Bob"),))
         ),
         *(
-            a.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), teams, 12, COMMITS)
+            notices.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), teams, 12, COMMITS)
             for teams in ((), (("Ann", "Bob"),))
         ),
-        *(a.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
+        *(notices.GameResult(view(game), LINES) for game in (over, step(playing, None, cmd.Forfeit(1))[0])),
         a.RecordPage(12, LINES),
         *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
         *(
@@ -179,20 +179,26 @@ def every_answer() -> list[a.Answer]:
             for now, before in (("1234 ABCD", None), ("1234 ABCD", "5678 EF01"), (None, "5678 EF01"))
             for expires in (None, DEADLINE)
         ),
-        *(a.KeyUnusable("was revoked", asks, by) for asks in (True, False) for by in ("", "2026-11-24 12:00 UTC")),
-        a.Silence(public, 2),
         *(
-            a.Undeliverable(game, name, "b@example.org", "550 no", tries)
+            notices.KeyUnusable("was revoked", asks, by)
+            for asks in (True, False)
+            for by in ("", "2026-11-24 12:00 UTC")
+        ),
+        notices.Silence(public, 2),
+        *(
+            notices.Undeliverable(game, name, "b@example.org", "550 no", tries)
             for game, name, tries in ((12, "B", 1), (None, "", 3))
         ),
         *(
-            a.Undeliverable(12, "B", "b@example.org", "550 no", 1, a.Grace(more, due, DEADLINE if due else None))
+            notices.Undeliverable(
+                12, "B", "b@example.org", "550 no", 1, notices.Grace(more, due, DEADLINE if due else None)
+            )
             for more in (LIMIT, timedelta(0))
             for due in (True, False)
         ),
-        *(a.NoLongerWatching(12, 3, "b@example.org", why) for why in ("550 no", "it came back")),
-        a.CardsShown(12),
-        a.Alarm(("The disk is full; make room.",)),
+        *(notices.NoLongerWatching(12, 3, "b@example.org", why) for why in ("550 no", "it came back")),
+        notices.CardsShown(12),
+        notices.Alarm(("The disk is full; make room.",)),
         *(a.RulesPage(sheet) for sheet in SHEETS.values()),
     ]
     return found
@@ -237,7 +243,7 @@ def test_rules_follow_the_sheet() -> None:
         assert absent not in text
 
 
-def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
+def test_letters_take_every_figure_of_a_sheet_from_it() -> None:
     ours = replace(SHEETS["109"], name="ours", target=321)
     events = start(12, ("Ann", "Bob", "Carol", "Dave"), ours, 60, fresh(SEED))
     text = whole(told(LETTERS, replay(events), story_of_events(None, events, 24), 1))
@@ -256,11 +262,11 @@ def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
         (None, "That is 3 days from now."),
     ],
 )
-def test_a_deadline_is_told_in_utc_and_in_their_own_zone(zone: str | None, said: str) -> None:
+def test_a_deadline_is_shown_in_utc_and_in_their_own_zone(zone: str | None, said: str) -> None:
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.private(
-        occasion, story.shown, view(game, 1), player(zone=zone), ids(), Contents(deal=True, turn=True, news=True)
+        occasion, story.scene, view(game, 1), player(zone=zone), ids(), Contents(deal=True, turn=True, news=True)
     )
     assert letter.text.split("\n")[2:4] == ["Your turn, Ann: bid by Tue 24 Nov 18:00 UTC.", said]
 
@@ -280,11 +286,11 @@ def test_what_is_left(span: timedelta, said: str) -> None:
     assert span_left(span) == said
 
 
-def test_while_the_clock_stands_no_limit_is_told() -> None:
+def test_while_the_clock_is_stopped_no_limit_is_shown() -> None:
     game, story = step(opening()[0], None, cmd.Pause())
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=None)
-    own = LETTERS.private(occasion, story.shown, view(game, 1), player(), ids(), Contents(turn=True, news=True))
-    public = LETTERS.announcement(occasion, story.shown, view(game), player(), ids())
+    own = LETTERS.private(occasion, story.scene, view(game, 1), player(), ids(), Contents(turn=True, news=True))
+    public = LETTERS.announcement(occasion, story.scene, view(game), player(), ids())
     for letter in (own, public):
         assert "UTC" not in letter.text
         assert "clock is stopped" in letter.text.replace("\n", " ")
@@ -306,7 +312,7 @@ def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     assert "The limit in this letter is the one that counts." in " ".join(text.split())
 
 
-def test_news_and_what_happened_since_are_not_told_twice() -> None:
+def test_news_and_recap_do_not_repeat_each_other() -> None:
     text = SAMPLES["play-turn"].text
     assert text.count("8♦") == 2, "once in the trick, once on the table"
 
@@ -349,15 +355,15 @@ def test_every_kind_of_news_has_words() -> None:
     assert "Ann + Carol win, 510 to 300" in lines((n.GameOver(1, "score", (510, 300)),), shown)[0].text
 
 
-def test_the_clock_is_named_as_who_acted() -> None:
+def test_letters_say_that_the_clock_acted() -> None:
     game = opening()[0]
     _, story = step(game, None, cmd.TimeUp(game.turn))
-    assert [line.text for line in lines(story.news, story.shown)] == [
+    assert [line.text for line in lines(story.news, story.scene)] == [
         "Ann was silent until their time ran out, so the referee bids 2 for them."
     ]
 
 
-def test_the_list_is_told_where_moves_go() -> None:
+def test_letters_to_the_list_say_where_moves_go() -> None:
     letter = SAMPLES["trick-list"]
     assert f"send your moves to {ADDRESS}" in letter.text.replace("\n", " ")
     assert letter.reply_to is None
@@ -367,7 +373,7 @@ def test_the_list_is_told_where_moves_go() -> None:
 def test_plain_text_for_those_who_asked_for_it() -> None:
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
-    letter = LETTERS.announcement(occasion, story.shown, view(game), replace(player(), format="text"), ids())
+    letter = LETTERS.announcement(occasion, story.scene, view(game), replace(player(), format="text"), ids())
     assert letter.html is None
 
 
@@ -380,7 +386,7 @@ def test_the_operators_templates_come_first(tmp_path: Path) -> None:
     assert "Trick" not in answered(letters, a.NotUnderstood("x", None, None)).text
 
 
-def test_templates_that_cannot_be_used_are_told_at_start(tmp_path: Path) -> None:
+def test_unusable_templates_are_reported_at_start(tmp_path: Path) -> None:
     own = settings()
 
     def letters(folder: Path) -> Letters:

@@ -1,4 +1,4 @@
-"""Letters: golden ones, what they may never show, what can be answered to them, and that every one of them renders."""
+"""Letters: the golden ones, what no letter may show, how each can be answered, and that every one renders."""
 
 import os
 import random
@@ -26,6 +26,7 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling import notices
 from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
@@ -60,7 +61,7 @@ from tests.telling.sheet_samples import sheet_samples
 
 GOLDEN = Path(__file__).parent.parent / "letters"
 WRITE = "REFEREE_WRITE_LETTERS"
-"""Set it to write the golden letters anew; then read the difference."""
+"""Set it to rewrite the golden letters; then read the difference."""
 
 SAMPLES = samples() | sheet_samples()
 LETTERS = Letters(settings())
@@ -149,7 +150,7 @@ def test_the_commitments_of_a_table_stand_apart_and_wrap(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["result", "record"])
-def test_who_gets_a_record_is_told_how_to_check_it(name: str) -> None:
+def test_a_letter_with_a_record_says_how_to_check_it(name: str) -> None:
     text = " ".join(SAMPLES[name].text.split())
     assert 'from the record alone: the command "referee verify", and verify.html, a page' in text
     assert name == "record" or "docs/fairness.md" not in text
@@ -188,13 +189,13 @@ def test_a_link_answers_its_letter_at_its_reply_address() -> None:
     }
 
 
-def test_without_subaddresses_the_token_travels_in_the_subject() -> None:
+def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     letters = Letters(settings(subaddress=""))
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     own = replace(ids(), reply_to=None)
     contents = Contents(deal=True, turn=True, news=True)
-    letter = letters.private(occasion, story.shown, view(game, 1), player(), own, contents)
+    letter = letters.private(occasion, story.scene, view(game, 1), player(), own, contents)
     assert letter.subject == f"[Spades 12] Round 1 (ref {own.token})"
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
@@ -280,7 +281,7 @@ def test_no_letter_shows_a_card_that_its_reader_may_not_see(sheet: str) -> None:
 
 
 def test_a_renege_that_stands_is_hinted_at_nowhere() -> None:
-    """The letters are the same as if the player had not held the suit: only someone else's cards differ."""
+    """The letters are the same as if somebody else had held the suit."""
     game = forward(opening(sheet=SHEETS["fsu"])[0], may_revoke)
     seat = (due(game) or (0,))[0]
     card, other = wrong_card(game), after(seat, 2)
@@ -309,25 +310,25 @@ def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
     seat = (due(game) or (0,))[0]
     named = wrong_card(game)
     _, story = step(game, seat, cmd.PlayCard(named))
-    text = headline(story.news, story.shown)
+    text = headline(story.news, story.scene)
     suit = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}[game.trick[0].card.suit]
     assert text is not None
     assert f"named the {card_text(named)}, but hold {suit} and must follow." in text
     assert "score -100" in text
     foreign = next(card for other in (1, 2, 3, 4) if other != seat for card in sorted(game.hand(other)))
     _, story = step(game, seat, cmd.PlayCard(foreign))
-    text = headline(story.news, story.shown)
+    text = headline(story.news, story.scene)
     assert text is not None
     assert f"named the {card_text(foreign)}, but do not hold it." in text
 
 
-def test_a_misplay_is_told_alike_whoever_holds_the_card() -> None:
+def test_a_misplay_is_announced_alike_whoever_holds_the_card() -> None:
     game = forward(opening()[0], lambda g: len(g.tricks) == 3 and not g.trick)
     seat = (due(game) or (0,))[0]
     told_of = set()
     for card in (game.tricks[0][0].card, Card("B", "S"), min(game.hand(seat % 4 + 1))):
         _, story = step(game, seat, cmd.PlayCard(card))
-        told_of.add((headline(story.news, story.shown) or "").replace(card_text(card), "X"))
+        told_of.add((headline(story.news, story.scene) or "").replace(card_text(card), "X"))
     assert len(told_of) == 1
 
 
@@ -358,8 +359,8 @@ def hostile_letters() -> list[Letter]:
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),
         a.MovePlease(HOSTILE[0], HOSTILE[2], HOSTILE[0], False, DEADLINE),
         a.Done(HOSTILE),
-        a.Alarm(HOSTILE),
-        a.Undeliverable(12, HOSTILE[2], "x@example.org", HOSTILE[0], 3),
+        notices.Alarm(HOSTILE),
+        notices.Undeliverable(12, HOSTILE[2], "x@example.org", HOSTILE[0], 3),
     )
     return found + [answered(LETTERS, answer, subject=HOSTILE[2]) for answer in answers]
 
@@ -384,5 +385,5 @@ def test_a_seat_handed_on_brings_the_cards() -> None:
     letter = told(LETTERS, game, replace(story, dealt=frozenset({2})), 2, turn=False)
     assert "You take over seat 2, Eve. Here are your cards." in letter.text
     assert game.hand(2) <= cards_shown(letter.text)
-    assert LIMIT.total_seconds() == story.shown.limit
+    assert LIMIT.total_seconds() == story.scene.limit
     assert THE_LIST.address not in letter.text

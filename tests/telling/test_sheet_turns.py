@@ -38,7 +38,7 @@ def test_a_bid_that_may_be_changed_says_until_when() -> None:
     page = flat(answered(BUILTIN, a.HandPage(view(game, 1), DEADLINE)))
     assert "Your bid of 3 stands. To change it, send a new one before the other team bids." in page
     game, story = step(game, on_turn(game), cmd.MakeBid(3))
-    assert "change" not in " ".join(line.text for line in lines(story.news, story.shown))
+    assert "change" not in " ".join(line.text for line in lines(story.news, story.scene))
     assert "A move cannot be taken back." in told(BUILTIN, game, story, on_turn(game)).text
 
 

@@ -1,4 +1,4 @@
-"""The `Spades-*` and `List-*` headers, as robot players and archives rely on them."""
+"""The `Spades-*` and `List-*` headers, on which robot players and archives rely."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -16,6 +16,7 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling import notices
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letters import Letters
 from tests.chance import fresh
@@ -72,7 +73,7 @@ def test_the_first_letter_of_a_game() -> None:
 
 
 def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
-    """Private ones and answers too: whoever was sent another record sees another head."""
+    """Private letters and answers too: whoever was sent another record sees another head."""
     game, story = opening()
     seen = set()
     for _ in range(70):
@@ -95,21 +96,21 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
         game, story = step_on(game)
     assert len(seen) == 70, "every bid and every card changes it"
     game, _ = step(game, None, cmd.Abort())
-    assert fields(answered(LETTERS, a.GameResult(view(game), ())))["Spades-Record"] == game.head[:16]
+    assert fields(answered(LETTERS, notices.GameResult(view(game), ())))["Spades-Record"] == game.head[:16]
 
 
 def test_answers_about_one_game_show_the_head_of_its_record() -> None:
-    """Those, too, that show nothing else of it; a table whose game has not begun has no record."""
+    """Even those that show nothing else of it; a table whose game has not begun has no record."""
     game = opening()[0]
     about: list[a.Answer] = [
         a.SaltKept(12, "tortoise", 2, 6),
-        a.Silence(view(game), 2),
+        notices.Silence(view(game), 2),
         a.StatusPage((a.GameLine(view(game), DEADLINE),)),
         a.ScorePage(view(game), ()),
         a.HistoryPage(view(game), view(game), 1, (), ()),
         a.RecordPage(12, LINES),
         a.Done(("it is done",)),
-        a.GameResult(view(step(game, None, cmd.Abort())[0]), LINES),
+        notices.GameResult(view(step(game, None, cmd.Abort())[0]), LINES),
     ]
     for answer in about:
         letter = answered(LETTERS, answer)
@@ -117,7 +118,7 @@ def test_answers_about_one_game_show_the_head_of_its_record() -> None:
         assert fields(letter)["Spades-Game"] == "12" and len(shown) == 16
         assert f"\n-- \nSpades 12.\nRecord {shown}.\n" in letter.text
         assert f"Spades 12.<br>Record {shown}.<br>" in (letter.html or "")
-    table = a.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), (), 12, COMMITS)
+    table = notices.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), (), 12, COMMITS)
     for letter in (answered(LETTERS, table), answered(LETTERS, a.Done(("done",)), game=None)):
         assert "Spades-Record" not in fields(letter) and "\nRecord " not in letter.text
 
@@ -145,7 +146,7 @@ def test_a_void_in_a_running_round_is_no_redeal() -> None:
     assert fields(announced(EXTERNAL, game, story, THE_LIST))["Spades-Event"] == "void"
 
 
-def test_who_only_gets_cards_is_told_of_no_legal_move() -> None:
+def test_a_letter_that_only_brings_cards_names_no_legal_move() -> None:
     game, story = opening()
     found = fields(told(EXTERNAL, game, story, 2, turn=False, news=False))
     assert found["Spades-Event"] == "deal"
@@ -321,7 +322,7 @@ def test_answers() -> None:
         assert fields(answered(LETTERS, asks, game=None)) == {"Spades-Event": "confirm"}
 
 
-def test_list_headers_lead_a_watcher_out() -> None:
+def test_list_headers_let_a_watcher_leave() -> None:
     found = dict(list_headers(12, "referee@example.org", "gm@example.org", watcher=True))
     assert found["List-Unsubscribe"] == "<mailto:referee@example.org?subject=unwatch%2012&body=unwatch%2012>"
     assert found["List-Subscribe"] == "<mailto:referee@example.org?subject=watch%2012&body=watch%2012>"

@@ -8,7 +8,7 @@ from datetime import datetime
 from referee.desk.case import Case
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, team_of
-from referee.store import games, outbox, people
+from referee.store import event_log, outbox, people
 
 
 def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
@@ -39,6 +39,6 @@ def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
         return None
     # a letter that came back was accepted first
     taken = [letter.sent for letter in letters if letter.sent is not None]
-    resumed = games.resumed_after_restore(case.tx, game.number)
-    starts = taken or [games.scored_at(case.tx, game.number, last.round)]
+    resumed = event_log.resumed_after_restore(case.tx, game.number)
+    starts = taken or [event_log.scored_at(case.tx, game.number, last.round)]
     return max(starts if resumed is None else (*starts, resumed))

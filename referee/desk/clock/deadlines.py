@@ -9,7 +9,7 @@ from referee.desk.clock.delayed_notices import NONE, grace_left, left_of, on_clo
 from referee.desk.clock.reminders import remind_at
 from referee.spades import events as ev
 from referee.spades.game import Game, due
-from referee.store import games
+from referee.store import clocks
 from referee.store.games import GameRow
 
 RENEWING = ev.Extended | ev.Replaced
@@ -73,7 +73,7 @@ def is_change(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
 def _owed(case: Case, game: Game) -> timedelta:
     """The grace owed to the player to act."""
     seat = on_clock(game)
-    owed = seat is not None and games.grace(case.tx, game.number, seat).state == "owed"
+    owed = seat is not None and clocks.grace(case.tx, game.number, seat).state == "owed"
     return grace_left(case, game, seat) if owed else NONE
 
 
@@ -85,4 +85,4 @@ def running(case: Case, deadline: datetime) -> Clock:
 def store_clock(case: Case, game: Game, clock: Clock) -> None:
     """Store the clock of a game."""
     left = None if clock.left is None else int(clock.left.total_seconds())
-    games.set_clock(case.tx, game.number, deadline=clock.deadline, remind_at=clock.remind_at, left_seconds=left)
+    clocks.set_clock(case.tx, game.number, deadline=clock.deadline, remind_at=clock.remind_at, left_seconds=left)

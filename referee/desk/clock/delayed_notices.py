@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from referee.desk.case import Case
 from referee.post.wire.retries import put_off
 from referee.spades.game import Game, due
-from referee.store import games, outbox
+from referee.store import clocks, outbox
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 
@@ -55,7 +55,7 @@ def grace_left(case: Case, game: Game, seat: int | None) -> timedelta:
     """What is left of a seat's grace; nothing if `seat` is None, as while all may challenge."""
     if seat is None:
         return NONE
-    grace = games.grace(case.tx, game.number, seat)
+    grace = clocks.grace(case.tx, game.number, seat)
     return NONE if grace.state == "used" else max(timedelta(seconds=game.limit) - grace.waited, NONE)
 
 
@@ -63,9 +63,9 @@ def spend(case: Case, game: Game, seat: int | None, span: timedelta) -> None:
     """Take `span` off a seat's grace; once nothing is left, it is used up."""
     if seat is None or span <= NONE:
         return
-    waited = games.grace(case.tx, game.number, seat).waited + span
+    waited = clocks.grace(case.tx, game.number, seat).waited + span
     state = "used" if waited >= timedelta(seconds=game.limit) else "unused"
-    games.set_grace(case.tx, game.number, seat, state, waited)
+    clocks.set_grace(case.tx, game.number, seat, state, waited)
 
 
 def on_clock(game: Game) -> int | None:

@@ -14,12 +14,12 @@ from referee.desk.table.announce import announce
 from referee.desk.table.story import Story
 from referee.spades.game import Game
 from referee.spades.view import view
-from referee.store import games, people
+from referee.store import clocks, event_log, games, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
-from referee.telling.letter_kinds import Grace
 from referee.telling.news import Grace as GraceGiven
 from referee.telling.news import LateNotice
+from referee.telling.notices import Grace
 
 ASKING = {"deal", "turn", "reminder"}
 """The letters whose loss brings grace: a hand, or the notice that it is the reader's turn."""
@@ -35,12 +35,12 @@ def give(case: Case, row: GameRow, letter: Queued) -> Grace | None:
     seat = next((seat for seat, person in seated.items() if person.address == letter.recipient), None)
     if seat is None or row.ended_at is not None or not ASKING & set(letter.event.split(",")):
         return None
-    game = games.load(case.tx, row)
-    owed = games.grace(case.tx, row.id, seat).state == "owed"
+    game = event_log.load(case.tx, row)
+    owed = clocks.grace(case.tx, row.id, seat).state == "owed"
     more = NONE if owed else grace_left(case, game, seat)
     if on_clock(game) != seat:
         if more:
-            games.set_grace(case.tx, row.id, seat, "owed")
+            clocks.set_grace(case.tx, row.id, seat, "owed")
         return Grace(more=more, due=False)
     if not more and letter.id != row.notice:
         return Grace(more=NONE, due=True, deadline=row.deadline)

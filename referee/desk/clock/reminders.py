@@ -5,7 +5,7 @@ from datetime import datetime
 from referee.desk.case import Case
 from referee.desk.table.announce import send_reminders
 from referee.spades.game import due
-from referee.store import games
+from referee.store import clocks, event_log
 from referee.store.games import GameRow
 
 
@@ -17,7 +17,7 @@ def remind_at(case: Case, deadline: datetime) -> datetime | None:
 
 def remind(case: Case, row: GameRow) -> None:
     """Remind those who may act that the limit is near."""
-    games.reminded(case.tx, row.id)
-    game = games.load(case.tx, row)
+    clocks.reminded(case.tx, row.id)
+    game = event_log.load(case.tx, row)
     if due(game) is not None and not game.paused:
         send_reminders(case, game, row.deadline)

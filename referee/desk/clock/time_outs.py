@@ -11,7 +11,7 @@ from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness,
 from referee.desk.clock.grace import make_up, tell_late
 from referee.desk.table.act import act
 from referee.spades import commands as cmd
-from referee.store import games, outbox
+from referee.store import clocks, event_log, games, outbox
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.formats import span_left
@@ -19,7 +19,7 @@ from referee.telling.formats import span_left
 
 def time_out(case: Case, row: GameRow) -> None:
     """The clock acts for a silent seat. Raises Refusal if that is no longer due."""
-    act(case, row, games.load(case.tx, row), None, cmd.TimeUp(row.turn))
+    act(case, row, event_log.load(case.tx, row), None, cmd.TimeUp(row.turn))
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
@@ -27,14 +27,14 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
     row = None if letter.game is None else games.find(case.tx, letter.game)
     if row is None or row.notice != letter.id or row.deadline is None:
         return
-    game = games.load(case.tx, row)
+    game = event_log.load(case.tx, row)
     found = lateness(letter, accepted)
     if found.whole > late(game.limit):
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, row, game, found.ours, granted):
             tell_late(case, game, seconds)
             # it arrived, so the clock need not wait for the letter that announces this
-            games.set_notice(case.tx, row.id, None)
+            clocks.set_notice(case.tx, row.id, None)
 
 
 def notice_put_off(case: Case, row: GameRow) -> bool:
@@ -43,7 +43,7 @@ def notice_put_off(case: Case, row: GameRow) -> bool:
     notice = None if row.notice is None or row.deadline is None else outbox.waiting(case.tx, row.notice)
     if notice is None:
         return False
-    game = games.load(case.tx, row)
+    game = event_log.load(case.tx, row)
     found, seat = lateness(notice, case.now), on_clock(game)
     if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
         return False
@@ -52,5 +52,5 @@ def notice_put_off(case: Case, row: GameRow) -> bool:
     undeliverable(case, notice, f"it was put off for {span_left(found.theirs)}, and the referee keeps trying")
     now = games.find(case.tx, row.id)
     if now is not None and now.notice == notice.id:
-        games.set_notice(case.tx, row.id, None)
+        clocks.set_notice(case.tx, row.id, None)
     return True

@@ -20,7 +20,7 @@ from referee.desk.table.begin import player_address
 from referee.post.messages import Incoming
 from referee.post.reading.introducers import tells_of_writing
 from referee.spades.view import view
-from referee.store import games, people, signups
+from referee.store import event_log, games, people, signups
 from referee.store.people import Person, Token
 from referee.telling.letter_kinds import Done, HandPage, MovePlease
 
@@ -114,7 +114,7 @@ def _move(case: Case, person: Person, new: str) -> None:
     send_answer(case, moved, Done((f"this is your address from now on, and {person.address} no longer is",)))
     for row in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, row.id, person.id)
-        page = HandPage(view(games.load(case.tx, row), seat), row.deadline)
+        page = HandPage(view(event_log.load(case.tx, row), seat), row.deadline)
         send_answer(case, moved, page, About(game=row.id, turn=row.turn))
 
 

@@ -67,9 +67,9 @@ def set_key(case: Case, request: Request[SetKey]) -> None:
     send_answer(case, replace(person, key=key), change, to=request.incoming)
 
 
-def lines_shown(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
+def lines_to_confirm(asked: Asked, incoming: Incoming) -> tuple[str, ...]:
     """The lines of a command as the letter that asks about it shows them, with the key's fingerprint."""
-    lines = asked.shown
+    lines = asked.lines
     if not (isinstance(asked.command, SetKey) and asked.command.on and len(incoming.keys) == 1):
         return lines
     try:

@@ -20,7 +20,7 @@ from referee.spades.fairness import Deck, commit
 from referee.store import games, people, signups
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting
-from referee.telling.letter_kinds import TableFull, TableSeated
+from referee.telling.notices import TableFull, TableSeated
 
 SEATS = 4
 LEFT_OUT = (

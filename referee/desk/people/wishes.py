@@ -18,7 +18,7 @@ from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
 from referee.names import check_name
 from referee.spades.commands import Show
-from referee.store import games, people, signups
+from referee.store import event_log, games, people, signups
 
 NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
@@ -74,7 +74,7 @@ def auto_show(case: Case, request: Request[AutoShow]) -> str:
         return "where the sheet has blind bids, your hand is held back until you write `show`"
     for row in games.running_of(case.tx, person.id):
         seat = games.seat_of(case.tx, row.id, person.id)
-        game = games.load(case.tx, row)
+        game = event_log.load(case.tx, row)
         if seat in held_back(game):
             act(case, row, game, seat, Show())
     return "from now on, you see every hand at once"

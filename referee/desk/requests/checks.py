@@ -9,7 +9,7 @@ from referee.desk.people.newcomers import check_welcome
 from referee.desk.refusals import Wrong
 from referee.desk.requests.handlers import Kind, row_of
 from referee.desk.requests.request import Request
-from referee.desk.sender.addresses import shown_around
+from referee.desk.sender.addresses import went_to_others
 from referee.desk.sender.identify import Sender
 from referee.desk.table.positions import is_over
 from referee.spades.refusal import Reason, Refusal
@@ -22,7 +22,7 @@ def check(case: Case, request: Request[Any]) -> None:
         raise Complaint(Wrong.NOT_GAMESMASTER)
     if row.kind is Kind.TABLE and not sender.known:
         raise Complaint(Wrong.NO_GAME)
-    if row.private and shown_around(case.desk.settings, request.incoming, sender.person):
+    if row.private and went_to_others(case.desk.settings, request.incoming, sender.person):
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
     if row.check is not None:
         row.check(case, request)

@@ -2,7 +2,7 @@
 
 from referee.asking.commands import Asked, Reading
 from referee.desk.case import Case, Complaint
-from referee.desk.people.keys import lines_shown
+from referee.desk.people.keys import lines_to_confirm
 from referee.desk.quotas import Slot, may_tell_asked
 from referee.desk.refusals import Wrong
 from referee.desk.requests.answers import answer_error, is_for_us, once_a_turn, person_of, slot_for
@@ -50,7 +50,7 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
     every = (*held, *doubtful)
     kinds = {row_of(asked).kind for asked in every}
     lines, old = (
-        tuple(line for asked in some for line in lines_shown(asked, mail.incoming)) for some in (held, doubtful)
+        tuple(line for asked in some for line in lines_to_confirm(asked, mail.incoming)) for some in (held, doubtful)
     )
     # asking a stranger takes the place of answering them; asking them to come in is counted apart
     pending = Pending(every, lines, old, steering=Kind.STEERING in kinds, coming=Kind.PERSONAL in kinds)

@@ -14,7 +14,7 @@ from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.view import view
-from referee.store import games
+from referee.store import event_log, games
 from referee.telling.endings import round_over
 from referee.telling.letter_kinds import (
     GamesPage,
@@ -79,7 +79,7 @@ def score(case: Case, request: Request[Score]) -> ScorePage:
     meant = game_meant(case, request)
     rounds: dict[int, RoundOver] = {}
     game: Game | None = None
-    for event in games.story(case.tx, meant.row.id):
+    for event in event_log.story(case.tx, meant.row.id):
         if isinstance(event, ev.RoundScored):
             rounds[event.round] = _over(game, event)
         game = evolve(game, event)
@@ -100,8 +100,8 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
     challenges: list[str] = []
     scored: tuple[str, ...] = ()
     for event in (
-        *games.story(case.tx, meant.row.id, kinds=("Started",)),
-        *games.story(case.tx, meant.row.id, wanted),
+        *event_log.story(case.tx, meant.row.id, kinds=("Started",)),
+        *event_log.story(case.tx, meant.row.id, wanted),
     ):
         before, game = game, evolve(game, event)
         if isinstance(event, ev.Challenged):

@@ -12,7 +12,7 @@ from referee.desk.sender.identify import FOOT, TAG, Sender
 from referee.post.messages import Incoming
 from referee.post.proof.vouched import Vouched
 from referee.spades.view import SeatView, view
-from referee.store import games, outbox, signups
+from referee.store import event_log, games, outbox, signups
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import GameLine
@@ -105,7 +105,7 @@ def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
 
 def lines_of(case: Case, found: Iterable[GameRow]) -> tuple[GameLine, ...]:
     """Games as lines of a list."""
-    return tuple(GameLine(view(games.load(case.tx, row)), row.deadline) for row in found)
+    return tuple(GameLine(view(event_log.load(case.tx, row)), row.deadline) for row in found)
 
 
 def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:
@@ -125,7 +125,7 @@ def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tup
 
 def _as_it_stands(case: Case, sender: Sender, row: GameRow, answers: int | None) -> Meant:
     seat = None if sender.person is None else games.seat_of(case.tx, row.id, sender.person.id)
-    return Meant(row=row, game=games.load(case.tx, row), seat=seat, answers=answers)
+    return Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=answers)
 
 
 def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:

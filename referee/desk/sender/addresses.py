@@ -27,7 +27,7 @@ def is_ours(settings: Settings, address: str) -> bool:
     return address == settings.referee.list or subaddress(settings, address) is not None
 
 
-def shown_around(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
+def went_to_others(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
     """Whether a mail went to a list, or to anyone besides the referee and `person`, its sender, at their registered
     address."""
     everyone = incoming.everyone

@@ -46,8 +46,8 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
     if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
         return False
     token = question(case, person, confirms=case.inbox, asked=pending.asked)
-    expires, seen = case.now + QUESTION_LIFE, sender.shown is not None
-    please = ConfirmPlease(pending.lines, not sender.known, expires, seen, pending.doubtful)
+    expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
+    please = ConfirmPlease(pending.lines, not sender.known, expires, leaked, pending.doubtful)
     put_question(case, person, please, token, answers=mail.incoming)
     return True
 
@@ -55,7 +55,7 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
 def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> bool:
     if sender.known:
         # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
-        backing = sender.backing or sender.shown
+        backing = sender.backing or sender.burnt_token
         return may_confirm(case, sender.address, steering=steering, backing=backing)
     if coming:
         return may_ask_in(case, sender.address)
@@ -65,7 +65,7 @@ def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> boo
 def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...], slot: Slot) -> None:
     """Ask a proven sender whether they mean lines that may belong to an older mail, using an answer's `slot`."""
     token = question(case, person, confirms=case.inbox, asked=asked)
-    lines = tuple(line for each in asked for line in each.shown)
+    lines = tuple(line for each in asked for line in each.lines)
     put_question(case, person, DoubtPlease(lines, case.now + QUESTION_LIFE), token, answers=incoming, last=slot.last)
 
 
@@ -120,7 +120,7 @@ def _was_seen(sender: Sender, token: Token) -> bool:
     """Whether to tell the sender that their question is dead because others saw its reply address. In a change of
     address both already know, and so does someone who has moved since."""
     same = token.person == (None if sender.person is None else sender.person.id)
-    return token.asks and token.moves is None and sender.shown is not None and same
+    return token.asks and token.moves is None and sender.burnt_token is not None and same
 
 
 def confirmed(case: Case, sender: Sender) -> Token:

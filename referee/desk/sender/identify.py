@@ -75,7 +75,7 @@ class Sender:
         return self.proof is not None or self.weak is not None
 
     @property
-    def shown(self) -> str | None:
+    def burnt_token(self) -> str | None:
         """The word of their own token, if it is dead because others saw it in this mail or an earlier one."""
         burnt = self.token is not None and self.token.state == "burnt" and not self.vetoed
         return self.token.token if burnt and self.token is not None else None

@@ -16,7 +16,7 @@ ANYONE = ""
 """Stands for everybody who may read a list."""
 
 
-def burn_shown(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
+def burn_leaked(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
     """Burn every good token in a mail that went to anyone besides the referee, and call off any change of address that
     one of them asks about.
 

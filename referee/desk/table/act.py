@@ -14,7 +14,7 @@ from referee.spades.decide import rule
 from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.rulesheet import SEATS
-from referee.store import games, people
+from referee.store import event_log, people
 from referee.store.games import GameRow
 
 
@@ -48,7 +48,7 @@ def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
 
     `before` is None when the game begins; its order of seats was then one of `drawn_from`.
     """
-    steps += _shown_at_once(case, steps[-1].game)
+    steps += _hands_at_once(case, steps[-1].game)
     clock = _keep(case, row, before, steps)
     if before is not None and _stays_over(before, steps):
         return Acted(steps, frozenset())
@@ -63,7 +63,7 @@ def held_back(game: Game) -> tuple[int, ...]:
     return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
 
 
-def _shown_at_once(case: Case, game: Game) -> tuple[Step, ...]:
+def _hands_at_once(case: Case, game: Game) -> tuple[Step, ...]:
     """Hands held back that we show nevertheless: their players have a standing order to see them."""
     held = held_back(game)
     seated = people.seated(case.tx, game.number) if held else {}
@@ -73,7 +73,7 @@ def _shown_at_once(case: Case, game: Game) -> tuple[Step, ...]:
 def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]) -> Clock:
     """Append the events and store the result and the clock that come of them."""
     events, after = tuple(event for event, _ in steps), steps[-1].game
-    games.append(case.tx, after, row.last_seq, events, now=case.now, inbox=case.inbox)
+    event_log.append(case.tx, after, row.last_seq, events, now=case.now, inbox=case.inbox)
     store_result(case, before, after, events)
     clock = next_clock(case, row, before, after, events)
     store_clock(case, after, clock)

@@ -14,11 +14,10 @@ from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
 from referee.spades.view import view
-from referee.store import games, outbox, people
+from referee.store import clocks, games, outbox, people
 from referee.store.people import Person
 from referee.telling import fairness_rows
 from referee.telling.letter_headers import event_names
-from referee.telling.letter_kinds import GameResult, Silence
 from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
     Bid,
@@ -35,9 +34,10 @@ from referee.telling.news import (
     TrickWon,
     Void,
 )
+from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
 
-SILENCES_TOLD = 3
+SILENCES = 3
 FIRST = 1
 """The seat of player 1."""
 QUIET = {
@@ -101,7 +101,7 @@ def _with_record(hearing: Hearing, letter: Letter) -> Letter:
 
 
 def _thread(case: Case, hearing: Hearing) -> str:
-    return round_thread(case.desk.settings, hearing.story.game.number, hearing.story.shown.round)
+    return round_thread(case.desk.settings, hearing.story.game.number, hearing.story.scene.round)
 
 
 def _about(hearing: Hearing, *more: str) -> About:
@@ -117,7 +117,7 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     about, thread = _about(hearing), _thread(case, hearing)
     ids = new_ids(case, None, about, thread=thread, opens=outbox.referred(case.tx, (thread,)) is None)
     public = view(hearing.story.game)
-    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids)
+    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.scene, public, to, ids)
     number = send(case, letter, about)
     _note_notice(case, hearing, None, number)
 
@@ -139,9 +139,9 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
     to, write = recipient(person), case.desk.letters
     if private:
         contents = Contents(deal=dealt, turn=due_now, news=with_news)
-        letter = write.private(hearing.occasion, story.shown, own, to, ids, contents)
+        letter = write.private(hearing.occasion, story.scene, own, to, ids, contents)
     else:
-        letter = write.announcement(hearing.occasion, story.shown, view(story.game), to, ids)
+        letter = write.announcement(hearing.occasion, story.scene, view(story.game), to, ids)
     _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
     return True
 
@@ -154,7 +154,7 @@ def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) ->
     listed = case.desk.settings.referee.list_mode == "external"
     awaited = waiting[0] if waiting is not None else None if listed else FIRST
     if hearing.turn and seat == awaited and (waiting or game.provisional):
-        games.set_notice(case.tx, game.number, letter)
+        clocks.set_notice(case.tx, game.number, letter)
 
 
 def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
@@ -180,7 +180,7 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     about = _about(hearing)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     public, to = view(hearing.story.game), recipient(person)
-    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.shown, public, to, ids, watcher=True)
+    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.scene, public, to, ids, watcher=True)
     send(case, _with_record(hearing, letter), replace(about, bulk=person.address != hearing.gamesmaster))
 
 
@@ -196,7 +196,7 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
     if hearing.record and fresh:
         send_answer(case, master, GameResult(view(game), hearing.record), About(game=game.number))
     for item in news:
-        if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES_TOLD:
+        if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES:
             send_answer(case, master, Silence(view(game), item.seat), About(game=game.number))
     return {master.address} if fresh and (needed or hearing.record) else set()
 

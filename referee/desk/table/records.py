@@ -5,14 +5,14 @@ from sqlalchemy import Connection
 from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.record_lines import line
-from referee.store import games
+from referee.store import event_log
 
 
 def record(tx: Connection, number: int) -> tuple[str, ...]:
     """The lines of a game's record so far, without line ends; the game must exist."""
     lines: list[str] = []
     game: Game | None = None
-    for event in games.story(tx, number):
+    for event in event_log.story(tx, number):
         if (public := line(game, event)) is not None:
             lines.append(public)
         game = evolve(game, event)

@@ -13,7 +13,7 @@ from referee.desk.people.sign_up import renew_table
 from referee.desk.table.act import act
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
-from referee.store import games, marks, progress, signups
+from referee.store import clocks, event_log, games, marks, progress, signups
 from referee.store.games import GameRow
 from referee.telling.formats import count, listed, moment
 
@@ -49,11 +49,11 @@ def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
     """Restore one game. Returns whether it runs. One that is over stays so, but gets new seeds in case a ruling
     deals."""
     try:
-        acted = act(case, row, games.load(case.tx, row), None, command)
+        acted = act(case, row, event_log.load(case.tx, row), None, command)
     except Refusal:
         return False
     # nobody waits for a letter of the time that is lost
-    games.set_notice(case.tx, row.id, None)
+    clocks.set_notice(case.tx, row.id, None)
     return acted.after.result is None
 
 

@@ -24,7 +24,7 @@ class Story:
     """What one act brought about: the news in order, the public view to show, and the state after it."""
 
     news: tuple[n.News, ...]
-    shown: SeatView
+    scene: SeatView
     """The position that a trick or round ended with; else the one after the act."""
     game: Game
     dealt: frozenset[int]
@@ -43,7 +43,7 @@ def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, 
 
     When a game starts, `drawn_from` orders were equally likely, and players talk `on_list` or through the referee.
     """
-    earlier, shown = before, None
+    earlier, scene = before, None
     news: list[n.News] = []
     # a challenge is followed by scoring at once only if the round was scored already
     anew = any(isinstance(event, ev.Challenged) for event, _ in steps)
@@ -51,22 +51,22 @@ def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, 
         if isinstance(event, ev.Started):
             news.append(n.GameStarted(drawn_from, on_list))
         news.extend(_news(earlier, event, game, anew))
-        shown = _shown(event, game, shown)
+        scene = _scene(event, game, scene)
         earlier = game
     after = steps[-1].game
-    return Story(tuple(news), view(shown or after), after, _dealt(before, steps))
+    return Story(tuple(news), view(scene or after), after, _dealt(before, steps))
 
 
-def _shown(event: Event, game: Game, shown: Game | None) -> Game | None:
-    """What a trick or round ended with, given `shown` so far; for a round scored anew, that round."""
+def _scene(event: Event, game: Game, scene: Game | None) -> Game | None:
+    """What a trick or round ended with, given `scene` so far; for a round scored anew, that round."""
     match event:
         case ev.TrickTaken():
             return game
         case ev.RoundScored():
             return game if event.round == game.round else game.last
         case ev.Ended() | ev.Provisional():
-            return game if shown is not None and shown.round == game.round else shown
-    return shown
+            return game if scene is not None and scene.round == game.round else scene
+    return scene
 
 
 def _dealt(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
@@ -78,6 +78,8 @@ def _dealt(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
 def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[n.News]:
     match event:
         case ev.Started() | ev.Shown() | ev.Salted() | ev.Planned() | ev.Unplanned():
+            return
+        case ev.Claimed() | ev.Proposed() | ev.Agreed() | ev.Declined() | ev.Yielded():
             return
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":

@@ -13,7 +13,7 @@ from referee.store import games, outbox, people, signups
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.store.people import Person
-from referee.telling.letter_kinds import NoLongerWatching
+from referee.telling.notices import NoLongerWatching
 
 PER_DOMAIN = 20
 """The most watchers from one domain: anyone who owns one has as many proven addresses as they like, and each watcher

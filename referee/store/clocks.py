@@ -1,0 +1,107 @@
+"""The clocks of games in the database: deadlines, reminders, the notice that a clock waits for, and grace.
+
+Reads no clock: what is late is for the caller to say.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from sqlalchemy import ColumnElement, Connection, func, or_, select, update
+
+from referee.store.games import GameRow, one_row
+from referee.store.tables import games, outbox, seats
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """What became of the extra limit that each seat has once in a game: `state` is unused, owed (to the seat's next
+    turn) or used; `waited` is what late notices took of it."""
+
+    state: str
+    waited: timedelta
+
+
+def set_clock(
+    tx: Connection,
+    game: int,
+    *,
+    deadline: datetime | None,
+    remind_at: datetime | None,
+    left_seconds: int | None = None,
+) -> None:
+    """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped."""
+    tx.execute(
+        update(games)
+        .where(games.c.id == game)
+        .values(deadline=deadline, remind_at=remind_at, left_seconds=left_seconds)
+    )
+
+
+def set_notice(tx: Connection, game: int, letter: int | None) -> None:
+    """Set the letter that the clock waits for, if it waits for any."""
+    tx.execute(update(games).where(games.c.id == game).values(notice=letter))
+
+
+def reminded(tx: Connection, game: int) -> None:
+    """Note that this turn has had its reminder."""
+    tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
+
+
+def overdue(tx: Connection, read_until: datetime) -> list[int]:
+    """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
+    query = select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_ran_out(read_until))
+    return list(tx.execute(query.order_by(games.c.deadline)).scalars())
+
+
+def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
+    """A game's row, if the game is `overdue`."""
+    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice)
+    return one_row(tx, query.where(games.c.id == game, *_ran_out(read_until)))
+
+
+def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
+    return games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting")
+
+
+def put_off(tx: Connection) -> list[int]:
+    """Games with a running clock whose notice was tried in vain and is still on its way."""
+    tried = (outbox.c.state == "waiting", outbox.c.tries > 0)
+    query = select(games.c.id).join(outbox, outbox.c.id == games.c.notice)
+    return list(tx.execute(query.where(games.c.deadline.is_not(None), *tried).order_by(games.c.id)).scalars())
+
+
+def to_remind(tx: Connection, now: datetime) -> list[int]:
+    """Games whose player is due a reminder; none whose limit is over."""
+    query = select(games.c.id).where(*_near(now))
+    return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
+
+
+def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
+    """A game's row, if its player is due a reminder."""
+    return one_row(tx, select(games).where(games.c.id == game, *_near(now)))
+
+
+def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return games.c.remind_at <= now, games.c.deadline > now
+
+
+def next_moment(tx: Connection, after: datetime) -> datetime | None:
+    """When the next clock runs out or the next reminder is due, later than `after`."""
+    columns = (games.c.deadline, games.c.remind_at)
+    moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def grace(tx: Connection, game: int, seat: int) -> Grace:
+    """What became of a seat's extra limit for letters that do not arrive."""
+    row = tx.execute(select(seats.c.grace, seats.c.waited).where(seats.c.game == game, seats.c.seat == seat)).one()
+    return Grace(row.grace, timedelta(seconds=row.waited))
+
+
+def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelta | None = None) -> None:
+    """Store what became of it and, unless `waited` is None, how much of it is spent."""
+    values: dict[str, str | int] = {"grace": state}
+    if waited is not None:
+        values["waited"] = ceil(waited.total_seconds())
+    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))

@@ -1,0 +1,132 @@
+"""The events of games: appended, read, and folded into states. A state is the fold of its events and nothing else.
+
+A game is loaded from the deal of its running round, or of the previous round while that may be challenged, so loading
+costs the same however long the game lasts.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, ScalarSelect, Text, cast, func, insert, or_, select, update
+
+from referee.spades.events import (
+    Challenged,
+    Dealt,
+    Ended,
+    Event,
+    Restored,
+    Resumed,
+    RoundScored,
+    from_json,
+    to_json,
+)
+from referee.spades.fold import replay
+from referee.spades.game import Game
+from referee.store.games import GameRow, columns_of
+from referee.store.tables import events, games
+
+REMEMBERED = 8
+"""How many games stay folded: each takes as much memory as the positions of a round."""
+
+
+class _Folded(NamedTuple):
+    """Events as JSON, and the state after them."""
+
+    story: tuple[str, ...]
+    state: Game
+
+
+_folded: dict[int, _Folded] = {}
+"""The latest folds by game, the oldest first: one mail looks at its game several times."""
+
+
+def append(
+    tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
+) -> None:
+    """Append what happened; `game` is the state after it, `last_seq` the number of events before it."""
+    rows = []
+    deals = [event for event in happened if isinstance(event, Dealt)]
+    current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
+    for seq, event in enumerate(happened, last_seq + 1):
+        if isinstance(event, Dealt):
+            current = event.round
+        data = to_json(event)
+        rows.append(
+            {
+                "game": game.number,
+                "seq": seq,
+                "at": now,
+                "inbox": inbox,
+                "kind": data["e"],
+                # a challenge after the next deal belongs to the story of the round it challenges
+                "round": event.round if isinstance(event, Challenged | RoundScored) else current,
+                "data": data,
+            }
+        )
+    tx.execute(insert(events), rows)
+    values = {"last_seq": last_seq + len(rows), **columns_of(game)}
+    if game.result is None or any(isinstance(event, Ended) for event in happened):
+        values["ended_at"] = None if game.result is None else now
+    if deals:
+        first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
+        values["dealt_seq"] = _dealt(game.number, first)
+    tx.execute(update(games).where(games.c.id == game.number).values(**values))
+
+
+def _dealt(game: int, round: int) -> ScalarSelect[int]:
+    """The first deal of a round."""
+    deals = (events.c.game == game, events.c.kind == Dealt.__name__, events.c.round == round)
+    return select(func.min(events.c.seq)).where(*deals).scalar_subquery()
+
+
+def load(tx: Connection, row: GameRow) -> Game:
+    """The state of a game: its start, then its running round from the deal on."""
+    query = (
+        select(cast(events.c.data, Text))
+        .where(events.c.game == row.id, or_(events.c.seq == 1, events.c.seq >= row.dealt_seq))
+        .order_by(events.c.seq)
+    )
+    return _fold(row.id, tuple(tx.execute(query).scalars()))
+
+
+def _fold(number: int, story: tuple[str, ...]) -> Game:
+    """The state after `story`, events as JSON. Folds only what follows the last fold of that game.
+
+    A state depends only on these words, so what is remembered is right in every transaction and every database.
+    """
+    known = _folded.pop(number, None)
+    if known is not None and story[: len(known.story)] == known.story:
+        state = replay((from_json(json.loads(one)) for one in story[len(known.story) :]), known.state)
+    else:
+        state = replay(from_json(json.loads(one)) for one in story)
+    _folded[number] = _Folded(story, state)
+    for oldest in list(_folded)[:-REMEMBERED]:
+        _folded.pop(oldest, None)
+    return state
+
+
+def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[Event]:
+    """A game's events in order; only those of one round, or of some kinds, if given."""
+    query = select(events.c.data).where(events.c.game == game).order_by(events.c.seq)
+    if round is not None:
+        query = query.where(events.c.round == round)
+    if kinds:
+        query = query.where(events.c.kind.in_(kinds))
+    return [from_json(data) for data in tx.execute(query).scalars()]
+
+
+def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
+    """When a game resumed after its last rollback; None if it never had one, or is still stopped."""
+    of_game = (events.c.game == game,)
+    restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
+    resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)
+    return tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
+
+
+def scored_at(tx: Connection, game: int, round: int) -> datetime:
+    """When a round, which must be over, was first scored."""
+    scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
+    moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
+    return moment

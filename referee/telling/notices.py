@@ -1,0 +1,139 @@
+"""Letters that nobody asked for, as data: to Gamesmasters, players, watchers and operators, about what they must know.
+
+Worded like answers, in templates/answers/NAME.txt, NAME the class in kebab case; `event` is the value of Spades-Event.
+Never holds another player's cards.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from referee.spades.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class TableFull:
+    """To the Gamesmaster: four signed up; a reply `start` begins the game.
+
+    `players`: name and address of each; `teams`: names by pairs, if chosen; `game`: the number that the game will have;
+    `commits`: the commitments to its first round, by attempt; `seated`: the Gamesmaster is one of the four.
+    """
+
+    event: ClassVar[str] = "table"
+    sheet: str
+    players: tuple[tuple[str, str], ...]
+    teams: tuple[tuple[str, str], ...]
+    game: int
+    commits: tuple[str, ...]
+    seated: bool
+    again: int | None = None
+    """The number that the table had before a restore of the referee's database, after which all of this was made
+    anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeated:
+    """To a player: their table is full. As TableFull, but without the addresses, which other players may not see."""
+
+    event: ClassVar[str] = "table"
+    sheet: str
+    names: tuple[str, ...]
+    teams: tuple[tuple[str, str], ...]
+    game: int
+    commits: tuple[str, ...]
+    again: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """To the Gamesmaster: the final score, with the public record attached; its `lines` without newlines."""
+
+    event: ClassVar[str] = "result"
+    view: SeatView
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """To the Gamesmaster: the player at `seat` let the clock run out three times in a row."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """What a letter that did not arrive does to its player's clock: it gives `more` time, zero if it has done so once.
+
+    `due`: it is their turn, until `deadline` (None while the game is paused); otherwise it counts for their next turn.
+    """
+
+    more: timedelta
+    due: bool
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undeliverable:
+    """To the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
+
+    `grace`: what that does to the player's clock; None if the letter asked nothing of them.
+    """
+
+    event: ClassVar[str] = "reply"
+    game: int | None
+    name: str
+    address: str
+    why: str
+    tries: int
+    grace: Grace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoLongerWatching:
+    """To a watcher: `letters` letters about the game did not reach `address`, so no more are sent.
+
+    `why`: what became of the last one.
+    """
+
+    event: ClassVar[str] = "reply"
+    game: int
+    letters: int
+    address: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShown:
+    """To a player: a mail of theirs that went to others names a card that they hold in `game`. Does not say which."""
+
+    event: ClassVar[str] = "reply"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUnusable:
+    """Sent for a letter that could not be encrypted to its reader's key; `why`: what the key did, `expired on …`.
+
+    `asks`: the letter asked them to act, by `deadline` in UTC ("" while the clock is stopped).
+    """
+
+    event: ClassVar[str] = "reply"
+    why: str
+    asks: bool
+    deadline: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """To the Gamesmasters as operators: something needs a person; the sentences say what to do."""
+
+    event: ClassVar[str] = "reply"
+    sentences: tuple[str, ...]
+
+
+Notice = (
+    TableFull | TableSeated | GameResult | Silence | Undeliverable | NoLongerWatching | CardsShown | KeyUnusable | Alarm
+)
+"""Whatever the referee writes of itself."""
