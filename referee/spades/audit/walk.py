@@ -208,12 +208,10 @@ class _Walk:
         match entry.kind:
             case "bid" | "play" | "misplay":
                 return self._moved(entry)
-            case "challenge":
-                return (self._challenged(entry),)
-            case "claim" | "yield":
-                return (self._claimed(entry),) if entry.kind == "claim" else _yielded(game, entry)
-            case "void":
-                return _voided(game, entry)
+            case "challenge" | "claim":
+                return (self._challenged(entry) if entry.kind == "challenge" else self._claimed(entry),)
+            case "yield" | "void":
+                return _yielded(game, entry) if entry.kind == "yield" else _voided(game, entry)
             case "concession" | "withdrawal":
                 return _conceded(game, entry)
             case "replace":
@@ -320,10 +318,9 @@ def _conceded(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 def _voided(game: Game, entry: Entry) -> tuple[Event, ...]:
     """A void, by the Gamesmaster's ruling or because all agreed. Raises Refusal or WrongLine."""
-    said = entry.fields
-    return (
-        _undone(game, entry) if "by" in said else _ruled(game, None, cmd.RuleVoid(said["to"], "", said.get("charge")))
-    )
+    if "by" in entry.fields:
+        return _undone(game, entry)
+    return _ruled(game, None, cmd.RuleVoid(entry.fields["to"], "", entry.fields.get("charge")))
 
 
 def _undone(game: Game, entry: Entry) -> tuple[Event, ...]:
@@ -337,6 +334,8 @@ def _undone(game: Game, entry: Entry) -> tuple[Event, ...]:
     act = after.by_hand
     if after.before is None or act is None or act.turn != entry.fields["to"]:
         raise _impossible(entry, "no bid or card of a player stands at that turn")
+    if after.before.leader is None and game.sheet.bids_by_team:  # which of the two posted it is not public
+        return _concluded(replace(game, by_hand=act, proposed=frozenset()), act.seat, cmd.Undo())[1:]
     return _concluded(replace(game, by_hand=act), act.seat, cmd.Undo())
 
 
