@@ -25,6 +25,7 @@ from referee.asking.plans import (
     reads_as_rule,
 )
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
+from referee.asking.table_talk import TABLE_TALK
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.introducers import introduces
@@ -129,10 +130,12 @@ def read_commands(
             _hear(heard, taken, found)
             heard.planned = heard.planned or isinstance(found, ask.MakePlan | ask.SetHabit)
             # what looks like the end of a wrapped free text may be the attribution right below it
-            heard.doubt = not isinstance(found, ask.Start) and any(map(introduces, lines[at + 1 : at + used]))
+            heard.doubt = not isinstance(found, ask.Start) and any(
+                introduces(line, talk=TABLE_TALK) for line in lines[at + 1 : at + used]
+            )
         else:
             heard.chat = heard.chat or safe_line(lines[at]) or None
-            heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at))
+            heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
         at += used
     asked = tuple(heard.asked[:COMMANDS_OF_A_MAIL])
     return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful), no=heard.no)

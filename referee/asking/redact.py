@@ -77,7 +77,7 @@ def _bare(asked: Asked, most: int) -> Asked:
 def _in_our_words(asked: Asked, request: MakePlan | Away) -> Asked:
     """A plan or days as we write them: cards and dates alone."""
     line = f"plan {request.plan}" if isinstance(request, MakePlan) else f"away {days.words(request)}"
-    return replace(asked, line=line, shown=(line,))
+    return replace(asked, line=line, lines=(line,))
 
 
 def _alone(asked: Asked, wish: Join) -> Asked:

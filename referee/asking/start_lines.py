@@ -9,6 +9,7 @@ from referee.asking.cards import SYMBOLS
 from referee.asking.command_table import COMMANDS
 from referee.asking.commands import Start, TermLines
 from referee.asking.sheet_words import FORMS, read_parameter
+from referee.asking.table_talk import TABLE_TALK
 from referee.asking.term_lines import FORMS as TERMS
 from referee.asking.term_lines import read_limit, read_term
 from referee.names import check_name, look_alike
@@ -107,7 +108,7 @@ def check_rest(lines: Sequence[str]) -> None:
         if _is_stray(line):
             after = "" if line == below[0] else f" after `{safe_line(below[0], 80)}`"
             raise ValueError(f"`{safe_line(line, 80)}`{after} would be left out; {MEND}")
-        if surely_introduces(line) and not PLAYER_LINE.fullmatch(line) and not _is_command(line):
+        if surely_introduces(line, TABLE_TALK) and not PLAYER_LINE.fullmatch(line) and not _is_command(line):
             return
 
 

@@ -1,4 +1,4 @@
-"""Scenarios: games told in lines of text, played by the law and compared line by line. Knows no rule of its own.
+"""Scenarios: games in lines of text, played by the law and compared line by line. Knows no rule of its own.
 
 A file opens with `#` lines that say what the rule book asks. Then, one a line:
 
@@ -44,7 +44,7 @@ from tests.spades.hidden import shown_secrets
 
 LIMIT = 72 * 3600
 FAIRNESS = (ev.Committed, ev.SaltsClosed, ev.Revealed)
-"""What most scenarios leave out of what follows."""
+"""The consequences that most scenarios leave out."""
 GIVEN = {
     "sheet": "109",
     "rules": "{}",
@@ -89,7 +89,7 @@ def play_lines(lines: list[str], name: str) -> None:
 
 
 class Table:
-    """One game in play: what was given, the events so far and the state that they fold to."""
+    """One game in play: what was given, the events so far, and the state that is their fold."""
 
     def __init__(self) -> None:
         self.given = dict(GIVEN)
@@ -341,7 +341,7 @@ def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (
 
 
 def _done_by(event: ev.Event, seat: int | None, command: cmd.Command) -> None:
-    """Checks that an accepted move is the one that was made, by the one who made it."""
+    """Checks that the accepted move is the one that was made, and by whoever made it."""
     match event, command:
         case ev.BidMade(_, who, bid, "player", blind), cmd.MakeBid(value, asked):
             assert (who, bid, blind) == (seat, value, asked), f"the bid stands as {bid} by {who}"
@@ -371,7 +371,7 @@ def _bids(game: Game) -> str:
 
 
 def _may(game: Game, seat: int) -> str:
-    """All that the seat is shown as open to it now."""
+    """Everything that the view offers the seat now."""
     seen = view(game, seat)
     flags = (("B0", seen.may_bid_blind), ("change", seen.may_change), ("misdeal", seen.may_misdeal))
     return _list([*seen.legal_bids, *seen.legal_cards, *(word for word, holds in flags if holds)])
