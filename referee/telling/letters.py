@@ -9,6 +9,7 @@ from datetime import datetime
 
 from referee.config import Settings
 from referee.post.messages import Letter
+from referee.spades.plans import NO_HABITS, Habits, Plan
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, sentences, template_values, turn_sentences
 from referee.telling.buttons import Reply
@@ -79,6 +80,8 @@ class Recipient:
     format: str
     key: str | None = None
     """The OpenPGP key to which their private letters are encrypted."""
+    habits: Habits = NO_HABITS
+    """What they want in all their games; shown to nobody else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,13 +108,16 @@ class Occasion:
 class Contents:
     """What a private letter brings: the cards of a new `deal`, whose `turn` it is, the `news`.
 
-    A `reminder` of a turn also says what will happen when the limit runs out.
+    A `reminder` of a turn also says what will happen when the limit runs out. A `receipt` answers the reader's own act,
+    when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end.
     """
 
     deal: bool = False
     turn: bool = False
     news: bool = False
     reminder: bool = False
+    receipt: bool = False
+    ended: tuple[Plan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +125,8 @@ class Cause:
     """Why we write an answer, and when.
 
     `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` of that game's
-    public record: None before the game begins, or if the answer is about no one game. `last`: there is no other answer
+    public record: None before the game begins, or if the answer is about no one game. `own`: the reader's own view of
+    that game, whose plans the letter shows them; None if they have no seat there. `last`: there is no other answer
     today, which the letter says at its end.
     """
 
@@ -127,6 +134,7 @@ class Cause:
     subject: str | None = None
     game: int | None = None
     head: str | None = None
+    own: SeatView | None = None
     last: Last | None = None
 
 
