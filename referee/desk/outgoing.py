@@ -10,7 +10,9 @@ from referee.desk.sender.tokens import LETTER_LIFE
 from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.post.proof.openpgp import KeyUnusable
-from referee.store import games, outbox, people
+from referee.spades.view import SeatView, view
+from referee.store import event_log, games, outbox, people
+from referee.store.games import GameRow
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import Answer, Last
@@ -42,7 +44,12 @@ def round_thread(settings: Settings, game: int, round: int) -> str:
 def recipient(person: Person) -> Recipient:
     """A person as letters know them."""
     return Recipient(
-        address=person.address, name=person.name, timezone=person.timezone, format=person.format, key=person.key
+        address=person.address,
+        name=person.name,
+        timezone=person.timezone,
+        format=person.format,
+        key=person.key,
+        habits=person.habits,
     )
 
 
@@ -56,6 +63,8 @@ class About:
     event: str = ""
     bulk: bool = False
     """For a watcher: all other letters go first."""
+    offer: str | None = None
+    """What the letter offers to do for a `yes`, as it is typed: at this turn, or not at all."""
 
 
 NOTHING = About()
@@ -98,7 +107,7 @@ def _issue(case: Case, person: Person, about: About) -> str:
         turn=about.turn,
         confirms=None,
         moves=None,
-        lines=None,
+        lines=about.offer,
         expires=case.now + LETTER_LIFE,
         state="good",
     )
@@ -166,6 +175,13 @@ def send_answer(
         subject=to.subject if to else None,
         game=about.game if about.table is None else about.table.number,
         head=row.head if row else None,
+        own=None if row is None else _own_view(case, row, person),
         last=last,
     )
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
+
+
+def _own_view(case: Case, row: GameRow, person: Person) -> SeatView | None:
+    """The game as the reader sees it; None if they have no seat in it."""
+    seat = games.seat_of(case.tx, row.id, person.id)
+    return None if seat is None else view(event_log.load(case.tx, row), seat)

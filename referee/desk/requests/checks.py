@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.asking.commands import Asked
+from referee.asking.commands import Asked, DropPlans, MakePlan
 from referee.asking.grammar import MOVES
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
@@ -13,6 +13,9 @@ from referee.desk.sender.addresses import went_to_others
 from referee.desk.sender.identify import Sender
 from referee.desk.table.positions import is_over
 from referee.spades.refusal import Reason, Refusal
+
+PLANNING = (MakePlan, DropPlans)
+"""What a spent token still proves."""
 
 
 def check(case: Case, request: Request[Any]) -> None:
@@ -52,7 +55,7 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
         case Kind.QUESTION:
             return sender.proof is None and not sender.known
         case Kind.PERSONAL | Kind.TABLE:
-            return sender.proof is None
+            return sender.proof is None and not (sender.plans and isinstance(asked.command, PLANNING))
 
 
 def admit(case: Case, request: Request[Any]) -> None:

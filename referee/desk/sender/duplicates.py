@@ -30,9 +30,10 @@ def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> 
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
     """What we recognise a mail by: its bytes, since its proof may be spent when the mailbox delivers it once more. Only
-    a proven mail also uses up its Message-ID and signatures; only one with a good token, that token."""
-    bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_token else ()))
-    if sender.proof is None:
+    a proven mail also uses up its Message-ID and signatures; only one with a token that proves something, that token.
+    """
+    bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_now else ()))
+    if sender.proof is None and not sender.plans:
         return bare
     return (
         *bare,
