@@ -10,9 +10,8 @@ from referee.desk.sender.tokens import LETTER_LIFE
 from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.post.proof.openpgp import KeyUnusable
-from referee.spades.view import SeatView, view
-from referee.store import event_log, games, outbox, people
-from referee.store.games import GameRow
+from referee.spades.view import SeatView
+from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import Answer, Last
@@ -63,6 +62,8 @@ class About:
     event: str = ""
     bulk: bool = False
     """For a watcher: all other letters go first."""
+    own: SeatView | None = None
+    """The game as the reader sees it, if they play in it."""
     offer: str | None = None
     """What the letter offers to do for a `yes`, as it is typed: at this turn, or not at all."""
 
@@ -175,13 +176,7 @@ def send_answer(
         subject=to.subject if to else None,
         game=about.game if about.table is None else about.table.number,
         head=row.head if row else None,
-        own=None if row is None else _own_view(case, row, person),
+        own=about.own,
         last=last,
     )
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
-
-
-def _own_view(case: Case, row: GameRow, person: Person) -> SeatView | None:
-    """The game as the reader sees it; None if they have no seat in it."""
-    seat = games.seat_of(case.tx, row.id, person.id)
-    return None if seat is None else view(event_log.load(case.tx, row), seat)

@@ -50,8 +50,9 @@ def answer(
     game, turn = (mail.meant.row.id, mail.meant.row.turn) if isinstance(mail.meant, Meant) else (None, None)
     if isinstance(page, RecordPage) and page.game != game:
         game, turn = page.game, None
+    own = own_view(mail.meant) if game is not None and turn is not None else None
     to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
-    send_answer(case, person, page, About(game=game, turn=turn, offer=offer), to=to, last=slot.last)
+    send_answer(case, person, page, About(game=game, turn=turn, own=own, offer=offer), to=to, last=slot.last)
 
 
 def answer_error(

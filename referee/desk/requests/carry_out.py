@@ -28,6 +28,7 @@ from referee.desk.requests.request import (
 )
 from referee.desk.requests.which_game import is_acting, look_up_again, own_view
 from referee.desk.sender.doubt import several
+from referee.desk.sender.duplicates import planned_before
 from referee.desk.table.act import go_on
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
@@ -51,12 +52,23 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     if not reading.asked and _asks_nothing(case, mail, reading, doubtful):
         return ()
     mail = replace(mail, sender=proven_for(mail.sender, (*reading.asked, *doubtful)))
+    if _plans_again(case, mail, reading):
+        case.notes.append("seen-before")
+        return ()
     outcomes: tuple[Outcome, ...] = ()
     for asked in _in_order(reading.asked):
         outcomes += (_one(case, request_of(case, _after(case, mail, outcomes), asked)),)
     _follow_habits(case, mail, outcomes)
     _answer_all(case, mail, outcomes, doubtful)
     return outcomes
+
+
+def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
+    """Whether the mail is another copy of one whose plans only a spent token proves: they may be dropped by now."""
+    plans = any(isinstance(asked.command, MakePlan | DropPlans) for asked in reading.asked)
+    if case.inbox is None or not (mail.sender.plans and plans):
+        return False
+    return planned_before(case, mail.sender, mail.incoming, case.inbox)
 
 
 def _in_order(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:

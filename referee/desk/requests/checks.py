@@ -29,7 +29,7 @@ def check(case: Case, request: Request[Any]) -> None:
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
     if row.check is not None:
         row.check(case, request)
-    spent = sender.token is not None and sender.token.state == "spent"
+    spent = sender.token is not None and sender.token.state in ("spent", "shown")
     if isinstance(request.command, MOVES) and sender.proof is None and spent:
         raise Refusal(Reason.STALE)
 
