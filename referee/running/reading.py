@@ -174,8 +174,8 @@ class Reading:
         and act for every clock that ran out before `read_until`."""
         await self._remind()
         for number in await self.steps.look(lambda tx: clocks.bids_due(tx, read_until)):
-            outcome = await self.steps.work(bid_as_planned, self.desk, self.store, number)
-            log.info("planned bid", game=number, outcome=outcome)
+            made = await self.steps.work(bid_as_planned, self.desk, self.store, number)
+            log.info("planned bid", game=number, outcome=made)
             self._letters_written()
         for number in await self.steps.look(clocks.put_off):
             if (outcome := await self.steps.work(run_without_notice, self.desk, self.store, number)) is not None:
