@@ -44,6 +44,8 @@ class GameRow:
     last_seq: int
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
+    bid_at: datetime | None = None
+    """When a planned bid may be made that waits until the round before can hardly be challenged any more."""
 
 
 def next_number(tx: Connection) -> int:
