@@ -1,6 +1,6 @@
 """THE ACT: rule, keep, announce. One recipe for a player, the clock, the Gamesmaster, a rollback and a start."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.desk.case import Case
 from referee.desk.clock import grace
@@ -55,6 +55,8 @@ def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
     story = story_of(before, steps, drawn_from, on_list=case.desk.settings.referee.list_mode == "external")
     if clock.grace:
         story = grace.grant_in(case, story, clock.grace)
+    if clock.used:
+        story = replace(story, news=(*story.news, clock.used))
     return Acted(steps, announce(case, story, clock.deadline, turn=_tells_turn(before, steps)))
 
 
