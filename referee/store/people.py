@@ -58,6 +58,8 @@ class Token:
     state: str
     pairs: int | None = None
     """The person whom a `yes` accepts as partner."""
+    proposal: int | None = None
+    """The event that proposed what waited for answers when the letter was written: a `yes` agrees to it."""
 
     @property
     def asks(self) -> bool:
