@@ -67,7 +67,7 @@ def opening(random: Random, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFOR
 
 
 def misdealt(first: ev.Dealt, attempts: int) -> Iterator[ev.Event]:
-    """What followed on a first deal that was thrown in, and on each other, up to so many attempts."""
+    """The events after a first deal that was thrown in, and after each following one, up to that many attempts."""
     for attempt in range(2, attempts + 1):
         yield ev.Revealed(first.round, attempt - 1, first.seeds[attempt - 2])
         yield replace(first, attempt=attempt, reason="misdeal")
@@ -107,8 +107,8 @@ def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: 
 
 
 def sensible(random: Random, game: Game) -> Asked:
-    """What someone might well do: a bid by honours and spades, a legal card, and where a renege stands now and then
-    one, and a challenge; else time passes."""
+    """A sensible act: a bid by honours and spades, or a legal card; where a renege stands, now and then a renege or a
+    challenge; else time passes."""
     if game.sheet.misplay_act == "stand" and random.random() < (0.4 if game.last and game.have_bid else 0.1):
         return random.choice(SEATS), challenge(random, game), game.turn
     if game.terms.claims and (asked := agreeable(random, game)) is not None:

@@ -1,4 +1,4 @@
-"""Events as they are kept: one line of JSON each, readable by every later version of the program."""
+"""Events as they are stored: one line of JSON each, readable by every later version of the program."""
 
 import json
 from typing import Any

@@ -81,11 +81,10 @@ MONTHS = """
 ENGLISH = """
     the you your yours have has had need needs think thinks this that these those with not but and it's its i'm i'll
     i'd i've we're we'll we've don't doesn't can't won't isn't aren't they they're there here what which who why how
-    when where because should would could must just only more most much many some all both each every other than then
-    now still again really very too nice good great well done thanks thank sorry please hope guess bet sure okay yeah
-    yes hi hello hey wow lol haha lucky luck tricks trick books book points point bags bag sandbags score scores lead
-    leads ahead behind win wins won lose lost take takes took taken make makes made cards card deal dealt suit trump
-    trumps nil partner we'd let's see left down short out already last next it looking first second better best worse
-    bad hard easy bidding board away back home until about after before us place
+    when where because should would could must just only more most much many some all both each every other than
+    then now still again really very too nice good great well done thanks thank sorry please hope guess bet sure
+    okay yeah yes hi hello hey wow lol haha lucky luck points point score scores ahead behind win wins won lose lost
+    take takes took taken make makes made partner we'd let's see left down short out already last next it looking
+    first second better best worse bad hard easy board away back home until about after before us place
 """
 """Words of plain English talk, which hardly ever occur in an attribution."""

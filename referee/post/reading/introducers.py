@@ -7,11 +7,13 @@ is below it, and do not do it. Judges single lines, and never what they ask for.
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
 
 from referee.post.reading import attribution_words
 from referee.post.reading.quote_patterns import FIELD
 
-__all__ = ["introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
+__all__ = ["Talk", "introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
 
 LINE = 400
 """How many characters of a line to look at."""
@@ -36,7 +38,6 @@ DATE = re.compile(
 """A day or an hour: years of the calendars in use (Hijri, Jalali, Gregorian, Buddhist, Hebrew), numbers, months."""
 
 IN_ANGLES = re.compile(r"<[^<>]*>")
-OWN_TAG = re.compile(r"\[spades \d+\]")
 LABEL = re.compile(r"[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?:(?!//)(?: \W{0,3}\w| ?\W{0,3}\w\W?\w)")
 TAG = re.compile(r"\W{0,2}\[[^\[\]]{1,80}\]\W{0,2}$|\[/?(?:cite|quote|quot|cita|zitat|citat)")
 RULE_SIGNS = set(
@@ -44,24 +45,24 @@ RULE_SIGNS = set(
 )
 LINES_DRAWN = range(0x2500, 0x2600)
 
-OWN_WORDS = re.compile(
+OWN_WORDS = (
     r"(?:(?:ok|okay|so|well|then|now|and|but|anyway|alright|right|yes|yeah|sure|thanks|sorry|hm+|oh|ah|again|as for|for"
     r"|here is|here's|this is|here comes|that's)[ ,.!-]+)*"
     r"(?:(?:i|i'm|i'll|i'd|i've|my|mine|our|we|we'll)\b.{0,60}?"
-    r"\b(?:play|bid|card|move|lead|answer|turn|choice|choose|pick|go|try|take|reply)|(?:here )?goes\b|here it is\b"
+    r"\b(?:{acts}|move|answer|turn|choice|choose|pick|go|try|take|reply)|(?:here )?goes\b|here it is\b"
     r"|from my\b|.*\b(?:ich|mein|meine|meinen|jag|minä|я)\b)"
 )
-"""How writers begin when they say what they themselves do."""
+"""How writers begin when they say what they themselves do; `{acts}` stands for the words of their subject."""
 GREETING = re.compile(r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon))(?: [^\W\d_]+){0,3} ?:")
 OTHERS = re.compile(
     r"\b(?:from(?! my\b)|by|of|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent|said|told|wrote"
     r"|asked)\b"
 )
 """Words that point at what someone else wrote."""
-CHAT = re.compile(
-    r"(?:i (?:am|was|will|would|can|could|have|had|need|think|hope|shall|guess|must|play|bid|lead|won't|don't|just)\b"
-    r"|i'(?:m|ll|ve|d)\b|we (?:are|were|will|can|have|had|need|lead|should|must)\b|we'(?:re|ll|ve)\b|see you\b|sorry\b"
-    r"|thanks\b|thank you\b)"
+CHAT = (
+    r"(?:i (?:am|was|will|would|can|could|have|had|need|think|hope|shall|guess|must|{acts}|won't|don't|just)\b"
+    r"|i'(?:m|ll|ve|d)\b|we (?:are|were|will|can|have|had|need|{acts}|should|must)\b|we'(?:re|ll|ve)\b"
+    r"|see you\b|sorry\b|thanks\b|thank you\b)"
 )
 """How sentences begin that name a day or an hour but introduce nothing."""
 FIRST_PERSON = re.compile(
@@ -74,9 +75,36 @@ SAID = re.compile(
 )
 """What shows that someone else's text follows a short English line."""
 SAID_WORDS = 6
+NEVER = "(?!)"
+"""A pattern that matches nothing."""
 WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 DIGIT = re.compile(r"\d")
 ENGLISH = frozenset(attribution_words.ENGLISH.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What plain talk about the subject of the mails looks like, in lower case."""
+
+    words: frozenset[str] = frozenset()
+    """Words that hardly ever occur in an attribution."""
+    acts: tuple[str, ...] = ()
+    """Beginnings of words for what writers themselves do."""
+    tag: str = ""
+    """A pattern for the tag in the subjects of our own letters; a line of it alone introduces nothing."""
+
+
+NO_TALK = Talk()
+
+
+@cache
+def _own_words(talk: Talk) -> re.Pattern[str]:
+    return re.compile(OWN_WORDS.replace("{acts}", "|".join(talk.acts) or NEVER))
+
+
+@cache
+def _chat(talk: Talk) -> re.Pattern[str]:
+    return re.compile(CHAT.replace("{acts}", "|".join(talk.acts) or NEVER))
 
 
 def _folded(text: str) -> str:
@@ -104,27 +132,28 @@ NOTICE = re.compile(
 )
 
 
-def introduces(line: str, below: str = "") -> bool:
+def introduces(line: str, below: str = "", talk: Talk = NO_TALK) -> bool:
     """Whether what follows an unquoted line may be old text; `below`: the next line that is not blank.
+    `talk`: what is plain talk between the readers and writers of these mails.
 
     Do not ask this about a command, which introduces nothing, whatever it contains.
     """
     seen = _seen(line)
-    if not seen or OWN_TAG.fullmatch(seen):
+    if not seen or re.fullmatch(talk.tag, seen):
         return False
     return (
-        _is_sure(seen)
-        or _is_colon(seen)
+        _is_sure(seen, talk)
+        or _is_colon(seen, talk)
         or TAG.match(seen) is not None
         or (LABEL.match(seen) is not None and LABEL.match(_seen(below)) is not None)
-        or _is_foreign(seen)
+        or _is_foreign(seen, talk)
     )
 
 
-def surely_introduces(line: str) -> bool:
+def surely_introduces(line: str, talk: Talk = NO_TALK) -> bool:
     """Whether a line has what hardly any line but an attribution has: an address, a date, a verb of writing."""
     seen = _seen(line)
-    return bool(seen) and _is_sure(seen)
+    return bool(seen) and _is_sure(seen, talk)
 
 
 def tells_of_writing(line: str) -> bool:
@@ -137,18 +166,18 @@ def tells_a_day(line: str) -> bool:
     return DATE.search(_seen(IN_ANGLES.sub("", line))) is not None
 
 
-def _is_sure(seen: str) -> bool:
+def _is_sure(seen: str, talk: Talk) -> bool:
     return (
         ADDRESS.search(seen) is not None
-        or (DATE.search(seen) is not None and not _is_chat(seen))
+        or (DATE.search(seen) is not None and not _is_chat(seen, talk))
         or _tells(seen)
         or _is_rule(seen)
         or FIELD.match(seen) is not None
     )
 
 
-def _is_chat(seen: str) -> bool:
-    return CHAT.match(seen) is not None and OTHERS.search(seen) is None
+def _is_chat(seen: str, talk: Talk) -> bool:
+    return _chat(talk).match(seen) is not None and OTHERS.search(seen) is None
 
 
 def _tells(seen: str) -> bool:
@@ -201,16 +230,16 @@ def _is_rule_sign(sign: str) -> bool:
     return _is_dash(sign) or sign in RULE_SIGNS or ord(sign) in LINES_DRAWN or unicodedata.category(sign) == "Pc"
 
 
-def _is_colon(seen: str) -> bool:
+def _is_colon(seen: str, talk: Talk) -> bool:
     """A line that ends with a colon, unless it plainly announces what its writer does."""
     if not seen.rstrip(" *_").endswith(":") or not WORD.search(seen):
         return False
-    return OTHERS.search(seen) is not None or not (OWN_WORDS.match(seen) or GREETING.fullmatch(seen))
+    return OTHERS.search(seen) is not None or not (_own_words(talk).match(seen) or GREETING.fullmatch(seen))
 
 
-def _is_foreign(seen: str) -> bool:
+def _is_foreign(seen: str, talk: Talk) -> bool:
     """A number, or a word that announces a mail, and no plain English word: perhaps a date."""
     words = WORD.findall(seen)
-    if not words or not ENGLISH.isdisjoint(words):
+    if not words or not ENGLISH.isdisjoint(words) or not talk.words.isdisjoint(words):
         return False
     return DIGIT.search(seen) is not None or NOTICE.search(_folded(seen)) is not None

@@ -1,0 +1,10 @@
+"""Words of plain talk at a spades table, by which a line is known to be its writer's own. Tables only."""
+
+from referee.post.reading.introducers import Talk
+
+WORDS = """
+    trick tricks book books bag bags sandbags card cards deal dealt suit trump trumps nil bidding lead leads
+"""
+
+TABLE_TALK = Talk(words=frozenset(WORDS.split()), acts=("play", "bid", "card", "lead"), tag=r"\[spades \d+\]")
+"""What `introduces` must not take for the beginning of someone else's text."""
