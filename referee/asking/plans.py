@@ -49,6 +49,8 @@ SWITCHED = {*SWITCH, "of", "yes", "no", "true", "false", "always", "never"}
 EVERYTHING = {"", "all", "everything", "all plans", "all of them"}
 LONGEST_LIST = 4
 """How many lines a list of entries may take."""
+LONGEST_RULE = 400
+"""No rule has more characters, even if it spells out a whole hand."""
 WRAPPED_AT = 60
 """A line as long as this may have been broken by a mail program."""
 MOST_ENTRIES = 26
@@ -78,7 +80,7 @@ FILLERS = {"the", "my", "a", "an", "of", "card", "and", "or", "then", "else"}
 CARD_WORDS = {*RANK_WORDS, *SUIT_WORDS, *(f"{word}s" for word in SUIT_WORDS), "joker", "big", "little"}
 WORDS = {*WAYS, *WHENS, *CARD_WORDS}
 """Every word of a rule that says something."""
-ALIKE = 0.8
+ALIKE = 0.82
 """How alike a word must be to one of ours to be taken for its misspelling."""
 SHORTEST_NEAR, LONGEST_NEAR = 4, 12
 MOST_MISSPELT = 3
@@ -97,6 +99,8 @@ def read_plan(text: str) -> Planned | None:
 
     Raises ValueError, with a sentence that says what would work, for what was surely meant as a plan.
     """
+    if len(text) > LONGEST_RULE:
+        return None
     plain = " ".join(text.translate(VARIATION).split()).rstrip(" .!")
     if plain.lower() == "show":
         return ask.ShowPlans()
@@ -139,8 +143,11 @@ def join_list(lines: Sequence[str], read: Callable[[str], ask.Command | None]) -
     while most < min(LONGEST_LIST, len(lines)) and _goes_on(lines[most - 1]) and lines[most].strip():
         most += 1
     for count in range(most, 1, -1):
+        whole = " ".join(line.strip() for line in lines[:count])
+        if len(whole) > LONGEST_RULE:
+            continue
         try:
-            found = read(" ".join(line.strip() for line in lines[:count]))
+            found = read(whole)
         except ValueError:
             continue
         if isinstance(found, ask.MakePlan):
