@@ -511,6 +511,22 @@ def test_a_proposal_asks_each_of_the_others_with_two_buttons() -> None:
     assert "yes" not in links(letter)
 
 
+@pytest.mark.parametrize("how", ["claim", "yield"])
+def test_the_history_says_how_a_round_ended_early(how: str) -> None:
+    game = claimable() if how == "claim" else on_terms(9, 1)
+    seat, number = on_turn(game), game.round
+    if how == "claim":
+        settled = replay([ev.Claimed(game.turn, seat)], game)
+    else:
+        settled = replay([ev.Yielded(game.turn, seat, (1, 1, 1, 1))], game)
+    page = a.HistoryPage(view(settled), view(settled), 1, (), ())
+    said = flat(answered(LETTERS, page))
+    name = game.names[seat - 1]
+    assert f"Round {number} of game 12." in said
+    assert (f"{name} claimed all tricks that were left" in said) == (how == "claim")
+    assert (f"All agreed to what {name} proposed: of the 4 tricks left" in said) == (how == "yield")
+
+
 # Chains
 
 
