@@ -141,9 +141,7 @@ def test_an_unproven_plan_waits_for_a_yes(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("around", [{"cc": "friend@else.test"}, {"to": f"referee@club.test, {LIST}"}])
-def test_a_plan_in_a_mail_with_other_readers_is_refused_and_so_said(
-    talk: Talk, around: dict[str, str]
-) -> None:
+def test_a_plan_in_a_mail_with_other_readers_is_refused_and_so_said(talk: Talk, around: dict[str, str]) -> None:
     who = behind(talk, 1)
     card, count = hand(talk, who)[0], len(talk.letters)
     more = {"answers": None, "subject": "[Spades 1]", "proven": True, **around}
