@@ -8,10 +8,12 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select, text, update
 
 from referee.commands.log import log_lines
 from referee.desk.table.records import record
 from referee.spades.cards import Card
+from referee.store.tables import events
 from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, name, new, seat
 from tests.talk import LIST, NAMES, Talk, address
 
@@ -30,20 +32,34 @@ def listed(folder: Path) -> Talk:
     return Talk(folder, referee=EXTERNAL).starts().bids()
 
 
-def test_other_plans_send_the_same_public_bytes(tmp_path: Path) -> None:
+def test_other_plans_and_other_unseen_cards_send_the_same_public_bytes(tmp_path: Path) -> None:
     one, other = listed(tmp_path / "a"), listed(tmp_path / "b")
     who = behind(one, 1)
     card = leads(one, common_suit(one, who))
     low = sorted((held for held in hand(one, who) if held.suit == card.suit), key=_height)[0]
     one.says(who, f"{LOW}\nlead: KH\nforced on")
     other.says(who, f"plan {low}")
-    other.says(behind(other, 2), "plan bid 4\nplan rest: duck")
+    other.says(behind(other, 2), f"plan lead: {hand(other, behind(other, 2))[0]}")
+    swap(other, who, behind(other, 2), card.suit)
     starts = len(one.letters), len(other.letters)
     for talk in (one, other):
         talk.acts(f"play {card}")
     assert acts(one)[-1] == acts(other)[-1], "the same card by another plan"
     assert public(one, starts[0]) == public(other, starts[1]) != []
     assert one.game().head == other.game().head
+
+
+def swap(talk: Talk, one: str, other: str, led: str) -> None:
+    """Two players hold a card of each other that nobody has seen, and that is not of the suit led."""
+    moved = {who: next(str(card) for card in hand(talk, who) if card.suit != led) for who in (one, other)}
+    back = {moved[one]: moved[other], moved[other]: moved[one]}
+    with talk.store.transaction() as tx:
+        tx.execute(text("DROP TRIGGER events_no_update"))
+        dealt = (events.c.game == 1, events.c.kind == "Dealt")
+        data = json.loads(json.dumps(tx.execute(select(events.c.data).where(*dealt)).scalar_one()))
+        data["hands"] = [[back.get(card, card) for card in held] for held in data["hands"]]
+        tx.execute(update(events).where(*dealt).values(data=data))
+    assert moved[one] in map(str, hand(talk, other))
 
 
 def _height(card: Card) -> int:
