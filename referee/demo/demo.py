@@ -17,7 +17,8 @@ from rich.console import Console
 from rich.live import Live
 
 from referee.config import DATABASE, ConfigError, Settings, settings_from
-from referee.demo.mail_player import Drowsy, MailPlayer, Reader, confirm, play
+from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
+from referee.demo.planner import Planner
 from referee.demo.servers import EmbeddedMail
 from referee.demo.table_view import draw_table
 from referee.names import check_name
@@ -46,12 +47,14 @@ SILENT_TURNS = (15, 28)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to play: how many games at once and on which sheet, whether a robot falls silent, who is a person."""
+    """What to play: how many games at once and on which sheet, whether a robot falls silent, whether robots
+    plan, who is a person."""
 
     games: int = 1
     sheet: str = DEFAULT_SHEET
     seed: int | None = None
     timeouts: bool = False
+    plans: bool = False
     keep: Path | None = None
     person: str | None = None
 
@@ -139,9 +142,11 @@ async def _play(
 
 
 def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
-    parts: dict[str, Reader] = {address_of(name, plan): play for name in names if name != plan.person}
+    robots = [name for name in names if name != plan.person]
+    parts: dict[str, Reader] = {address_of(name, plan): _robot(name, plan) for name in robots}
     if plan.timeouts:
-        parts[address_of(names[0], plan)] = Drowsy(*SILENT_TURNS)
+        sleeper = address_of(names[0], plan)
+        parts[sleeper] = Drowsy(*SILENT_TURNS, parts[sleeper])
     parts[MASTER] = confirm
     called = {address_of(name, plan): name for name in names}
     return {
@@ -154,6 +159,10 @@ def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[
         )
         for address, part in parts.items()
     }
+
+
+def _robot(name: str, plan: Plan) -> Robot:
+    return Robot(Planner(name, random.Random(f"{plan.seed} {name}")) if plan.plans else None)
 
 
 async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -> None:
