@@ -6,6 +6,7 @@ import sys
 import time
 
 from referee.spades import commands as cmd
+from referee.spades import events as ev
 from referee.spades.decide import FRESH, begin, rule
 from referee.spades.events import Event, from_json, to_json
 from referee.spades.fairness import SEED_BYTES
@@ -26,7 +27,7 @@ def play(rounds: int, chance: random.Random) -> list[Event]:
     story: list[Event] = []
     played = 0
     while played < rounds:
-        steps = begin(1, NAMES, SHEETS[DEFAULT_SHEET], 259200, seeds(chance))
+        steps = begin(ev.Started(1, NAMES, SHEETS[DEFAULT_SHEET], 259200), seeds(chance))
         game = steps[-1].game
         story += [step.event for step in steps]
         while game.result is None and played < rounds:

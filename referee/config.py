@@ -16,6 +16,7 @@ from referee.spades.rulesheet import PARAMETERS, fold_name
 from referee.spades.sheets import DEFAULT_SHEET
 
 SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
+DAYS = re.compile(r"(\d{1,3}) days?")
 UNIT = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 SECRETS = {
     ("imap", "password"): "REFEREE_IMAP_PASSWORD",
@@ -48,6 +49,15 @@ def span_words(span: timedelta) -> str:
 
 
 Span = Annotated[timedelta, BeforeValidator(lambda v: parse_span(v) if isinstance(v, str) else v)]
+
+
+LONGEST_LEAVE = 365
+
+
+def _days(value: Any) -> Any:
+    """`14 days` as a number; anything else stays as it is."""
+    days = DAYS.fullmatch(value.strip()) if isinstance(value, str) else None
+    return int(days[1]) if days else value
 
 
 class RefereeSettings(Section):
@@ -91,6 +101,12 @@ class GameSettings(Section):
     ] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
     """How long a round may be challenged after its result is announced, on a sheet that lets misplays stand."""
+    last_trick: Literal["by itself", "by hand"] = "by itself"
+    """Whether the referee plays the last card of each hand, which is the only one left."""
+    leave: Annotated[int | None, Field(ge=0, le=LONGEST_LEAVE), BeforeValidator(_days)] = None
+    """How many days a player may be away in a game; None: as many as the sheet's own procedure gives."""
+    weekends: bool = True
+    """Whether time limits run on Saturday and Sunday, UTC."""
     watchers: Annotated[int, Field(ge=0)] = 100
     """How many may watch a game; each gets a letter for each act."""
 

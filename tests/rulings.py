@@ -8,13 +8,21 @@ from referee.spades.decide import begin, rule
 from referee.spades.fairness import NO_SALTS
 from referee.spades.game import Game
 from referee.spades.rulesheet import RuleSheet
+from referee.spades.terms import AS_BEFORE, Terms
 
 
 def start(
-    number: int, names: ev.Names, sheet: RuleSheet, limit: int, seeds: Sequence[str], salts: ev.Names = NO_SALTS
+    number: int,
+    names: ev.Names,
+    sheet: RuleSheet,
+    limit: int,
+    seeds: Sequence[str],
+    salts: ev.Names = NO_SALTS,
+    *,
+    terms: Terms = AS_BEFORE,
 ) -> tuple[ev.Event, ...]:
     """Only the events of `begin`."""
-    return tuple(step.event for step in begin(number, names, sheet, limit, seeds, salts))
+    return tuple(step.event for step in begin(ev.Started(number, names, sheet, limit, terms), seeds, salts))
 
 
 def decide(

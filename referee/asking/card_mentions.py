@@ -172,6 +172,7 @@ _JOINING = re.compile(r"\b(?:and|or|the|my)\b", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(rf"(?<![a-z0-9.,:])(1[1-4]?)(?= ?{_SIGN}| of (?:the )?{_WORD}\b)", re.IGNORECASE | re.ASCII)
 _SPELLED = re.compile(r"(?<![a-z0-9])[a-z](?:[^a-z0-9]++[a-z](?![a-z0-9])){2,}+", re.IGNORECASE | re.ASCII)
 _INSIDE = re.compile(rf"(?<=[a-z])[^a-z0-9\s{SIGNS}]++(?=[a-z])", re.IGNORECASE | re.ASCII)
+_SUIT_SIGN = re.compile(_SIGN)
 _NOT_LETTERS = re.compile(r"[^a-z]+", re.IGNORECASE)
 
 
@@ -192,6 +193,9 @@ def _named(seen: str) -> set[Card]:
     if not _ANY_SUIT.search(seen):
         return {*_jokers(seen)}
     found = {*_jokers(seen), *_chained(seen), *_mentioned(seen, (*CODES, *WORDS))}
+    if _SUIT_SIGN.search(seen):
+        # jack ♣ of spades: the sign may be there only to mislead
+        found |= {*_mentioned(_SUIT_SIGN.sub(" ", seen), WORDS)}
     # j-a-c-k o.f spa*des
     joined = _INSIDE.sub("", _SPELLED.sub(lambda match: _NOT_LETTERS.sub("", match[0]), seen))
     return found if joined == seen else {*found, *_mentioned(joined, WORDS)}

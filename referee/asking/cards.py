@@ -73,6 +73,18 @@ def read_cards(text: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
+def match_card(text: str, at: int) -> re.Match[str] | None:
+    """The card that `text` names from position `at` on, as it is written."""
+    return CARD.match(text, at)
+
+
+def read_suit(text: str) -> str | None:
+    """`heart`, `Hearts`, `H`, `♥`: the suit's letter. None for anything else."""
+    word = text.lower()
+    found = SYMBOLS.get(word) or SUIT_WORDS.get(word.removesuffix("s"))
+    return found or (word.upper() if word in ("s", "h", "d", "c") else None)
+
+
 def _card(match: re.Match[str]) -> Card:
     if match["joker"] or match["code"]:
         word = match["joker"] and match["joker"].lower().replace(" ", "-")

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.asking import commands as ask
-from referee.asking import moves, rulings, wishes
+from referee.asking import days, moves, plans, rulings, wishes
+from referee.asking.cards import NUMBER_WORDS
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
@@ -39,6 +40,8 @@ class Line(StrEnum):
     """Everything: the stops at its end may belong to a name."""
     WRAPPED = "wrapped"
     """Everything and, since it ends in free text, what a mail program broke off onto the next lines."""
+    LISTED = "listed"
+    """Everything and the rest of a list of entries, where it goes on below."""
 
 
 Maker = Callable[[re.Match[str]], ask.Command | None]
@@ -65,6 +68,11 @@ class Row:
         """The match of a whole line of single spaces, None if it is not this command."""
         return self.pattern.fullmatch(line.rstrip(STOPS) if self.line is Line.SPOKEN else line)
 
+    def read(self, line: str) -> ask.Command | None:
+        """What a whole line asks, None if it is not this command. Raises ValueError, with a sentence."""
+        match = self.match(line)
+        return match and self.make(match)
+
 
 def _row(who: Who, usage: str, help: str, pattern: str, make: Maker, line: Line = Line.SPOKEN) -> Row:
     return Row(usage, who, help, re.compile(pattern, re.IGNORECASE | re.ASCII | re.DOTALL), make, line)
@@ -72,6 +80,7 @@ def _row(who: Who, usage: str, help: str, pattern: str, make: Maker, line: Line 
 
 STOPS = " .!"
 I = r"(?:(?:i|i will|i'll|my|we) )?"  # noqa: E741 - the word itself
+REST = r"(?:all(?: the rest)?|the rest|everything|(?:all )?(?:the )?(?:other |remaining )?(?:tricks|books))"
 NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the", "with", "and")
 """What follows `join` in conversation."""
 
@@ -133,6 +142,30 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         P,
+        "claim",
+        "Claims all tricks that are left, on your own turn. If your cards prove it, whatever the others hold, the "
+        "round ends at once; if not, only you hear of it.",
+        rf"{I}claim(?: {REST}|(?P<some> \d{{1,2}}(?: (?:tricks?|books?))?))?(?: please)?",
+        moves.read_claim,
+    ),
+    _row(
+        P,
+        "yield [N]",
+        "Offers the other team N of the tricks that are left, or all of them, and your own team the rest: "
+        "`yield 3 to Bob 2, Dave 1`. The others are asked, and all must say yes.",
+        rf"{I}yield(?: (?:{REST}|(?P<count>\d{{1,3}}|nil|{'|'.join(NUMBER_WORDS)})(?: (?:tricks?|books?))?"
+        r"(?:,? to:? (?P<shares>.{1,100}))?))?(?: please)?",
+        moves.read_yield,
+    ),
+    _row(
+        P,
+        "undo",
+        "Asks the others to let you take back your last card or bid, where the game allows that; all must say yes.",
+        rf"{I}undo(?: (?:(?:my|the) )?(?:last )?(?:card|play|bid|move))?(?: please)?",
+        lambda m: game.Undo(),
+    ),
+    _row(
+        P,
         "say TEXT",
         "Passes your words on to the players.",
         r"say:? (.+)",
@@ -146,6 +179,30 @@ COMMANDS: tuple[Row, ...] = (
         "Sends you your hand, on a sheet that holds it back for blind bids.",
         r"show(?: me my (?:hand|cards))?(?: please)?",
         lambda m: game.Show(),
+    ),
+    _row(
+        V,
+        "plan hearts: 3H, lowest",
+        "Says beforehand what you will play, here whenever hearts are led: of the cards that you list, the first one "
+        "that is legal. Only you ever see it. `help plans` lists all that you can plan.",
+        r"plan(?! ?[:=]? ?(?:show|off|forced|equals)\b)\b[:=]? ?(?P<rest>.+?)(?: please)?",
+        lambda m: plans.read_plan(m["rest"]),
+        Line.LISTED,
+    ),
+    _row(
+        V,
+        "plan show|off",
+        "Sends you your plans, or drops them; `plan off hearts` drops one.",
+        r"(?:plan[:=]? ?(?=(?:show|off)\b)(?P<rest>.+?)|(?:show )?(?:my )?plans)(?: please)?",
+        lambda m: plans.read_plan(m["rest"] or "show"),
+    ),
+    _row(
+        V,
+        "plan forced|equals on|off",
+        "Sets for all your games whether a card that is your only legal one is played at once (`forced`), and whether "
+        "cards that touch count as one, of which the lowest is played (`equals`).",
+        r"plan[:=]? ?(?P<rest>(?:forced|equals)\b.*?)(?: please)?",
+        lambda m: plans.read_plan(m["rest"]),
     ),
     _row(
         V,
@@ -198,6 +255,23 @@ COMMANDS: tuple[Row, ...] = (
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
     ),
+    _row(
+        V,
+        "receipts on|off",
+        "Sets whether you get a letter with the table after your own acts; unless you say, you get one while you have "
+        "plans in that game.",
+        r"receipts? (\w{1,20})",
+        wishes.read_receipts,
+    ),
+    _row(
+        V,
+        "away 20 Dec to 3 Jan",
+        "Says that you will be away, as long as the game gives leave: the limit of a turn that begins on these days "
+        "runs from their end, and your plans go on playing. `away until 3 Jan` begins today.",
+        r"(?:(?:i am|i'm|i will be|i'll be) )?away\b:? (?P<rest>.{1,60}?)(?: please)?",
+        days.read_away,
+    ),
+    _row(V, "back", "Says that you are away no longer.", r"(?:(?:i am|i'm) )?back(?: again)?", lambda m: ask.Back()),
     _row(
         V,
         "salt PHRASE",
@@ -254,7 +328,14 @@ COMMANDS: tuple[Row, ...] = (
         r"unwatch (?:game )?#?(\d{1,9})",
         lambda m: ask.Unwatch(int(m[1])),
     ),
-    _row(A, "yes", "Answers a letter that asks whether a mail was yours.", r"yes", lambda m: ask.Yes()),
+    _row(
+        A,
+        "yes",
+        "Answers a letter that asks whether a mail was yours, or what another player proposes.",
+        r"yes",
+        lambda m: ask.Yes(),
+    ),
+    _row(P, "no", "Declines what another player proposes.", r"no", lambda m: ask.No()),
     _row(
         G,
         "start",
@@ -298,7 +379,7 @@ COMMANDS: tuple[Row, ...] = (
 )
 """Every command, in the order of the help."""
 
-PAGES = ("play", "bid", "blind", "cards", "challenge", "time", "proof", "gamesmaster", "sheets")
+PAGES = ("play", "bid", "blind", "cards", "plans", "challenge", "time", "proof", "gamesmaster", "sheets")
 """Topics with a page of their own, templates/help/TOPIC.txt."""
 
 TOPICS = frozenset({row.word for row in COMMANDS} | {"commands", *PAGES})

@@ -1,7 +1,7 @@
 """From a text to what it asks: a line is a command only if the whole line reads as one; the rest is conversation.
 
 Everything below a line that may introduce old text is doubtful. Never judges whether the sender may ask for it. The
-commands themselves are the rows of phrasebook.COMMANDS.
+commands themselves are the rows of command_table.COMMANDS.
 """
 
 import re
@@ -12,6 +12,18 @@ from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, read_cards
 from referee.asking.command_table import COMMANDS, STOPS, TOPICS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
+from referee.asking.plans import (
+    AGAIN,
+    APART,
+    BLOCK,
+    BULLET,
+    LONGEST_LIST,
+    NO_RULE,
+    WRAPPED_AT,
+    join_list,
+    read_line,
+    reads_as_rule,
+)
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.asking.table_talk import TABLE_TALK
 from referee.names import check_name
@@ -32,16 +44,24 @@ COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
 """How many of them the answer lists: nothing in such a mail is done, however many there are."""
 
-WRAPPED_AT = 60
-"""Free text on a line as long as this may continue on the next one: mail programs break lines at 70 or so."""
-
 HIGHEST_BARE = 26
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
 CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
-NOT_DOUBTED = (ask.Hand, ask.Help, ask.Rules, ask.Status, ask.Score, ask.History, ask.Games, ask.Record, ask.Yes)
+NOT_DOUBTED = (
+    ask.Hand,
+    ask.Help,
+    ask.Rules,
+    ask.Status,
+    ask.Score,
+    ask.History,
+    ask.Games,
+    ask.Record,
+    ask.ShowPlans,
+    ask.Yes,
+)
 """Requests that we leave alone if they are doubtful: questions, since their sender will see that no answer came, and
 the `yes` to one of ours."""
 
@@ -55,8 +75,8 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
         # with the body below it, so that a `start` in the subject gets its lines
         lower = frozenset(at + 2 for at in incoming.quoting)
         titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower)
-        if titled.asked or titled.unclear:
-            return replace(titled, chat=reading.chat)
+        if titled.asked or titled.unclear or titled.no:
+            return replace(titled, chat=reading.chat, no=reading.no or titled.no)
     below = read_commands(incoming.old, sheets, doubt=True)
     return replace(reading, old=moves_of(below.doubtful))
 
@@ -75,6 +95,11 @@ class _Heard:
     chat: str | None = None
     doubt: bool = False
     doubtful: list[Asked] = field(default_factory=list)
+    no: Asked | None = None
+    block: bool = False
+    """Whether the line above belongs to a block of plans."""
+    planned: bool = False
+    """Whether there was a plan."""
 
 
 def read_commands(
@@ -90,13 +115,20 @@ def read_commands(
     heard = _Heard(doubt=doubt)
     at = 0
     while at < len(lines) and len(heard.unclear) < UNCLEAR_LINES and len(heard.asked) <= COMMANDS_OF_A_MAIL:
-        found, used = _read(lines, at)
+        if _begins_block(lines, at):
+            heard.block, at = True, at + 1
+            continue
+        found, used = _next(heard, lines, at)
         if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
             found = None
+        taken = _as_typed_alone(lines[at : at + used]) if heard.block else lines[at : at + used]
+        if isinstance(found, ask.No):
+            heard.no, found = heard.no or (None if heard.doubt else _asked(taken, found)), None
         if heard.doubt:
-            _doubt(heard, lines[at : at + used], found)
+            _doubt(heard, taken, found)
         elif found:
-            _hear(heard, lines[at : at + used], found)
+            _hear(heard, taken, found)
+            heard.planned = heard.planned or isinstance(found, ask.MakePlan | ask.SetHabit)
             # what looks like the end of a wrapped free text may be the attribution right below it
             heard.doubt = not isinstance(found, ask.Start) and any(
                 introduces(line, talk=TABLE_TALK) for line in lines[at + 1 : at + used]
@@ -106,7 +138,42 @@ def read_commands(
             heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
         at += used
     asked = tuple(heard.asked[:COMMANDS_OF_A_MAIL])
-    return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful))
+    return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful), no=heard.no)
+
+
+def _begins_block(lines: Sequence[str], at: int) -> bool:
+    """Whether the line is the word `plan` alone, and a rule is right below it."""
+    if at + 1 == len(lines) or not BLOCK.fullmatch(_plain(lines[at])):
+        return False
+    found, _ = _line_of_block(lines, at + 1, first=True)
+    return found is not None
+
+
+def _next(heard: _Heard, lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]:
+    """What the next line asks: a rule of the block above it, which it ends otherwise, or what it asks by itself."""
+    if heard.block:
+        found, used = _line_of_block(lines, at, first=BLOCK.fullmatch(_plain(lines[at - 1])) is not None)
+        heard.block = found is not None
+        if found:
+            return found, used
+    found, used = _read(lines, at)
+    if found is None and heard.planned and not heard.doubt and reads_as_rule(_plain(lines[at])):
+        return Unclear(safe_line(lines[at]), APART), used
+    return found, used
+
+
+def _line_of_block(lines: Sequence[str], at: int, *, first: bool) -> tuple[Command | Unclear | None, int]:
+    try:
+        return join_list([*map(_plain, lines[at : at + LONGEST_LIST])], lambda line: read_line(line, first=first))
+    except ValueError as why:
+        return Unclear(safe_line(lines[at]), safe_line(str(why), 400)), 1
+
+
+def _as_typed_alone(lines: Sequence[str]) -> Sequence[str]:
+    """A line of a block with the word that it would have by itself, for letters that show it."""
+    if AGAIN.fullmatch(lines[0].strip()):
+        return lines
+    return (f"plan {BULLET.sub('', lines[0], count=1).strip()}", *lines[1:])
 
 
 def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear) -> None:
@@ -166,7 +233,7 @@ def _read(lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]
     used = 1
     try:
         if found is None:
-            return _bare(line), used
+            return (Unclear(safe_line(line), NO_RULE) if BLOCK.fullmatch(line) else _bare(line)), used
         row, match = found
         if row.word == "start":
             used += block_length(lines[at + 1 :])
@@ -176,6 +243,8 @@ def _read(lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]
         if row.line is Line.WRAPPED:
             line, used = _unwrapped(lines, at)
             match = row.pattern.fullmatch(line) or match
+        if row.line is Line.LISTED:
+            return join_list([*map(_plain, lines[at : at + LONGEST_LIST])], row.read)
         request = row.make(match)
         if isinstance(request, ask.VoidTo):
             request, used = _charged(request, lines, at, used)

@@ -8,14 +8,19 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from referee.asking import days
 from referee.asking.commands import (
     Asked,
     AutoShow,
+    Away,
+    DropPlans,
     Hand,
     Join,
+    MakePlan,
     Reading,
     ReplacePlayer,
     Say,
+    SetHabit,
     SetNotify,
     Start,
     Unclear,
@@ -31,7 +36,7 @@ LEFT_OUT = "…"
 WORDS = (Say, Salt, Start, ReplacePlayer, VoidTo)
 """Commands that consist of words for people, or contain some."""
 
-FIXED = (AutoShow, Hand, SetNotify)
+FIXED = (AutoShow, Hand, SetNotify, SetHabit, DropPlans)
 """Commands of at most three words, none of them of their writer's choice."""
 
 
@@ -60,11 +65,19 @@ def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
 def _bare(asked: Asked, most: int) -> Asked:
     if isinstance(asked.command, Join) and most > 1:
         asked = _alone(asked, asked.command)
+    if isinstance(asked.command, MakePlan | Away) and most > 1:
+        return _in_our_words(asked, asked.command)
     words = asked.line.rstrip(" .!").split()
     plain = [word for word in words[:most] if PLAIN.fullmatch(word)]
     whole = asked.whole and plain == words
     line = " ".join(plain if plain == words else [*plain, LEFT_OUT])
     return replace(asked, line=line, lines=(line,), whole=whole)
+
+
+def _in_our_words(asked: Asked, request: MakePlan | Away) -> Asked:
+    """A plan or days as we write them: cards and dates alone."""
+    line = f"plan {request.plan}" if isinstance(request, MakePlan) else f"away {days.words(request)}"
+    return replace(asked, line=line, lines=(line,))
 
 
 def _alone(asked: Asked, wish: Join) -> Asked:

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from referee.asking.cards import SYMBOLS
 from referee.asking.command_table import COMMANDS
-from referee.asking.commands import Start
+from referee.asking.commands import Start, TermLines
 from referee.asking.sheet_words import FORMS, read_parameter
 from referee.asking.table_talk import TABLE_TALK
-from referee.config import parse_span
+from referee.asking.term_lines import FORMS as TERMS
+from referee.asking.term_lines import read_limit, read_term
 from referee.names import check_name, look_alike
 from referee.post.reading.introducers import surely_introduces, tells_a_day, tells_of_writing
 from referee.post.reading.safe_lines import safe_line
@@ -26,9 +28,9 @@ BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bag
 SUITS = {"s", "h", "d", "c", "spades", "hearts", "diamonds", "clubs"}
 VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'{''.join(SYMBOLS)}]).*", re.IGNORECASE)
 """How the second line begins when a mail program broke a value over two lines."""
-KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit"}
-OTHER_COMMANDS = {row.word for row in COMMANDS}
-KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS}
+KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit", "weekend": "weekends"}
+OTHER_COMMANDS = {row.word for row in COMMANDS} - set(TERMS)
+KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS, *TERMS}
 STRAY = re.compile(
     rf"[^\w<]*({'|'.join(sorted(KNOWN, key=len, reverse=True)).replace('_', '[ _-]?')})\b"
     r"(?:[ *_`]*(?P<colon>[:=\uff1a])(?!//)|(?: is\b| to\b| [-\u2013\u2014])?(?= ))[ *_`]*(?P<value>.*)",
@@ -140,7 +142,9 @@ def _is_stray(line: str) -> bool:
         case "sheet":
             return re.fullmatch(r"[\w*-]+", value) is not None
         case "time_limit":
-            return _reads(parse_span, value)
+            return _reads(read_limit, value)
+        case name if name in TERMS:
+            return _reads(lambda text: read_term(name, text), value)
         case name:
             return _reads(lambda text: read_parameter(name, text), value)
 
@@ -177,12 +181,14 @@ def read_start(lines: Sequence[str]) -> Start:
         key = "teams"
         team = _team(values.pop(key, None), [name for name, _ in players])
         key = "time_limit"
-        if limit := values.pop(key, None):
-            parse_span(limit)
+        limit, bank = read_limit(values.pop(key)) if key in values else (None, None)
+        terms = TermLines(bank=bank)
+        for key in [key for key in TERMS if key in values]:
+            terms = replace(terms, **{key: read_term(key, values.pop(key))})
     except ValueError as why:
         raise FaultySetting(written[key], str(why)) from None
     sheet = values.pop("sheet", None)
-    return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()))
+    return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()), terms)
 
 
 def _players(text: str | None) -> tuple[tuple[str, str], ...]:

@@ -50,6 +50,13 @@ def read_auto_show(match: re.Match[str]) -> ask.Command:
     return ask.AutoShow((match[1] or "on").lower() == "on")
 
 
+def read_receipts(match: re.Match[str]) -> ask.Command:
+    """`receipts on`, `receipts off`."""
+    if match[1].lower() not in {"on", "off"}:
+        raise ValueError("write `receipts on` or `receipts off`")
+    return ask.SetReceipts(match[1].lower() == "on")
+
+
 def read_help(match: re.Match[str]) -> ask.Command:
     """`help [TOPIC]`."""
     return ask.Help(match[1] and " ".join(match[1].lower().split()))

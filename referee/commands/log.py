@@ -14,10 +14,16 @@ from referee.commands.options import ConfigOption, JsonOption
 from referee.config import load_settings
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.spades.events import Committed, Dealt, Planned, Salted, Unplanned, to_json
+from referee.spades.events import BidMade, CardPlayed, Committed, Dealt, Planned, Salted, Unplanned, to_json
 from referee.store import event_log, games
 
-SECRET = {Dealt: ("hands", "seeds", "coming"), Committed: ("seeds",), Salted: ("salt",)}
+SECRET = {
+    Dealt: ("hands", "seeds", "coming"),
+    Committed: ("seeds",),
+    Salted: ("salt",),
+    BidMade: ("planned",),
+    CardPlayed: ("planned",),
+}
 """What an event contains that no player may see; whatever is revealed later has an event of its own."""
 PRIVATE = (Planned, Unplanned)
 """Events that nobody but the player may know of."""

@@ -12,6 +12,8 @@ class MakeBid:
 
     value: int
     blind: bool = False
+    planned: bool = False
+    """Whether a plan of theirs makes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,8 @@ class PlayCard:
     """Play `card` to the trick (109, clause 3)."""
 
     card: Card
+    planned: bool = False
+    """Whether a plan of theirs plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,42 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """All tricks that are left are mine alone, whatever the others hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """Propose to end the round: the other team gets `count` of the tricks that are left (None: all, or as many as the
+    shares), and the proposer the rest.
+
+    `shares`: seats of the other team and what each gets; without them all go to whichever of the two plays next.
+    """
+
+    count: int | None = None
+    shares: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Propose to take back my last card or bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree to what was proposed, or do not."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LastCard:
+    """The only card that is left to the seat on turn at position `turn`, in the last trick."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Concede:
     """Post a concession (109, clause 5). It stands until withdrawn."""
 
@@ -52,16 +92,6 @@ class Concede:
 @dataclass(frozen=True, slots=True)
 class Withdraw:
     """Withdraw a concession."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Claim every trick that is left, for the claimer alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Ask the other three to take back one's own last card or bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +177,17 @@ class Replace:
 
 
 Move = MakeBid | PlayCard
+Agreement = Yield | Undo | Answer
 Planning = MakePlan | DropPlans
-OfSeat = MakeBid | PlayCard | Show | Misdeal | Challenge | Salt | Concede | Withdraw | Planning
+OfSeat = MakeBid | PlayCard | Claim | Agreement | Planning | Show | Misdeal | Challenge | Salt | Concede | Withdraw
 Command = (
     MakeBid
     | PlayCard
+    | Claim
+    | Yield
+    | Undo
+    | Answer
+    | LastCard
     | Show
     | Misdeal
     | Challenge

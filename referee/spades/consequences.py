@@ -26,7 +26,7 @@ def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
         return None
     if len(game.trick) == len(game.hands):
         return ev.TrickTaken(winner(game.sheet, game.trick))
-    if len(game.tricks) >= SALTS_CLOSE and not game.closed:
+    if (len(game.tricks) >= SALTS_CLOSE or game.settled is not None) and not game.closed:
         return ev.SaltsClosed(game.round + 1, game.salts)
     was = _played_out(game)
     if was is not None and was.points is None:
@@ -52,9 +52,9 @@ def _revealed(game: Game) -> Event | None:
 
 
 def _played_out(game: Game) -> Game | None:
-    """The round with all tricks taken: the running one, or the previous one while it may be challenged."""
+    """The round with no trick left: the running one, or the previous one while it may be challenged."""
     was = game if game.last is None else game.last
-    return was if len(was.tricks) == TRICKS else None
+    return None if was.left else was
 
 
 def ending(game: Game) -> Event | None:
@@ -133,9 +133,21 @@ def _conceding(game: Game) -> int | None:
     return next((team for team in TEAMS if sum(team_of(s) == team for s in game.conceded) == 2), None)
 
 
+def _acts(game: Game) -> tuple[str, ...]:
+    """What the next deal is tied to: the bids, the cards of all tricks but the last, which is forced, and what ended
+    the round before its last card."""
+    standing = game.acts[: len(game.sheet.bid_turns) + len(SEATS) * (TRICKS - 1)]
+    match game.settled:
+        case ev.Claimed(_, seat):
+            return (*standing, f"claim:{seat}")
+        case ev.Yielded(_, seat, books):
+            return (*standing, f"yield:{seat}:{','.join(map(str, books))}")
+    return standing
+
+
 def _deal(game: Game, number: int, attempt: int) -> Event:
     seeds, first = game.seeds[number], attempt == 1
-    prev = NO_PREV if number == 1 else tied(game.acts[: -len(SEATS)]) if first else game.deck.prev
+    prev = NO_PREV if number == 1 else tied(_acts(game)) if first else game.deck.prev
     salts = game.salts if first else game.deck.salts
     key = deal_key(Deck(game.number, number, attempt, seeds[attempt - 1], prev, salts), game.sheet)
     return ev.Dealt(

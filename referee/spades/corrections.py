@@ -24,6 +24,7 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
         "points": None,
         "plans": NO_PLANS,
         "before": None,
+        "by_hand": None,
     }
     return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
 
@@ -103,6 +104,7 @@ def voided(game: Game, event: ev.Voided) -> Game:
         withdrawals=game.withdrawals,
         plans=after_void(game, event.to),
         have_bid=game.have_bid,
+        proposed=game.proposed,
         seeds=game.seeds,
         result=None,
     )

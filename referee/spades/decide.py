@@ -1,14 +1,15 @@
 """Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-turns.py rules on what a player does on their turn, planning.py on plans, rulings.py for the clock and the Gamesmaster.
+turns.py rules on what a player does on their turn, planning.py on plans, agreements.py on what players propose,
+rulings.py for the clock and the Gamesmaster.
 """
 
 from collections.abc import Sequence
 from itertools import permutations
 
+from referee.spades import agreements, planning, rulings, turns
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades import planning, rulings, turns
 from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, pick, salt
@@ -16,7 +17,7 @@ from referee.spades.fold import Step, evolve, steps_of
 from referee.spades.game import Game, stands_still
 from referee.spades.moves import reneged
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import RuleSheet, team_of
+from referee.spades.rulesheet import team_of
 
 FRESH = 2 * ATTEMPTS
 """How many fresh seeds one act may need: those of the first two rounds, when a game starts."""
@@ -24,28 +25,21 @@ FRESH = 2 * ATTEMPTS
 WITHDRAWALS = 2
 """How often a seat may withdraw in one round: only after the first time may it post a concession again."""
 
-NEEDS_ROUND = cmd.Move | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
+NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
 """What must wait for the next round, if there is one, once a result is provisional."""
 
-NEEDS_DEAL = cmd.Move | cmd.Planning | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
+NEEDS_DEAL = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Planning | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
 """What must wait for the Gamesmaster, and for the deal that follows, after a restore."""
 
 
-def begin(
-    number: int,
-    names: ev.Names,
-    sheet: RuleSheet,
-    limit: int,
-    seeds: Sequence[str],
-    salts: ev.Names = NO_SALTS,
-) -> tuple[Step, ...]:
+def begin(started: ev.Started, seeds: Sequence[str], salts: ev.Names = NO_SALTS) -> tuple[Step, ...]:
     """How a game begins, with its seats settled (see `playing_order`): the first round is dealt.
 
-    `limit` in seconds; `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first
-    three are those whose commitments were known by then.
+    `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those whose
+    commitments were known by then.
     """
     salted = tuple(ev.Salted(seat, given) for seat, given in enumerate(salts, 1) if given)
-    return unfold(None, (ev.Started(number, names, sheet, limit), *salted), seeds)
+    return unfold(None, (started, *salted), seeds)
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
@@ -75,8 +69,8 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
     match command:
-        case cmd.TimeUp(turn):
-            return rulings.time_up(game, turn)
+        case cmd.TimeUp() | cmd.LastCard():
+            return rulings.unasked(game, command)
         case cmd.Pause() | cmd.Resume() | cmd.Extend():
             return (rulings.clock(game, command),)
         case cmd.RuleVoid():
@@ -105,10 +99,10 @@ def _check_running(game: Game, command: cmd.Command) -> None:
 
 def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[Event, ...]:
     match command:
-        case cmd.MakeBid():
-            return (turns.bid(game, seat, command, answers),)
-        case cmd.PlayCard(card):
-            return (turns.play(game, seat, card, answers),)
+        case cmd.MakeBid() | cmd.PlayCard() | cmd.Claim():
+            return (turns.move(game, seat, command, answers),)
+        case cmd.Yield() | cmd.Undo() | cmd.Answer():
+            return agreements.agreement(game, seat, command, answers)
         case cmd.Show():
             return (turns.show(game, seat, answers),)
         case cmd.Misdeal():

@@ -5,16 +5,22 @@ running round can be read from its own deal onwards, however old the game is.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.terms import AS_BEFORE, Terms
 
 VERSION = 1
 
-By = Literal["player", "clock"]
+By = Literal["player", "clock", "rule"]
+"""Whose act it was: the player's, by mail or by a plan; the clock's; or nobody's, where the rule leaves one card."""
+Authority = Literal["ruling", "agreed"]
+"""Whose word voids an act: the Gamesmaster's, or that of all four players."""
+What = Literal["yield", "undo"]
+"""What players may propose."""
 Pair = tuple[int, int]
 Four = tuple[int, int, int, int]
 Names = tuple[str, str, str, str]
@@ -24,12 +30,13 @@ Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game began: its number, the names of seats 1 to 4, its sheet, the limit in seconds."""
+    """A game began: its number, the names of seats 1 to 4, its sheet, the limit in seconds, its terms."""
 
     game: int
     names: Names
     sheet: RuleSheet
     limit: int
+    terms: Terms = AS_BEFORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,8 @@ class BidMade:
     bid: int
     by: By
     blind: bool = False
+    planned: bool = False
+    """Whether a plan made it, which only its owner may know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +142,56 @@ class CardPlayed:
     seat: int
     card: Card
     by: By
+    planned: bool = False
+    """Whether a plan played it, which only its owner may know."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken:
     """The trick on the table went to `seat`."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """At position `turn`, `seat` showed that all tricks that are left are theirs: the round is over."""
+
+    turn: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """All agreed, at position `turn`, to what `seat` proposed: the tricks that are left fall as `books` says, by seat,
+    and the round is over."""
+
+    turn: int
+    seat: int
+    books: Four
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """At position `turn`, `seat` asked the three others to agree to a `yield` of `books`, by seat, or to an `undo` of
+    the last act by hand."""
+
+    turn: int
+    seat: int
+    what: What
+    books: Four
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """`seat` said yes to the proposal."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """`seat` said no: the proposal is over."""
 
     seat: int
 
@@ -172,13 +226,15 @@ class Misplayed:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """The Gamesmaster voided everything since position `to`; what was due there is due again at position `turn`."""
+    """The Gamesmaster voided everything since position `to`, or all players agreed to; what was due there is due again
+    at position `turn`."""
 
     turn: int
     to: int
     reason: str
     charge: int | None
     points: int
+    by: Authority = "ruling"
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +349,11 @@ Event = (
     | Misdealt
     | CardPlayed
     | TrickTaken
+    | Claimed
+    | Proposed
+    | Agreed
+    | Declined
+    | Yielded
     | RoundScored
     | Misplayed
     | Challenged
@@ -320,13 +381,16 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def from_json(data: dict[str, Any]) -> Event:
-    """The event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
+    """The event that `to_json` wrote, or an older program whose events had fewer fields. Raises ValueError for another
+    version or an unknown kind."""
     if data.get("v") != VERSION or data.get("e") not in KINDS:
         raise ValueError(
             f"event {data.get('e')!r} of version {data.get('v')!r} is not known to this program; update it"
         )
     kind = KINDS[data["e"]]
-    event: Event = kind(**{name: read(data[name]) for name, read in _READERS[data["e"]].items()})
+    readers = _READERS[data["e"]]
+    absent = _DEFAULTED[data["e"]] - set(data)
+    event: Event = kind(**{name: read(data[name]) for name, read in readers.items() if name not in absent})
     return event
 
 
@@ -336,6 +400,8 @@ def _plain(value: Any) -> Any:
             return str(value)
         case RuleSheet():
             return {"name": value.name, **value.parameters()}
+        case Terms():
+            return asdict(value)
         case tuple():
             return [_plain(v) for v in value]
         case _:
@@ -346,11 +412,17 @@ def _sheet(data: dict[str, Any]) -> RuleSheet:
     return sheet_from(data["name"], {k: v for k, v in data.items() if k != "name"})
 
 
+def _terms(data: dict[str, Any]) -> Terms:
+    return Terms(**data)
+
+
 def _reader(kind: Any) -> Reader:
     if kind is Card:
         return parse_card
     if kind is RuleSheet:
         return _sheet
+    if kind is Terms:
+        return _terms
     if get_origin(kind) is tuple:
         read = _reader(get_args(kind)[0])
         return lambda value: tuple(read(v) for v in value)
@@ -362,3 +434,7 @@ def _reader(kind: Any) -> Reader:
 _READERS: dict[str, dict[str, Reader]] = {
     name: {field: _reader(hint) for field, hint in get_type_hints(kind).items()} for name, kind in KINDS.items()
 }
+_DEFAULTED: dict[str, set[str]] = {
+    name: {field.name for field in fields(kind) if field.default is not MISSING} for name, kind in KINDS.items()
+}
+"""The fields that events of older programs may lack."""

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.corrections import challenged, charged, restored, thrown_in, voided
-from referee.spades.events import Event
+from referee.spades.events import Event, Four
 from referee.spades.fairness import NO_SALTS, Deck
-from referee.spades.game import NOBODY, Bids, Game, Played, Result, put, speaker, speakers, throughout
+from referee.spades.game import NOBODY, Bids, ByHand, Game, Played, Proposal, Result, put, speaker, speakers, throughout
 from referee.spades.record import chained
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
@@ -43,10 +43,14 @@ def evolve(game: Game | None, event: Event) -> Game:
     """The state after one more event."""
     if isinstance(event, ev.Started):
         deck = Deck(event.game, 0, 0, "")
-        after = Game(number=event.game, sheet=event.sheet, names=event.names, limit=event.limit, deck=deck)
+        after = Game(
+            number=event.game, sheet=event.sheet, names=event.names, limit=event.limit, terms=event.terms, deck=deck
+        )
     else:
         assert game is not None, "a game begins with Started"
         after = _after(game, event)
+        if after.proposal is not None and after.proposal.turn != after.turn:
+            after = replace(after, proposal=None)
     public = line(game, event)
     if public is None:
         return after
@@ -61,6 +65,8 @@ def _after(game: Game, event: Event) -> Game:
             return _after_dealing(game, event)
         case ev.Shown() | ev.BidMade() | ev.Misdealt() | ev.CardPlayed() | ev.TrickTaken() | ev.RoundScored():
             return _after_play(game, event)
+        case ev.Claimed() | ev.Proposed() | ev.Agreed() | ev.Declined() | ev.Yielded():
+            return _after_agreement(game, event)
         case ev.Challenged() | ev.Misplayed() | ev.Voided() | ev.Restored():
             return _after_ruling(game, event)
         case ev.Planned() | ev.Unplanned() | ev.Conceded() | ev.ConcessionWithdrawn() | ev.Replaced():
@@ -113,6 +119,35 @@ def _after_play(
             return _scored(game, event)
 
 
+def _after_agreement(game: Game, event: ev.Claimed | ev.Proposed | ev.Agreed | ev.Declined | ev.Yielded) -> Game:
+    match event:
+        case ev.Claimed(_, seat):
+            books = put(game.books, seat, game.books[seat - 1] + game.left)
+            return replace(_settled(game, event, books), silences=put(game.silences, seat, 0))
+        case ev.Yielded(_, _, shares):
+            return _settled(game, event, _with(game.books, shares))
+        case ev.Proposed(turn, seat, what, books):
+            place = team_of(seat) if what == "yield" else seat
+            proposed = game.proposed | {(what, place)}
+            return replace(game, proposal=Proposal(turn, seat, what, books), proposed=proposed)
+        case ev.Agreed(seat):
+            assert game.proposal is not None, "somebody agrees to a proposal"
+            agreed = game.proposal.agreed | {seat}
+            return replace(game, proposal=game.proposal._replace(agreed=agreed))
+        case ev.Declined():
+            return replace(game, proposal=None)
+
+
+def _with(books: Four, more: Four) -> Four:
+    one, two, three, four = map(sum, zip(books, more, strict=True))
+    return one, two, three, four
+
+
+def _settled(game: Game, event: ev.Claimed | ev.Yielded, books: Four) -> Game:
+    """The round over before its last card; the cards not played stay where they are."""
+    return replace(_next(game), settled=event, books=books)
+
+
 def _after_ruling(game: Game, event: ev.Challenged | ev.Misplayed | ev.Voided | ev.Restored) -> Game:
     match event:
         case ev.Challenged():
@@ -148,6 +183,8 @@ def _after_players(
                 silences=put(game.silences, event.seat, 0),
                 conceded=game.conceded - {event.seat},
                 withdrawals=put(game.withdrawals, event.seat, 0),
+                proposal=None,  # who answered, or asked, is not the one who would be bound
+                proposed=game.proposed - {("undo", event.seat)},
                 plans=put(game.plans, event.seat, ()),
             )
 
@@ -171,6 +208,7 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         number=game.number,
         sheet=game.sheet,
         limit=game.limit,
+        terms=game.terms,
         names=event.names,
         turn=event.turn,
         opening=event.turn,
@@ -195,6 +233,7 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         silences=event.silences,
         conceded=frozenset(event.conceded),
         withdrawals=game.withdrawals if again else NOBODY,
+        proposed=game.proposed if again else frozenset(),
         have_bid=game.have_bid if again else frozenset(),
         paused=event.paused,
         last=last if game.sheet.misplay_act == "stand" else None,
@@ -249,15 +288,20 @@ def _next(game: Game) -> Game:
 
 
 def _acted(game: Game, event: ev.BidMade | ev.CardPlayed, **changes: Any) -> Game:
-    """The position after an act. Copies the game once: games are read from their events for every mail."""
+    """The position after an act. Copies the game once: games are read from their events for every mail.
+
+    Only what a player does by hand ends a row of time-outs: a plan, or the last trick, acts for the silent, too.
+    """
     seat = event.seat
-    silent = game.silences[seat - 1] + 1 if event.by == "clock" else 0
+    by_hand = event.by == "player" and not event.planned
+    silent = game.silences[seat - 1] + 1 if event.by == "clock" else 0 if by_hand else game.silences[seat - 1]
     return replace(
         game,
         turn=game.turn + 1,
         before=game,
         acted=put(game.acted, seat, event.turn),
         silences=put(game.silences, seat, silent),
+        by_hand=ByHand(seat, event.turn) if by_hand else game.by_hand,
         **changes,
     )
 

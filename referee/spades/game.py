@@ -14,7 +14,8 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.plans import Standing
 from referee.spades.record import NO_HEAD
-from referee.spades.rulesheet import SEATS, RuleSheet, after, team_of
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, team_of
+from referee.spades.terms import AS_BEFORE, Terms
 
 T = TypeVar("T", bound=tuple[object, ...])
 
@@ -35,6 +36,28 @@ class Result(NamedTuple):
     by: str
 
 
+class ByHand(NamedTuple):
+    """The last bid or card that its player made by hand, and not by a plan: its seat and position."""
+
+    seat: int
+    turn: int
+
+
+class Proposal(NamedTuple):
+    """What `seat` asks the others to agree to at position `turn`: a `yield` of `books`, by seat, or an `undo`."""
+
+    turn: int
+    seat: int
+    what: ev.What
+    books: Four
+    agreed: frozenset[int] = frozenset()
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """The seats whose answer is awaited."""
+        return tuple(seat for seat in SEATS if seat != self.seat and seat not in self.agreed)
+
+
 Trick = tuple[Played, ...]
 Bids = tuple[int | None, int | None, int | None, int | None]
 Hands = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
@@ -53,6 +76,7 @@ class Game:
     names: Names
     limit: int
     """The time limit in seconds."""
+    terms: Terms = AS_BEFORE
     turn: int = 0
     round: int = 0
     attempt: int = 0
@@ -84,6 +108,9 @@ class Game:
     trick: Trick = ()
     tricks: tuple[Trick, ...] = ()
     books: Four = NOBODY
+    """Tricks taken, by seat; once the round is `settled`, all thirteen."""
+    settled: ev.Claimed | ev.Yielded | None = None
+    """What ended the round before its last card, if anything did; the cards not played stay in `hands`."""
     score: Pair = (0, 0)
     bags: Pair = (0, 0)
     sets: Pair = (0, 0)
@@ -113,6 +140,12 @@ class Game:
     previous round."""
     acted: Four = NOBODY
     """The position at which each seat, or the clock for it, last bid or played in this round."""
+    by_hand: ByHand | None = None
+    """The last act of this round that a player made by hand, if it stands."""
+    proposal: Proposal | None = None
+    """What waits for answers at this position."""
+    proposed: frozenset[tuple[ev.What, int]] = frozenset()
+    """What was proposed in this round already, even if it was voided since: a `yield` by team, an `undo` by seat."""
     silences: Four = NOBODY
     """Time-outs in a row."""
     conceded: frozenset[int] = frozenset()
@@ -140,6 +173,11 @@ class Game:
     def plays(self) -> Trick:
         """All standing plays of this round, in order."""
         return tuple(play for trick in (*self.tricks, self.trick) for play in trick)
+
+    @property
+    def left(self) -> int:
+        """How many tricks of this round nobody has taken, the one on the table among them."""
+        return TRICKS - sum(self.books)
 
 
 def stands_still(game: Game) -> bool:
@@ -175,7 +213,8 @@ def speaker(game: Game, seat: int) -> int:
 
 def due(game: Game) -> tuple[int, str] | None:
     """The seat on turn, and whether a `bid` or a `play` is due; None once the game or round is over."""
-    if game.result is not None or game.provisional is not None or not any(game.hands):
+    over = game.result is not None or game.provisional is not None or game.settled is not None
+    if over or not any(game.hands):
         return None
     if game.leader is None:
         return next(seat for seat in speakers(game) if game.bid(seat) is None), "bid"

@@ -9,7 +9,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-VERSION = "spades-record-v1"
+VERSION = "spades-record-v2"
+WITHOUT_CLAIMS = "spades-record-v1"
+"""The version before: its games know no claim, yield or agreed undo, and no card is played by the rule."""
 NO_HEAD = "0" * 64
 HEAD_SHOWN = 16
 """How many digits of a head a letter shows."""

@@ -9,7 +9,7 @@ from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import Deck, commit
 from referee.spades.game import Game, speaker
-from referee.spades.record import VERSION, canonical
+from referee.spades.record import canonical
 
 
 def line(before: Game | None, event: Event) -> str | None:
@@ -21,7 +21,7 @@ def line(before: Game | None, event: Event) -> str | None:
 def _start(event: ev.Started) -> dict[str, Any]:
     return {
         "e": "start",
-        "v": VERSION,
+        "v": event.terms.record,
         "game": str(event.game),
         "seats": list(event.names),
         "sheet": event.sheet.name,
@@ -59,6 +59,10 @@ def _of_player(game: Game, event: Event) -> dict[str, Any] | None:
         case ev.Misplayed():
             named = {"seat": event.seat, "card": str(event.card)}
             return {"e": "misplay", "turn": event.turn, "fault": event.fault, "points": event.points, **named}
+        case ev.Claimed(turn, seat):
+            return {"e": "claim", "turn": turn, "seat": seat}
+        case ev.Yielded(turn, seat, books):
+            return {"e": "yield", "turn": turn, "seat": seat, "books": list(books)}
         case ev.Challenged():
             claim = {"seat": event.seat, "round": event.round, "book": event.book, "accused": event.accused}
             return {"e": "challenge", **claim, "proven": event.proven, "books": event.books}
@@ -75,7 +79,8 @@ def _of_ruling(game: Game, event: Event) -> dict[str, Any] | None:
     match event:
         case ev.Voided():
             charge = {} if event.charge is None else {"charge": event.charge}
-            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge}
+            by = {"by": event.by} if event.by == "agreed" else {}
+            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge, **by}
         case ev.Restored():
             return {"e": "restore", "turn": event.turn}
         case ev.Ended(team, by):

@@ -1,4 +1,6 @@
-"""Rulings of the clock and of the Gamesmaster: time-outs, voids, a restore, the clock itself. Changes nothing."""
+"""Rulings of the clock and of the Gamesmaster: time-outs, voids, a restore, the clock itself; and the last trick, which
+plays by itself. Changes nothing.
+"""
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -7,11 +9,25 @@ from referee.spades.events import Event
 from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position
+from referee.spades.last_trick import last_card
 from referee.spades.moves import clock_bid, legal_cards, open_bids
 from referee.spades.refusal import Reason, Refusal
 
 UNDOABLE = ("forfeit", "concession")
 """The results that a ruling may undo (109, clause 6); the law knows no time and does not say for how long."""
+
+
+def unasked(game: Game, command: cmd.TimeUp | cmd.LastCard) -> tuple[Event, ...]:
+    """What happens though nobody asks for it."""
+    return time_up(game, command.turn) if isinstance(command, cmd.TimeUp) else (last(game, command),)
+
+
+def last(game: Game, command: cmd.LastCard) -> Event:
+    waiting = due(game)
+    if waiting is None or command != last_card(game):
+        raise Refusal(Reason.CLOCK_STALE)
+    (card,) = game.hand(waiting[0])
+    return ev.CardPlayed(command.turn, waiting[0], card, "rule")
 
 
 def time_up(game: Game, turn: int) -> tuple[Event, ...]:

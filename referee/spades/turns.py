@@ -1,4 +1,4 @@
-"""Rulings on what a player does on their turn: bid, see their hand, call a misdeal, play a card. Changes nothing.
+"""Rulings on what a player does on their turn: bid, see their hand, call a misdeal, play, claim. Changes nothing.
 
 A move is judged by the position that its mail answers (`answers`): accepted if it is legal now, with neither a void nor
 an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
@@ -7,11 +7,23 @@ an act of the sender in between; a misplay only if it was already wrong then, fo
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
+from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.consequences import clock_stop
 from referee.spades.events import Event
 from referee.spades.game import Game, due, position, speaker
 from referee.spades.moves import Fault, changed_enough, fault, may_change, may_misdeal, open_bids
 from referee.spades.refusal import Reason, Refusal
+from referee.spades.view import view
+
+
+def move(game: Game, seat: int, command: cmd.MakeBid | cmd.PlayCard | cmd.Claim, answers: int) -> Event:
+    match command:
+        case cmd.MakeBid():
+            return bid(game, seat, command, answers)
+        case cmd.PlayCard():
+            return play(game, seat, command, answers)
+        case cmd.Claim():
+            return claim(game, seat, answers)
 
 
 def bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
@@ -28,7 +40,7 @@ def bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
         raise Refusal(Reason.NOT_A_BID, bid=bid.value)
     if bid.value not in open_bids(game, seat):
         raise Refusal(Reason.TEAM_BID if bid.value in game.sheet.bid_values else Reason.NOT_A_BID, bid=bid.value)
-    return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind)
+    return ev.BidMade(game.turn, seat, bid.value, "player", bid.blind, bid.planned)
 
 
 def show(game: Game, seat: int, answers: int) -> Event:
@@ -55,15 +67,12 @@ def misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
     return (ev.Misdealt(game.turn, seat), *clock_stop(game))
 
 
-def play(game: Game, seat: int, card: Card, answers: int) -> Event:
-    check_fresh(game, seat, answers)
-    if game.leader is None:
-        raise Refusal(Reason.BIDDING_NOW)
-    if due(game) != (seat, "play"):
-        raise Refusal(Reason.NOT_YOUR_TURN)
+def play(game: Game, seat: int, play: cmd.PlayCard, answers: int) -> Event:
+    _check_playing(game, seat, answers)
+    card = play.card
     wrong = fault(game, seat, card)
     if wrong is None:
-        return ev.CardPlayed(game.turn, seat, card, "player")
+        return ev.CardPlayed(game.turn, seat, card, "player", play.planned)
     if not _wrong_then(game, seat, card, wrong, answers):
         raise Refusal(Reason.STALE)
     if wrong.kind not in game.sheet.misplay_faults:
@@ -71,6 +80,27 @@ def play(game: Game, seat: int, card: Card, answers: int) -> Event:
     if game.sheet.misplay_act == "stand":
         return ev.CardPlayed(game.turn, seat, card, "player")
     return ev.Misplayed(game.turn, seat, card, wrong.kind, game.sheet.misplay_cost.points)
+
+
+def claim(game: Game, seat: int, answers: int) -> Event:
+    """Refuses in the same words whatever the others hold: a claim is judged by the claimer's view alone."""
+    if not game.terms.claims:
+        raise Refusal(Reason.NOT_OFFERED, what="a claim")
+    _check_playing(game, seat, answers)
+    if len(game.tricks) < FIRST_CLAIM:
+        raise Refusal(Reason.CLAIM_EARLY)
+    if not provable(view(game, seat)):
+        raise Refusal(Reason.NOT_PROVABLE)
+    return ev.Claimed(game.turn, seat)
+
+
+def _check_playing(game: Game, seat: int, answers: int) -> None:
+    """Refuses what belongs to a seat's own turn to play."""
+    check_fresh(game, seat, answers)
+    if game.leader is None:
+        raise Refusal(Reason.BIDDING_NOW)
+    if due(game) != (seat, "play"):
+        raise Refusal(Reason.NOT_YOUR_TURN)
 
 
 def check_bidding(game: Game, seat: int, answers: int) -> None:

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from referee.spades import events as ev
 from referee.spades.cards import Card
+from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.events import Four, Names, Pair
-from referee.spades.game import Bids, Game, Result, Trick, called, due
+from referee.spades.game import Bids, Game, Proposal, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import Standing
 from referee.spades.rulesheet import TRICKS, RuleSheet, after, team_of
+from referee.spades.terms import Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +21,7 @@ class SeatView:
     sheet: RuleSheet
     limit: int
     """The time limit in seconds."""
+    terms: Terms
     seat: int | None
     names: Names
     round: int
@@ -35,6 +39,11 @@ class SeatView:
     tricks: tuple[Trick, ...]
     """The completed tricks of this round, oldest first."""
     books: Four
+    """Tricks taken; once the round is `settled`, all thirteen."""
+    settled: ev.Claimed | ev.Yielded | None
+    """What ended the round before its last card."""
+    proposal: Proposal | None
+    """What waits for answers."""
     score: Pair
     bags: Pair
     sets: Pair
@@ -100,9 +109,25 @@ class SeatView:
         return any(self.bids[seat - 1] is None for seat in self.bidders)
 
     @property
+    def left(self) -> int:
+        """How many tricks of this round nobody has taken, the one on the table among them."""
+        return TRICKS - sum(self.books)
+
+    @property
     def scored(self) -> bool:
-        """Whether all tricks of this round are taken."""
-        return len(self.tricks) == TRICKS
+        """Whether no trick of this round is left."""
+        return not self.left
+
+    @property
+    def asked(self) -> bool:
+        """Whether a proposal waits for this seat's answer."""
+        return self.proposal is not None and self.seat in self.proposal.silent
+
+    @property
+    def claimable(self) -> bool:
+        """Whether the seat can claim all tricks that are left: it tells nothing that the seat does not see."""
+        late = self.terms.claims and self.to_act == (self.seat, "play") and len(self.tricks) >= FIRST_CLAIM
+        return late and provable(self)
 
     @property
     def thrown_in(self) -> bool:
@@ -130,6 +155,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         game=game.number,
         sheet=game.sheet,
         limit=game.limit,
+        terms=game.terms,
         seat=seat,
         names=game.names,
         round=at.round,
@@ -141,6 +167,8 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         table=at.trick,
         tricks=at.tricks,
         books=at.books,
+        settled=at.settled,
+        proposal=game.proposal,
         score=game.score,
         bags=game.bags,
         sets=game.sets,

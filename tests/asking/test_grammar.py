@@ -15,6 +15,7 @@ from referee.post.reading.mailboxes import Recipients
 from referee.resources import templates_folder
 from referee.spades import commands as game
 from referee.spades.cards import parse_card
+from referee.spades.plans import Plan, When
 
 QS = parse_card("QS")
 
@@ -217,6 +218,15 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("rule void to turn 37 charge Bob because I charge Bob", ask.VoidTo(37, "I charge Bob", "Bob")),
     ("forfeit team 2", game.Forfeit(2)),
     ("abort", game.Abort()),
+    ("plan hearts: 3H", ask.MakePlan(Plan(When.HEARTS, (parse_card("3H"),)))),
+    ("plan show", ask.ShowPlans()),
+    ("plan forced on", ask.SetHabit("forced", True)),
+    ("claim", game.Claim()),
+    ("yield 3", ask.YieldBooks(3)),
+    ("undo", game.Undo()),
+    ("receipts on", ask.SetReceipts(True)),
+    ("away until 3 Jan", ask.Away(None, ask.Day(3, 1))),
+    ("back", ask.Back()),
 ]
 
 
@@ -226,7 +236,12 @@ def test_command(text: str, request_: ask.Command) -> None:
 
 
 def test_every_command_is_read_and_helped() -> None:
-    read = {row for row in COMMANDS for text, _ in [*SIMPLE, ("bid 4", 0), ("play QS", 0)] if row.pattern.match(text)}
+    read = {
+        row
+        for row in COMMANDS
+        for text, _ in [*SIMPLE, ("bid 4", 0), ("play QS", 0), ("no", 0)]
+        if row.pattern.match(text)
+    }
     assert read == set(COMMANDS)
     assert all(row.help.endswith(".") and row.word in TOPICS for row in COMMANDS)
     assert {row.word for row in COMMANDS if row.who is Who.GAMESMASTER} == {

@@ -123,6 +123,11 @@ def test_words_with_anything_between(rank: str, suit: str, one: str, two: str, m
         assert Card(rank, suit) in cards_named(f"well, {written}, Bob"), ascii(written)
 
 
+@pytest.mark.parametrize("text", ["jack 🍀 of spades", "jack♥of spades", "jack🍀<spade"])
+def test_a_sign_of_another_suit_hides_no_card(text: str) -> None:
+    assert parse_card("JS") in cards_named(f"well, {text}, Bob")
+
+
 @given(st.text(max_size=400))
 def test_any_text_can_be_read(text: str) -> None:
     cards_named(text)

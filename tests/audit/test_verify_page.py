@@ -441,7 +441,7 @@ def test_a_wrong_record_names_its_line_and_what_it_must_say(page: Page) -> None:
     assert "proves nothing" in shown(page)
 
 
-def test_a_head_that_was_not_told_so_is_found(page: Page) -> None:
+def test_a_head_that_the_record_lacks_is_found(page: Page) -> None:
     record = record_of(RULE_109, 1)
     assert give(page, record.text, [record.heads[0], record.heads[-1][:16].upper()]).startswith("Right")
     verdict = give(page, record.text, [record.heads[0], "0123456789abcdef"])

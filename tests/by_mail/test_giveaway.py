@@ -95,7 +95,7 @@ def two_games(talk: Talk, second: str) -> Talk:
     return talk.starts(second, subject="another game")
 
 
-def test_a_card_of_another_game_is_told_to_nobody_who_plays_it(talk: Talk) -> None:
+def test_a_card_of_another_game_reaches_nobody_who_plays_it(talk: Talk) -> None:
     two_games(talk, OTHERS.format("Ann <ann@club.test>").replace("Eve <eve@else.test>", "Bob <bob@club.test>"))
     card = hand(talk, "Ann", 1, besides=2)[0]
     count = len(talk.letters)

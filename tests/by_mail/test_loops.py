@@ -332,7 +332,7 @@ def test_an_unproven_move_on_the_list_is_asked_about(listed: Talk) -> None:
     assert listed.last(who).events == ["confirm"]
 
 
-def test_a_private_wish_on_the_list_is_refused_privately(listed: Talk) -> None:
+def test_a_private_command_on_the_list_is_refused_privately(listed: Talk) -> None:
     count = len(listed.letters)
     assert listed.deliver(from_list(listed, "ann", "hand", subject="[Spades 1]", proven=True)) == "Hand/private-only"
     assert [(x.to, x.events) for x in listed.letters[count:]] == [(address("ann"), ["error"])]

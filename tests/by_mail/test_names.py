@@ -277,7 +277,7 @@ def test_a_yes_about_someone_who_moved_is_about_them(asked: Talk) -> None:
 
 
 @pytest.mark.parametrize("text", ["leave", "join with carol@club.test"])
-def test_a_yes_after_another_wish_changes_nothing(asked: Talk, text: str) -> None:
+def test_a_yes_after_another_request_changes_nothing(asked: Talk, text: str) -> None:
     says(asked, "ann", text)
     before = partner(asked, "ann")
     assert says_yes(asked, "ann") == "Yes/partner-late"

@@ -111,7 +111,7 @@ def test_a_copy_made_after_it_is_noticed_too(table: Lossy) -> None:
 # what happens then
 
 
-def test_the_game_stands_still_and_the_deal_is_thrown_in(table: Lossy) -> None:
+def test_the_game_stops_and_the_deal_is_thrown_in(table: Lossy) -> None:
     copy = table.copies()
     lost_turn = played(table, 5).kept().turn
     score = table.game().score

@@ -188,7 +188,7 @@ def test_a_forged_mail_tells_the_forger_nothing(listed: Talk) -> None:
     assert {letter.to for letter in listed.letters[count:]} == {address(who)}
 
 
-def test_words_to_all_that_name_a_card_are_told_to_nobody(table: Talk) -> None:
+def test_words_to_all_that_name_a_card_are_not_passed_on(table: Talk) -> None:
     who = table.due()
     for card in hand_of(table, who)[:4]:
         count = len(table.letters)

@@ -146,7 +146,7 @@ def test_a_word_that_is_not_accounted_for_is_found(table: Table) -> None:
     assert any(one.startswith(leak[:16]) for one in guesses(table))
 
 
-def test_no_seed_key_hand_or_salt_stands_in_what_is_public(table: Table) -> None:
+def test_nothing_public_holds_a_seed_key_hand_or_salt(table: Table) -> None:
     running = [deal for deal in table.deals if deal.round == 2]
     secret = [seed for number in (2, 3) for seed in known_seeds(table)[number]]
     secret += [deal.key.hex() for deal in running if deal.key] + [SALT]

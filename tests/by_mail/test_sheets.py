@@ -505,7 +505,7 @@ def test_no_saying_tells_what_is_in_a_hand_that_is_held_back(sigma: Talk) -> Non
     assert sigma.says(who, f"say what of the {held}?").startswith("Say/say-cards")
 
 
-def test_a_turn_that_comes_back_after_a_provisional_result_is_told_as_one(tmp_path: Path) -> None:
+def test_a_turn_that_comes_back_after_a_provisional_result_is_announced_as_a_turn(tmp_path: Path) -> None:
     # with this luck nobody is set in round 1, so that round 2 is dealt when the challenges come
     talk = plays_round(table(tmp_path, "fsu", "set limit: 1", "contract: 0 10 0 -10 0", luck=200))
     assert (talk.game().round, talk.game().provisional) == (2, None)

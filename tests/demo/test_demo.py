@@ -228,7 +228,7 @@ def test_a_folder_that_holds_an_earlier_demo(tmp_path: Path, left: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [left]
 
 
-def test_a_sheet_that_there_is_not(tmp_path: Path) -> None:
+def test_a_sheet_that_does_not_exist(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no sheet whist"):
         Demo(Plan(sheet="whist", keep=tmp_path)).play(lambda running: asyncio.sleep(30))
 

@@ -308,7 +308,7 @@ ONLY_SOME: dict[str, Callable[[RuleSheet], object]] = {
 }
 
 
-def test_players_are_told_which_sheets_have_what() -> None:
+def test_players_can_read_which_sheets_have_what() -> None:
     told = section(page("players.md"), "What differs between sheets")
     bullets = dict(re.findall(r"^- \*\*(.+?)\*\* \((.+?)\)", told, re.MULTILINE))
     assert set(bullets) == set(ONLY_SOME)
@@ -321,7 +321,7 @@ def test_the_readme_names_every_sheet_and_its_target() -> None:
     assert told == {name: str(sheet.target) for name, sheet in SHEETS.items()}
 
 
-def test_writers_of_robots_are_told_which_sheets_have_jokers() -> None:
+def test_writers_of_robots_can_read_which_sheets_have_jokers() -> None:
     sentence = re.search(r"on the\s+referee's own sheets that have them \((.+?)\)", page("robots.md"))
     assert sentence
     assert re.findall(r"`([^`]+)`", sentence[1]) == [

@@ -1,6 +1,6 @@
 """Mails built to stop the reader, each delivered just before a player's move, to a referee between real servers.
 
-Looks at what it cost: how long the move behind it took, how long a move takes otherwise, and the daemon's memory.
+Measures how long the move behind it took, how long a move takes otherwise, and the daemon's memory.
 """
 
 import json

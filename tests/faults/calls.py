@@ -25,9 +25,9 @@ def allow() -> None:
 
 
 def count(child: int, end_at: int = 0) -> tuple[int, int, int]:
-    """Let a child that called `allow` run, and kill it at call `end_at`, if it makes so many; 0 for never.
+    """Lets a child that called `allow` run, and kills it at call `end_at`, if it gets that far; 0: never.
 
-    How many calls it made, the number of the last one's kind, and its exit code (negative: the signal that ended it).
+    Returns how many calls it made, the kind of the last one, and the exit code (negative: the signal that ended it).
     """
     os.waitpid(child, 0)
     _ptrace(SETOPTIONS, child, SYSGOOD | CLONE | EXIT_KILL)

@@ -1,5 +1,5 @@
-"""The longest hang: a referee with its settings as they come out of the box is stalled at every step of both servers,
-by silence, half an answer, or a byte every few seconds. Each must be past it, on a new connection, within a minute.
+"""The longest hang: a referee with its default settings is stalled at every step of both servers, by silence, half an
+answer, or a byte every few seconds. It must get past each, on a new connection, within a minute.
 
 They mostly wait, so all of them wait at once, each with a database, a mailbox and wires of its own. While one of its
 two loops hangs, the other one works.

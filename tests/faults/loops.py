@@ -1,5 +1,5 @@
 """Everyone answers every letter, and no machine says that it is one: players, the Gamesmaster, a list that sends all of
-it back, and one mailbox that is gone, so that Postfix itself sends bounces. It has to become silent.
+it back, and one mailbox that is gone, so that Postfix itself sends bounces. In the end there must be silence.
 
 Looks only at mailboxes and at the database file.
 """

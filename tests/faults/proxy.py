@@ -1,4 +1,4 @@
-"""A wire that fails as a script says, between the referee and one mail server: plain TCP in, plain TCP out.
+"""A wire between the referee and one mail server, plain TCP on both sides, that fails as a script says.
 
 Reads the client's commands line by line, passes on the server's bytes, and knows nothing of their meaning but where the
 answer to a command ends. One fault at a time; `fired` tells when it struck.

@@ -109,7 +109,7 @@ class Place:
             time.sleep(0.05)
 
     def settles(self) -> None:
-        """All mail is handled, all letters have arrived."""
+        """Waits until all mail is handled and all letters have arrived."""
         self.until(self._quiet, "quiet")
 
     def _quiet(self) -> bool:

@@ -1,4 +1,4 @@
-"""A table at which one mail after another is tried, each time as if none had come before."""
+"""A table at which one mail after another is tried, each as if it were the first."""
 
 import sqlite3
 from contextlib import closing
@@ -11,7 +11,7 @@ from tests.proof.attacks import set_scene
 from tests.talk import AUTHSERV, Letter, Talk
 
 KEPT = ("games", "events", "people", "seats", "watchers", "waiting", "lineups")
-"""What a forged mail changes nothing of."""
+"""The tables that no forged mail may change."""
 
 
 class Arena:
@@ -30,13 +30,13 @@ class Arena:
         self.outcome = ""
 
     def back(self) -> None:
-        """All is as it was; of a mail that was ignored only its bytes stay, which nobody reads again."""
+        """Puts everything back; of an ignored mail only the bytes stay, which nobody reads again."""
         if not self.outcome.startswith("ignored/"):
             _copy(self.copy, self.path)
         self.talk.letters, self.talk.seen = list(self.letters), self.seen
 
     def kept(self) -> dict[str, list[Any]]:
-        """What is kept of games and people, and which tokens were used up."""
+        """What is stored about games and people, and which tokens were used up."""
         with closing(sqlite3.connect(self.path)) as base:
             found = {name: base.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in KEPT}
             spent = base.execute("SELECT token FROM tokens WHERE state = 'spent' ORDER BY 1").fetchall()

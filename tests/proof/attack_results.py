@@ -1,4 +1,4 @@
-"""Attacks on what servers say of a mail: forged Authentication-Results, and words put into true ones."""
+"""Attacks on what servers say about a mail: forged Authentication-Results, and words smuggled into true ones."""
 
 from collections.abc import Iterator
 
@@ -146,7 +146,7 @@ def _words(v: str) -> tuple[str, ...]:
 
 
 def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A plain mail in the victim's name, with results that do not say that they wrote it."""
+    """A plain mail in the victim's name, with results that do not show that the victim wrote it."""
     domain = s.victim.partition("@")[2]
     passing = f"dkim=pass header.d={domain}"
     for name, top in (_places(passing) | _servers(passing)).items():
@@ -173,7 +173,7 @@ def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Lines of the own server that do say so, in the forms in which servers write them."""
+    """Lines of the referee's own server that do show it, in the forms in which servers write them."""
     domain = s.victim.partition("@")[2]
     passing = f"dkim=pass header.d={domain}"
     forms = {
@@ -245,7 +245,7 @@ def not_quite(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 FRIEND = "friend@else.test"
 BY_FRIEND = own("dkim=pass header.d=club.test; spf=pass smtp.mailfrom=mallory@attack.test")
-"""The victim's provider signed the mail, and it came from elsewhere."""
+"""The victim's provider signed the mail, but it came from elsewhere."""
 
 
 def _passed_on(s: Scene, text: str, *, to: str = REFEREE, front: str = "", **changes: str) -> bytes:

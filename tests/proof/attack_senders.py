@@ -1,4 +1,4 @@
-"""Attacks on who a mail is from: From fields that two readers take for two senders, look-alikes, other sender fields.
+"""Attacks on who a mail is from: From fields that two readers read differently, look-alikes, other sender fields.
 
 The published ones ("Composition Kills", USENIX Security 2020) have the names of its tool's cases.
 """
@@ -175,7 +175,7 @@ def _envelopes(v: str) -> tuple[tuple[str, str], ...]:
 
 
 def ambiguous(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """More From fields that two readers take for two senders."""
+    """More From fields that two readers read differently."""
     for top, m in ((THEIRS, MALLORY), (HOUSE, INSIDER)):
         for name, lines in _ambiguous(s.victim, m).items():
             yield f"{name}-{'theirs' if top is THEIRS else 'house'}", mail(lines, s.move, top=top)
@@ -258,7 +258,7 @@ FIELDS = (
 
 
 def other_fields(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The victim stands in a field that is not From; or From is the victim's, and answers are wished elsewhere."""
+    """A field other than From names the victim; or From is the victim's, and answers are to go elsewhere."""
     for field in FIELDS:
         yield f"{field.lower()}-victim", mail(f"From: {MALLORY}\r\n{field}: {s.victim}", s.move)
     for field in ("Reply-To", "Sender", "Resent-From", "Return-Path", "Errors-To", "Disposition-Notification-To"):
@@ -282,6 +282,6 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def other_fields_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The victim's own mail, in whose other fields somebody else stands."""
+    """The victim's own mail, whose other fields name somebody else."""
     for field in FIELDS:
         yield field.lower(), mail(f"From: {s.victim}\r\n{field}: {MALLORY}", s.move, top=vouched())

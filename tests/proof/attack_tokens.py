@@ -26,7 +26,7 @@ ARMOUR = (
 
 
 def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Reply addresses of others, of other times and in other places than To."""
+    """Reply addresses of other people, of other times, and in fields other than To."""
     for name, to in (("theirs", s.theirs), ("spent", s.spent), ("old", s.old), ("burnt", s.burnt), ("asks", s.asks)):
         yield f"victim-{name}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
         yield f"victim-{name}-and-bare", mail(f"From: {s.victim}", s.move, top=NOTHING, to=f"{REFEREE}, {to}")
@@ -331,7 +331,7 @@ def machines(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def machines_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A robot player, and a person whose mail says that it is a person's."""
+    """A robot player, and a person whose mail says that a person wrote it."""
     yield "robot", mail(f"From: {s.victim}\r\nAuto-Submitted: auto-generated", s.move, top=NOTHING, to=s.good)
     yield "person", mail(f"From: {s.victim}\r\nAuto-Submitted: no", s.move, top=NOTHING, to=s.good)
     yield "suppresses", mail(f"From: {s.victim}\r\nX-Auto-Response-Suppress: All", s.move, top=NOTHING, to=s.good)

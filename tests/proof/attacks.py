@@ -1,4 +1,4 @@
-"""Mails that say they are a player's and are not, and for each family one that is.
+"""Mails that claim to be a player's and are not, and for each family one that is.
 
 Nothing here asks the referee anything: a scene is a table with a player to act, and each attack is bytes as they would
 lie in the mailbox, with what the own mail server wrote above them.
@@ -82,7 +82,7 @@ SAMPLE = Scene(
     masters=f"referee+{'m' * 24}@club.test",
     bounces=f"referee+b.{'e' * 24}@club.test",
 )
-"""Stands for a scene where only names are wanted."""
+"""Stands for a scene if only names are needed."""
 
 
 def set_scene(talk: Talk) -> Scene:
@@ -125,7 +125,7 @@ def set_scene(talk: Talk) -> Scene:
 
 
 def _question(talk: Talk, who: str, move: str) -> Letter:
-    """What someone is asked about a move that their server takes for forged, whatever else is believed."""
+    """The question to someone about a move that their server calls forged, whatever else is believed."""
     talk.deliver(own("dmarc=fail").encode() + talk.mail(who, move, answers=None, subject="[Spades 1]"))
     return talk.last(who)
 
@@ -158,7 +158,7 @@ def mail(
 
 
 def written_by(raw: bytes) -> set[str]:
-    """The plain addresses in the From lines of a mail, as loosely as anyone may read them."""
+    """The plain addresses in the From lines of a mail, read as loosely as any program might."""
     head = re.split(rb"\r?\n\r?\n", raw)[0].decode("latin-1")
     unfolded = re.sub(r"\r?\n(?=[ \t])", " ", head)
     lines = re.findall(r"(?im)^[\W_]*from[^a-z:\n]*:(.*)$", f"{head}\n{unfolded}")

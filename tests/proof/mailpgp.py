@@ -46,7 +46,7 @@ def with_key(who: str, block: str, text: str = "key", to: str = REFEREE) -> byte
 
 
 def detached(key: Tsk, part: bytes) -> bytes:
-    """The armoured signature of some bytes."""
+    """An armoured signature of these bytes."""
     return sign(key.signer(), part, mode=SignatureMode.DETACHED).replace(b"\n", b"\r\n")
 
 
@@ -65,7 +65,7 @@ def entity(text: str, *fields: str, to: str | None = REFEREE) -> bytes:
 
 
 def mime(fields: str, part: bytes, signature: bytes, *, protocol: str = "application/pgp-signature") -> bytes:
-    """PGP/MIME: `part` as it is, and what is said to sign it."""
+    """PGP/MIME: `part` as it is, and its alleged signature."""
     kind = f'multipart/signed; micalg=pgp-sha512; protocol="{protocol}"; boundary="{BOUNDARY}"'
     start = f"{fields}MIME-Version: 1.0\r\nContent-Type: {kind}\r\n\r\n--{BOUNDARY}\r\n".encode()
     middle = f"\r\n--{BOUNDARY}\r\nContent-Type: application/pgp-signature\r\n\r\n".encode()
@@ -79,7 +79,7 @@ def signed(who: str, key: Tsk, text: str, *fields: str, **more: str) -> bytes:
 
 
 def clear(key: Tsk, text: str, *, for_us: bool = True) -> str:
-    """Text signed in place, which says for whom it is."""
+    """Text signed in place that says whom it is for."""
     text = f"{text}\n\n{REFEREE}\n" if for_us else text
     return sign(key.signer(), text.encode(), mode=SignatureMode.CLEAR).decode()
 

@@ -1,7 +1,7 @@
 """What signs mail in tests: keys of openssl's, a signer that obeys every whim, and a domain name system of a few lines.
 
-The signer is dkimpy's inside, which is also what checks: that both are right against each other is its own tests'
-matter; here it counts what is asked of a signature besides.
+The signer uses the inside of dkimpy, which also does the checking. That the two fit is for dkimpy's own tests; here it
+matters what else the referee asks of a signature.
 """
 
 import socket
@@ -54,7 +54,7 @@ def record(bits: int = 1024, *, name: str = "", tags: str = "") -> bytes:
 
 
 class Records:
-    """A domain name system that knows these names, and notes what it is asked; `dead`: it never answers."""
+    """A domain name system that knows these names and notes each question; `dead`: it never answers."""
 
     def __init__(self, records: Mapping[str, bytes] | None = None, *, dead: bool = False) -> None:
         self.records = {f"{SELECTOR}._domainkey.{DOMAIN}.": record()} if records is None else dict(records)

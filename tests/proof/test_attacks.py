@@ -24,7 +24,7 @@ FAMILIES: dict[str, tuple[tuple[Family, ...], Family]] = {
     "machines": ((attack_tokens.machines,), attack_tokens.machines_genuine),
 }
 PUBLIC = {"Spades-Event", "Spades-Game", "Spades-Record"}
-"""What an answer to someone unknown may bear."""
+"""The headers that an answer to a stranger may have."""
 
 REGISTERED = {MASTER, *(address(name) for name in NAMES)}
 
@@ -45,7 +45,7 @@ def twins(scene: Scene) -> dict[str, Attack]:
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory: pytest.TempPathFactory) -> Arena:
-    """A referee as most run it."""
+    """A referee with the usual settings."""
     return Arena(tmp_path_factory.mktemp("usual"), "token", "results")
 
 
@@ -56,7 +56,7 @@ def believing(tmp_path_factory: pytest.TempPathFactory) -> Arena:
 
 
 def gives_nothing_away(letter: Letter, raw: bytes, scene: Scene) -> bool:
-    """Whether a letter to someone unknown went to them alone who wrote, and holds nothing of the player or the game."""
+    """Whether a letter to a stranger went only to whoever wrote, and holds nothing about the player or the game."""
     asked = letter.events in (["confirm"], ["error"], ["reply"]) and letter.to in written_by(raw)
     fields = {name for name in letter.message if name.startswith("Spades-")} - PUBLIC
     secrets = (scene.good, scene.theirs, scene.old, scene.asks, scene.masters)
@@ -73,7 +73,7 @@ def gives_nothing_away(letter: Letter, raw: bytes, scene: Scene) -> bool:
 
 
 def breach(arena: Arena, raw: bytes) -> str | None:
-    """What a forged mail brought about; None if it changed nothing, and nobody unknown learned anything by it."""
+    """What a forged mail achieved; None if it changed nothing and no stranger learned anything."""
     outcome, letters = arena.handles(raw)
     if "seen-before" in outcome:
         return "the mail was not looked at"
@@ -97,7 +97,7 @@ def breaches(arena: Arena, names: list[str]) -> dict[str, str]:
 
 NAMES_OF_ATTACKS = sorted(attacks(SAMPLE))
 BARE = re.compile(r"senders/(server_a[1-7]|client_a3)-\d+$")
-"""Attacks with the victim's plain From, which is all that a referee asks who believes it."""
+"""Attacks with the victim's plain From, which is all that a referee asks for if it believes From."""
 
 
 def test_there_are_enough_of_them_and_no_two_alike() -> None:

@@ -1,6 +1,6 @@
-"""DKIM signatures that the referee looks at itself: contract section 5, RFC 6376, and what a sender could do with them.
+"""DKIM signatures that the referee checks itself (RFC 6376), and what a sender could do with them.
 
-Ann's mails come to the bare address, without a token; what signs them is all that can prove them.
+Ann's mails come to the bare address, without a token, so only a signature can prove them.
 """
 
 import time
@@ -245,7 +245,7 @@ def test_a_signed_bid_of_before_its_turn_is_stale(table: Talk) -> None:
 
 
 def test_what_answers_the_running_turn_by_its_thread_was_not_kept_back(table: Talk) -> None:
-    """The clock of the writer's machine may be slow; the letter that it answers was there all the same."""
+    """The clock of the writer's machine may be slow, but they had the letter that they answer."""
     who = table.due()
     letter = table.last(who)
     slow = {"Date": format_datetime(table.now - timedelta(hours=1))}
@@ -365,7 +365,7 @@ def test_an_unsigned_way_to_read_the_text_must_be_the_only_one(table: Talk, name
 
 
 def resent(raw: bytes, number: int = 1) -> bytes:
-    """The same with another Message-ID, for whoever can change it."""
+    """The same mail under another Message-ID, which anyone can change."""
     return raw.replace(b"Message-ID: <m", b"Message-ID: <%dm" % number)
 
 
@@ -536,7 +536,7 @@ def test_slow_domains_keep_no_time_from_others(table: Talk, domains: bool) -> No
 
 
 def test_whoever_got_no_answer_in_its_turn_is_asked_about_again(table: Talk) -> None:
-    """Before the second mail of a slow domain."""
+    """Its second question comes before the second mail of a slow domain."""
     raw = written(table)
     slow = [sign(raw.replace(b"club.test", b"slow.test"), domain="slow.test", selector=f"s{n}") for n in range(96)]
     with NameServer(_Late({KEY: record()})) as server:
@@ -643,7 +643,7 @@ def test_name_servers_that_are_none(tmp_path: Path, text: str) -> None:
 
 
 def test_a_date_to_come_sets_no_position(table: Talk) -> None:
-    """A clock that is hours fast would let a mail be kept back for as long."""
+    """Otherwise a mail from a clock that is hours fast could be kept back for that long."""
     kept = sign(written(table, headers={"Date": format_datetime(table.now + timedelta(hours=20))}))
     table.now += timedelta(hours=10)
     table.bids()

@@ -1,4 +1,5 @@
-"""Nobody moves for another by what stands in a server's own lines, and nobody's own mail is refused for them.
+"""Nobody can move for somebody else by words in a server's own lines, and nobody's genuine mail is refused because of
+them.
 
 Each hostile mail is tried at a table and may change nothing but bring the victim a question.
 """
@@ -25,13 +26,13 @@ TABLES: tuple[tuple[Hostile, str], ...] = (
     (traces.hidden_by, "bare"),
     (traces.hidden_in, "bare"),
 )
-"""Each family, and at which table it has most ways to succeed."""
+"""Each family, and the table at which it has the most ways to succeed."""
 BY_FAMILY = pytest.mark.parametrize(("family", "table"), TABLES, ids=[family.__name__ for family, _ in TABLES])
 
 
 @pytest.fixture(scope="module")
 def trusting(tmp_path_factory: pytest.TempPathFactory) -> Arena:
-    """A table whose server is believed about passwords as well: what is forged has most ways to succeed."""
+    """A table that believes its server about log-ins as well, where forgeries have the most ways to succeed."""
     return Arena(tmp_path_factory.mktemp("trusting"), *RESULTS, smtp_auth=True)
 
 
@@ -57,7 +58,7 @@ def _outcome(arena: Arena, raw: bytes) -> str:
 
 
 def _succeeded(arena: Arena, attacks: Iterator[Attack]) -> list[str]:
-    """The attacks after which something is not as it was."""
+    """The attacks that changed something."""
     found = []
     for attack in attacks:
         outcome = _outcome(arena, attack.raw)
@@ -101,7 +102,7 @@ def test_nothing_hostile_succeeds_anywhere(request: pytest.FixtureRequest, famil
 
 
 def test_any_from_is_believed_there(bare: Arena) -> None:
-    """The test above would be worth nothing if no mail were taken without proof."""
+    """The test above would be worthless if this table took no mail without proof."""
     outcome, _ = bare.handles(mail(f"From: {bare.scene.victim}", bare.scene.move, top=""))
     bare.back()
     assert outcome == ACCEPTED

@@ -1,4 +1,4 @@
-"""Moves that are posted to a mailing list, and how they come back from it: contract section 5, "Lists".
+"""Moves that are posted to a mailing list, and how they come back from it.
 
 The list is list@club.test at lists.club.test, which changes what it distributes: a footer, its own From. Its seal is an
 ARC set (RFC 8617), its results are Authentication-Results (RFC 8601) of what it saw when the mail came to it.
@@ -83,7 +83,7 @@ def test_a_footer_breaks_the_authors_signature_and_the_seal_proves_them(posted: 
 
 
 def test_against_a_fail_that_the_list_caused_its_seal_stands(posted: Talk) -> None:
-    """What the list changed no longer passes at our own server."""
+    """After the changes of the list the mail fails at our own server."""
     raw = own(f"dkim=fail header.d=club.test; dmarc=fail header.from=club.test; spf=pass smtp.mailfrom=list-b@{LISTS}")
     assert comes(posted, raw + posting(posted)) == "Concede/unproven"
     assert comes(posted, raw + seal(posting(posted))) == "Concede/accepted"
@@ -195,7 +195,7 @@ def own(results: str, server: str = AUTHSERV) -> bytes:
 
 
 def again(server: str = LISTS, seen: str = "localhost [127.0.0.1]") -> str:
-    """How one program of a server has a mail from another, at the address `seen`."""
+    """How one program of a server gets a mail from another, at the address `seen`."""
     return f"Received: from {server} ({seen}) by {server} with ESMTP id 9; Tue, 24 Nov 2026 11:59:59 +0000\r\n"
 
 

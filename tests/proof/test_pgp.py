@@ -103,7 +103,7 @@ def in_one_line(letter: Letter) -> str:
 # a key is given
 
 
-def test_a_key_is_kept_and_its_fingerprint_told(talk: Talk) -> None:
+def test_a_key_is_stored_and_its_fingerprint_shown(talk: Talk) -> None:
     who = talk.due()
     told = talk.last(who)
     assert grouped(KEY) in told.text and "encrypted" in told.text
@@ -319,7 +319,7 @@ def by_both(part: bytes) -> bytes:
 
 
 def as_part(who: str, text: str) -> bytes:
-    """Text that was signed in place, sent again as PGP/MIME: the same octets, and the same signature."""
+    """Text signed in place and sent again as PGP/MIME: the same octets, the same signature."""
     block = clear(KEY, text, for_us=False).replace("\r\n", "\n")
     signature = block[block.index("-----BEGIN PGP SIGNATURE-----") :].replace("\n", "\r\n").encode()
     return mime(head(who), text.rstrip("\n").replace("\n", "\r\n").encode(), signature)
@@ -418,7 +418,7 @@ FOR_FRIENDS: dict[str, Callable[[str], bytes]] = {
         head(who), part := entity("concede\n\n[Spades 1]", to="friend@elsewhere.test"), detached(KEY, part)
     ),
 }
-"""What a friend of the player's got, signed, and sends on as theirs."""
+"""A signed mail that a friend of the player got and sends on in the player's name."""
 
 
 @pytest.mark.parametrize("name", sorted(FOR_FRIENDS))

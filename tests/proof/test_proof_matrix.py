@@ -1,4 +1,4 @@
-"""Every kind of sender with every kind of proof: what becomes of the mail is read off the rules, cell by cell.
+"""Every kind of sender with every kind of proof: for each cell the rules say what becomes of the mail.
 
 The rules are written here once more, from what players were promised, and know nothing of how the referee is built.
 """
@@ -26,7 +26,7 @@ SLIPS = 5
 
 
 def expected(sender: str, token: str, results: str, accept: tuple[str, ...]) -> str:
-    """What a mail brings about that asks for the move that is due, or answers a question about it with `yes`."""
+    """The outcome of a mail that asks for the move that is due, or answers a question about it with `yes`."""
     if sender == TWO:
         # nobody can tell whose it is, but whoever was sent the reply address hears so
         return REFUSED if token not in ("none", "spent", "burnt") else NOTHING
@@ -112,7 +112,7 @@ CELLS = tuple(product(FROM, TOKENS, RESULTS))
 
 
 def wrong_cells(folder: Path, accept: tuple[str, ...], cells: Sequence[tuple[str, str, str]]) -> list[tuple[str, ...]]:
-    """The cells in which something else became of the mail."""
+    """The cells with another outcome."""
     arena = Arena(folder, *accept, referee={"list": LIST, "list_mode": "external"})
     wrong: list[tuple[str, ...]] = []
     for cell in cells:
@@ -143,7 +143,7 @@ WAYS = ("token", "token and friend", "token and list", "referee", "referee and f
 
 
 def expected_of_machines(kind: str, way: str, results: str) -> str:
-    """What a mail with the due move brings about, by who sent it and whom it went to; tokens and results count."""
+    """The outcome of a mail with the due move, by its sender and recipients; tokens and results count."""
     if kind in ("reply", "report"):
         return NOTHING
     if results == "fail":

@@ -1,4 +1,4 @@
-"""One line of Authentication-Results by RFC 8601: what it states, and what in it may be somebody else's words."""
+"""One line of Authentication-Results (RFC 8601): what it states, and which of its words may be somebody else's."""
 
 import time
 
@@ -165,7 +165,7 @@ SMUGGLED = (
     "dkim=pass header.d=club.test(x)w=.attack.test header.s=s",
     "spf=pass smtp.mailfrom=ann@club.test(mailfrom)x=.attack.test",
 )
-"""Words that somebody put into an address, a name or an identity, as a server may print them."""
+"""Words that somebody chose in an address, a name or an identity, as a server may print them."""
 
 
 @pytest.mark.parametrize("line", SMUGGLED)

@@ -1,4 +1,4 @@
-"""Received lines by RFC 5321, 4.4: what counts at its place, and that nothing said elsewhere does."""
+"""Received lines (RFC 5321, 4.4): each clause counts in its place, and nothing said elsewhere does."""
 
 import time
 

@@ -43,7 +43,7 @@ class Attribution:
 
 @cache
 def attributions() -> tuple[Attribution, ...]:
-    """The whole list, in its order."""
+    """The whole list, in order."""
     rows = tomllib.loads(LIST.read_text(encoding="utf-8"))["attribution"]
     return tuple(Attribution(row["language"], row["client"], tuple(row["lines"]), row["source"]) for row in rows)
 
@@ -97,7 +97,7 @@ WANTED: dict[str, frozenset[Outcome]] = {
     "only": frozenset({Outcome.ASKED, Outcome.NOTHING_FOUND, Outcome.SILENT}),
     "below": frozenset({Outcome.NEW, Outcome.ASKED, Outcome.NOTHING_FOUND}),
 }
-"""What may become of a reply. Below old text a move may be missed, but never in silence."""
+"""The allowed outcomes of a reply. A move below old text may be missed, but never in silence."""
 
 
 def quoted(attribution: Attribution) -> Iterator[str]:
@@ -108,7 +108,7 @@ def quoted(attribution: Attribution) -> Iterator[str]:
 
 
 class Table:
-    """A table at which each reply is tried as if none had come before."""
+    """A table at which each reply is tried as if it were the first."""
 
     def __init__(self, folder: Path) -> None:
         self.arena = Arena(folder, "token", "results")

@@ -1,4 +1,4 @@
-"""Handles mails in a process of its own and tells what each cost; its letters are looked at for what got through.
+"""Handles mails in a process of its own and reports what each cost; the letters are searched for what got through.
 
 Knows no bomb. As a program: prints one line with the address that the mails shall seem to come from and the one that
 they go to, then takes the name of a file a line and answers each with one line of figures.
@@ -45,7 +45,7 @@ class Reader:
         self.letters: list[Letter] = []
 
     def read(self, raw: bytes) -> Cost:
-        """Have a mail handled as far as a mailbox would hand it out."""
+        """Has as much of a mail handled as a mailbox would hand out."""
         assert self.process.stdin is not None
         path = self.folder / "bomb"
         path.write_bytes(raw[:MESSAGE_BYTES])

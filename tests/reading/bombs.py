@@ -40,7 +40,7 @@ MARKS = (
     "%s %(x)s ${y} `z` $(w)",
     "\U000e0041\ufff9\ud7ff\U0010ffff",
 )
-"""What must not come out again as it went in: to a terminal, a template, a page, a header."""
+"""What must never come out as it went in: on a terminal, or in a template, a page or a header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def fields(line: bytes, count: int) -> Build:
 
 
 def results(count: int) -> Build:
-    """What the trusted server is said to have said, again and again, above the line by which it took the mail."""
+    """Forged results of the trusted server, again and again, above its `Received` line."""
     name = AUTHSERV.encode()
     line = b"Authentication-Results: " + name + b"; dkim=pass header.d=evil.example; spf=pass (" + b"(" * 30
     return lambda frame: (line + NL) * count + b"Received: from x by " + name + b" with ESMTPS; now" + NL + frame.mail()
@@ -220,7 +220,7 @@ def zipped() -> bytes:
 
 
 def lazily(make: Callable[[], Build]) -> Build:
-    """What takes long to make, and is made when it is wanted."""
+    """Something that takes long to make, and so is made only when needed."""
 
     def build(frame: Frame) -> bytes:
         return make()(frame)
@@ -440,7 +440,7 @@ def _body_of(mark: str) -> str:
 
 
 def marked(mark: str) -> Build:
-    """One mark in every place that a letter, a line of the log or a table might repeat."""
+    """One mark in every place that a letter, a log line or a table might repeat."""
     raw = mark.encode("utf-8", "surrogatepass")
     word = b"=?utf-8?b?" + base64.b64encode(raw) + b"?="
     safe = raw.replace(b"\r", b" ").replace(b"\0", b" ")

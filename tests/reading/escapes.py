@@ -1,4 +1,4 @@
-"""What must not stand in a letter as it came from a stranger: looked for in the bytes, the words and the page."""
+"""What must never stand in a letter as a stranger sent it, searched for in the bytes, the text and the HTML."""
 
 import re
 import unicodedata
@@ -51,7 +51,7 @@ class _Page(HTMLParser):
 
 
 def escaped(letter: Letter) -> Iterator[str]:
-    """What got through: into a header, a terminal, a page. Nothing, that is."""
+    """What got through to a header, a terminal or a page, which must be nothing."""
     head = letter.raw.partition(b"\r\n\r\n")[0]
     if not letter.raw.isascii() or re.search(rb"[^\r]\n|\r[^\n]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]", letter.raw):
         yield "bytes that are no text"

@@ -137,4 +137,4 @@ TALK = (
     "<3",
     "120-40",
 )
-"""Plain talk above a move, which costs nobody a question."""
+"""Plain talk above a move, about which nobody is asked."""

@@ -18,13 +18,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 
 def wrong(table: Table, way: str, entries: Iterable[Attribution]) -> dict[str, Outcome]:
-    """The replies below these attributions of which became what may not be."""
+    """The replies below these attributions with an outcome that is not allowed."""
     found = {str(entry): table.tries(way, entry) for entry in entries}
     return {name: outcome for name, outcome in found.items() if outcome not in WANTED[way]}
 
 
 def of(language: str) -> list[Attribution]:
-    """All attributions in a language."""
+    """All attributions in one language."""
     return [entry for entry in attributions() if entry.language == language]
 
 
@@ -72,5 +72,5 @@ def test_old_text_is_never_played_and_new_text_is_never_lost(table: Table, way: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
-def test_so_it_is_below_every_attribution(table: Table, way: str) -> None:
+def test_the_same_holds_below_every_attribution(table: Table, way: str) -> None:
     assert not wrong(table, way, attributions())

@@ -1,4 +1,4 @@
-"""Mails built to stop the reader: each is handled in its bounds, changes nothing, and nothing of it gets through."""
+"""Mails built to stop the reader: each is handled within its bounds, changes nothing, and gets nothing through."""
 
 import io
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.talk import Letter, Talk
 
 SECONDS, MB = 2.0, 200
 LARGE = 3 * 1024 * 1024
-"""More than a mailbox hands out; the fault run on real servers has them in full."""
+"""The size at which bombs are cut here: more than a mailbox hands out. The fault run on real servers has them whole."""
 HARMLESS = ("Say/", "SetName/", "Help/", "Hand/")
 
 

@@ -1,4 +1,4 @@
-"""Mail as real programs write it (tests/mails), each with the reading that a person would give it."""
+"""Mails as real programs write them (tests/mails), each with the reading that a person would give it."""
 
 import tomllib
 from dataclasses import fields

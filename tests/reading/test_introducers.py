@@ -1,4 +1,4 @@
-"""Old text below an attribution in any language is never done, and nothing above one gets lost."""
+"""Old text below an attribution in any language is never acted on, and nothing above one is lost."""
 
 import time
 

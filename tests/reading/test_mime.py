@@ -1,4 +1,4 @@
-"""The walk through MIME: what is a part, what stays closed, and the bounds that all readers share."""
+"""The walk through MIME: what a part is, what stays closed, and the bounds that all readers share."""
 
 import pytest
 

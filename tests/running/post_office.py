@@ -1,4 +1,5 @@
-"""The embedded mail system in a thread of its own, for tests of whole commands, which bring their own event loop."""
+"""The embedded mail system in a thread of its own, for tests of whole commands, which have an event loop of their
+own."""
 
 import asyncio
 import threading

@@ -34,7 +34,7 @@ USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """Pauses as short as a test wants them, and the log where `capsys` finds it."""
+    """Short pauses, and the log where `capsys` finds it."""
     monkeypatch.setattr(retries, "FIRST_PAUSE", 0.05)
     monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.4)
     monkeypatch.setattr(sending, "LOOK_SECONDS", 0.1)

@@ -1,4 +1,5 @@
-"""The daemon at work on embedded servers and on servers that misbehave: nothing lost, nothing twice, no clock early."""
+"""The daemon at work with embedded servers and with servers that misbehave: it loses nothing, does nothing twice, and
+lets no clock run out early."""
 
 import asyncio
 import imaplib
@@ -101,7 +102,7 @@ def test_a_mail_that_others_filed_among_the_handled_ones_stops_no_game(referee: 
 
 
 def test_a_mail_that_was_handled_and_is_not_known_stops_all_games(referee: Referee) -> None:
-    """As after a restore for which the witness beside the database is lost, too."""
+    """As after a restore if the witness beside the database is lost, too."""
 
     async def test() -> None:
         async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
@@ -489,7 +490,7 @@ def test_after_a_time_away_mail_comes_before_the_clock(referee: Referee) -> None
 
 
 def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_reading(referee: Referee) -> None:
-    """What came in time may have come after the search: the mailbox says too little, and then nothing at all."""
+    """A mail in time may have come after the search: the mailbox names too few mails, and then does not answer."""
 
     async def test() -> None:
         searches: list[str] = []
@@ -513,7 +514,7 @@ def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_read
 
 
 def test_mail_without_end_does_not_hold_the_clocks(referee: Referee) -> None:
-    """Whenever the mailbox is looked at, there is one more."""
+    """At each look at the mailbox there is one more."""
 
     async def test() -> None:
         referee.starts_game().is_overdue()
@@ -535,7 +536,7 @@ def test_mail_without_end_does_not_hold_the_clocks(referee: Referee) -> None:
 
 
 def test_a_clock_that_runs_out_while_the_daemon_waits(referee: Referee) -> None:
-    """It is woken for it: the poll is an hour away."""
+    """The clock wakes it: the next poll is an hour away."""
 
     async def test() -> None:
         referee.more["imap"] = "poll_seconds = 3600"
@@ -738,7 +739,7 @@ def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest
     assert referee.outcomes()[0] == ("done", "Start/accepted") and len(referee.status()["games"]) == 1
 
 
-def test_a_fault_that_not_even_the_gamesmaster_can_be_told_of(referee: Referee) -> None:
+def test_a_fault_that_cannot_even_be_reported_to_the_gamesmaster(referee: Referee) -> None:
     async def test() -> None:
         referee.words("answer.txt", FAULTY)
         referee.words("game.txt", FAULTY)

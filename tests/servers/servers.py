@@ -22,7 +22,8 @@ from typing import Self
 
 WHERE = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
 DIE_WITH_ME = ("setpriv", "--pdeathsig", "TERM")
-"""No server outlives a test run that was killed, nor, as Linux counts, the thread that started it: use the main one."""
+"""No server outlives a killed test run, nor (in Linux's way of counting) the thread that started it: use the main
+thread."""
 
 
 def missing() -> str | None:
@@ -97,7 +98,7 @@ class MailStack:
         wait_for_banner(self._lmtp_port, b"220")
 
     def stop_imap(self) -> None:
-        """All of it: connections are closed, and nothing listens."""
+        """Stops all of it: connections are closed, and nothing listens."""
         self._stop("dovecot")
 
     def start_smtp(self) -> None:
@@ -117,7 +118,7 @@ class MailStack:
             lmtp.sendmail(sender, [address], raw)
 
     def log(self) -> str:
-        """What the servers had to say, for a test that fails."""
+        """The logs of the servers, for a test that fails."""
         return "\n".join(path.read_text(errors="replace") for path in sorted(self.base.glob("*.log")))
 
     def _start(self, name: str, command: list[str]) -> None:
@@ -199,7 +200,8 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """A port that nothing listens on, and that neither an outgoing connection nor another worker of this run takes."""
+    """A port that nothing listens on, and that neither an outgoing connection nor another worker of this run will
+    take."""
     for port in _ports:
         with contextlib.suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
@@ -208,8 +210,8 @@ def free_port() -> int:
 
 
 def _own_ports() -> Iterator[int]:
-    """Ports below those that Linux gives to outgoing connections: each of two workers has a half, no run begins where
-    another did."""
+    """Ports below those that Linux gives to outgoing connections. Each of two workers has half of them, and each run
+    begins elsewhere."""
     half = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 2
     for number in itertools.count(os.getpid() * 97):
         yield 10_000 + 11_000 * half + number % 11_000

@@ -1,4 +1,5 @@
-"""`referee check` as a process, against Dovecot and Postfix: every line, what fails it, and the remedy it names."""
+"""`referee check` as a process, against Dovecot and Postfix: every line, what makes it fail, and the remedy that it
+names."""
 
 import base64
 import json
@@ -94,7 +95,8 @@ class Ran:
     def failed(
         self, remedies: dict[str, str], untried: set[str] | None = None, *, noted: set[str] | None = None
     ) -> None:
-        """These lines failed, each with its remedy; all others are told, `untried` as such, the rest as good."""
+        """Checks that these lines failed, each with its remedy, that the `untried` lines say so, and that the rest are
+        good."""
         assert self.code == 1, self
         untried = untried or set()
         marks = dict.fromkeys(remedies, "FAIL") | dict.fromkeys(untried, "-") | dict.fromkeys(noted or (), "note")
@@ -113,7 +115,8 @@ class Bench:
         self.write()
 
     def write(self, **changed: object) -> None:
-        """A configuration under which all is well but for what is `changed`: `imap_port=…`, None to leave it out."""
+        """Writes a configuration under which all is well, except for what is `changed`: `imap_port=…`, None to leave it
+        out."""
         stack = self.stack
         common = {"host": stack.host, "ca_file": str(stack.ca_file), "username": ME, "password": PASSWORD}
         tables: dict[str, dict[str, Any]] = {
@@ -172,7 +175,7 @@ class Bench:
 
 
 def secrets() -> Iterator[str]:
-    """Every form in which a password might show."""
+    """Every form in which a password might appear."""
     for password in (PASSWORD, WRONG, ANNS):
         yield from (password, json.dumps(password)[1:-1])
         for user in (ME, ANN):
@@ -195,7 +198,7 @@ def bench(stack: MailStack, tmp_path: Path) -> Bench:
 
 @contextmanager
 def postfix(stack: MailStack, **changed: object) -> Iterator[None]:
-    """Postfix does something else meanwhile; whatever the test comes to, the next one finds it as it was."""
+    """Changes what Postfix does until the end of the block; the next test finds it as it was."""
     before = {name: getattr(stack, name) for name in changed}
     restart(stack, changed)
     try:

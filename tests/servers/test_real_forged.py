@@ -34,7 +34,7 @@ WORDS = (
     "x) by b with LMTP (c",
     "a by b with LMTP id 1 for b; Sat, 21 Nov 2026 12:00:00 +0000",
 )
-"""What reads as a hand-over within a quoted envelope address, for whoever looks for its words anywhere."""
+"""Words within a quoted envelope address that read as a hand-over to a reader who looks for them anywhere."""
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def forged(sender: str, text: str, number: int) -> bytes:
 def post(
     stack: MailStack, raw: bytes, *, sender: str = "x@attack.test", to: str = REFEREE, helo: str = "attack.test"
 ) -> int:
-    """Hand a mail in with just these words; the server's last reply."""
+    """Submits a mail with exactly these commands; returns the server's last reply."""
     with smtplib.SMTP("127.0.0.1", stack.smtp_port) as smtp:
         smtp.ehlo(helo)
         for command in (f"MAIL FROM:<{sender}>", f"RCPT TO:<{to}>"):

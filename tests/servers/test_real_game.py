@@ -51,7 +51,7 @@ def stack() -> Iterator[MailStack]:
 
 
 class Misplayer:
-    """Plays like the others, but their first card is one that they do not hold."""
+    """Plays like the others, but first plays a card that they do not hold."""
 
     def __init__(self) -> None:
         self.done = False
@@ -67,7 +67,7 @@ class Misplayer:
 
 
 class Sleeper:
-    """Plays like the others, but sleeps through their second bid, however often they are told of it."""
+    """Plays like the others, but sleeps through their second bid, however many letters ask for it."""
 
     def __init__(self) -> None:
         self.bids: list[str] = []
@@ -104,7 +104,7 @@ def test_a_game_to_the_end_with_ten_kills(stack: MailStack, tmp_path: Path, mode
 
 
 async def first_game(stack: MailStack, referee: Referee) -> int:
-    """A game to the sheet's target, the daemon killed ten times; how often it was."""
+    """Plays a game to the sheet's target, killing the daemon ten times; returns how often it was killed."""
     chance, kills = random.Random(109), 0
     parts: dict[str, Callable[..., Any]] = {
         "ann": play,

@@ -57,7 +57,7 @@ CHANGES: Mapping[str, Mapping[str, int]] = {
     "sigma": {"target": 40},
     "usag": {"target": 80},
 }
-"""What each game changes of its sheet, so that it ends soon."""
+"""The parameters that each game changes, so that it ends soon."""
 
 WORDS, LATE_WORDS = "shall we try seven", "and what now"
 HINTS = ("renege", "revoke", "misplay", "broke", "follow", "illegal", "suit led", "could")
@@ -242,7 +242,7 @@ def test_six_sheets_at_once_with_two_kills(stack: MailStack, tmp_path: Path) -> 
 
 
 async def play_all(stack: MailStack, referee: Referee, config: Path) -> None:
-    """All six games to their ends, the daemon killed twice while they run."""
+    """Plays all six games to their ends, killing the daemon twice on the way."""
     chance, over = random.Random(6), set[str]()
     rumour: list[tuple[str, int]] = []
     parts = {name: Player(name.title(), rumour) for name in PLAYERS}
@@ -309,7 +309,7 @@ def the_renege_was_proven(fsu: dict[str, list[Message]], told: Recount) -> None:
 
 
 def nothing_hints_at_the_renege(fsu: dict[str, list[Message]]) -> None:
-    """The letters up to the challenge are about bids and plays alone, and have no word for what was wrong."""
+    """Checks that the letters up to the challenge are about bids and plays alone, and say nothing of the renege."""
     for name, mails in fsu.items():
         (turn,) = {int(m["Spades-Turn"]) for m in mails if "challenge" in events_of(m)}
         before = [
@@ -383,7 +383,7 @@ def bidding(mails: list[Message]) -> dict[int, list[Message]]:
 
 
 def shows_no_card(name: str, letters: list[Message]) -> None:
-    """None but those that lay on the table when the round before ended."""
+    """Checks that it shows no cards but those on the table at the end of the round before."""
     for mail in letters:
         assert mail["Spades-Hand"] is None, f"{name} saw their hand unasked"
         played = {play[2:] for where in ("Table", "Since") for play in str(mail.get(f"Spades-{where}", "")).split()}

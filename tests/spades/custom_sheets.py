@@ -1,6 +1,6 @@
 """Custom sheets drawn from one integer seed: any parameters that fit together, and changes that do not.
 
-Tables are plain JSON, as a Gamesmaster's table of the same keys is read.
+Tables are plain JSON, with the keys of an operator's own table.
 """
 
 from random import Random
@@ -13,7 +13,7 @@ PLAIN_DECK = dict.fromkeys("SHDC", RANKS)
 
 
 def custom_table(random: Random) -> Table:
-    """All parameters of a sheet that can be played."""
+    """All parameters of a playable sheet."""
     by_team = random.random() < 0.25
     act = random.choice((None, "void", "stand", "stand"))
     values = bid_values(random)
@@ -46,7 +46,8 @@ def custom_table(random: Random) -> Table:
 
 
 def deck(random: Random) -> dict[str, str]:
-    """Four suits of thirteen, or both jokers among the spades and two low cards out; ranks in any order at times."""
+    """Four suits of thirteen, or both jokers among the spades and two low cards out; sometimes with the ranks in any
+    order."""
     if random.random() < 0.4:
         return dict(PLAIN_DECK)
     short = random.sample("HDC", 2)
@@ -67,7 +68,7 @@ def team_turns(random: Random) -> list[int]:
 
 
 def team_bid(random: Random, values: list[int], *, by_team: bool) -> list[int]:
-    """Bounds around a sum that can be bid, at times as narrow as that one."""
+    """Bounds around a sum that can be bid, sometimes that sum alone."""
     one, other = random.choice(values), 0 if by_team else random.choice(values)
     return [max(0, one + other - random.choice((0, 3, 26))), one + other + random.choice((0, 3, 26))]
 
@@ -112,4 +113,4 @@ CONTRADICTIONS: list[tuple[dict[str, Any], str]] = [
     ({"set_limit": 0}, "set_limit counts from 1"),
     ({"tie_break": "sudden_death"}, "tie_break must be play_on or extra_hand"),
 ]
-"""Changes that no sheet can take, each with what is wrong with them."""
+"""Changes that make any sheet unplayable, each with what is wrong with it."""

@@ -1,5 +1,5 @@
-"""What is hidden in a game: the cards that something shows and should not, found by walking any value, and the words
-of its secrets: seeds and salts. Used on views and letters."""
+"""What is hidden in a game: cards that a value shows but should not, found by walking it, and the words of secrets,
+seeds and salts. Used on views and letters."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace

@@ -39,7 +39,7 @@ class Step:
 
 
 def opening(random: Random, sheet: RuleSheet = RULE_109) -> tuple[ev.Event, ...]:
-    """The first deal of a game, with counts as a game already under way has them, so that games soon end."""
+    """The first deal of a game, with the counts of a game under way, so that games end soon."""
     *before, dealt = start(random.randint(1, 99), NAMES, sheet, 60, fresh(random.randbytes(32).hex()))
     assert isinstance(dealt, ev.Dealt)
     misplays = sheet.misplay_forfeit.game - 1 if sheet.misplay_forfeit else 2
@@ -62,7 +62,7 @@ def opening(random: Random, sheet: RuleSheet = RULE_109) -> tuple[ev.Event, ...]
 
 
 def misdealt(first: ev.Dealt, attempts: int) -> Iterator[ev.Event]:
-    """What followed on a first deal that was thrown in, and on each other, up to so many attempts."""
+    """The events after a first deal that was thrown in, and after each following one, up to that many attempts."""
     for attempt in range(2, attempts + 1):
         yield ev.Revealed(first.round, attempt - 1, first.seeds[attempt - 2])
         yield replace(first, attempt=attempt, reason="misdeal")
@@ -78,7 +78,7 @@ def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
 
 
 def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109) -> Iterator[Step]:
-    """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves."""
+    """A game to its end, act by act; a share `wild` of the acts can be anything, the others are sensible."""
     random, salting = Random(seed), Random(f"salts {seed}")
     game = replay(opening(random, sheet))
     while game.result is None:
@@ -102,8 +102,8 @@ def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: 
 
 
 def sensible(random: Random, game: Game) -> Asked:
-    """What someone might well do: a bid by honours and spades, a legal card, and where a renege stands now and then
-    one, and a challenge; else time passes."""
+    """A sensible act: a bid by honours and spades, or a legal card; where a renege stands, now and then a renege or a
+    challenge; else time passes."""
     if game.sheet.misplay_act == "stand" and random.random() < (0.4 if game.last and game.have_bid else 0.1):
         return random.choice(SEATS), challenge(random, game), game.turn
     if game.provisional is not None:

@@ -1,4 +1,4 @@
-"""Scenarios: games told in lines of text, played by the law and compared line by line. Knows no rule of its own.
+"""Scenarios: games in lines of text, played by the law and compared line by line. Knows no rule of its own.
 
 A file opens with `#` lines that say what the rule book asks. Then, one a line:
 
@@ -9,6 +9,7 @@ A file opens with `#` lines that say what the rule book asks. Then, one a line:
     given rule target 300           without their cards and who took the last of them; a parameter of the sheet, its
     shows fairness                  value as JSON, or a word; from here on commitments, salts and seeds are told, too
     1 bid 3                         an act; also `nil`, `blind nil`, `play QS`, `show`, `misdeal`, `challenge book 5 2`
+    2 plan hearts: 3H, lowest       a plan, as it is typed; `unplan` drops all, `unplan hearts` that one
     1 challenge round 2 book 5 4    (the seat accused stands last), `salt some words`, `concede`, `withdraw`, each with
     3 leads QS 4S 5S 2S             `answering 9` where its mail answers another position; four plays around the table;
     clock                           the limit runs out (`clock 9`: that of position 9)
@@ -33,6 +34,8 @@ from referee.spades.fairness import NO_PREV, SALTS_CLOSE, deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, Result, called, due, speakers
 from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.plan_choice import acting, choose
+from referee.spades.plans import Habits, Plan, When, plan_from
 from referee.spades.record import NO_HEAD
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
@@ -43,8 +46,9 @@ from tests.rulings import decide, start
 from tests.spades.hidden import shown_secrets
 
 LIMIT = 72 * 3600
+NO_HABITS = Habits()
 FAIRNESS = (ev.Committed, ev.SaltsClosed, ev.Revealed)
-"""What most scenarios leave out of what follows."""
+"""The consequences that most scenarios leave out."""
 GIVEN = {
     "sheet": "109",
     "rules": "{}",
@@ -89,7 +93,7 @@ def play_lines(lines: list[str], name: str) -> None:
 
 
 class Table:
-    """One game in play: what was given, the events so far and the state that they fold to."""
+    """One game in play: what was given, the events so far, and the state that is their fold."""
 
     def __init__(self) -> None:
         self.given = dict(GIVEN)
@@ -291,6 +295,12 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
             return int(seat), cmd.Challenge(int(book), int(accused), int(number))
         case [seat, "salt", *phrase]:
             return int(seat), cmd.Salt(" ".join(phrase))
+        case [seat, "plan", *plan]:
+            return int(seat), cmd.MakePlan(plan_from(" ".join(plan)))
+        case [seat, "unplan"]:
+            return int(seat), cmd.DropPlans()
+        case [seat, "unplan", when]:
+            return int(seat), cmd.DropPlans(When(when))
         case [seat, "concede"]:
             return int(seat), cmd.Concede()
         case [seat, "withdraw"]:
@@ -341,7 +351,7 @@ def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (
 
 
 def _done_by(event: ev.Event, seat: int | None, command: cmd.Command) -> None:
-    """Checks that an accepted move is the one that was made, by the one who made it."""
+    """Checks that the accepted move is the one that was made, and by whoever made it."""
     match event, command:
         case ev.BidMade(_, who, bid, "player", blind), cmd.MakeBid(value, asked):
             assert (who, bid, blind) == (seat, value, asked), f"the bid stands as {bid} by {who}"
@@ -351,6 +361,8 @@ def _done_by(event: ev.Event, seat: int | None, command: cmd.Command) -> None:
             assert (who, card) == (seat, named), f"the play stands as {card} by {who}"
         case ev.Salted(who), cmd.Salt():
             assert who == seat, f"the salt is that of {who}"
+        case ev.Planned(_, who, text), cmd.MakePlan(plan):
+            assert (who, text) == (seat, str(plan)), f"the plan stands as {text} of {who}"
 
 
 def _winner(team: int | None) -> str:
@@ -371,10 +383,25 @@ def _bids(game: Game) -> str:
 
 
 def _may(game: Game, seat: int) -> str:
-    """All that the seat is shown as open to it now."""
+    """Everything that the view offers the seat now."""
     seen = view(game, seat)
     flags = (("B0", seen.may_bid_blind), ("change", seen.may_change), ("misdeal", seen.may_misdeal))
     return _list([*seen.legal_bids, *seen.legal_cards, *(word for word, holds in flags if holds)])
+
+
+def _chosen(game: Game, seat: int, habits: Habits = NO_HABITS, *, overdue: bool = False) -> str:
+    """What the seat's plans and habits choose, by which of them, and which plans before it were for this turn in vain,
+    with the reason for each of their entries."""
+    seen = view(game, seat)
+    choice = choose(seen, acting(seen, overdue=overdue), habits)
+    match choice.command:
+        case cmd.MakeBid(bid, blind):
+            move = f"bid {'blind nil' if blind else bid}"
+        case cmd.PlayCard(card):
+            move = f"play {card} by {choice.plan.when if isinstance(choice.plan, Plan) else choice.plan}"
+        case None:
+            move = "nothing"
+    return ", ".join((move, *(f"{unfit.plan.when} {' '.join(unfit.why)}" for unfit in choice.unfit)))
 
 
 def _outcome(result: Result | None) -> str:
@@ -428,6 +455,11 @@ SEAT_STATE: dict[str, Callable[[Game, int], str]] = {
     "sees": lambda game, seat: "nothing yet" if view(game, seat).held_back else _list(view(game, seat).hand or ()),
     "may": _may,
     "since": lambda game, seat: _list(f"{seat}={card}" for seat, card in view(game, seat).since),
+    "plans": lambda game, seat: "; ".join(str(plan) for plan, _ in view(game, seat).plans) or "-",
+    "chooses": _chosen,
+    "chooses-forced": lambda game, seat: _chosen(game, seat, Habits(forced=True)),
+    "chooses-equals": lambda game, seat: _chosen(game, seat, Habits(equals=True)),
+    "chooses-overdue": lambda game, seat: _chosen(game, seat, overdue=True),  # before the clock would
 }
 
 

@@ -1,6 +1,5 @@
-"""A second opinion on `spades-deal-v1`, plain and slow, by the words of its text: from the lines of a record alone to
-commitments, deals, draws and heads. Asks nothing of the referee's own law, and nothing of its fairness.
-"""
+"""A second opinion on `spades-deal-v1`, plain and slow, written from its text: commitments, deals, draws and heads from
+the lines of a record alone. Uses nothing of the referee's own law or fairness."""
 
 import hashlib
 import hmac
@@ -92,7 +91,7 @@ def shuffled(key: bytes, deck: list[str]) -> list[list[str]]:
 
 
 def drawn(key: bytes, turn: int, seat: int, options: list[str]) -> str:
-    """The card of silence."""
+    """The card that the clock plays."""
     message = f"spades-timeout-v1\nkind:card\nturn:{turn}\nseat:{seat}\noptions:{','.join(options)}\n"
     return options[below(words(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
 

@@ -1,7 +1,6 @@
-"""A second opinion on the law, plain and slow, by the words of the sheets: who bids what, which cards may be played,
-who takes a trick, what is a renege. Reads the table of parameters and a state's facts; asks nothing of the referee's
-own law.
-"""
+"""A second opinion on the law, plain and slow, written from the words of the sheets: who bids what, which cards may be
+played, who takes a trick, what is a renege. Reads the table of parameters and the facts of a state; uses nothing of the
+referee's own law."""
 
 from collections.abc import Set as AbstractSet
 
@@ -19,7 +18,7 @@ def partner(seat: int) -> int:
 
 
 def bidding_order(table: Table, eldest: int) -> list[int]:
-    """The seats on which the clock is for a bid, one after the other."""
+    """The seats on which the clock is for a bid, in order."""
     return [(eldest - 1 + offset) % 4 + 1 for offset in table["bid_turns"]]
 
 
@@ -77,7 +76,7 @@ class Round:
         self.withdrawn: list[int] = []
 
     def saw(self, event: ev.Event) -> None:
-        """One more event."""
+        """Counts one more event."""
         match event:
             case ev.Dealt():
                 self.eldest, self.bids = event.eldest, []

@@ -1,5 +1,5 @@
-"""A second scorer, slow and plain: the words of the sheets, one after the other, for any parameters. Reads a sheet as
-its table of parameters, plain JSON, and shares nothing with the referee's own scorer, not even its sheet.
+"""A second scorer, slow and plain: the words of the sheets, one by one, for any parameters. Reads a sheet as its table
+of parameters, plain JSON, and shares nothing with the referee's own scorer, not even the type of a sheet.
 
 Seats and teams are counted from 0 here; a bid that nobody makes is None.
 """

@@ -1,6 +1,5 @@
 """Properties of random games, each from one integer seed, for every sheet and for custom ones: what holds after every
-act, whatever was tried. The law that they are held to is the second opinion of slow_law.py and slow_scorer.py.
-"""
+act, whatever was tried. What holds is judged by the second opinion of slow_law.py and slow_scorer.py."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +30,7 @@ from tests.spades.slow_scorer import Table, ending, round_of
 SEEDS = st.integers(0, 2**64 - 1)
 SHORT, LONG = 6, 300
 ENOUGH = 160
-"""Acts of a game on a custom sheet: of those, not every one comes to an end by itself."""
+"""How many acts a game on a custom sheet may have: not every such game ends by itself."""
 
 PLAIN = {name: sheet.parameters() for name, sheet in SHEETS.items()}
 every_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet: sheet.name)
@@ -42,7 +41,7 @@ def short(examples: int = SHORT) -> settings:
 
 
 def table_of(game: Game) -> Table:
-    """The parameters, plain; those of a sheet with a name are read but once."""
+    """The parameters, plain; those of a named sheet are read only once."""
     found = PLAIN.get(game.sheet.name)
     return game.sheet.parameters() if found is None else found
 
@@ -76,7 +75,7 @@ def check_cards(table: Table, game: Game) -> None:
 
 
 def check_due(table: Table, game: Game) -> None:
-    """Who is to act can, and nobody else; only an ended game, or one that waits, has nobody."""
+    """The player to act can act, and nobody else; only a game that is over, or waits, has nobody to act."""
     waiting = due(game)
     if game.result is not None:
         return
@@ -98,9 +97,9 @@ def check_due(table: Table, game: Game) -> None:
 
 
 def check_nothing_hidden_shows(game: Game, random: Random) -> None:
-    """A view is the same whatever the cards are that its seat does not see, and whatever was before.
+    """A view is the same whatever the cards that its seat cannot see, and whatever went before.
 
-    So nothing that hangs on them can be read from it: neither a hand nor a renege that stands.
+    So nothing that depends on them can be read from it: neither a hand nor a renege that stands.
     """
     for seat in (None, *SEATS):
         hidden = [one for one in SEATS if one != seat or one not in game.seen]
@@ -116,7 +115,7 @@ def check_nothing_hidden_shows(game: Game, random: Random) -> None:
 
 
 def check_step(step: Step) -> None:
-    """What holds of every act: what it may do, what it costs, and that the turn counts positions."""
+    """What holds for every act: what it may do, what it costs, and that the turn counts positions."""
     kinds = [type(event) for event in step.events]
     positions = sum(kind in (ev.BidMade, ev.CardPlayed, ev.Misplayed, ev.Misdealt, ev.Voided) for kind in kinds)
     assert step.after.turn == step.before.turn + positions
@@ -173,7 +172,7 @@ def check_play(step: Step, card: Card) -> None:
 
 
 def check_let_stand(step: Step, seat: int, card: Card) -> None:
-    """It stands like any other play: a trick and a score follow from it, and nothing mentions it."""
+    """The misplay stands like any other play: a trick and a score follow from it, and nothing mentions it."""
     game, now = step.before, step.after
     assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
     follows = {ev.TrickTaken, ev.SaltsClosed, ev.RoundScored, ev.Revealed, ev.Provisional, ev.Committed, ev.Dealt}
@@ -184,7 +183,7 @@ def check_let_stand(step: Step, seat: int, card: Card) -> None:
 
 
 def check_misplay(step: Step, seat: int, card: Card, wrong: str) -> None:
-    """It is taken back at once and charged."""
+    """The misplay is taken back at once and charged."""
     game, table, team = step.before, table_of(step.before), team_of(seat)
     cost, forfeit = table["misplay_cost"], table["misplay_forfeit"]
     assert step.events[0] == ev.Misplayed(game.turn, seat, card, wrong, cost["points"])
@@ -462,7 +461,7 @@ def check_all_moves(sheet: RuleSheet, seed: int, share: float) -> None:
 
 
 def positions(sheet: RuleSheet, seed: int, random: Random, share: float) -> Iterator[Game]:
-    """Some positions of a game, bidding more often than play, for there is less of it."""
+    """Some positions of a game, those of the bidding more often, since there are fewer of them."""
     for count, step in enumerate(played(seed, wild=0.1, sheet=sheet)):
         bidding = step.after.leader is None
         if step.after.result is None and random.random() < (10 * share if bidding else share):
@@ -474,7 +473,7 @@ def positions(sheet: RuleSheet, seed: int, random: Random, share: float) -> Iter
 @every_sheet
 @short(4)
 @given(SEEDS)
-def test_a_void_is_as_if_it_had_never_been(sheet: RuleSheet, seed: int) -> None:
+def test_a_void_gives_back_the_state_before(sheet: RuleSheet, seed: int) -> None:
     """Voiding to a position gives back its state: all but the turn and what is posted by hand or seen.
 
     Where the tricks were all played, and their seeds with them public, the round is dealt again instead.

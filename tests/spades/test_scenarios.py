@@ -1,4 +1,4 @@
-"""Every scenario file comes true, every clause has one, and the runner itself can say no."""
+"""Every scenario file comes true, every clause has one, and the runner itself can fail."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(FOLDER.rglob("*.txt"))
 PARTS = {"begin", "1", "2", "3", "4", "5", "6", "7", "mail1", "mail2", "mail3", "mail4"}
 BY_THE_POST = {"talk"}
-"""Parameters that the law does not read: the post passes talk on."""
+"""Parameters that the law does not read: talk is the desk's business."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -92,6 +92,6 @@ def test_scenario_says_what_the_rule_asks_and_checks_something(path: Path) -> No
     ],
     ids="; ".join,
 )
-def test_runner_says_no_to_what_is_not_so(lines: list[str]) -> None:
+def test_the_runner_rejects_what_is_not_true(lines: list[str]) -> None:
     with pytest.raises(ScenarioError):
         play_lines(lines, "wrong")

@@ -1,4 +1,4 @@
-"""Sheets: 109 is the sheet of the rule book, and what cannot be played is refused in a sentence."""
+"""Sheets: each has the values of its rule book, and a sheet that cannot be played is refused with a sentence."""
 
 import json
 from dataclasses import replace
@@ -205,7 +205,7 @@ def test_one_bid_for_a_team_is_made_by_any_seat_of_each(turns: list[int]) -> Non
     assert not RULE_109.bids_by_team
 
 
-def test_every_parameter_stands_on_every_sheet() -> None:
+def test_every_sheet_has_every_parameter() -> None:
     fields = {name for name in RuleSheet.__dataclass_fields__ if name != "name"}
     assert all(set(table) == fields for table in TABLES.values())
 

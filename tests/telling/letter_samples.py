@@ -1,4 +1,4 @@
-"""One letter of each kind, out of a game that is really played. Fixed in every figure, for the golden letters."""
+"""One letter of each kind, from a game that is really played. Every figure is fixed, for the golden letters."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -56,7 +56,7 @@ LINES = ('{"e":"concession","seat":1}', '{"e":"concession","seat":3}')
 """Part of a public record."""
 
 HEAD = "5e" * 32
-"""The head that a record has where an answer shows no more of the game."""
+"""The head of the record in answers that show nothing else of the game."""
 
 ROWS = (
     ("bid 4", "Bids that many tricks.", "player"),
@@ -67,7 +67,7 @@ ROWS = (
 
 
 def settings(*, mode: str = "builtin", subaddress: str = "+", name: str = "Spades Referee") -> Settings:
-    """The least that letters need."""
+    """The settings that letters need, and no more."""
     return Settings(
         referee=RefereeSettings(
             address=ADDRESS,
@@ -103,7 +103,7 @@ THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
 
 
 def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: object) -> tuple[Game, Story]:
-    """A game just begun, or under way with what `dealt` says of its round, and its story."""
+    """A game just begun, or under way as `dealt` says, and its story."""
     *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED))
     events = (*before, replace(deal, **dealt))  # type: ignore[arg-type]
     return replay(events), story_of_events(None, events, 24)
@@ -178,7 +178,7 @@ def answered(
 
 
 def _head(answer: Answer) -> str | None:
-    """The head of the record of the game that an answer is about; of a table's there is none."""
+    """The head of the record of the game that an answer is about; a table has none."""
     match answer:
         case TableFull() | TableSeated():
             return None
@@ -350,7 +350,7 @@ def _ruled(builtin: Letters, external: Letters) -> dict[str, Letter]:
 
 
 def whole(letter: Letter) -> str:
-    """All that a reader of the mail or its source can see."""
+    """Everything that a reader of the mail or its source can see."""
     return "\n".join((letter.subject, *(value for _, value in letter.headers), letter.text, unquote(letter.html or "")))
 
 

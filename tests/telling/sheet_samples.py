@@ -1,4 +1,4 @@
-"""Letters of the sheets beside 109: held-back hands, team bids, challenges, extra rounds, jokers, limits."""
+"""Letters of the sheets other than 109: held-back hands, team bids, challenges, extra rounds, jokers, limits."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -109,7 +109,7 @@ def _teams() -> Found:
 
 
 def reneging() -> tuple[Game, Story, int, int]:
-    """A game in which someone left the suit led, the story of that play, its book and its seat."""
+    """A game in which someone reneged, the story of that play, its book and its seat."""
     game = forward(opening(sheet=SHEETS["fsu"])[0], may_revoke)
     seat, book = on_turn(game), len(game.tricks) + 1
     game, story = step(game, seat, cmd.PlayCard(wrong_card(game)))
@@ -178,7 +178,7 @@ def _ends() -> Found:
 
 
 def tied(sheet: RuleSheet) -> tuple[Game, Story]:
-    """The last round of a limited game ends even: the next one decides."""
+    """The last round of a game with a limit of rounds ends in a tie: the next one decides."""
     game = opening(sheet=sheet, round=sheet.hand_limit)[0]
     ahead = last_card(game)[0].score
     start = (max(ahead) - ahead[0], max(ahead) - ahead[1])

@@ -1,4 +1,4 @@
-"""Letters as bytes: what any mail program reads out of them is what was put in, and nothing else."""
+"""Letters as bytes: any mail program reads from them exactly what was put in."""
 
 import email
 import email.policy
@@ -168,7 +168,7 @@ def test_random_text_survives() -> None:
 
 
 def test_a_letter_is_written_fast_enough() -> None:
-    """Five letters follow a move; a letter takes 2 ms at most where nothing else runs, and this allows for company."""
+    """Five letters follow a move. On an idle machine a letter takes 2 ms at most; this allows for a busy one."""
     letters = Letters(SETTINGS)
     game = forward(opening()[0], lambda g: len(g.tricks) == 5 and len(g.trick) == 2)
     game, story = step_on(game)

@@ -1,5 +1,5 @@
-"""What letters say of the deals' fairness: commitments, salts and seeds when they become public, and none before; what
-they say of hands that were thrown in."""
+"""What letters say of the deals' fairness: commitments, salts and seeds once they are public, and never before; and
+what they say about hands that were thrown in."""
 
 import re
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ CHECK = "To check this, ask for the whole record with a line that says: record 1
 
 
 def block(letter: Letter) -> str:
-    """What stands below the score and above the foot, from the first line that is of it."""
+    """The lines on fairness, which stand between score and foot."""
     above = letter.text.partition("\n-- \n")[0].partition("\nSpadescore\n")[2]
     first = FIRST.search(above)
     return "" if first is None else above[first.start() :]
@@ -106,7 +106,7 @@ def test_a_round_that_ends_shows_its_seeds_and_the_commitments_to_the_round_afte
     )
 
 
-def test_the_salts_are_told_by_name_when_they_are_closed() -> None:
+def test_the_salts_are_shown_by_name_once_they_are_closed() -> None:
     given = f"Salts for round 2:\n  Ann:    correcthorse\n  Carol:  {'7' * 64}\n\n{CHECK}\n"
     assert block(SAMPLES["salts-list"]) == given
     assert block(SAMPLES["salts-turn"]).endswith(given)
@@ -266,7 +266,8 @@ def test_a_void_of_a_provisional_result_has_the_round_dealt_anew() -> None:
 
 
 def waiting() -> Iterator[Game]:
-    """Games whose round waits for a deal: after a third misdeal, and after a void of the end of a third attempt."""
+    """Games whose round waits for a deal: after a third misdeal, and after a void that undid the end of a third
+    attempt."""
     game = step(after_misdeals(SHEETS["sigma"], 3), 2, cmd.Show())[0]
     yield step(game, 2, cmd.Misdeal())[0]
     yield voided(3)[0]

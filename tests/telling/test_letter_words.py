@@ -1,4 +1,4 @@
-"""The words of letters: every answer, refusal and piece of news has them, and they say what the rule book says."""
+"""The words of letters: every answer, refusal and piece of news has words, and they agree with the rule book."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -243,7 +243,7 @@ def test_rules_follow_the_sheet() -> None:
         assert absent not in text
 
 
-def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
+def test_letters_take_every_figure_of_a_sheet_from_it() -> None:
     ours = replace(SHEETS["109"], name="ours", target=321)
     events = start(12, ("Ann", "Bob", "Carol", "Dave"), ours, 60, fresh(SEED))
     text = whole(told(LETTERS, replay(events), story_of_events(None, events, 24), 1))
@@ -262,7 +262,7 @@ def test_letters_know_no_figure_of_a_sheet_but_from_it() -> None:
         (None, "That is 3 days from now."),
     ],
 )
-def test_a_deadline_is_told_in_utc_and_in_their_own_zone(zone: str | None, said: str) -> None:
+def test_a_deadline_is_shown_in_utc_and_in_their_own_zone(zone: str | None, said: str) -> None:
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.private(
@@ -286,7 +286,7 @@ def test_what_is_left(span: timedelta, said: str) -> None:
     assert span_left(span) == said
 
 
-def test_while_the_clock_stands_no_limit_is_told() -> None:
+def test_while_the_clock_is_stopped_no_limit_is_shown() -> None:
     game, story = step(opening()[0], None, cmd.Pause())
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=None)
     own = LETTERS.private(occasion, story.scene, view(game, 1), player(), ids(), Contents(turn=True, news=True))
@@ -312,7 +312,7 @@ def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     assert "The limit in this letter is the one that counts." in " ".join(text.split())
 
 
-def test_news_and_what_happened_since_are_not_told_twice() -> None:
+def test_news_and_recap_do_not_repeat_each_other() -> None:
     text = SAMPLES["play-turn"].text
     assert text.count("8♦") == 2, "once in the trick, once on the table"
 
@@ -355,7 +355,7 @@ def test_every_kind_of_news_has_words() -> None:
     assert "Ann + Carol win, 510 to 300" in lines((n.GameOver(1, "score", (510, 300)),), shown)[0].text
 
 
-def test_the_clock_is_named_as_who_acted() -> None:
+def test_letters_say_that_the_clock_acted() -> None:
     game = opening()[0]
     _, story = step(game, None, cmd.TimeUp(game.turn))
     assert [line.text for line in lines(story.news, story.scene)] == [
@@ -363,7 +363,7 @@ def test_the_clock_is_named_as_who_acted() -> None:
     ]
 
 
-def test_the_list_is_told_where_moves_go() -> None:
+def test_letters_to_the_list_say_where_moves_go() -> None:
     letter = SAMPLES["trick-list"]
     assert f"send your moves to {ADDRESS}" in letter.text.replace("\n", " ")
     assert letter.reply_to is None
@@ -386,7 +386,7 @@ def test_the_operators_templates_come_first(tmp_path: Path) -> None:
     assert "Trick" not in answered(letters, a.NotUnderstood("x", None, None)).text
 
 
-def test_templates_that_cannot_be_used_are_told_at_start(tmp_path: Path) -> None:
+def test_unusable_templates_are_reported_at_start(tmp_path: Path) -> None:
     own = settings()
 
     def letters(folder: Path) -> Letters:

@@ -1,4 +1,4 @@
-"""Letters: golden ones, what they may never show, what can be answered to them, and that every one of them renders."""
+"""Letters: the golden ones, what no letter may show, how each can be answered, and that every one renders."""
 
 import os
 import random
@@ -61,7 +61,7 @@ from tests.telling.sheet_samples import sheet_samples
 
 GOLDEN = Path(__file__).parent.parent / "letters"
 WRITE = "REFEREE_WRITE_LETTERS"
-"""Set it to write the golden letters anew; then read the difference."""
+"""Set it to rewrite the golden letters; then read the difference."""
 
 SAMPLES = samples() | sheet_samples()
 LETTERS = Letters(settings())
@@ -150,7 +150,7 @@ def test_the_commitments_of_a_table_stand_apart_and_wrap(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["result", "record"])
-def test_who_gets_a_record_is_told_how_to_check_it(name: str) -> None:
+def test_a_letter_with_a_record_says_how_to_check_it(name: str) -> None:
     text = " ".join(SAMPLES[name].text.split())
     assert 'from the record alone: the command "referee verify", and verify.html, a page' in text
     assert name == "record" or "docs/fairness.md" not in text
@@ -189,7 +189,7 @@ def test_a_link_answers_its_letter_at_its_reply_address() -> None:
     }
 
 
-def test_without_subaddresses_the_token_travels_in_the_subject() -> None:
+def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     letters = Letters(settings(subaddress=""))
     game, story = opening()
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
@@ -281,7 +281,7 @@ def test_no_letter_shows_a_card_that_its_reader_may_not_see(sheet: str) -> None:
 
 
 def test_a_renege_that_stands_is_hinted_at_nowhere() -> None:
-    """The letters are the same as if the player had not held the suit: only someone else's cards differ."""
+    """The letters are the same as if somebody else had held the suit."""
     game = forward(opening(sheet=SHEETS["fsu"])[0], may_revoke)
     seat = (due(game) or (0,))[0]
     card, other = wrong_card(game), after(seat, 2)
@@ -322,7 +322,7 @@ def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
     assert f"named the {card_text(foreign)}, but do not hold it." in text
 
 
-def test_a_misplay_is_told_alike_whoever_holds_the_card() -> None:
+def test_a_misplay_is_announced_alike_whoever_holds_the_card() -> None:
     game = forward(opening()[0], lambda g: len(g.tricks) == 3 and not g.trick)
     seat = (due(game) or (0,))[0]
     told_of = set()

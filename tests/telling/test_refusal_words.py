@@ -1,4 +1,4 @@
-"""The words of refusals where sheets differ: each speaks of the sheet that is played, and of what works on it."""
+"""The words of refusals where sheets differ: each fits the sheet of the game, and names what works on it."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.talk import STARTER, Talk
 
 JOKERS = ("BJ", "LJ")
 LEADER_WITH_A_JOKER = 5
-"""The luck of a first deal in which seat 1 holds a joker."""
+"""The seed of a first deal in which seat 1 holds a joker."""
 
 
 def table(folder: Path, sheet: str, *changes: str, luck: int = 1, **sections: dict[str, object]) -> Talk:
@@ -24,7 +24,7 @@ def name(talk: Talk, seat: int) -> str:
 
 
 def answer(talk: Talk, who: str, line: str, outcome: str) -> str:
-    """What the referee answers to a line that it refuses, in one line; on a day of its own, as it repeats nothing."""
+    """The answer to a refused line, as one line; each on a day of its own, since the referee repeats no refusal."""
     talk.now += timedelta(days=1)
     assert talk.deliver(talk.mail(who, line, subject="[Spades 1]", proven=True)) == outcome
     text = " ".join(talk.last(who).text.split())

@@ -1,4 +1,4 @@
-"""The `Spades-*` headers on the sheets beside 109, as robot players rely on them."""
+"""The `Spades-*` headers on the sheets other than 109, on which robot players rely."""
 
 import pytest
 
@@ -139,7 +139,7 @@ def test_bags_stand_only_where_they_cost_something(sheet: str) -> None:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_a_round_that_ended_is_told_whole(sheet: str) -> None:
+def test_the_headers_show_all_of_a_round_that_ended(sheet: str) -> None:
     game, story = last_card(opening(sheet=SHEETS[sheet])[0])
     found = of(announced(BUILTIN, game, story, player("Dave")))
     assert (found["Spades-Round"], found["Spades-Trick"]) == ("1", "13")

@@ -1,4 +1,4 @@
-"""Letters speak each sheet's own language: what it counts and costs, how it ends, what may be challenged."""
+"""Letters speak each sheet's own language: what counts, what it costs, how the game ends, what may be challenged."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -83,7 +83,7 @@ def test_fsu_has_one_bid_a_team_and_a_broken_one_costs_nothing() -> None:
     assert told_of[2] == "Bob + Dave bid 6, took 5: 0. Spadescore 0, 0 sandbags."
 
 
-def test_fsu_books_off_are_told_where_they_count() -> None:
+def test_fsu_books_off_are_named_where_they_count() -> None:
     told_of = spelled(SHEETS["fsu"], (5, None, None, 5), (4, 3, 3, 3), off=(3, 0), anew=True)
     assert told_of[0].startswith("Round 3 is scored again.")
     assert told_of[1] == "Ann + Carol bid 5, took 7, of which 3 do not count: 0. Spadescore 0, 0 sandbags."
@@ -107,7 +107,7 @@ def test_usag_has_no_nil_and_no_overtricks() -> None:
     assert told_of[1] == "Ann + Carol bid 4 (0 + 4), took 5: +40. Spadescore 40."
 
 
-def test_sigma_tells_a_blind_nil_from_a_nil() -> None:
+def test_on_sigma_a_blind_nil_is_not_called_a_nil() -> None:
     told_of = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
     assert told_of[1] == (
         "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 book: -100. In all -60. "
@@ -204,7 +204,7 @@ def test_a_challenge_says_what_it_found_and_who_pays() -> None:
     assert "Ann + Carol bid 4, took 10, of which 3 do not count: +40 and +3 for 3 sandbags." in failed
 
 
-def test_the_limits_of_misplays_are_told_with_a_proven_challenge_only() -> None:
+def test_only_a_proven_challenge_names_the_limits_of_misplays() -> None:
     sheet = replace(SHEETS["fsu"], name="fsu*", misplay_forfeit=Limits(2, 3))
     shown = view(opening(sheet=sheet)[0])
     found, not_found = (
@@ -249,13 +249,13 @@ def test_a_team_that_has_bid_since_is_not_asked_to_challenge() -> None:
     assert f"Anyone in the team of {team} who thinks that an opponent reneged in round 1" in text
 
 
-def test_the_time_for_challenges_is_told_as_it_is_set() -> None:
+def test_the_time_for_challenges_is_the_one_that_is_set() -> None:
     _, story = last_card(opening(sheet=SHEETS["fsu"])[0])
     text = " ".join(line.text for line in lines(story.news, story.scene, within=timedelta(hours=5)))
     assert "but no later than 5 hours after this letter" in text
 
 
-def test_a_last_round_scored_anew_is_told_as_it_was_bid() -> None:
+def test_a_last_round_scored_anew_shows_its_own_bids() -> None:
     """The next round is dealt by then, and nobody has bid in it."""
     game, _, book, seat = reneging()
     game, _ = last_card(game)
@@ -297,7 +297,7 @@ def test_the_score_page_speaks_the_sheets_language() -> None:
     assert text.partition("Set\n")[2].split("\n")[0].endswith("  1 2")
 
 
-def test_a_provisional_result_is_told_with_its_limit() -> None:
+def test_a_provisional_result_is_shown_with_its_limit() -> None:
     game = last_card(opening(sheet=SHEETS["fsu"], round=7, score=(190, 195))[0])[0]
     text = " ".join(page(a.ScorePage(view(game), (), DEADLINE)).split())
     assert "Ann + Carol win unless a play of round 7 is challenged by Tue 24 Nov 18:00 UTC." in text

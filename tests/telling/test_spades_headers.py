@@ -1,4 +1,4 @@
-"""The `Spades-*` and `List-*` headers, as robot players and archives rely on them."""
+"""The `Spades-*` and `List-*` headers, on which robot players and archives rely."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -73,7 +73,7 @@ def test_the_first_letter_of_a_game() -> None:
 
 
 def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
-    """Private ones and answers too: whoever was sent another record sees another head."""
+    """Private letters and answers too: whoever was sent another record sees another head."""
     game, story = opening()
     seen = set()
     for _ in range(70):
@@ -100,7 +100,7 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
 
 
 def test_answers_about_one_game_show_the_head_of_its_record() -> None:
-    """Those, too, that show nothing else of it; a table whose game has not begun has no record."""
+    """Even those that show nothing else of it; a table whose game has not begun has no record."""
     game = opening()[0]
     about: list[a.Answer] = [
         a.SaltKept(12, "tortoise", 2, 6),
@@ -146,7 +146,7 @@ def test_a_void_in_a_running_round_is_no_redeal() -> None:
     assert fields(announced(EXTERNAL, game, story, THE_LIST))["Spades-Event"] == "void"
 
 
-def test_who_only_gets_cards_is_told_of_no_legal_move() -> None:
+def test_a_letter_that_only_brings_cards_names_no_legal_move() -> None:
     game, story = opening()
     found = fields(told(EXTERNAL, game, story, 2, turn=False, news=False))
     assert found["Spades-Event"] == "deal"
@@ -322,7 +322,7 @@ def test_answers() -> None:
         assert fields(answered(LETTERS, asks, game=None)) == {"Spades-Event": "confirm"}
 
 
-def test_list_headers_lead_a_watcher_out() -> None:
+def test_list_headers_let_a_watcher_leave() -> None:
     found = dict(list_headers(12, "referee@example.org", "gm@example.org", watcher=True))
     assert found["List-Unsubscribe"] == "<mailto:referee@example.org?subject=unwatch%2012&body=unwatch%2012>"
     assert found["List-Subscribe"] == "<mailto:referee@example.org?subject=watch%2012&body=watch%2012>"

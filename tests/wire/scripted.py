@@ -1,4 +1,4 @@
-"""Servers that say what a test tells them to, right or wrong: no library, only lines over a socket."""
+"""Servers that say what a test wants, right or wrong: no library, only lines over a socket."""
 
 import asyncio
 import contextlib
@@ -30,7 +30,7 @@ class Talk:
         return line.decode().rstrip("\r\n")
 
     async def silence(self) -> None:
-        """Say nothing, until the other side gives up."""
+        """Says nothing until the other side gives up."""
         while await self._reader.read(4096):
             pass
         raise ConnectionResetError
@@ -185,7 +185,7 @@ async def shut_politely(talk: Talk, tag: str) -> None:
 
 
 PATIENT, IMPATIENT = 3.0, 0.15
-"""Seconds of silence to bear: where nothing is to be silent, and where something is."""
+"""Seconds of silence to tolerate: if nothing is to be silent, and if something is."""
 
 
 def patience(part: Part) -> float:

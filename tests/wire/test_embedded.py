@@ -1,4 +1,4 @@
-"""The mail server inside the process, as any mail client sees it: the standard library's, for one."""
+"""The mail server inside the process, as mail clients see it, such as the standard library's."""
 
 import asyncio
 import imaplib
@@ -96,7 +96,7 @@ def test_who_may_send_where_a_log_in_is_asked_for() -> None:
     with_client(client, log_in=True)
 
 
-def test_the_recipient_is_told_of_a_log_in_above_what_the_sender_wrote() -> None:
+def test_a_log_in_is_noted_above_what_the_sender_wrote() -> None:
     def client(mail: EmbeddedMail) -> None:
         forged = b"Authentication-Results: mx.demo.test; spf=pass smtp.mailfrom=gm@demo.test\r\n" + LETTER
         smtp(mail, ANN).sendmail(ANN, [BOB], forged)

@@ -134,7 +134,7 @@ def test_done_mail_moves_and_moving_twice_is_moving_once() -> None:
 
 
 def put_into(mail: EmbeddedMail, folder: str, raw: bytes) -> None:
-    """As a server does that files mail into folders by itself, or a person who copies it there."""
+    """Like a server that files mail into folders by itself, or a person who copies it there."""
     with imaplib.IMAP4(mail.host, mail.imap_port, timeout=5) as client:
         client.login(ME, SECRET)
         assert client.append(folder, "", imaplib.Time2Internaldate(time.time()), raw)[0] == "OK"
@@ -182,7 +182,7 @@ def test_a_mail_of_one_word_is_found_in_the_folder_and_deleted() -> None:
 
 
 def test_what_only_resembles_the_word_is_not_deleted() -> None:
-    """A server may look for words in its own way."""
+    """A server may search for words in its own way."""
     fake = FakeImap({"UID FETCH": f"{body(7, 'Subject: 12 ab')}TAG OK done"})
 
     async def test(inbox: Inbox) -> None:
@@ -256,7 +256,7 @@ def test_a_huge_mail_is_cut_and_harms_no_other() -> None:
     with_embedded(test)
 
 
-def test_idle_tells_of_a_mail_at_once() -> None:
+def test_idle_announces_a_mail_at_once() -> None:
     async def test(mail: EmbeddedMail, inbox: Inbox) -> None:
         await inbox.fetch_new()
         waiting = asyncio.create_task(inbox.wait_for_mail(5))
@@ -585,7 +585,7 @@ def test_withheld_mails_do_not_crowd_out_others() -> None:
 
 
 @pytest.mark.parametrize("date", ["", "31-Feb-2026 00:00:00 +0000", "17-Foo-1996 02:44:25 -0700", "today"])
-def test_a_mail_without_a_time_of_arrival_is_left_where_it_lies(date: str) -> None:
+def test_a_mail_without_a_time_of_arrival_is_left_where_it_is(date: str) -> None:
     async def fetch(talk: Talk, tag: str) -> None:
         await talk.send(f"{about(7, date)}{about(9)}{body(7)}{body(9)}{tag} OK done\r\n".encode())
 
@@ -596,7 +596,7 @@ def test_a_mail_without_a_time_of_arrival_is_left_where_it_lies(date: str) -> No
 
 
 def test_idle_hints() -> None:
-    """Only a new count of messages is one; a server's small talk is not."""
+    """Only a new count of messages is a hint; a server's small talk is not."""
 
     async def small_talk(talk: Talk, tag: str) -> None:
         await talk.say("+ idling", "* OK Still here", "* 1 FETCH (FLAGS (\\Seen))", "* 1 EXPUNGE")
@@ -610,7 +610,7 @@ def test_idle_hints() -> None:
     with_fake(FakeImap({"IDLE": small_talk}), test)
 
 
-def test_news_told_during_another_command_is_not_lost() -> None:
+def test_news_during_another_command_is_not_lost() -> None:
     async def test(inbox: Inbox) -> None:
         await inbox.open()
         await inbox.fetch_new()
@@ -779,7 +779,7 @@ def test_a_refusal_that_will_pass_is_lost_not_refused(parts: dict[str, str | Par
     with_fake(FakeImap(parts), test)
 
 
-def test_a_server_that_takes_no_password_in_the_clear_is_not_told_it() -> None:
+def test_a_server_that_takes_no_password_in_the_clear_never_gets_it() -> None:
     fake = FakeImap(capabilities="IMAP4rev1 STARTTLS LOGINDISABLED")
 
     async def test(inbox: Inbox) -> None:

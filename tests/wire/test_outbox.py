@@ -268,7 +268,7 @@ def test_only_a_plain_address_is_put_on_an_envelope(recipient: str) -> None:
         ({"username": "me", "password": SECRET}, "smtp.password"),
     ],
 )
-def test_trouble_at_the_door_is_told_with_a_remedy_and_no_secret(more: dict[str, Any], says: str) -> None:
+def test_trouble_with_the_connection_is_reported_with_a_remedy_and_no_secret(more: dict[str, Any], says: str) -> None:
     fake = FakeSmtp({"AUTH": f"535 5.7.8 {SECRET} is =?utf-8?q?wrong?=\x07"})
 
     async def test(out: Outbox) -> None:

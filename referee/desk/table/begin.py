@@ -14,6 +14,7 @@ from referee.desk.table.act import enact
 from referee.names import look_alike
 from referee.post.settings import fold_address
 from referee.spades import decide
+from referee.spades import events as ev
 from referee.spades.decide import FRESH, playing_order
 from referee.spades.fold import Step
 from referee.spades.rulesheet import RuleSheet, fold_name
@@ -60,11 +61,13 @@ def _first_steps(
     """A table that signed up has its number, the seeds of its first round, and salts; others have none of these yet."""
     names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
     table = players.lineup
+    number = games.next_number(case.tx) if table is None else table.number
+    started = ev.Started(number, names, sheet, seconds)  # type: ignore[arg-type]
     if table is None:
-        return decide.begin(games.next_number(case.tx), names, sheet, seconds, case.draws.seeds())  # type: ignore[arg-type]
+        return decide.begin(started, case.draws.seeds())
     seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
     salts = tuple(table.salts[i] for i in order)
-    return decide.begin(table.number, names, sheet, seconds, seeds, salts)  # type: ignore[arg-type]
+    return decide.begin(started, seeds, salts)  # type: ignore[arg-type]
 
 
 def players_at(case: Case, table: Lineup) -> Players:

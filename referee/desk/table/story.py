@@ -79,6 +79,8 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
     match event:
         case ev.Started() | ev.Shown() | ev.Salted() | ev.Planned() | ev.Unplanned():
             return
+        case ev.Claimed() | ev.Proposed() | ev.Agreed() | ev.Declined() | ev.Yielded():
+            return
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)

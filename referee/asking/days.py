@@ -1,0 +1,148 @@
+"""How people write the days on which they are away: `20 Dec to 3 Jan`, `until 3 Jan`, `2026-12-20`, `20.12.`.
+
+Knows no calendar of its own: what day it is now is an argument. Never asks how long anyone may be away.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import MAXYEAR, date
+
+from referee.asking import commands as ask
+from referee.asking.commands import Day
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+SHORT_MONTHS = {name[:3]: number for number, name in enumerate(MONTHS, 1)} | {"sept": 9}
+LEAP_YEAR = 2000
+LONGEST_CYCLE = 8
+"""There is a 29 February in any so many years, even around 2100."""
+
+_MONTH = rf"(?P<month>{'|'.join(MONTHS)}|sept|{'|'.join(name[:3] for name in MONTHS)})\.?"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
+_YEAR = r"(?:,? (?P<year>\d{4}))?"
+WEEKDAYS = "mon|tue|wed|thu|fri|sat|sun"
+WEEKDAY = re.compile(rf"(?:(?:{WEEKDAYS})[a-z]{{0,6}}\.?,? )?(?:the )?", re.IGNORECASE)
+FORMS = tuple(
+    re.compile(form, re.IGNORECASE | re.ASCII)
+    for form in (
+        rf"{_DAY} ?(?:of )?{_MONTH}{_YEAR}",
+        rf"{_MONTH} (?:the )?{_DAY}{_YEAR}",
+        r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
+        r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.?(?: ?(?P<year>\d{4}))?",
+    )
+)
+ALONE = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?", re.IGNORECASE)
+"""A first day in the month of the last one: `20 to 24 Dec`."""
+_UNTIL = "until|till?|to|through"
+RANGE = re.compile(rf"(?:from )?(?P<first>.+?) ?(?:\b(?:{_UNTIL})\b|[\u2013\u2014]| - ) ?(?P<last>.+)")
+UNTIL = re.compile(rf"(?:{_UNTIL}) (?P<last>.+)")
+SPAN = re.compile(
+    r"(?:(?:for )?(?:\d{1,3}|an?|one|two|three|the|this|next)? ?(?:days?|weeks?|weekend|month)"
+    rf"|today|tomorrow|tonight|(?:{WEEKDAYS})[a-z]{{0,6}})"
+)
+"""Days that are meant, but not named."""
+EXAMPLES = "`away 20 Dec to 3 Jan` or `away until 3 Jan`"
+
+
+def read_away(match: re.Match[str]) -> ask.Command | None:
+    """`away 20 Dec to 3 Jan`, `away until 3 Jan`, `away 20 Dec`; the row's group `rest` is what follows `away`.
+
+    None for conversation. Raises ValueError, with a sentence, for days that are unclear.
+    """
+    text = match["rest"].lower()
+    if until := UNTIL.fullmatch(text):
+        first, last = None, until["last"]
+    elif parts := RANGE.fullmatch(text):
+        first, last = parts["first"], parts["last"]
+    else:
+        first = last = text.removeprefix("on ")
+    found = _day(last)
+    if found is None or (first is not None and _day(first, found.month) is None):
+        _check_meant([each for each in (first, last) if each is not None])
+        return None
+    return ask.Away(None if first is None else _day(first, found.month), found)
+
+
+def _check_meant(parts: list[str]) -> None:
+    """Raise ValueError, with a sentence, if days are surely meant, and not named."""
+    if any("/" in part and re.fullmatch(r"[\d/. ]+", part) for part in parts):
+        raise ValueError(f"it does not say which number is the month; write it like {EXAMPLES}")
+    if any(_day(part, 1) is not None or SPAN.fullmatch(part) for part in parts):
+        raise ValueError(f"it does not name the days; write it like {EXAMPLES}")
+
+
+def _day(text: str, month: int | None = None) -> Day | None:
+    """The day that `text` names, in `month` if it names none. Raises ValueError if there is no such day."""
+    plain = WEEKDAY.sub("", text.strip(" ,"), count=1)
+    if month is not None and (alone := ALONE.fullmatch(plain)):
+        return _checked(int(alone[1]), month, None, text)
+    match = next((match for form in FORMS if (match := form.fullmatch(plain))), None)
+    if match is None:
+        return None
+    said = match["month"].lower()
+    number = int(said) if said.isdecimal() else SHORT_MONTHS[said if said == "sept" else said[:3]]
+    return _checked(int(match["day"]), number, int(match["year"]) if match["year"] else None, text)
+
+
+def _checked(day: int, month: int, year: int | None, text: str) -> Day:
+    found = Day(day, month, year)
+    if _date(found, LEAP_YEAR if year is None else year) is None:
+        raise ValueError(f"there is no day `{text.strip(' ,')}`; write it like {EXAMPLES}")
+    return found
+
+
+def _date(day: Day, year: int) -> date | None:
+    try:
+        return date(year, day.month, day.day)
+    except ValueError:
+        return None
+
+
+def words(away: ask.Away) -> str:
+    """The days as one may write them again: `20 Dec to 3 Jan 2027`, `until 3 Jan`."""
+    last = _words(away.last)
+    return f"until {last}" if away.first is None else f"{_words(away.first)} to {last}"
+
+
+def _words(day: Day) -> str:
+    month = MONTHS[day.month - 1][:3].capitalize()
+    return f"{day.day} {month}" if day.year is None else f"{day.day} {month} {day.year}"
+
+
+def resolve(away: ask.Away, today: date) -> tuple[date, date]:
+    """The first and the last day, both included, of a leave that is asked for on `today`.
+
+    The last day is the next such day from today on, the first one the latest before it; so `20 Dec to 3 Jan` means the
+    same on 22 December. Raises ValueError, with a sentence, if the last day is over or before the first.
+    """
+    last = next(_dates(away.last, _year(away.first, today)), None)
+    if last is None or last < today:
+        raise ValueError(f"the last of these days is over; write it like {EXAMPLES}")
+    first = today if away.first is None else _latest(away.first, last)
+    if first is None or first > last:
+        raise ValueError(f"the first of these days is after the last; write it like {EXAMPLES}")
+    return first, last
+
+
+def _year(first: Day | None, today: date) -> date:
+    """The day from which on the last day is looked for."""
+    if first is None or first.year is None:
+        return today
+    return max(today, _date(first, first.year) or today)
+
+
+def _dates(day: Day, since: date) -> Iterator[date]:
+    """The days so named, `since` and after it; the only one if it names a year."""
+    years = range(since.year, min(since.year + LONGEST_CYCLE, MAXYEAR) + 1) if day.year is None else (day.year,)
+    found = (_date(day, year) for year in years)
+    return (each for each in found if each is not None and (day.year is not None or each >= since))
+
+
+def _latest(day: Day, last: date) -> date | None:
+    """The latest day so named that is not after `last`; the only one if it names a year."""
+    if day.year is not None:
+        return _date(day, day.year)
+    years = range(last.year, max(last.year - LONGEST_CYCLE, 1) - 1, -1)
+    return next((each for year in years if (each := _date(day, year)) is not None and each <= last), None)
