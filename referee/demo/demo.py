@@ -37,6 +37,8 @@ REFEREE, MASTER, YOU = "referee@demo.test", "gm@demo.test", "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 PASSWORD = "demo"
 LOOK_SECONDS = 0.2
+LOGGED_OUT_SECONDS = 30
+"""A program that logs in for each thing it does is back by then."""
 POLL_SECONDS = 60
 SILENT_LIMIT = "2 s"
 CHALLENGE_TIME = "1 s"
@@ -132,13 +134,17 @@ async def _play(
                 _invite(console, mail, plan.person)
             await _start_games(plan, players[MASTER], names)
             await _watch(plan, console, store, [referee, *tasks], stop)
+            over = _print_results(console, _views(store))
+            if plan.person and not stop.is_set():
+                await _wait_for_reader(console, mail, [referee, *tasks], stop)
         finally:
             daemon.stop()
             await give_up(*tasks)
             await asyncio.gather(referee, *tasks, return_exceptions=True)
             for player in players.values():
                 await player.close()
-        return _print_end(plan, console, store, mail, folder, monotonic() - began)
+        _print_places(console, mail, folder, over, monotonic() - began)
+        return 0 if len(over) >= plan.games else 1
 
 
 def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
@@ -181,24 +187,47 @@ async def _watch(
 ) -> None:
     """Draw the table until every game is over or we should stop. Raises whatever ended the referee or a robot."""
     printed: dict[int, int] = {}
-    stopped = asyncio.create_task(stop.wait())
+    with Live(console=console, refresh_per_second=8, transient=True) as live:
+        while True:
+            views = await asyncio.to_thread(_views, store)
+            if console.is_terminal and views:
+                live.update(draw_table(views))
+            elif views:
+                _print_rounds(console, views, printed)
+            over = len(views) >= plan.games and all(v.result for v in views)
+            if over and await asyncio.to_thread(_all_sent, store):
+                return
+            if await _stopped(tasks, stop):
+                return
+
+
+async def _stopped(tasks: list[asyncio.Task[None]], stop: asyncio.Event) -> bool:
+    """Let things happen for LOOK_SECONDS; whether we should stop. Raises whatever ended the referee or a robot."""
+    asked = asyncio.create_task(stop.wait())
     try:
-        with Live(console=console, refresh_per_second=8, transient=True) as live:
-            while not stopped.done():
-                views = await asyncio.to_thread(_views, store)
-                if console.is_terminal and views:
-                    live.update(draw_table(views))
-                elif views:
-                    _print_rounds(console, views, printed)
-                over = len(views) >= plan.games and all(v.result for v in views)
-                if over and await asyncio.to_thread(_all_sent, store):
-                    return
-                waiting = {*tasks, stopped}
-                ended, _ = await asyncio.wait(waiting, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-                for task in ended - {stopped}:
-                    task.result()
+        ended, _ = await asyncio.wait({*tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        stopped.cancel()
+        asked.cancel()
+    for task in ended - {asked}:
+        task.result()
+    return stop.is_set()
+
+
+async def _wait_for_reader(
+    console: Console, mail: EmbeddedMail, tasks: list[asyncio.Task[None]], stop: asyncio.Event
+) -> None:
+    """Keep the mailboxes open until the person's mail program has logged out for good, or we should stop."""
+    console.print(
+        "Your mailbox stays open: read your last letters. To end, log out with your mail program "
+        f"and wait {LOGGED_OUT_SECONDS} seconds, or press Ctrl-C here.",
+        soft_wrap=True,
+    )
+    seen, last = False, monotonic()
+    while not (seen and monotonic() - last > LOGGED_OUT_SECONDS):
+        if mail.is_open(YOU):
+            seen, last = True, monotonic()
+        if await _stopped(tasks, stop):
+            return
 
 
 def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
@@ -225,6 +254,7 @@ def _invite(console: Console, mail: EmbeddedMail, person: str) -> None:
     console.print(f"  IMAP  {mail.host} port {mail.imap_port}, no encryption")
     console.print(f"  SMTP  {mail.host} port {mail.smtp_port}, no encryption, with log-in")
     console.print(f"  user  {YOU}   password  {PASSWORD}")
+    console.print("The mailbox stays open after the game, until you log out or press Ctrl-C here.", soft_wrap=True)
     console.print(f"With mutt:\n  {mutt(mail)}", markup=False, highlight=False, soft_wrap=True)
 
 
@@ -235,25 +265,29 @@ def mutt(mail: EmbeddedMail) -> str:
     return f"mutt -F /dev/null -e 'set {log_in} spoolfile={inbox} smtp_url={smtp} record=\"\"'"
 
 
-def _print_end(plan: Plan, console: Console, store: Store, mail: EmbeddedMail, folder: Path, seconds: float) -> int:
-    views = _views(store)
-    over = 0
+def _print_results(console: Console, views: Sequence[SeatView]) -> list[int]:
+    """Print how the games ended; gives the numbers of those that did."""
+    over = []
     for end in views:
         if end.result is None:
             console.print(f"Game {end.game} did not end.", soft_wrap=True)
             continue
-        over += 1
+        over.append(end.game)
         score = ", ".join(f"{end.team_names(team)} {end.score[team - 1]}" for team in TEAMS)
         winner = "nobody" if end.result.team is None else end.team_names(end.result.team)
         console.print(
             f"Game {end.game} ended after {end.round} rounds. {score}: {winner} won by {end.result.by}.", soft_wrap=True
         )
+    return over
+
+
+def _print_places(console: Console, mail: EmbeddedMail, folder: Path, over: Sequence[int], seconds: float) -> None:
+    """Print how much mail there was, and where everything is kept."""
     sent, got = mail.sent[REFEREE], mail.delivered[REFEREE]
     console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
     console.print(f"Database: {folder / DATABASE}", soft_wrap=True)
     console.print(f"Mails:    {folder / 'mails'}", soft_wrap=True)
     console.print(f"Records:  {folder / 'records'}", soft_wrap=True)
     if over:
-        one = folder / "records" / record_name(next(end.game for end in views if end.result is not None))
+        one = folder / "records" / record_name(over[0])
         console.print(f"Check it: referee verify {one}", soft_wrap=True, highlight=False)
-    return 0 if over >= plan.games else 1

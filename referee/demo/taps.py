@@ -4,7 +4,7 @@ import re
 from email.message import Message
 from html import unescape
 from typing import NamedTuple
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 LINK = re.compile(r'href="(mailto:[^"]*)"')
 
@@ -29,5 +29,6 @@ def taps(letter: Message) -> tuple[Tap, ...]:
 
 def _tap(link: str) -> Tap:
     parts = urlsplit(link)
-    fields = {name.lower(): values[0] for name, values in parse_qs(parts.query).items()}
+    pairs = (field.partition("=") for field in parts.query.split("&"))
+    fields = {name.lower(): unquote(value) for name, _, value in pairs}
     return Tap(unquote(parts.path), *(fields.get(name, "") for name in ("subject", "in-reply-to", "body")))
