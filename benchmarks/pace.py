@@ -225,6 +225,8 @@ def turn_of(game: Game, event: ev.Event) -> list[str]:
     match event:
         case ev.BidMade():
             return ["bid"]
+        case ev.Claimed():
+            return ["claim"]
         case ev.CardPlayed(by="player") if not game.trick:
             return ["lead"]
         case ev.CardPlayed(by="player"):
@@ -248,10 +250,10 @@ def report(kind: Kind, tally: Tally, ratio: float) -> Iterator[str]:
     letters = tally.letters / tally.rounds / len(NAMES)
     yield f"  {kind.name:<29} {days:5.2f} days a round, ratio {ratio:.2f}, {letters:4.1f} letters a player and round"
     for turn in TURNS:
-        if answered := tally.answered[turn]:
-            own = tally.turns[turn] or answered
+        if own := tally.turns[turn]:
             waited = tally.waited[turn] / DAY.total_seconds() / tally.rounds
-            yield f"    {turn + 's':<10} {answered / own:4.0%} of {own / tally.rounds:4.1f} by mail, {waited:5.2f} days"
+            mails = tally.answered[turn] / own
+            yield f"    {turn + 's':<10} {mails:4.0%} of {own / tally.rounds:4.1f} by mail, {waited:5.2f} days"
 
 
 def compare(rounds: int, seed: int, *, once: bool) -> dict[Kind, tuple[float, float]]:
