@@ -5,7 +5,19 @@ from functools import reduce
 from typing import Any
 
 from referee.spades import events as ev
-from referee.spades.game import NO_BIDS, NO_HANDS, NO_PLANS, NOBODY, Game, add, opening, position, throughout
+from referee.spades.game import (
+    NO_BIDS,
+    NO_BY_PLANS,
+    NO_HANDS,
+    NO_PLANS,
+    NOBODY,
+    ByPlans,
+    Game,
+    add,
+    opening,
+    position,
+    throughout,
+)
 from referee.spades.rulesheet import team_of
 from referee.spades.standing import after_void
 
@@ -25,6 +37,7 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
         "plans": NO_PLANS,
         "before": None,
         "by_hand": None,
+        "by_plan": NO_BY_PLANS,
     }
     return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
 
@@ -85,6 +98,14 @@ def _counted(game: Game, event: ev.Challenged) -> Game:
     return replace(game, misplays_game=misplays, provisional=None)
 
 
+def _done_by_plan(game: Game, past: Game) -> ByPlans:
+    """What plans had done by then, of the players who sit there now."""
+    one, two, three, four = (
+        done if name == then else () for done, name, then in zip(past.by_plan, game.names, past.names, strict=True)
+    )
+    return one, two, three, four
+
+
 def voided(game: Game, event: ev.Voided) -> Game:
     past = position(game, event.to)
     assert past is not None, "a void goes back to a standing position"
@@ -105,6 +126,7 @@ def voided(game: Game, event: ev.Voided) -> Game:
         plans=after_void(game, event.to),
         have_bid=game.have_bid,
         proposed=game.proposed,
+        by_plan=_done_by_plan(game, past),
         seeds=game.seeds,
         result=None,
     )

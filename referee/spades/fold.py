@@ -8,10 +8,25 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from referee.spades import events as ev
+from referee.spades.cards import Card
 from referee.spades.corrections import challenged, charged, restored, thrown_in, voided
 from referee.spades.events import Event, Four
 from referee.spades.fairness import NO_SALTS, Deck
-from referee.spades.game import NOBODY, Bids, ByHand, Game, Played, Proposal, Result, put, speaker, speakers, throughout
+from referee.spades.game import (
+    NOBODY,
+    Bids,
+    ByHand,
+    ByPlan,
+    ByPlans,
+    Game,
+    Played,
+    Proposal,
+    Result,
+    put,
+    speaker,
+    speakers,
+    throughout,
+)
 from referee.spades.record import chained
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
@@ -186,6 +201,7 @@ def _after_players(
                 proposal=None,  # who answered, or asked, is not the one who would be bound
                 proposed=game.proposed - {("undo", event.seat)},
                 plans=put(game.plans, event.seat, ()),
+                by_plan=put(game.by_plan, event.seat, ()),
             )
 
 
@@ -302,8 +318,20 @@ def _acted(game: Game, event: ev.BidMade | ev.CardPlayed, **changes: Any) -> Gam
         acted=put(game.acted, seat, event.turn),
         silences=put(game.silences, seat, silent),
         by_hand=ByHand(seat, event.turn) if by_hand else game.by_hand,
+        by_plan=_by_plan(game, event, by_hand=by_hand),
         **changes,
     )
+
+
+def _by_plan(game: Game, event: ev.BidMade | ev.CardPlayed, *, by_hand: bool) -> ByPlans:
+    if not (by_hand or event.planned):
+        return game.by_plan
+    done = () if by_hand else (*game.by_plan[event.seat - 1], ByPlan(event.turn, _what(event)))
+    return put(game.by_plan, event.seat, done)
+
+
+def _what(event: ev.BidMade | ev.CardPlayed) -> int | Card:
+    return event.bid if isinstance(event, ev.BidMade) else event.card
 
 
 def _first_leader(game: Game, bids: Bids) -> int:

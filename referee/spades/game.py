@@ -43,6 +43,13 @@ class ByHand(NamedTuple):
     turn: int
 
 
+class ByPlan(NamedTuple):
+    """A bid or a card that a plan of its player made at position `turn`."""
+
+    turn: int
+    what: int | Card
+
+
 class Proposal(NamedTuple):
     """What `seat` asks the others to agree to at position `turn`: a `yield` of `books`, by seat, or an `undo`."""
 
@@ -65,6 +72,8 @@ Plans = tuple[tuple[Standing, ...], tuple[Standing, ...], tuple[Standing, ...], 
 NO_BIDS: Bids = (None, None, None, None)
 NO_HANDS: Hands = (frozenset(), frozenset(), frozenset(), frozenset())
 NO_PLANS: Plans = ((), (), (), ())
+ByPlans = tuple[tuple[ByPlan, ...], tuple[ByPlan, ...], tuple[ByPlan, ...], tuple[ByPlan, ...]]
+NO_BY_PLANS: ByPlans = ((), (), (), ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +151,9 @@ class Game:
     """The position at which each seat, or the clock for it, last bid or played in this round."""
     by_hand: ByHand | None = None
     """The last act of this round that a player made by hand, if it stands."""
+    by_plan: ByPlans = NO_BY_PLANS
+    """What each seat's plans have done in this round since its last act by hand, oldest first: secret like the
+    plans."""
     proposal: Proposal | None = None
     """What waits for answers at this position."""
     proposed: frozenset[tuple[ev.What, int]] = frozenset()

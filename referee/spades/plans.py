@@ -95,6 +95,9 @@ class Habits:
     equals: bool = False
 
 
+NO_HABITS = Habits()
+
+
 def plan_from(text: str) -> Plan:
     """The plan that `str` wrote. Raises ValueError."""
     word, _, rest = text.partition(" ")

@@ -6,7 +6,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.events import Four, Names, Pair
-from referee.spades.game import Bids, Game, Proposal, Result, Trick, called, due
+from referee.spades.game import Bids, ByPlan, Game, Proposal, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import Standing
 from referee.spades.rulesheet import TRICKS, RuleSheet, after, team_of
@@ -74,7 +74,9 @@ class SeatView:
     legal_cards: tuple[Card, ...]
     """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
     plans: tuple[Standing, ...]
-    """The seat's own plans, in the order of When; none in a public view."""
+    """The seat's own plans, in the order of When; none in a public view, and once nobody is to act any more."""
+    by_plan: tuple[ByPlan, ...]
+    """What these did in this round since the seat's last act by hand, oldest first; nothing in a public view."""
     since: Trick
     """Standing plays of this round since the seat's own last play; all of them in a public view."""
 
@@ -188,7 +190,8 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         may_misdeal=seat is not None and may_misdeal(game, seat),
         legal_bids=() if seat is None else legal_bids(game, seat),
         legal_cards=() if seat is None else in_order(game.sheet, legal_cards(game, seat)),
-        plans=() if seat is None else game.plans[seat - 1],
+        plans=() if seat is None or due(game) is None else game.plans[seat - 1],
+        by_plan=() if seat is None else at.by_plan[seat - 1],
         since=_since(at, seat),
     )
 

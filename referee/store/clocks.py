@@ -1,4 +1,4 @@
-"""The clocks of games in the database: deadlines, reminders, the notice that a clock waits for, and grace.
+"""The clocks of games in the database: deadlines, reminders, the notice that a clock waits for, grace and time banks.
 
 Reads no clock: what is late is for the caller to say.
 """
@@ -29,12 +29,14 @@ def set_clock(
     deadline: datetime | None,
     remind_at: datetime | None,
     left_seconds: int | None = None,
+    runs_from: datetime | None = None,
 ) -> None:
-    """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped."""
+    """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped. `runs_from`: the end of
+    the leave in which the turn began."""
     tx.execute(
         update(games)
         .where(games.c.id == game)
-        .values(deadline=deadline, remind_at=remind_at, left_seconds=left_seconds)
+        .values(deadline=deadline, remind_at=remind_at, left_seconds=left_seconds, runs_from=runs_from)
     )
 
 
@@ -86,9 +88,24 @@ def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
     return games.c.remind_at <= now, games.c.deadline > now
 
 
+def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
+    """Set when a planned bid that waits may be made; None if there is none."""
+    tx.execute(update(games).where(games.c.id == game).values(bid_at=moment))
+
+
+def bids_due(tx: Connection, now: datetime) -> list[int]:
+    """Games in which a planned bid that had to wait may be made."""
+    return list(tx.execute(select(games.c.id).where(games.c.bid_at <= now).order_by(games.c.bid_at)).scalars())
+
+
+def find_bid_due(tx: Connection, game: int, now: datetime) -> GameRow | None:
+    """A game's row, if a planned bid that had to wait may be made there."""
+    return one_row(tx, select(games).where(games.c.id == game, games.c.bid_at <= now))
+
+
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
-    """When the next clock runs out or the next reminder is due, later than `after`."""
-    columns = (games.c.deadline, games.c.remind_at)
+    """When the next clock runs out, or the next reminder or planned bid is due, later than `after`."""
+    columns = (games.c.deadline, games.c.remind_at, games.c.bid_at)
     moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
     return min((moment for moment in moments if moment is not None), default=None)
 
@@ -104,4 +121,16 @@ def set_grace(tx: Connection, game: int, seat: int, state: str, waited: timedelt
     values: dict[str, str | int] = {"grace": state}
     if waited is not None:
         values["waited"] = ceil(waited.total_seconds())
+    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))
+
+
+def bank(tx: Connection, game: int, seat: int) -> timedelta | None:
+    """What is left of a seat's time bank; None while it is untouched."""
+    left = tx.execute(select(seats.c.bank).where(seats.c.game == game, seats.c.seat == seat)).scalar_one()
+    return None if left is None else timedelta(seconds=left)
+
+
+def set_bank(tx: Connection, game: int, seat: int, left: timedelta) -> None:
+    """Store what is left of it."""
+    values = {"bank": int(left.total_seconds())}
     tx.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))

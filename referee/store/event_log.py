@@ -16,6 +16,7 @@ from referee.spades.events import (
     Dealt,
     Ended,
     Event,
+    Proposed,
     Restored,
     Resumed,
     RoundScored,
@@ -69,10 +70,19 @@ def append(
     values = {"last_seq": last_seq + len(rows), **columns_of(game)}
     if game.result is None or any(isinstance(event, Ended) for event in happened):
         values["ended_at"] = None if game.result is None else now
+    values |= _proposal(game, happened, last_seq)
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
         values["dealt_seq"] = _dealt(game.number, first)
     tx.execute(update(games).where(games.c.id == game.number).values(**values))
+
+
+def _proposal(game: Game, happened: Sequence[Event], last_seq: int) -> dict[str, int | None]:
+    """The number of the event that proposed what waits for answers, where `happened` changes that."""
+    if game.proposal is None:
+        return {"proposal": None}
+    made = [seq for seq, event in enumerate(happened, last_seq + 1) if isinstance(event, Proposed)]
+    return {"proposal": made[-1]} if made else {}
 
 
 def _dealt(game: int, round: int) -> ScalarSelect[int]:

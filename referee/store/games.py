@@ -44,6 +44,12 @@ class GameRow:
     last_seq: int
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
+    bid_at: datetime | None = None
+    """When a planned bid may be made that waits until the round before can hardly be challenged any more."""
+    runs_from: datetime | None = None
+    """From when the limit of the running turn runs, where its player was away when it began."""
+    proposal: int | None = None
+    """The event that proposed what waits for answers, if anything does."""
 
 
 def next_number(tx: Connection) -> int:
@@ -91,6 +97,11 @@ def find(tx: Connection, game: int) -> GameRow | None:
     return one_row(tx, select(games).where(games.c.id == game))
 
 
+def open_proposal(tx: Connection, game: int) -> int | None:
+    """The event that proposed what waits for answers in a game, if anything does."""
+    return tx.execute(select(games.c.proposal).where(games.c.id == game)).scalar()
+
+
 def begun_by(tx: Connection, source: str) -> int | None:
     """The game that `source` began, if any."""
     return tx.execute(select(games.c.id).where(games.c.source == source)).scalar()
@@ -130,9 +141,9 @@ def seat_of(tx: Connection, game: int, person: int) -> int | None:
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
-    """Give a seat to another person, with a grace of their own."""
+    """Give a seat to another person, with a grace and a time bank of their own."""
     place = (seats.c.game == game, seats.c.seat == seat)
-    tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0))
+    tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0, bank=None))
 
 
 def unsettled(tx: Connection, now: datetime) -> list[GameRow]:

@@ -29,6 +29,8 @@ class Written:
     raw: bytes
     bulk: bool = False
     """It goes to a watcher, after all others."""
+    proposal: int | None = None
+    """The event that proposed what waited for answers when it was written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +69,7 @@ class Sent:
     turn: int | None
     lineup: int | None
     recipient: str
+    proposal: int | None
 
 
 def queue(tx: Connection, letter: Written, now: datetime) -> int:
@@ -141,9 +144,9 @@ def mark_bounced(tx: Connection, number: int) -> None:
 def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
     """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
     for message_id in message_ids:
-        columns = (outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient)
+        columns = (outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal)
         if row := tx.execute(select(*columns).where(outbox.c.message_id == message_id)).one_or_none():
-            return Sent(row.game, row.turn, row.lineup, row.recipient)
+            return Sent(row.game, row.turn, row.lineup, row.recipient, row.proposal)
     return None
 
 

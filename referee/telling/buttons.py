@@ -102,7 +102,7 @@ def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action
 
 
 def offers(view: SeatView, reply: Reply) -> tuple[Action, ...]:
-    """What else the sheet offers the seat now: seeing its hand, bidding blind, calling a misdeal."""
+    """What else the seat may do now: see its hand, bid blind, call a misdeal, claim, answer a proposal."""
     return tuple(reply.action(label, label, body) for label, body in _offers(view)) if view.to_act else ()
 
 
@@ -113,6 +113,11 @@ def _offers(view: SeatView) -> Iterator[tuple[str, str]]:
         yield "Bid blind nil", "bid blind nil"
     if view.may_misdeal:
         yield "Call a misdeal", "misdeal"
+    if view.claimable:
+        yield "Claim the rest", "claim"
+    if view.asked:
+        yield "Yes, I agree", "yes"
+        yield "No", "no"
 
 
 def hand_lines(suits: Iterable[Suit]) -> Block:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.post.reading.safe_lines import clean
@@ -131,7 +131,12 @@ def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str
 
 
 def _day(when: datetime) -> str:
-    return f"{DAYS[when.weekday()]} {when.day} {MONTHS[when.month - 1]}"
+    return f"{DAYS[when.weekday()]} {day_text(when)}"
+
+
+def day_text(day: date) -> str:
+    """`3 Jan`."""
+    return f"{day.day} {MONTHS[day.month - 1]}"
 
 
 def _clock(when: datetime, seconds: bool) -> str:

@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from referee.post.reading.safe_lines import clean
+from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.record import HEAD_SHOWN
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling import news as n
+from referee.telling.plan_words import rules
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -24,6 +26,12 @@ EVENTS: dict[type[n.News], str] = {
     n.Misdeal: "redeal",
     n.Play: "play",
     n.TrickWon: "trick",
+    n.Claim: "claim",
+    n.YieldAsked: "yield",
+    n.UndoAsked: "undo",
+    n.Yield: "yield",
+    n.Away: "away",
+    n.Back: "away",
     n.RoundOver: "round",
     n.Challenge: "challenge",
     n.Misplay: "misplay",
@@ -56,8 +64,12 @@ def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
 
 def _names(item: n.News, over: bool) -> Iterator[str]:
     """The name of one piece of news; what throws in a deal is a redeal too."""
+    if isinstance(item, n.Void) and item.agreed:
+        yield EVENTS[n.UndoAsked]
     if type(item) in EVENTS:
         yield EVENTS[type(item)]
+    if isinstance(item, n.Assent | n.Dissent):
+        yield item.what
     if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
         yield EVENTS[n.Misdeal]
 
@@ -66,8 +78,8 @@ def _names(item: n.News, over: bool) -> Iterator[str]:
 class Position:
     """The position that a letter shows: `scene` is what a trick or round ended with (None: `view`), `view` what begins.
 
-    `deadline`: of the player on turn; `hand`: the letter is private and shows the cards; `turn`: it also says what the
-    player may do with them.
+    `deadline`: of the player on turn; `hand`: the letter is private and shows the cards, and the reader's plans and
+    `habits`; `turn`: it also says what the player may do with them.
     """
 
     view: SeatView
@@ -75,6 +87,7 @@ class Position:
     deadline: datetime | None = None
     hand: bool = False
     turn: bool = False
+    habits: Habits = NO_HABITS
 
 
 def spades_headers(
@@ -112,6 +125,10 @@ def _actor(news: Sequence[n.News]) -> str | None:
         match item:
             case n.Bid(seat) | n.Challenge(seat) | n.Concession(seat) | n.Withdrawal(seat):
                 return str(seat)
+            case n.Claim(seat) | n.YieldAsked(seat) | n.UndoAsked(seat) | n.Assent(seat) | n.Dissent(seat):
+                return str(seat)
+            case n.Away(seat) | n.Back(seat):
+                return str(seat)
             case n.Play(seat, card) | n.Misplay(seat, card):
                 return f"{seat} {card}"
     return None
@@ -120,7 +137,7 @@ def _actor(news: Sequence[n.News]) -> str | None:
 def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:
     """Round, trick, table, books and bids are those of what just ended, if something did."""
     view = position.view
-    trick = next((item for item in news if isinstance(item, n.TrickWon)), None)
+    trick = next((item for item in reversed(news) if isinstance(item, n.TrickWon)), None)
     ended = trick is not None or any(isinstance(item, n.RoundOver) for item in news)
     then = position.scene or view if ended else view
     yield "Spades-Sheet", view.sheet.name
@@ -162,6 +179,18 @@ def _private(position: Position) -> Iterator[tuple[str, str]]:
         yield "Spades-Hand", " ".join(map(str, view.hand))
     if position.turn and (legal := _legal(view)):
         yield "Spades-Legal", " ".join(legal)
+    if position.turn and view.claimable:
+        yield "Spades-Claimable", "yes"
+    if position.hand and view.result is None:
+        yield from _plans(view, position.habits)
+
+
+def _plans(view: SeatView, habits: Habits) -> Iterator[tuple[str, str]]:
+    """The rules that stand, and the positions at which they acted since the reader last acted by hand."""
+    if standing := rules(view, habits):
+        yield "Spades-Plan", "; ".join(standing)
+    if view.by_plan:
+        yield "Spades-Played-By", " ".join(str(done.turn) for done in view.by_plan)
 
 
 def _legal(view: SeatView) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
+from referee.spades.cards import Card
+from referee.spades.plans import Plan
 from referee.spades.record import heads
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
@@ -48,7 +50,8 @@ class Error:
     """What was wrong, that nothing was changed, what the sender must do now and what would work.
 
     `unclear`: lines that could be more than one command, or none, each with a sentence; `done`: lines of the same mail
-    that were carried out. `view`: from the sender's seat in the game that they meant, None if there is none.
+    that were carried out. `view`: from the sender's seat in the game that they meant, None if there is none. `offer`: a
+    card sent before its turn, as the plan that an answer `yes` makes of it.
     """
 
     event: ClassVar[str] = "error"
@@ -57,6 +60,7 @@ class Error:
     done: tuple[str, ...]
     view: SeatView | None
     deadline: datetime | None
+    offer: Plan | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,21 @@ class HandPage:
     event: ClassVar[str] = "reply"
     view: SeatView
     deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlansPage:
+    """A player's plans and habits in one game: what they just asked for, in full sentences, and all that stand now.
+
+    `understood`: empty if they only asked to see them. `offer`: what a plan would play or bid on the turn that is
+    running, to which an answer `yes` agrees.
+    """
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+    deadline: datetime | None
+    understood: tuple[str, ...] = ()
+    offer: Card | int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +264,7 @@ Answer = (
     | ScorePage
     | HistoryPage
     | HandPage
+    | PlansPage
     | Done
     | ConfirmPlease
     | DoubtPlease

@@ -9,10 +9,20 @@ from datetime import datetime
 
 from referee.config import Settings
 from referee.post.messages import Letter
+from referee.spades.cards import Card
+from referee.spades.plans import NO_HABITS, Habits, Plan
 from referee.spades.view import SeatView
-from referee.telling import fairness_rows, sentences, template_values, turn_sentences
+from referee.telling import (
+    agreements,
+    fairness_rows,
+    own_headlines,
+    sentences,
+    table_rows,
+    template_values,
+    turn_sentences,
+)
 from referee.telling.buttons import Reply
-from referee.telling.formats import Block
+from referee.telling.formats import Block, bid_text, card_text
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letter_kinds import (
     Answer,
@@ -25,9 +35,12 @@ from referee.telling.letter_kinds import (
     MovePlease,
     NotUnderstood,
     PairPlease,
+    PlansPage,
 )
-from referee.telling.news import LateNotice, News
+from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
+from referee.telling.plan_section import PlanSection, plan_section, standing_only
+from referee.telling.plan_words import plan_text
 from referee.telling.recap import without_repeats
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject, round_subject, with_reference
@@ -69,6 +82,10 @@ PUBLIC = ("Spades-Game", "Spades-Event", "Spades-Turn", "Spades-To-Act", "Spades
 """The headers that remain of a letter that could not be encrypted."""
 
 
+Shown = Error | NotUnderstood | HandPage | PlansPage
+"""Answers that show their reader's own position."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipient:
     """Who gets a letter; `format` is `text` or `html`."""
@@ -79,6 +96,8 @@ class Recipient:
     format: str
     key: str | None = None
     """The OpenPGP key to which their private letters are encrypted."""
+    habits: Habits = NO_HABITS
+    """What they want in all their games; shown to nobody else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,19 +118,24 @@ class Occasion:
     news: tuple[News, ...]
     written: datetime
     deadline: datetime | None
+    away: tuple[Away, ...] = ()
+    """Who is away at that moment, or has said that they will be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
     """What a private letter brings: the cards of a new `deal`, whose `turn` it is, the `news`.
 
-    A `reminder` of a turn also says what will happen when the limit runs out.
+    A `reminder` of a turn also says what will happen when the limit runs out. A `receipt` answers the reader's own act,
+    when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end.
     """
 
     deal: bool = False
     turn: bool = False
     news: bool = False
     reminder: bool = False
+    receipt: bool = False
+    ended: tuple[Plan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +143,8 @@ class Cause:
     """Why we write an answer, and when.
 
     `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` of that game's
-    public record: None before the game begins, or if the answer is about no one game. `last`: there is no other answer
+    public record: None before the game begins, or if the answer is about no one game. `own`: the reader's own view of
+    that game, whose plans the letter shows them; None if they have no seat there. `last`: there is no other answer
     today, which the letter says at its end.
     """
 
@@ -127,6 +152,7 @@ class Cause:
     subject: str | None = None
     game: int | None = None
     head: str | None = None
+    own: SeatView | None = None
     last: Last | None = None
 
 
@@ -160,6 +186,7 @@ class Letters:
             headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
         letter = self._envelope(to, ids, occasion.written, round_subject(view.game, scene.round))
         filled = self._game_page(letter, view) | {
+            "away": table_rows.away_words(occasion.away),
             "to_list": to_list,
             "headline": headline,
             "news": [line for line in lines if line.text != headline],
@@ -178,19 +205,23 @@ class Letters:
         corrected = any(isinstance(item, LateNotice) for item in occasion.news)
         due = turn_sentences.by_when(occasion.deadline, occasion.written)
         announced = occasion.news if contents.news else ()
-        news, since = without_repeats(announced, view)
-        marks = (("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder))
+        question = agreements.question(view, announced)
+        news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
+        marks = (
+            *(("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder)),
+            ("receipt", contents.receipt),
+        )
         headers = spades_headers(
             [*event_names(announced), *(name for name, on in marks if on)],
             game=view.game,
             head=view.head,
             news=announced,
-            position=Position(view, scene, deadline=occasion.deadline, hand=True, turn=turn),
+            position=Position(view, scene, deadline=occasion.deadline, hand=True, turn=turn, habits=to.habits),
         )
         letter = self._envelope(to, ids, occasion.written, round_subject(view.game, scene.round))
         filled = self._game_page(letter, view) | {
-            "headline": turn_sentences.own_headline(
-                view, occasion.news, due, turn=turn, reminder=reminder, corrected=corrected
+            "headline": own_headlines.own_headline(
+                view, occasion.news, due, turn=turn, reminder=reminder, receipt=contents.receipt
             ),
             "detail": self._detail(occasion, view, to) if turn else None,
             "news": sentences.lines(news, scene, due, self.settings.game.challenge_time),
@@ -200,16 +231,24 @@ class Letters:
             "private": True,
             "turn": turn,
             "corrected": corrected and not contents.news,
-            "otherwise": turn_sentences.warning(view, reminder=reminder) if turn else None,
+            "otherwise": turn_sentences.warning(view, to.habits, reminder=reminder) if turn else None,
+            "question": question,
+            "ended": tuple(map(plan_text, contents.ended)),
+            "plans": self._plans(letter, view, to, turn=turn, open=contents.receipt and not turn),
+            "away": table_rows.away_words(occasion.away),
         }
         return replace(self._written("game", letter, filled, to), headers=headers, key=to.key)
+
+    def _plans(self, letter: Letter, view: SeatView, to: Recipient, *, turn: bool, open: bool) -> PlanSection:
+        return plan_section(view, to.habits, self._reply(letter), turn=turn, open=open)
 
     def answer(self, answer: Answer, to: Recipient, ids: Ids, cause: Cause) -> Letter:
         """The answer to a mail, or a notice to a Gamesmaster, in the words of answers/NAME.txt."""
         letter = self._envelope(to, ids, cause.written, answer_subject(answer, cause.game, cause.subject))
         reply = self._reply(letter)
-        view = answer.view if isinstance(answer, Error | NotUnderstood | HandPage) else None
-        deadline = answer.deadline if isinstance(answer, Error | NotUnderstood | HandPage) else None
+        view = answer.view if isinstance(answer, Shown) else None
+        deadline = answer.deadline if isinstance(answer, Shown) else None
+        own_view = None if isinstance(answer, OPEN) else view or cause.own
         title = "Spades" if cause.game is None else f"Spades {cause.game}"
         filled = template_values.blank(self.settings, letter.subject, title, reply) | {
             "answer": answer,
@@ -220,14 +259,20 @@ class Letters:
             "by_when": turn_sentences.by_when(deadline, cause.written),
             "task": turn_sentences.task,
             "actors": turn_sentences.actors,
-            "buttons": tuple(reply.action(label, label, body) for label, body in BUTTONS.get(type(answer), ())),
+            "buttons": tuple(reply.action(label, label, body) for label, body in _buttons(answer)),
             "last": self._last(cause.last),
         }
         if view is not None:
             filled |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
+            filled |= {"question": agreements.question(view)}
+        if isinstance(answer, PlansPage):
+            plans = self._plans(letter, answer.view, to, turn=answer.view.mine, open=True)
+            filled |= {"plans": replace(plans, sentences=()) if answer.understood else plans}
+        elif own_view is not None:
+            filled |= {"plans": standing_only(own_view, to.habits)}
         body = tidy(self.templates.answer(answer, filled))
         filled |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
-        own = None if view is None else Position(view, deadline=deadline, hand=True, turn=view.mine)
+        own = None if view is None else Position(view, deadline=deadline, hand=True, turn=view.mine, habits=to.habits)
         headers = spades_headers(
             (answer.event,),
             game=cause.game,
@@ -298,3 +343,15 @@ class Letters:
         if view.paused:
             return "The clock is stopped, but you may make your move all the same."
         return turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
+
+
+def _buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
+    """The buttons of an answer: the label of each, and the mail that it opens."""
+    match answer:
+        case PlansPage(offer=Card() as card):
+            return ((f"Yes, play the {card_text(card)} now", "yes"),)
+        case PlansPage(offer=int() as bid):
+            return ((f"Yes, bid {bid_text(answer.view.sheet, bid)} now", "yes"),)
+        case Error(offer=Plan()):
+            return (("Yes, make it a plan", "yes"),)
+    return BUTTONS.get(type(answer), ())

@@ -1,9 +1,10 @@
 """What happened, as everyone may know it: the material of announcements. Holds nothing hidden."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from referee.spades.cards import Card
-from referee.spades.events import Four, Names, Pair
+from referee.spades.events import Four, Names, Pair, What
 from referee.spades.game import Bids, Trick
 from referee.spades.scoring import Tally
 
@@ -60,10 +61,11 @@ class Misdeal:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """`seat` played `card`."""
+    """`seat` played `card`; in the last trick, where nobody has a choice, the referee did so `by_rule`."""
 
     seat: int
     card: Card
+    by_rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,56 @@ class TrickWon:
     seat: int
     number: int
     trick: Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`seat` showed that the `count` tricks that were left are theirs."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class YieldAsked:
+    """`seat` asks the three others to end the round, with the tricks that are left going as `books` says, by seat."""
+
+    seat: int
+    books: Four
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """`seat` asks the three others to take back their last `act`, a bid or a card, with all that followed it."""
+
+    seat: int
+    act: int | Card
+
+
+@dataclass(frozen=True, slots=True)
+class Assent:
+    """`seat` said yes to the `what` that is proposed; the seats in `silent` have yet to answer."""
+
+    seat: int
+    what: What
+    silent: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dissent:
+    """`seat` said no to the `what` that `proposer` had proposed, which is over."""
+
+    seat: int
+    what: What
+    proposer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """All four agreed to end the round as `seat` had proposed: the tricks that were left went as `books` says."""
+
+    seat: int
+    books: Four
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +182,8 @@ class Misplay:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """The Gamesmaster voided all acts since position `to`; `charge` is the seat that pays `points`, if any.
+    """The Gamesmaster voided all acts since position `to`, or all four `agreed` to take them back; `charge` is the
+    seat that pays `points`, if any.
 
     `thrown_in`: the attempt at the round that is thrown in, because its hands were public by then; 0 if none is.
     """
@@ -140,6 +193,7 @@ class Void:
     charge: int | None
     points: int
     thrown_in: int = 0
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +281,33 @@ class LateNotice:
 
 
 @dataclass(frozen=True, slots=True)
+class BankUsed:
+    """The last turn of `seat` took `seconds` beyond its limit, out of their time bank, in which `left` seconds
+    remain."""
+
+    seat: int
+    seconds: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """`seat` is away from `first` to `last`, both days included; the limit of a turn that begins then runs from the
+    end."""
+
+    seat: int
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """`seat` is back before the last day that they had named."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Replacement:
     """`name` has taken the seat of `old`."""
 
@@ -269,6 +350,12 @@ News = (
     | Misdeal
     | Play
     | TrickWon
+    | Claim
+    | YieldAsked
+    | UndoAsked
+    | Assent
+    | Dissent
+    | Yield
     | RoundOver
     | Challenge
     | Misplay
@@ -284,6 +371,9 @@ News = (
     | Extension
     | Grace
     | LateNotice
+    | BankUsed
+    | Away
+    | Back
     | Replacement
     | Said
     | Provisional

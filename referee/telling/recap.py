@@ -2,20 +2,36 @@
 
 from collections.abc import Iterator, Sequence
 
+from referee.spades.cards import Card
 from referee.spades.moves import winner
 from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
 from referee.telling.formats import bid_text
 from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
+from referee.telling.plan_words import done_by_plan
 from referee.telling.sentences import trick_text, who
 
 
 def since(view: SeatView) -> tuple[str, ...]:
-    """What was played since the seat's own last card, trick by trick; before play, the standing bids."""
-    if view.since:
-        return tuple(_tricks_since(view))
-    made = bids_made(view)
-    return (f"Bids so far: {made}.",) if made and view.bidding and not view.thrown_in else ()
+    """What was played since the seat's own last card by hand, trick by trick; before play, the standing bids. First,
+    what plans of theirs did."""
+    planned = done_by_plan(view)
+    return (*(() if planned is None else (planned,)), *_happened(view))
+
+
+def _happened(view: SeatView) -> Iterator[str]:
+    if cards := _cards_since(view):
+        yield from _tricks_with(view, cards)
+    elif (made := bids_made(view)) and view.bidding and not view.thrown_in:
+        yield f"Bids so far: {made}."
+
+
+def _cards_since(view: SeatView) -> frozenset[Card]:
+    """The cards played since the seat's own last one by hand."""
+    planned = {done.what for done in view.by_plan}
+    plays = [play for trick in (*view.tricks, view.table) for play in trick]
+    by_hand = [place for place, play in enumerate(plays) if play.seat == view.seat and play.card not in planned]
+    return frozenset(play.card for play in plays[by_hand[-1] + 1 if by_hand else 0 :])
 
 
 def bids_made(view: SeatView) -> str:
@@ -33,8 +49,7 @@ def _bidder(view: SeatView, seat: int) -> str:
     return "your team" if team_of(seat) == view.team else view.team_names(team_of(seat))
 
 
-def _tricks_since(view: SeatView) -> Iterator[str]:
-    cards = {play.card for play in view.since}
+def _tricks_with(view: SeatView, cards: frozenset[Card]) -> Iterator[str]:
     for number, trick in enumerate((*view.tricks, view.table), 1):
         if not any(play.card in cards for play in trick):
             continue
@@ -48,7 +63,7 @@ def _tricks_since(view: SeatView) -> Iterator[str]:
 def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
     """The news, and the recap of what happened since the reader's last act, with no card or bid in both."""
     recap = since(view)
-    if not recap or any(isinstance(item, RoundOver) for item in news):
+    if not tuple(_happened(view)) or any(isinstance(item, RoundOver) for item in news):
         return tuple(news), recap
     plain = [
         item

@@ -108,6 +108,10 @@ def _paid(item: n.Challenge) -> str:
 
 def _void(item: n.Void, scene: SeatView) -> Iterator[str]:
     because = f" because: {item.reason}" if item.reason else "."
+    if item.agreed:
+        yield "All agree, so the last bid or card made by hand is taken back, and all that followed it."
+        yield from _back(item, scene)
+        return
     yield f"The Gamesmaster declares void all bids and plays since turn {item.to}{because}"
     if item.charge is not None:
         team, cost = scene.team_names(team_of(item.charge)), price(item.points, scene.sheet.misplay_cost.books)

@@ -12,14 +12,14 @@ from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Trick
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
-from referee.telling import endings, rulings
+from referee.telling import agreements, chains, endings, rulings
 from referee.telling import news as n
-from referee.telling.formats import bid_text, card_label, card_text, round_number, times
+from referee.telling.formats import bid_text, card_label, card_text, day_text, round_number, span_left, times
 
 ORDERS = {24: "Every order was equally likely.", 8: "Every order that keeps partners opposite was equally likely."}
 RANKS = (
-    *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.TrickWon, n.Misplay, n.Void),
-    n.Misdeal,
+    *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.Claim, n.Yield, n.YieldAsked),
+    *(n.UndoAsked, n.Dissent, n.Assent, n.TrickWon, n.Misplay, n.Void, n.Misdeal),
 )
 """The news that makes the headline of a letter, the most important first; without any of it, the first news does."""
 
@@ -40,8 +40,11 @@ def lines(
     `within` is how long any other round may be.
     """
     found: list[Line] = []
-    for place, item in enumerate(news):
-        found.extend(_lines(item, scene, news[place - 1] if place else None, due))
+    for before, item in chains.linked(news):
+        if isinstance(item, chains.Chain):
+            found.append(Line(chains.sentence(item, scene)))
+        else:
+            found.extend(_lines(item, scene, before, due))
     found.extend(map(Line, rulings.window(news, scene, due, within)))
     return tuple(found)
 
@@ -51,7 +54,8 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
     if said := next((item for item in news if isinstance(item, n.Said)), None):
         return f"{scene.name(said.seat)} writes to the table."
     for kind in RANKS:
-        for item in news:
+        # of several tricks in one chain the last is the one that shows where the game stands
+        for item in reversed(news) if kind is n.TrickWon else news:
             if isinstance(item, kind):
                 return next(_lines(item, scene, None, due)).text
     found = lines(news, scene, due)
@@ -96,6 +100,10 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
             yield _concession(scene, seat)
         case n.Withdrawal(seat):
             yield f"{scene.name(seat)} withdraws their concession."
+        case n.BankUsed() | n.Away() | n.Back():
+            yield _leave(item, scene)
+        case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Yield():
+            yield from agreements.sentences(item, scene)
         case n.Replacement(seat, name, old):
             yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."
 
@@ -113,6 +121,20 @@ def _clock(item: n.Pause | n.Resume | n.Extension | n.Grace | n.LateNotice, scen
             return _undelivered(scene, seat, span_words(timedelta(seconds=seconds)))
         case n.LateNotice(seat, seconds):
             return _late(scene, seat, span_words(timedelta(seconds=seconds)))
+
+
+def _leave(item: n.BankUsed | n.Away | n.Back, scene: SeatView) -> str:
+    match item:
+        case n.BankUsed(seat, seconds, left):
+            used, rest = span_left(timedelta(seconds=seconds)), span_left(timedelta(seconds=left))
+            return f"{scene.name(seat)} took {used} more than the limit, out of their time bank; {rest} remains."
+        case n.Away(seat, first, last):
+            dates = f"from {day_text(first)} to {day_text(last)}"
+            return (
+                f"{scene.name(seat)} is away {dates}. The limit of a turn of theirs that begins then runs from the end."
+            )
+        case n.Back(seat):
+            return f"{scene.name(seat)} is back, and their time limits run again."
 
 
 def _undelivered(scene: SeatView, seat: int, span: str) -> str:

@@ -1,13 +1,14 @@
 """Whose turn it is, what is due and by when, as sentences. Decides nothing: asks the law through views."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from referee.spades.moves import BID_CHANGES, clock_bid
+from referee.spades.plans import Habits
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
 from referee.telling.formats import bid_text, listed, local_moment, moment, signed, span_left, times
-from referee.telling.news import GameStarted, News, Replacement, RoundDealt
+from referee.telling.plan_words import would_do
 
 FINE = timedelta(hours=1)
 """With less time left than this, seconds are given."""
@@ -45,38 +46,6 @@ def _rounded(span: timedelta) -> timedelta:
     return span if span < FINE else timedelta(minutes=round(span / timedelta(minutes=1)))
 
 
-def own_headline(view: SeatView, news: Sequence[News], due: str, *, turn: bool, reminder: bool, corrected: bool) -> str:
-    """The first sentence of a private letter; `due` is by_when's."""
-    assert view.seat is not None, "private letters go to a seat"
-    name = view.name(view.seat)
-    if reminder:
-        return f"A reminder, {name}: it is your turn. Please {task(view)}{due}."
-    if corrected:
-        return f"A new time limit, {name}: {task(view)}{due}."
-    if turn:
-        return f"Your turn, {name}: {task(view)}{due}."
-    return _brought(view, news, name)
-
-
-def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
-    """The first sentence of a letter that brings the cards, or says that they may now be seen."""
-    cards = "Your cards are dealt." if view.held_back else "Here are your cards."
-    if any(isinstance(item, Replacement) and item.seat == view.seat for item in news):
-        return f"You take over seat {view.seat}, {name}. {cards}" if view.has_hand else _seated(view, name)
-    if any(isinstance(item, GameStarted) for item in news):
-        return f"Game {view.game} begins, {name}. {cards}"
-    deal = next((item for item in news if isinstance(item, RoundDealt)), None)
-    if deal is None:
-        return f"Here are your cards, {name}."
-    return f"Round {view.round} {'begins' if deal.attempt == 1 else 'is dealt again'}, {name}. {cards}"
-
-
-def _seated(view: SeatView, name: str) -> str:
-    """The first sentence to a successor while nobody holds a card."""
-    what = "the round waits for a new deal" if view.thrown_in else "all cards of the round have been played"
-    return f"You take over seat {view.seat}, {name}; {what}."
-
-
 def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) -> str | None:
     """`Next: Dave is to play a card by Tue 24 Nov 18:00 UTC, 3 days from now.`; None once the game is over."""
     start = _awaited(view)
@@ -112,10 +81,13 @@ def otherwise(view: SeatView) -> str:
     return f"{when} bids {value} for {'your team' if view.sheet.bids_by_team else 'you'}."
 
 
-def warning(view: SeatView, *, reminder: bool) -> str | None:
-    """What the referee will do at the limit: in a reminder, and if partners may each be waiting for the other."""
+def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
+    """What will be done at the limit: in a reminder, and if partners may each be waiting for the other."""
     together = view.bidding and view.sheet.bids_by_team
-    return otherwise(view) if reminder or together else None
+    if not (reminder or together):
+        return None
+    planned = would_do(view, habits)
+    return otherwise(view) if planned is None else f"When the limit runs out, your plan {planned}."
 
 
 def final(view: SeatView) -> str:

@@ -73,6 +73,8 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.NAME_TAKEN: {"name": "Bob"},
     Reason.SALT_CLOSED: {"round": 3},
     Reason.PLAN_AFTER_BID: {"bid": 4},
+    Reason.PROPOSED_BEFORE: {"what": "yield"},
+    Reason.NOT_SHARES: {"left": 3},
     Wrong.WHICH_GAME: {
         "games": (GAME_LINE, a.GameLine(replace(GAME_LINE.view, game=13), DEADLINE)),
         "tables": (14,),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.asking.commands import Asked
+from referee.asking.commands import Asked, DropPlans, MakePlan
 from referee.asking.grammar import MOVES
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
@@ -13,6 +13,9 @@ from referee.desk.sender.addresses import went_to_others
 from referee.desk.sender.identify import Sender
 from referee.desk.table.positions import is_over
 from referee.spades.refusal import Reason, Refusal
+
+PLANNING = (MakePlan, DropPlans)
+"""What a spent token still proves."""
 
 
 def check(case: Case, request: Request[Any]) -> None:
@@ -26,7 +29,7 @@ def check(case: Case, request: Request[Any]) -> None:
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
     if row.check is not None:
         row.check(case, request)
-    spent = sender.token is not None and sender.token.state == "spent"
+    spent = sender.token is not None and sender.token.state in ("spent", "shown")
     if isinstance(request.command, MOVES) and sender.proof is None and spent:
         raise Refusal(Reason.STALE)
 
@@ -52,7 +55,7 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
         case Kind.QUESTION:
             return sender.proof is None and not sender.known
         case Kind.PERSONAL | Kind.TABLE:
-            return sender.proof is None
+            return sender.proof is None and not (sender.plans and isinstance(asked.command, PLANNING))
 
 
 def admit(case: Case, request: Request[Any]) -> None:

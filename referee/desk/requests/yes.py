@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.asking.commands import Asked, Personal, Question, Reading, Yes
-from referee.asking.grammar import read_mail
+from referee.asking.grammar import read_commands, read_mail
 from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
@@ -18,7 +18,7 @@ from referee.desk.sender.identify import authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
-from referee.store import inbox
+from referee.store import inbox, people
 from referee.store.people import Token
 
 OWN = (Question, Personal)
@@ -26,7 +26,9 @@ OWN = (Question, Personal)
 
 
 def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
-    """Settle what we asked the sender. Raises Complaint if there is nothing to confirm."""
+    """Settle what we asked the sender, or do what we offered them. Raises Complaint if there is nothing to confirm."""
+    if (offered := _offered(case, request)) is not None:
+        return offered
     token = confirmed(case, request.sender)
     if token.pairs is not None:
         return pair(case, request.incoming, token)
@@ -34,6 +36,17 @@ def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
         move_in(case, request.incoming, token)
         return None
     return _granted(case, token.confirms, token)
+
+
+def _offered(case: Case, request: Request[Yes]) -> Granted | None:
+    """What the letter offered that the mail answers: it is done once, at that letter's turn."""
+    mail, token = request.mail, request.sender.token
+    if token is None or token.offer is None or not request.sender.bears_token:
+        return None
+    people.take_offer(case.tx, token.token)
+    sender = replace(request.sender, proof=CONFIRMED, made=None)
+    again = look_up(case, sender, mail.incoming, mail.arrived)
+    return Granted(again, read_commands(token.offer, case.desk.sheets).asked)
 
 
 def _granted(case: Case, number: int, token: Token) -> Granted:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.spades import events as ev
+from referee.spades.cards import Card
 from referee.spades.events import Event
 from referee.spades.fold import Step, steps_of
-from referee.spades.game import Game, opening, speaker
+from referee.spades.game import Game, opening, position, speaker
 from referee.spades.moves import changes_left
 from referee.spades.record_lines import commits
 from referee.spades.rulesheet import SEATS, team_of
@@ -80,11 +81,11 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
         case ev.Started() | ev.Shown() | ev.Salted() | ev.Planned() | ev.Unplanned():
             return
         case ev.Claimed() | ev.Proposed() | ev.Agreed() | ev.Declined() | ev.Yielded():
-            return
+            yield from _of_agreement(before, event, after)
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
-            yield n.Play(event.seat, event.card) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
+            yield _play(event) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
         case ev.Committed() | ev.SaltsClosed() | ev.Revealed():
             yield _of_chance(before, event)
         case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Restored() | ev.Replaced():
@@ -93,6 +94,41 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             yield _of_end(event, after)
         case _:
             yield _of_round(before, event, after, anew)
+
+
+def _play(event: ev.CardPlayed) -> n.Play:
+    return n.Play(event.seat, event.card, by_rule=event.by == "rule")
+
+
+def _of_agreement(
+    before: Game | None, event: ev.Claimed | ev.Proposed | ev.Agreed | ev.Declined | ev.Yielded, after: Game
+) -> Iterator[n.News]:
+    """How players end a round before its last card, or take an act back."""
+    assert before is not None, "only in a round is anything claimed or proposed"
+    match event:
+        case ev.Claimed(_, seat):
+            yield n.Claim(seat, before.left)
+        case ev.Proposed(_, seat, "undo"):
+            yield n.UndoAsked(seat, _last_by_hand(before))
+        case ev.Proposed(_, seat, _, books):
+            yield n.YieldAsked(seat, books)
+        case ev.Agreed(seat) if after.proposal is not None and after.proposal.silent:
+            yield n.Assent(seat, after.proposal.what, after.proposal.silent)
+        case ev.Declined(seat) if before.proposal is not None:
+            yield n.Dissent(seat, before.proposal.what, before.proposal.seat)
+        case ev.Yielded(_, seat, books):
+            yield n.Yield(seat, books)
+
+
+def _last_by_hand(game: Game) -> int | Card:
+    """The bid or card that an undo would take back."""
+    assert game.by_hand is not None, "there is something to take back"
+    then = position(game, game.by_hand.turn + 1) or game
+    if then.plays():
+        return then.plays()[-1].card
+    bid = then.bid(speaker(then, game.by_hand.seat))
+    assert bid is not None, "the act was a bid"
+    return bid
 
 
 def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Revealed) -> n.News:
@@ -161,7 +197,7 @@ def _of_round(before: Game | None, event: OfRound, after: Game, anew: bool) -> n
 
 def _void(before: Game, event: ev.Voided, after: Game) -> n.Void:
     thrown_in = after.attempt if after.thrown_in and not before.thrown_in else 0
-    return n.Void(event.to, event.reason, event.charge, event.points, thrown_in)
+    return n.Void(event.to, event.reason, event.charge, event.points, thrown_in, event.by == "agreed")
 
 
 def _bid(before: Game | None, event: ev.BidMade, after: Game) -> n.Bid:

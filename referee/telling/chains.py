@@ -1,0 +1,61 @@
+"""Cards that were played one upon another, as one piece of news: what one act brings with it is one letter. Says
+nothing of why a card came: nobody but its player may know whether a plan played it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.spades.view import SeatView
+from referee.telling import news as n
+from referee.telling.formats import card_label, card_text, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Two or more plays of one trick in a row, and the trick if it ended with them."""
+
+    plays: tuple[n.Play, ...]
+    won: n.TrickWon | None
+
+
+def linked(news: Sequence[n.News]) -> Iterator[tuple[n.News | None, n.News | Chain]]:
+    """The news in order, each after the piece before it, with plays that follow one another in a trick as chains. What
+    the clock played stands by itself."""
+    plays: list[n.Play] = []
+    before: n.News | None = None
+    for item in news:
+        if isinstance(item, n.Play) and not isinstance(before, n.ClockRanOut):
+            plays.append(item)
+        elif isinstance(item, n.TrickWon) and len(plays) > 1:
+            yield None, Chain(tuple(plays), item)
+            plays = []
+        else:
+            yield from _apart(plays)
+            yield before, item
+            plays = []
+        before = item
+    yield from _apart(plays)
+
+
+def _apart(plays: Sequence[n.Play]) -> Iterator[tuple[None, n.News | Chain]]:
+    if len(plays) > 1:
+        yield None, Chain(tuple(plays), None)
+    else:
+        yield from ((None, play) for play in plays)
+
+
+def sentence(chain: Chain, scene: SeatView) -> str:
+    """`Trick 3: Ann 3♥, Bob 5♥, Carol K♥, Dave 2♥. Carol takes it.`, or what was played of a trick that goes on."""
+    if chain.won is None:
+        first, *others = chain.plays
+        played = [f"{scene.name(first.seat)} plays the {card_text(first.card)}"]
+        return f"{listed([*played, *(f'{scene.name(play.seat)} the {card_text(play.card)}' for play in others)])}."
+    cards = ", ".join(f"{scene.name(play.seat)} {card_label(play.card)}" for play in chain.won.trick)
+    return f"{_opening(chain)}: {cards}. {scene.name(chain.won.seat)} takes it."
+
+
+def _opening(chain: Chain) -> str:
+    assert chain.won is not None, "asked only of a whole trick"
+    if any(play.by_rule for play in chain.plays):
+        return "The last trick leaves nobody a choice, so the referee plays it"
+    return f"Trick {chain.won.number}"

@@ -1,0 +1,157 @@
+"""A player's plans and habits in full sentences, for that player alone: what they do, and why one did nothing.
+
+Says nothing that the owner's own view does not show; decides nothing.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from referee.spades.cards import Card
+from referee.spades.commands import MakeBid, PlayCard
+from referee.spades.plan_choice import Unfit, Why, acting, choose
+from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
+from referee.spades.view import SeatView
+from referee.telling.formats import SUIT_NAMES, bid_text, card_name, card_text, listed
+
+TEN = re.compile(r"\bT(?=[SHDC]\b)")
+
+TURNS: Mapping[When, str] = {
+    When.BID: "When your bid is due",
+    When.NEXT: "On your next turn",
+    When.PARTNER: "Whenever your partner's card is winning and you play third or last",
+    When.SPADES: "Whenever spades are led",
+    When.HEARTS: "Whenever hearts are led",
+    When.DIAMONDS: "Whenever diamonds are led",
+    When.CLUBS: "Whenever clubs are led",
+    When.VOID: "Whenever you hold none of the suit led",
+    When.LEAD: "Whenever you lead",
+    When.REST: "Whenever you follow and no other plan fits",
+}
+OVERTAKING = "You win over your partner's card only if they bid nil."
+FORCED = "In all your games, a card that is the only one you may play is played at once."
+FORCED_SHOWS = "Others see that your card came at once. Without other plans that tells them it was your only one."
+EQUALS = "In all your games, cards that touch count as one, and the lowest of them is played at once."
+FORCED_OFF = "A card that is the only one you may play now waits for you again."
+EQUALS_OFF = "Cards that touch now wait for you again."
+
+
+def plan_sentence(plan: Plan) -> str:
+    """`Whenever hearts are led, you play the 3 of hearts if you may, else your lowest heart.`; for a plan that may win
+    over a partner, a second sentence says when."""
+    turns = TURNS[plan.when]
+    if plan.when is When.BID:
+        return f"{turns}, you bid {bid_words(plan)} if you may."
+    first, *others = plan.entries
+    told = [f"{_entry(plan.when, first)}{_unless_certain(plan.when, first)}", *(_entry(plan.when, e) for e in others)]
+    wins = any(isinstance(entry, Pick) and entry.way == "win" for entry in plan.entries)
+    return f"{turns}, you play {', else '.join(told)}.{f' {OVERTAKING}' if wins else ''}"
+
+
+def habit_sentence(name: str, *, on: bool) -> str:
+    """What switching the habit `forced` or `equals` means."""
+    if name == "forced":
+        return f"{FORCED} {FORCED_SHOWS}" if on else FORCED_OFF
+    return EQUALS if on else EQUALS_OFF
+
+
+def habits_of(habits: Habits) -> tuple[tuple[str, bool], ...]:
+    """Each habit by name, and whether it is on."""
+    return ("forced", habits.forced), ("equals", habits.equals)
+
+
+def rules(view: SeatView, habits: Habits, *, typed: Callable[[Plan], str] = str) -> tuple[str, ...]:
+    """All that stands for the view's seat, as it is typed: its plans in the order of When, and the habits that are
+    on."""
+    plans = tuple(typed(standing.plan) for standing in view.plans)
+    return (*plans, *(f"{name} on" for name, on in habits_of(habits) if on))
+
+
+def standing_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
+    """The same in full sentences."""
+    plans = tuple(plan_sentence(standing.plan) for standing in view.plans)
+    return (*plans, *((FORCED,) if habits.forced else ()), *((EQUALS,) if habits.equals else ()))
+
+
+def plan_text(plan: Plan) -> str:
+    """The plan as a player types it: `hearts: 10H, lowest`."""
+    return TEN.sub("10", str(plan))
+
+
+def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
+    """Which plans were for the turn that is running, and why they did nothing."""
+    return tuple(_unfit(view, unfit) for unfit in choose(view, acting(view), habits).unfit)
+
+
+def _unfit(view: SeatView, unfit: Unfit) -> str:
+    plan = unfit.plan
+    if plan.when is When.BID:
+        return f"Your plan to bid {bid_words(plan)} was not for this turn: that bid is not allowed now."
+    why = listed(list(dict.fromkeys(map(partial(_reason, view, plan.when), plan.entries, unfit.why))))
+    return f"Your plan {plan_text(plan)} did not play: {why}."
+
+
+def _reason(view: SeatView, when: When, entry: Entry, why: Why) -> str:
+    """`you do not hold the 3♥`."""
+    if isinstance(entry, Card):
+        said = {Why.NOT_HELD: "you do not hold the", Why.NOT_LEGAL: "you may not play the"}
+        return f"{said[why]} {card_text(entry)}"
+    suit = entry.suit or SUIT_OF.get(when)
+    thing = "card" if suit is None else SUIT_NAMES[suit]
+    return {
+        Why.NOT_HELD: f"you hold no {thing}",
+        Why.NOT_LEGAL: f"you may not play a {thing}",
+        Why.ALL_LOSE: f"no {thing} that you may play wins",
+        Why.ALL_WIN: f"every {thing} that you may play wins",
+        Why.PARTNER_WINS: "your partner is winning",
+        Why.LEADING: f"there is nothing to {entry.way} on a lead",
+    }[why]
+
+
+def bid_words(plan: Plan) -> str:
+    """`4`, `nil`, `blind nil`."""
+    return "blind nil" if plan.blind else str(plan.bid or "nil")
+
+
+def would_do(view: SeatView, habits: Habits) -> str | None:
+    """What a plan will do when the limit of the running turn runs out: `bids 4`, `plays the 3♥`; None if no plan
+    will."""
+    match choose(view, acting(view, overdue=True), habits).command:
+        case MakeBid(value, blind):
+            return f"bids {bid_text(view.sheet, value, blind)}"
+        case PlayCard(card):
+            return f"plays the {card_text(card)}"
+    return None
+
+
+def done_by_plan(view: SeatView) -> str | None:
+    """`Since your last act by hand, your plans bid 4 and played the 3♥ and the 5♣.`; None if they did nothing."""
+    if not view.by_plan:
+        return None
+    cards = [f"the {card_text(done.what)}" for done in view.by_plan if isinstance(done.what, Card)]
+    bids = [f"bid {bid_text(view.sheet, done.what)}" for done in view.by_plan if isinstance(done.what, int)]
+    did = listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
+    return f"Since your last act by hand, your plans {did}."
+
+
+def _entry(when: When, entry: Entry) -> str:
+    """`the 3 of hearts`, `your lowest heart`, `your cheapest card that wins`."""
+    if isinstance(entry, Card):
+        return f"the {card_name(entry)}"
+    suit = entry.suit or SUIT_OF.get(when)
+    thing = "card" if suit is None else SUIT_NAMES[suit]
+    match entry.way:
+        case "win":
+            return f"your cheapest {thing} that wins"
+        case "duck":
+            return f"your highest {thing} that loses"
+    return f"your {entry.way} {thing}"
+
+
+def _unless_certain(when: When, entry: Entry) -> str:
+    """` if you may`, except for a card that there always is."""
+    if isinstance(entry, Card):
+        return " if you may"
+    if entry.way in ("win", "duck"):
+        return " if you can"
+    return " if you may" if entry.suit not in (None, SUIT_OF.get(when)) else ""
