@@ -60,7 +60,7 @@ class Kind:
     plans: bool = False
 
 
-BY_HAND = Kind("answering, last trick by hand", NEVER)
+BY_HAND = Kind("answering, last trick by hand", f"{NEVER}\nlast trick: by hand")
 ANSWERING, TAPPING, PLANNING = Kind("answering"), Kind("tapping", taps=True), Kind("planning", taps=True, plans=True)
 KINDS = (BY_HAND, ANSWERING, TAPPING, PLANNING)
 
