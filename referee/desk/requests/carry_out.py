@@ -15,6 +15,7 @@ from referee.desk.requests.handlers import Kind, request_of, row_of
 from referee.desk.requests.request import Accepted, Granted, Held, Mail, Outcome, Refused, Request, Result
 from referee.desk.requests.which_game import is_acting, look_up_again
 from referee.desk.sender.doubt import several
+from referee.desk.table.proposals import with_no
 from referee.spades.refusal import Refusal
 from referee.telling.letter_kinds import Done
 
@@ -29,6 +30,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
         case.notes.append("refused/unclear")
         answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear))
         return ()
+    reading = with_no(case, mail, reading)
     doubtful = doubtful_lines(case, mail, reading)
     if not reading.asked and _asks_nothing(case, mail, reading, doubtful):
         return ()
