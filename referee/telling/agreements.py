@@ -1,6 +1,6 @@
 """Claims, and what players propose to one another, in sentences. Rules on nothing, and says nothing of plans."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.spades.cards import Card
 from referee.spades.events import Four
@@ -11,6 +11,10 @@ from referee.telling.formats import bid_text, card_text, count, listed
 
 Agreement = n.Claim | n.YieldAsked | n.UndoAsked | n.Assent | n.Dissent | n.Yield
 WHAT = {"yield": "to end the round", "undo": "to take an act back"}
+ASKED = (n.YieldAsked, n.UndoAsked)
+YES_OR_NO = (
+    "Do you agree? Answer yes or no: all three of you must say yes; the first no, or the next bid or card, ends it."
+)
 ALL_MUST = "All three others must say yes; the first no, or the next bid or card, ends it."
 
 
@@ -18,8 +22,8 @@ def sentences(item: Agreement, scene: SeatView) -> Iterator[str]:
     """The sentences of one piece of news."""
     match item:
         case n.Claim(seat, number):
-            last = "the trick that is left" if number == 1 else f"the {number} tricks that are left"
-            yield f"{scene.name(seat)} claims {last}: they win whatever the others hold and play. The round is over."
+            rest = "the trick that is left" if number == 1 else f"all {number} tricks that are left"
+            yield f"{scene.name(seat)} claims {rest}, and takes {'it' if number == 1 else 'them'} whatever others hold."
         case n.YieldAsked(seat, books):
             yield f"{scene.name(seat)} proposes to end the round here: {_shares(scene, books)}. {ALL_MUST}"
         case n.UndoAsked(seat, act):
@@ -31,17 +35,25 @@ def sentences(item: Agreement, scene: SeatView) -> Iterator[str]:
             proposed = f"what {scene.name(proposer)} proposed" if seat != proposer else "their own proposal"
             yield f"{scene.name(seat)} does not agree {WHAT[what]}, so {proposed} is over and play goes on."
         case n.Yield(seat, books):
-            yield f"All agree to what {scene.name(seat)} proposed: {_shares(scene, books)}. The round is over."
+            yield f"All agree to what {scene.name(seat)} proposed: {_shares(scene, books)}."
 
 
-def question(view: SeatView) -> str | None:
+def question(view: SeatView, news: Sequence[n.News] = ()) -> str | None:
     """What the view's seat is asked to agree to; None if nothing waits for its answer."""
     if view.proposal is None or not view.asked:
         return None
+    asked = next((item for item in news if isinstance(item, ASKED)), None)
+    if asked is not None:
+        return next(sentences(asked, view)).replace(ALL_MUST, YES_OR_NO)
     asks = view.name(view.proposal.seat)
     if view.proposal.what == "yield":
-        return f"{asks} proposes to end the round here: {_shares(view, view.proposal.books)}. Do you agree?"
-    return f"{asks} asks to take back their last bid or card, and all that followed it. Do you agree?"
+        return f"{asks} proposes to end the round here: {_shares(view, view.proposal.books)}. {YES_OR_NO}"
+    return f"{asks} asks to take back their last bid or card, and all that followed it. {YES_OR_NO}"
+
+
+def not_asked(news: Sequence[n.News]) -> tuple[n.News, ...]:
+    """The news without what the question says already."""
+    return tuple(item for item in news if not isinstance(item, ASKED))
 
 
 def _shares(scene: SeatView, books: Four) -> str:

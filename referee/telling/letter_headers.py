@@ -64,12 +64,12 @@ def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
 
 def _names(item: n.News, over: bool) -> Iterator[str]:
     """The name of one piece of news; what throws in a deal is a redeal too."""
+    if isinstance(item, n.Void) and item.agreed:
+        yield EVENTS[n.UndoAsked]
     if type(item) in EVENTS:
         yield EVENTS[type(item)]
     if isinstance(item, n.Assent | n.Dissent):
         yield item.what
-    if isinstance(item, n.Void) and item.agreed:
-        yield "undo"
     if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
         yield EVENTS[n.Misdeal]
 

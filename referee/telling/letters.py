@@ -12,7 +12,15 @@ from referee.post.messages import Letter
 from referee.spades.cards import Card
 from referee.spades.plans import NO_HABITS, Habits, Plan
 from referee.spades.view import SeatView
-from referee.telling import agreements, fairness_rows, own_headlines, sentences, template_values, turn_sentences
+from referee.telling import (
+    agreements,
+    fairness_rows,
+    own_headlines,
+    sentences,
+    table_rows,
+    template_values,
+    turn_sentences,
+)
 from referee.telling.buttons import Reply
 from referee.telling.formats import Block, bid_text, card_text
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
@@ -29,7 +37,7 @@ from referee.telling.letter_kinds import (
     PairPlease,
     PlansPage,
 )
-from referee.telling.news import LateNotice, News
+from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.plan_words import plan_text
@@ -110,6 +118,8 @@ class Occasion:
     news: tuple[News, ...]
     written: datetime
     deadline: datetime | None
+    away: tuple[Away, ...] = ()
+    """Who is away at that moment, or has said that they will be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +186,7 @@ class Letters:
             headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
         letter = self._envelope(to, ids, occasion.written, round_subject(view.game, scene.round))
         filled = self._game_page(letter, view) | {
+            "away": table_rows.away_words(occasion.away),
             "to_list": to_list,
             "headline": headline,
             "news": [line for line in lines if line.text != headline],
@@ -194,7 +205,8 @@ class Letters:
         corrected = any(isinstance(item, LateNotice) for item in occasion.news)
         due = turn_sentences.by_when(occasion.deadline, occasion.written)
         announced = occasion.news if contents.news else ()
-        news, since = without_repeats(announced, view)
+        question = agreements.question(view, announced)
+        news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
         marks = (
             *(("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder)),
             ("receipt", contents.receipt),
@@ -220,9 +232,10 @@ class Letters:
             "turn": turn,
             "corrected": corrected and not contents.news,
             "otherwise": turn_sentences.warning(view, to.habits, reminder=reminder) if turn else None,
-            "question": agreements.question(view),
+            "question": question,
             "ended": tuple(map(plan_text, contents.ended)),
             "plans": self._plans(letter, view, to, turn=turn, open=contents.receipt and not turn),
+            "away": table_rows.away_words(occasion.away),
         }
         return replace(self._written("game", letter, filled, to), headers=headers, key=to.key)
 
@@ -253,7 +266,8 @@ class Letters:
             filled |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
             filled |= {"question": agreements.question(view)}
         if isinstance(answer, PlansPage):
-            filled |= {"plans": self._plans(letter, answer.view, to, turn=answer.view.mine, open=True)}
+            plans = self._plans(letter, answer.view, to, turn=answer.view.mine, open=True)
+            filled |= {"plans": replace(plans, sentences=()) if answer.understood else plans}
         elif own_view is not None:
             filled |= {"plans": standing_only(own_view, to.habits)}
         body = tidy(self.templates.answer(answer, filled))

@@ -35,7 +35,7 @@ def _done(view: SeatView, news: Sequence[News], name: str) -> str:
     by_plan = [act for act in acts if act in planned]
     if not acts:
         claimed = any(isinstance(item, Claim) and item.seat == view.seat for item in news)
-        return f"Your claim stands, {name}." if claimed else f"About your plans, {name}."
+        return f"Your claim stands, {name}." if claimed else f"This concerns your plans, {name}."
     said = [f"{who} {_acts(view, done)}" for who, done in (("you", by_hand), ("your plans", by_plan)) if done]
     return f"{name}, {listed(said)}."
 

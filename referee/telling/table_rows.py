@@ -1,6 +1,7 @@
 """The table, the score and past rounds as rows for templates. Shows only what a view shows; decides nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.spades.game import Bids, Trick
@@ -16,11 +17,14 @@ from referee.telling.formats import (
     card_text,
     columns,
     count,
+    day_text,
     is_red,
     round_number,
     signed,
 )
-from referee.telling.news import RoundOver
+from referee.telling.news import Away, RoundOver
+
+NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
 
 
 class Seat(NamedTuple):
@@ -40,6 +44,8 @@ class Seat(NamedTuple):
     turn: str
     """What is due: `bid`, `play`, or empty."""
     you: bool
+    away: str = ""
+    """`away 20 Dec to 3 Jan`, if they are or will be."""
 
 
 class Team(NamedTuple):
@@ -68,12 +74,17 @@ def round_title(view: SeatView) -> str:
     return f"Round {round_number(view.round, view.sheet)}"
 
 
-def seats(view: SeatView) -> tuple[Seat, ...]:
-    """The four seats, 1 to 4."""
-    return tuple(_seat(view, seat) for seat in SEATS)
+def away_words(away: Iterable[Away]) -> Mapping[int, str]:
+    """What stands beside a name, by seat: `away 20 Dec to 3 Jan`."""
+    return {one.seat: f"away {day_text(one.first)} to {day_text(one.last)}" for one in away}
 
 
-def _seat(view: SeatView, seat: int) -> Seat:
+def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, ...]:
+    """The four seats, 1 to 4; `away` is what away_words gives."""
+    return tuple(_seat(view, seat, away.get(seat, "")) for seat in SEATS)
+
+
+def _seat(view: SeatView, seat: int, away: str) -> Seat:
     card = next((play.card for play in view.table if play.seat == seat), None)
     bid = bid_text(view.sheet, view.bid(seat), seat in view.blind)
     return Seat(
@@ -89,6 +100,7 @@ def _seat(view: SeatView, seat: int) -> Seat:
         led=bool(view.table) and view.table[0].seat == seat,
         turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
         you=seat == view.seat,
+        away=away,
     )
 
 
@@ -100,20 +112,21 @@ def _bid_words(view: SeatView, bid: str) -> str:
     return bid if bid.endswith("nil") else f"bid {bid}"
 
 
-def around(view: SeatView) -> dict[str, Seat]:
+def around(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> dict[str, Seat]:
     """The seats as they sit, the reader (seat 1 for everyone) at the bottom, play going clockwise."""
-    rows, south = seats(view), view.seat or 1
+    rows, south = seats(view, away), view.seat or 1
     places = {"south": south, "west": after(south), "north": partner_of(south), "east": after(south, 3)}
     return {place: rows[seat - 1] for place, seat in places.items()}
 
 
-def table_lines(view: SeatView) -> Block:
+def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
     """The table as aligned lines for a plain terminal."""
     head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
     head += [] if view.bidding else ["Books"] if view.scored else ["Books", "Card"]
     rows = [(*head, "")]
-    for row in seats(view):
-        name = f"{row.name} (you)" if row.you else row.name
+    for row in seats(view, away):
+        marks = [mark for mark in ("you" if row.you else "", row.away) if mark]
+        name = f"{row.name} ({', '.join(marks)})" if marks else row.name
         cells = [str(row.seat), name, str(row.team), row.bid, str(row.books)]
         cells.append(f"{row.card} led" if row.led else row.card or "-")
         rows.append((*cells[: len(head)], f"<-- to {row.turn}" if row.turn else ""))

@@ -57,13 +57,14 @@ from tests.telling.letter_samples import (
     whole,
     wrong_card,
 )
+from tests.telling.plan_samples import plan_samples
 from tests.telling.sheet_samples import sheet_samples
 
 GOLDEN = Path(__file__).parent.parent / "letters"
 WRITE = "REFEREE_WRITE_LETTERS"
 """Set it to rewrite the golden letters; then read the difference."""
 
-SAMPLES = samples() | sheet_samples()
+SAMPLES = samples() | sheet_samples() | plan_samples()
 LETTERS = Letters(settings())
 SUITED = re.compile(r"(10|[2-9AKQJ])(?:&#xFE0E;)?([♠♥♦♣])")
 HELD = re.compile(r"^  ([♠♥♦♣])  ([ABKLQJ0-9 ]+)$", re.MULTILINE)
