@@ -102,7 +102,7 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
             yield f"{scene.name(seat)} withdraws their concession."
         case n.BankUsed() | n.Away() | n.Back():
             yield _leave(item, scene)
-        case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Yield():
+        case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Lapse() | n.Yield():
             yield from agreements.sentences(item, scene)
         case n.Replacement(seat, name, old):
             yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."

@@ -20,6 +20,7 @@ from referee.telling import fairness_rows
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
+    BankUsed,
     Bid,
     ClockRanOut,
     GameOver,
@@ -32,7 +33,9 @@ from referee.telling.news import (
     Restored,
     SaltsMixed,
     TrickWon,
+    UndoAsked,
     Void,
+    YieldAsked,
 )
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
@@ -42,8 +45,8 @@ FIRST = 1
 """The seat of player 1."""
 QUIET = {
     "play": fairness_rows.QUIET,
-    "trick": (*fairness_rows.QUIET, Play, Bid, ClockRanOut),
-    "turn": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, TrickWon),
+    "trick": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, BankUsed),
+    "turn": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, BankUsed, TrickWon),
 }
 """News that makes no letter by itself for someone who wants `notify each trick` or `my turns`."""
 
@@ -129,7 +132,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
     own = view(story.game, seat)
     dealt = seat in story.dealt or (seated and own.has_hand)
     due_now = seat in called(story.game) and (hearing.turn or dealt)
-    private = due_now or dealt or seated
+    private = due_now or dealt or seated or (own.asked and _proposes(story.news))
     if not private and (not builtin or _unwanted(person, seat, story.news)):
         return False
     more = [name for name, on in (("deal", dealt), ("turn", due_now)) if on]
@@ -144,6 +147,11 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
         letter = write.announcement(hearing.occasion, story.scene, view(story.game), to, ids)
     _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
     return True
+
+
+def _proposes(news: tuple[News, ...]) -> bool:
+    """Whether those who are asked get a letter of their own, even if all others read it on a list."""
+    return any(isinstance(item, YieldAsked | UndoAsked) for item in news)
 
 
 def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) -> None:
