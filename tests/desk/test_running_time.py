@@ -122,7 +122,11 @@ def test_a_leave_is_its_days_from_midnight_to_midnight_utc() -> None:
 def test_the_limit_runs_from_the_end_of_the_leave_in_which_the_turn_began_and_of_the_next_without_a_gap() -> None:
     more = Leave(CHRISTMAS.until, CHRISTMAS.until + DAY)
     gap = Leave(CHRISTMAS.until + HOUR, CHRISTMAS.until + DAY)
-    for leaves, since in (((CHRISTMAS,), CHRISTMAS.until), ((CHRISTMAS, gap), CHRISTMAS.until), ((more, CHRISTMAS), more.until)):
+    for leaves, since in (
+        ((CHRISTMAS,), CHRISTMAS.until),
+        ((CHRISTMAS, gap), CHRISTMAS.until),
+        ((more, CHRISTMAS), more.until),
+    ):
         assert runs_from(CHRISTMAS.since, leaves) == since
     assert runs_from(CHRISTMAS.since - HOUR, (CHRISTMAS,)) == CHRISTMAS.since - HOUR, "it was due already"
     assert runs_from(CHRISTMAS.until, (CHRISTMAS,)) == CHRISTMAS.until

@@ -33,6 +33,7 @@ def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
     if proposal_answered(case, request.mail) is not None:
         proposals.answer(case, request)
         return None
+    proposals.check_unasked(request.mail)
     token = confirmed(case, request.sender)
     if token.pairs is not None:
         return pair(case, request.incoming, token)

@@ -5,7 +5,8 @@ since, even at the same position. Never takes a `yes` to a question of our own.
 """
 
 from referee.asking.commands import No, Reading, Yes, YieldBooks
-from referee.desk.case import Case
+from referee.desk.case import Case, Complaint
+from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import act
@@ -14,6 +15,11 @@ from referee.desk.table.seats import own_seat, seat_named
 from referee.spades import commands as cmd
 from referee.spades.refusal import Reason, Refusal
 from referee.store import outbox
+
+UNBOUND = (
+    "a player has proposed something to you, but your mail does not answer the letter that says so; "
+    "answer that letter, or a later one, with `yes` or `no`"
+)
 
 
 def propose(case: Case, request: Request[YieldBooks | cmd.Undo]) -> None:
@@ -47,6 +53,16 @@ def proposal_answered(case: Case, mail: Mail) -> int | None:
         return token.proposal
     letter = outbox.referred(case.tx, mail.incoming.references)
     return None if letter is None else letter.proposal
+
+
+def check_unasked(mail: Mail) -> None:
+    """Raises Complaint for a `yes` that answers no question, where a proposal waits for its writer: it may be about
+    something older."""
+    token, meant = mail.sender.token, mail.meant
+    if (token is not None and token.asks) or not isinstance(meant, Meant) or meant.game.proposal is None:
+        return
+    if meant.seat in meant.game.proposal.silent:
+        raise Complaint(Wrong.BAD_VALUE, sentence=UNBOUND)
 
 
 def with_no(case: Case, mail: Mail, reading: Reading) -> Reading:
