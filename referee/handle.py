@@ -21,12 +21,13 @@ from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
 from referee.desk.sender.token_leaks import burn_leaked
 from referee.desk.table import rollback
+from referee.desk.table.act import go_on
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
-from referee.store import clocks, games, inbox, marks, outbox, progress
+from referee.store import clocks, event_log, games, inbox, marks, outbox, progress
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
@@ -90,6 +91,17 @@ def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, dra
         if row is None:
             return False
         reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
+        return True
+
+
+def handle_planned_bid(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
+    """Make the planned bid of game `number` that waited while the round before could be challenged. Returns False if
+    none is due."""
+    with store.transaction() as tx:
+        row = clocks.find_bid_due(tx, number, now)
+        if row is None:
+            return False
+        go_on(Case(desk=desk, tx=tx, now=now, draws=draws), row, event_log.load(tx, row))
         return True
 
 

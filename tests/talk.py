@@ -21,7 +21,14 @@ from urllib.parse import unquote
 
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
-from referee.handle import handle_mail, handle_overdue, handle_put_off, handle_reminder, handle_sent
+from referee.handle import (
+    handle_mail,
+    handle_overdue,
+    handle_planned_bid,
+    handle_put_off,
+    handle_reminder,
+    handle_sent,
+)
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
 from referee.spades.events import Event
@@ -289,9 +296,11 @@ class Talk:
         """Time passes: reminders go out and clocks run out; all mail has been read."""
         self.now += timedelta(**span)
         with self.store.reading() as tx:
-            remind, put_off = clocks.to_remind(tx, self.now), clocks.put_off(tx)
+            remind, put_off, bids = clocks.to_remind(tx, self.now), clocks.put_off(tx), clocks.bids_due(tx, self.now)
         for number in remind:
             handle_reminder(self.desk, self.store, number, now=self.now, draws=self.draws())
+        for number in bids:
+            handle_planned_bid(self.desk, self.store, number, now=self.now, draws=self.draws())
         for number in put_off:
             handle_put_off(self.desk, self.store, number, now=self.now, draws=self.draws())
         with self.store.reading() as tx:

@@ -10,6 +10,7 @@ from referee.desk.sender.tokens import LETTER_LIFE
 from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.post.proof.openpgp import KeyUnusable
+from referee.spades.view import SeatView
 from referee.store import games, outbox, people
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
@@ -42,7 +43,12 @@ def round_thread(settings: Settings, game: int, round: int) -> str:
 def recipient(person: Person) -> Recipient:
     """A person as letters know them."""
     return Recipient(
-        address=person.address, name=person.name, timezone=person.timezone, format=person.format, key=person.key
+        address=person.address,
+        name=person.name,
+        timezone=person.timezone,
+        format=person.format,
+        key=person.key,
+        habits=person.habits,
     )
 
 
@@ -56,6 +62,10 @@ class About:
     event: str = ""
     bulk: bool = False
     """For a watcher: all other letters go first."""
+    own: SeatView | None = None
+    """The game as the reader sees it, if they play in it."""
+    offer: str | None = None
+    """What the letter offers to do for a `yes`, as it is typed: at this turn, or not at all."""
 
 
 NOTHING = About()
@@ -98,7 +108,7 @@ def _issue(case: Case, person: Person, about: About) -> str:
         turn=about.turn,
         confirms=None,
         moves=None,
-        lines=None,
+        lines=about.offer,
         expires=case.now + LETTER_LIFE,
         state="good",
         proposal=_open_proposal(case, about),
@@ -108,8 +118,8 @@ def _issue(case: Case, person: Person, about: About) -> str:
 
 
 def _open_proposal(case: Case, about: About) -> int | None:
-    """What a `yes` to a letter would agree to."""
-    return None if about.game is None else games.open_proposal(case.tx, about.game)
+    """What a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`."""
+    return None if about.game is None or about.offer else games.open_proposal(case.tx, about.game)
 
 
 def send(case: Case, letter: Letter, about: About) -> int:
@@ -173,6 +183,7 @@ def send_answer(
         subject=to.subject if to else None,
         game=about.game if about.table is None else about.table.number,
         head=row.head if row else None,
+        own=about.own,
         last=last,
     )
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)

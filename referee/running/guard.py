@@ -26,6 +26,7 @@ from referee.handle import (
     handle_mail,
     handle_older_copy,
     handle_overdue,
+    handle_planned_bid,
     handle_put_back,
     handle_put_off,
     handle_reminder,
@@ -155,6 +156,21 @@ def remind(desk: Desk, store: Store, number: int) -> str:
         _confess(desk, store, Cause.REMINDER, what, "the game goes on without it")
         return "failed"
     return "written" if reminded else "not due"
+
+
+def bid_as_planned(desk: Desk, store: Store, number: int) -> str:
+    """Make the planned bid of game `number` that had to wait. Returns words for the log line."""
+    try:
+        made = handle_planned_bid(desk, store, number, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        with store.transaction() as tx:
+            clocks.set_bid_at(tx, number, None)
+        what = f"a planned bid of game {number} could not be made"
+        _confess(desk, store, Cause.CLOCK, what, "the game goes on without it")
+        return "failed"
+    return "made" if made else "not due"
 
 
 def run_without_notice(desk: Desk, store: Store, number: int) -> str | None:

@@ -18,6 +18,7 @@ from referee.post.wire.retries import Pauses
 from referee.running.guard import (
     Handling,
     act_if_overdue,
+    bid_as_planned,
     compare_with_mailbox,
     compare_with_witness,
     file_records,
@@ -169,9 +170,13 @@ class Reading:
         return outcome.how
 
     async def _sweep(self, read_until: datetime) -> None:
-        """Send reminders, let clocks run on whose notices were put off for too long, and act for every clock that ran
-        out before `read_until`."""
+        """Send reminders, make the planned bids that waited, let clocks run on whose notices were put off for too long,
+        and act for every clock that ran out before `read_until`."""
         await self._remind()
+        for number in await self.steps.look(lambda tx: clocks.bids_due(tx, read_until)):
+            made = await self.steps.work(bid_as_planned, self.desk, self.store, number)
+            log.info("planned bid", game=number, outcome=made)
+            self._letters_written()
         for number in await self.steps.look(clocks.put_off):
             if (outcome := await self.steps.work(run_without_notice, self.desk, self.store, number)) is not None:
                 log.info("notice", game=number, outcome=outcome)

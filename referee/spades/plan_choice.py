@@ -79,7 +79,7 @@ def _bid(view: SeatView, plans: Iterable[Plan]) -> Choice:
     if plan is None or plan.bid is None:
         return Choice(None, None)
     if view.may_bid_blind and plan.bid == 0 if plan.blind else plan.bid in view.legal_bids:
-        return Choice(MakeBid(plan.bid, plan.blind), plan)
+        return Choice(MakeBid(plan.bid, plan.blind, planned=True), plan)
     return Choice(None, None, (Unfit(plan, (Why.NO_BID,)),))
 
 
@@ -90,13 +90,13 @@ def _card(view: SeatView, plans: Iterable[Plan], habits: Habits) -> Choice:
         for entry in plan.entries:
             found = _played(view, plan.when, entry)
             if isinstance(found, Card):
-                return Choice(PlayCard(found), plan, unfit)
+                return Choice(PlayCard(found, planned=True), plan, unfit)
             why += (found,)
         unfit += (Unfit(plan, why),)
     if habits.forced and len(view.legal_cards) == 1:
-        return Choice(PlayCard(view.legal_cards[0]), "forced", unfit)
+        return Choice(PlayCard(view.legal_cards[0], planned=True), "forced", unfit)
     if habits.equals and touching(view):
-        return Choice(PlayCard(lowest(view.sheet, view.legal_cards)), "equals", unfit)
+        return Choice(PlayCard(lowest(view.sheet, view.legal_cards), planned=True), "equals", unfit)
     return Choice(None, None, unfit)
 
 

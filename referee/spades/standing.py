@@ -35,8 +35,15 @@ def after_bid(game: Game, seat: int) -> Plans:
 
 
 def after_play(game: Game, event: ev.CardPlayed) -> Plans:
-    """The plans that stand once a card was played: the seat's next turn is over, if its plan was made before it."""
-    return _only(game, lambda seat, one: seat != event.seat or one.plan.when != When.NEXT or one.turn >= event.turn)
+    """The plans that stand once a card was played: a list for the next turn ends with that turn.
+
+    One made on the turn itself is for the turn after, unless plans have played, as they may before the clock does.
+    """
+
+    def stays(seat: int, one: Standing) -> bool:
+        return seat != event.seat or one.plan.when != When.NEXT or (one.turn >= event.turn and not event.planned)
+
+    return _only(game, stays)
 
 
 def after_void(game: Game, to: int) -> Plans:

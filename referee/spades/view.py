@@ -74,7 +74,7 @@ class SeatView:
     legal_cards: tuple[Card, ...]
     """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
     plans: tuple[Standing, ...]
-    """The seat's own plans, in the order of When; none in a public view."""
+    """The seat's own plans, in the order of When; none in a public view, and once nobody is to act any more."""
     by_plan: tuple[ByPlan, ...]
     """What these did in this round since the seat's last act by hand, oldest first; nothing in a public view."""
     since: Trick
@@ -190,7 +190,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         may_misdeal=seat is not None and may_misdeal(game, seat),
         legal_bids=() if seat is None else legal_bids(game, seat),
         legal_cards=() if seat is None else in_order(game.sheet, legal_cards(game, seat)),
-        plans=() if seat is None else game.plans[seat - 1],
+        plans=() if seat is None or due(game) is None else game.plans[seat - 1],
         by_plan=() if seat is None else at.by_plan[seat - 1],
         since=_since(at, seat),
     )

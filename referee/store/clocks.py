@@ -88,9 +88,24 @@ def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
     return games.c.remind_at <= now, games.c.deadline > now
 
 
+def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
+    """Set when a planned bid that waits may be made; None if there is none."""
+    tx.execute(update(games).where(games.c.id == game).values(bid_at=moment))
+
+
+def bids_due(tx: Connection, now: datetime) -> list[int]:
+    """Games in which a planned bid that had to wait may be made."""
+    return list(tx.execute(select(games.c.id).where(games.c.bid_at <= now).order_by(games.c.bid_at)).scalars())
+
+
+def find_bid_due(tx: Connection, game: int, now: datetime) -> GameRow | None:
+    """A game's row, if a planned bid that had to wait may be made there."""
+    return one_row(tx, select(games).where(games.c.id == game, games.c.bid_at <= now))
+
+
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
-    """When the next clock runs out or the next reminder is due, later than `after`."""
-    columns = (games.c.deadline, games.c.remind_at)
+    """When the next clock runs out, or the next reminder or planned bid is due, later than `after`."""
+    columns = (games.c.deadline, games.c.remind_at, games.c.bid_at)
     moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
     return min((moment for moment in moments if moment is not None), default=None)
 

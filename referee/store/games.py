@@ -44,6 +44,8 @@ class GameRow:
     last_seq: int
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
+    bid_at: datetime | None = None
+    """When a planned bid may be made that waits until the round before can hardly be challenged any more."""
     runs_from: datetime | None = None
     """From when the limit of the running turn runs, where its player was away when it began."""
     proposal: int | None = None

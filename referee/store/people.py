@@ -5,9 +5,10 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
 
 from referee.names import same_name
+from referee.spades.plans import NO_HABITS, Habits
 from referee.store.tables import people, seats, tokens, watchers
 
 AT_ONCE = 400
@@ -28,13 +29,17 @@ class Person:
     auto_show: bool
     key: str | None = None
     """Their armoured OpenPGP public key."""
+    habits: Habits = NO_HABITS
+    """What is played for them at once, in all their games."""
+    receipts: bool | None = None
+    """Whether they want receipts of their own acts; None: in games in which they have plans."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
     """What one reply address stands for: a letter to a person, or a question that a `yes` answers.
 
-    `state` is good, spent or burnt; `ended` for a mail that came after it expired.
+    `state` is good, spent or burnt; `shown` once others saw a spent one; `ended` for a mail that came after it expired.
     """
 
     token: str
@@ -48,7 +53,7 @@ class Token:
     """The person who moves from one address to another once both have answered `yes`."""
     lines: str | None
     """The requests in that mail that the letter asked about, in its words, joined by line feeds; None for a question
-    from an older database."""
+    from an older database. Without such a mail: the request that the letter offered to make for a `yes`."""
     expires: datetime | None
     state: str
     pairs: int | None = None
@@ -60,6 +65,11 @@ class Token:
     def asks(self) -> bool:
         """Whether its letter asked for a `yes`; if so, it proves nothing else."""
         return any(asked is not None for asked in (self.confirms, self.moves, self.pairs))
+
+    @property
+    def offer(self) -> str | None:
+        """The request that its letter offered, as it is typed; the token proves whatever else its reader asks, too."""
+        return None if self.asks else self.lines
 
 
 def by_address(tx: Connection, address: str) -> Person | None:
@@ -159,6 +169,11 @@ def spend(tx: Connection, token: str) -> None:
     tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="spent"))
 
 
+def take_offer(tx: Connection, token: str) -> None:
+    """What a letter offered has been taken, and is not there any more."""
+    tx.execute(update(tokens).where(tokens.c.token == token).values(lines=None))
+
+
 def move_tokens(tx: Connection, person: int) -> list[Token]:
     """The tokens of the change of address that a person has begun: one for the old address and one for the new."""
     query = select(tokens).where(tokens.c.moves == person, tokens.c.state != "burnt")
@@ -172,19 +187,24 @@ def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:
     return None if row is None else Token(**row._mapping)
 
 
-def good_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
-    """The tokens among `words` that are neither spent nor burnt."""
+def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
+    """The tokens among `words` that still prove something: the good ones, and those of letters that are spent, which
+    prove plans."""
     found: list[Token] = []
     ordered = sorted(words)
     for start in range(0, len(ordered), AT_ONCE):
-        query = select(tokens).where(tokens.c.token.in_(ordered[start : start + AT_ONCE]), tokens.c.state == "good")
+        asked = tokens.c.token.in_(ordered[start : start + AT_ONCE])
+        letter = (tokens.c.confirms.is_(None), tokens.c.moves.is_(None), tokens.c.pairs.is_(None))
+        spent = and_(tokens.c.state == "spent", *letter)
+        query = select(tokens).where(asked, or_(tokens.c.state == "good", spent))
         found += (Token(**row._mapping) for row in tx.execute(query))
     return found
 
 
 def burn(tx: Connection, token: str) -> None:
-    """Others saw a token: it proves nothing from now on. A spent one stays spent."""
-    tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="burnt"))
+    """Others saw a token: it proves nothing from now on. A spent one stays spent, but proves no plans any more."""
+    for state, after in (("good", "burnt"), ("spent", "shown")):
+        tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == state).values(state=after))
 
 
 def burn_moves(tx: Connection, person: int) -> None:
@@ -216,4 +236,6 @@ def _known(row: Row[Any]) -> Person:
         notify=row.notify,
         auto_show=row.auto_show,
         key=row.key,
+        habits=Habits(row.forced, row.equals),
+        receipts=row.receipts,
     )

@@ -55,6 +55,9 @@ people = Table(
     Column("notify", String, nullable=False, default="play"),
     Column("auto_show", Boolean, nullable=False, default=False),
     Column("key", Text),
+    Column("forced", Boolean, nullable=False, server_default=false()),
+    Column("equals", Boolean, nullable=False, server_default=false()),
+    Column("receipts", Boolean),
 )
 
 games = Table(
@@ -81,6 +84,7 @@ games = Table(
     Column("notice", ForeignKey("outbox.id", use_alter=True)),
     Column("head", String(64), nullable=False),
     Column("filed", String(64)),
+    Column("bid_at", Moment),
     Column("runs_from", Moment),
     Column("proposal", Integer),
     **NUMBERED_ONCE,

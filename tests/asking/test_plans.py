@@ -11,6 +11,7 @@ from referee.asking import commands as ask
 from referee.asking.commands import DropPlans, MakePlan, SetHabit, ShowPlans
 from referee.asking.grammar import read_commands
 from referee.asking.plans import read_plan
+from referee.asking.redact import redacted
 from referee.spades import commands as game
 from referee.spades.cards import RANKS, SUITS, Card, parse_card
 from referee.spades.plans import SUIT_OF, Pick, Plan, When, plan_from
@@ -322,6 +323,25 @@ def test_plans_below_a_line_that_introduces_old_text_are_doubtful() -> None:
     assert [str(each.command.plan) for each in reading.asked if isinstance(each.command, MakePlan)] == ["rest: lowest"]
     assert [each.line for each in reading.doubtful] == ["plan hearts low", "plan spades low"]
     assert reading.unclear == ()
+
+
+def test_no_rule_is_longer_than_a_whole_hand_spelt_out() -> None:
+    hand = ", ".join(f"the {rank} of diamonds" for rank in ("queen", "seven", "three") * 5)
+    assert len(plans(f"plan rest: {hand}, lowest")) == 1
+    assert read_plan(", ".join(["KH"] * 120)) is None
+
+
+def test_a_letter_to_who_may_not_have_written_it_shows_a_plan_in_our_words() -> None:
+    reading = redacted(
+        read_commands("plan Hearts: the 3 of hearts, LOW\nplan off hearts\naway 20th of December to 3.1.")
+    )
+    assert [(each.line, each.whole) for each in reading.asked] == [
+        ("plan hearts: 3H, lowest", True),
+        ("plan off hearts", True),
+        ("away 20 Dec to 3 Jan", True),
+    ]
+    second = redacted(read_commands("plan rest low\nplan lead low")).asked[1]
+    assert (second.line, second.whole) == ("plan …", False)
 
 
 ENTRIES = st.one_of(

@@ -6,6 +6,7 @@ import pytest
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
+from referee.config import GameSettings
 
 
 def asked(text: str) -> list[ask.Command]:
@@ -206,3 +207,10 @@ def test_terms_that_cannot_be_read(block: str, hint: str) -> None:
 def test_words_that_are_also_terms_are_harmless_below() -> None:
     for below in ("leave me alone", "undo that later", "weekends are fine", "leave\nundo"):
         assert asked(f"start\nsheet: fsu\n\n{below}")[0] == ask.Start(sheet="fsu")
+
+
+def test_the_configuration_writes_terms_as_a_start_does() -> None:
+    assert GameSettings() == GameSettings(last_trick="by itself", leave=None, weekends=True)
+    written = {"last_trick": "by hand", "leave": "14 days", "weekends": "off"}
+    assert GameSettings.model_validate(written) == GameSettings(last_trick="by hand", leave=14, weekends=False)
+    assert GameSettings.model_validate({"leave": 0}).leave == 0

@@ -151,7 +151,7 @@ def test_a_whole_game_and_its_record(tmp_path: Path, sheet: str) -> None:
     with talk.store.reading() as tx:
         lines = record(tx, 1)
     file = tmp_path / "record.txt"
-    file.write_bytes(record_text(lines))
+    file.write_text(record_text(lines))
     checked = CliRunner().invoke(app, ["verify", str(file)])
     assert checked.exit_code == 0, checked.output
     changed = tmp_path / "changed.txt"
@@ -162,5 +162,5 @@ def test_a_whole_game_and_its_record(tmp_path: Path, sheet: str) -> None:
         else seats
     )
     if other != list(lines):
-        changed.write_bytes(record_text(tuple(other)))
+        changed.write_text(record_text(other))
         assert CliRunner().invoke(app, ["verify", str(changed)]).exit_code == 1

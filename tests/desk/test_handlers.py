@@ -13,7 +13,7 @@ from referee.desk.requests.handlers import HANDLERS, Kind
 
 def example(usage: str) -> str:
     """`record GAME` -> `record 1`: a line that reads as the command of that usage."""
-    plain = re.sub(r" ?\[[^]]*\]", "", usage).split("|")[0]
+    plain = re.sub(r" ?\[[^]]*\]", "", usage).replace("forced|equals", "forced").split("|")[0]
     return plain.replace("GAME", "1").replace("NEW", "new@club.test")
 
 

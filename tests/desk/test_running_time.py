@@ -115,7 +115,7 @@ CHRISTMAS = leave_from(datetime(2026, 12, 20).date(), datetime(2027, 1, 3).date(
 
 
 def test_a_leave_is_its_days_from_midnight_to_midnight_utc() -> None:
-    assert CHRISTMAS == (datetime(2026, 12, 20, tzinfo=UTC), datetime(2027, 1, 4, tzinfo=UTC))
+    assert (datetime(2026, 12, 20, tzinfo=UTC), datetime(2027, 1, 4, tzinfo=UTC)) == CHRISTMAS
     assert days((CHRISTMAS,)) == 15 and last_day(CHRISTMAS) == datetime(2027, 1, 3).date()
 
 

@@ -1,5 +1,5 @@
-"""Faults planted one at a time. Each fault in the law must turn a fast test of the game red, each fault in the bot
-around it one of the tests that it names.
+"""Faults planted one at a time. Each fault in the law must turn a fast test of the game red, each other fault one of
+the tests that it names.
 
 All of them take hours. REFEREE_PLANTED_SAMPLE=30 in the environment plants 30, drawn anew for each commit: at most two
 thirds of them in files that the last commit changed, the rest elsewhere.
@@ -21,7 +21,12 @@ from tests.chance import of_this_commit
 
 ROOT = Path(__file__).parent.parent.parent
 LAW: list[dict[str, str]] = tomllib.loads((ROOT / "tests/planted/faults.toml").read_text("utf-8"))["fault"]
-BOT: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/planted/bot.toml").read_text("utf-8"))["fault"]
+BOT: list[dict[str, Any]] = [
+    fault
+    for path in sorted((ROOT / "tests/planted").glob("*.toml"))
+    if path.name != "faults.toml"
+    for fault in tomllib.loads(path.read_text("utf-8"))["fault"]
+]
 FAULTS = [{"file": f"spades/{fault['file']}", **{k: fault[k] for k in ("breaks", "old", "new")}} for fault in LAW] + BOT
 FAST = (
     "spades/scenarios",

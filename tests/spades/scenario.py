@@ -9,7 +9,8 @@ A file opens with `#` lines that say what the rule book asks. Then, one a line:
     given rule target 300           without their cards and who took the last of them; a parameter of the sheet, its
     shows fairness                  value as JSON, or a word; from here on commitments, salts and seeds are told, too
     1 bid 3                         an act; also `nil`, `blind nil`, `play QS`, `show`, `misdeal`, `challenge book 5 2`
-    2 plan hearts: 3H, lowest       a plan, as it is typed; `unplan` drops all, `unplan hearts` that one
+    2 plan hearts: 3H, lowest       a plan, as it is typed; `unplan` drops all, `unplan hearts` that one; `overdue` has
+                                    what they choose before the clock would
     1 challenge round 2 book 5 4    (the seat accused stands last), `salt some words`, `concede`, `withdraw`, each with
     3 leads QS 4S 5S 2S             `answering 9` where its mail answers another position; four plays around the table;
     clock                           the limit runs out (`clock 9`: that of position 9)
@@ -297,6 +298,12 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
             return int(seat), cmd.Salt(" ".join(phrase))
         case [seat, "plan", *plan]:
             return int(seat), cmd.MakePlan(plan_from(" ".join(plan)))
+        case [seat, "overdue"]:
+            seen = view(game, int(seat))
+            chosen = choose(seen, acting(seen, overdue=True), NO_HABITS).command
+            if chosen is None:
+                raise ScenarioError("no plan chooses anything")
+            return int(seat), chosen
         case [seat, "unplan"]:
             return int(seat), cmd.DropPlans()
         case [seat, "unplan", when]:

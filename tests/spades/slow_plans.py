@@ -39,7 +39,8 @@ class Standing:
                 spot = self.place(seat)
                 self.keep(lambda one, plan, _: plan.when != "bid" or self.place(one) != spot)
             case ev.CardPlayed(now, seat):
-                self.keep(lambda one, plan, made: one != seat or plan.when != "next" or made >= now)
+                first = now if event.planned else now - 1
+                self.keep(lambda one, plan, made: one != seat or plan.when != "next" or made > first)
             case ev.Voided(to=to):
                 self.keep(lambda _, __, made: made <= to)
             case ev.Replaced(seat):

@@ -131,7 +131,7 @@ class Play:
         assert step.refused is None
         moved = step.events[0]
         assert isinstance(moved, ev.BidMade | ev.CardPlayed)
-        assert (moved.seat, moved.turn, moved.by) == (seat, game.turn, "player")
+        assert (moved.seat, moved.turn, moved.by, moved.planned) == (seat, game.turn, "player", True)
 
     def check_standing(self) -> None:
         """The plans that stand are those that the events leave, in the order of When, and seen by their owners."""

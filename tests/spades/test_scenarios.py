@@ -10,6 +10,8 @@ from tests.spades.scenario import ScenarioError, play_lines, run
 FOLDER = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(FOLDER.rglob("*.txt"))
 PARTS = {"begin", "1", "2", "3", "4", "5", "6", "7", "mail1", "mail2", "mail3", "mail4"}
+PLANS = {"bid", "next", "partner", "suit", "void", "lead", "rest"}
+"""The turns that plans are for."""
 BY_THE_POST = {"talk"}
 """Parameters that the law does not read: talk is the desk's business."""
 
@@ -35,6 +37,11 @@ def test_every_sheet_has_scenarios_that_are_played_on_it(name: str) -> None:
 def test_every_parameter_has_scenarios_that_set_it(parameter: str) -> None:
     texts = [path.read_text("utf-8") for path in FOLDER.glob("parameters/*.txt")]
     assert any(text.startswith("# " + parameter) and f"given rule {parameter} " in text for text in texts)
+
+
+def test_every_clause_of_plans_has_scenarios() -> None:
+    clauses = {*PLANS, "private", "legal", "order", "win", "duck", "lowest", "highest", "forced", "equals", "end"}
+    assert {path.stem.split("-")[0] for path in FOLDER.glob("plans/*.txt")} == clauses
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -82,6 +89,12 @@ def test_scenario_says_what_the_rule_asks_and_checks_something(path: Path) -> No
         ["attempt 2"],
         ["provisional team 1 score"],
         ["1 salt tea", "salts - - - -"],
+        ["2 plan AH", "plans 2 -"],
+        ["2 plan AH", "2 unplan lead"],
+        ["2 plan bid 3", "plans 1 bid 3"],
+        ["1 plan bid 3", "chooses 1 bid 3"],
+        ["1 plan bid 3", "chooses-overdue 1 bid 4"],
+        ["1 overdue"],
         ["1 salt tea -> refused no-salt"],
         ["given salts tea - - -", "dealt-with - - - -"],
         ["closed yes"],

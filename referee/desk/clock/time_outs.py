@@ -10,16 +10,23 @@ from referee.desk.case import Case
 from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness, on_clock
 from referee.desk.clock.grace import make_up, tell_late
 from referee.desk.table.act import act
+from referee.desk.table.chain import planned
 from referee.spades import commands as cmd
-from referee.store import clocks, event_log, games, outbox
+from referee.store import clocks, event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.formats import span_left
 
 
 def time_out(case: Case, row: GameRow) -> None:
-    """The clock acts for a silent seat. Raises Refusal if that is no longer due."""
-    act(case, row, event_log.load(case.tx, row), None, cmd.TimeUp(row.turn))
+    """A plan acts for a silent seat, even one made on this very turn, or else the clock does. Raises Refusal if that is
+    no longer due."""
+    game = event_log.load(case.tx, row)
+    plan = planned(game, people.seated(case.tx, row.id), overdue=True)
+    if plan is None or game.paused:
+        act(case, row, game, None, cmd.TimeUp(row.turn))
+    else:
+        act(case, row, game, plan.seat, plan.command)
 
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:

@@ -6,7 +6,17 @@ Each function carries out one command and returns a sentence that says what was 
 import difflib
 from zoneinfo import available_timezones
 
-from referee.asking.commands import AutoShow, SetFormat, SetName, SetNotify, SetTimezone, Unwatch, Watch
+from referee.asking.commands import (
+    AutoShow,
+    SetFormat,
+    SetHabit,
+    SetName,
+    SetNotify,
+    SetReceipts,
+    SetTimezone,
+    Unwatch,
+    Watch,
+)
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.people.look_alikes import lookalike
@@ -19,6 +29,7 @@ from referee.desk.table.act import act, held_back
 from referee.names import check_name
 from referee.spades.commands import Show
 from referee.store import event_log, games, people, signups
+from referee.telling.plan_words import habit_sentence
 
 NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
 
@@ -78,6 +89,20 @@ def auto_show(case: Case, request: Request[AutoShow]) -> str:
         if seat in held_back(game):
             act(case, row, game, seat, Show())
     return "from now on, you see every hand at once"
+
+
+def set_habit(case: Case, request: Request[SetHabit]) -> str:
+    """`plan forced on|off`, `plan equals on|off`: what is played for the person at once, in all their games."""
+    name, on = request.command.name, request.command.on
+    people.change(case.tx, entered(case, request.sender).id, **{name: on})
+    return habit_sentence(name, on=on)
+
+
+def set_receipts(case: Case, request: Request[SetReceipts]) -> str:
+    """`receipts on|off`: whether the person gets a letter of their own about what they did."""
+    on = request.command.on
+    people.change(case.tx, entered(case, request.sender).id, receipts=on)
+    return f"from now on, you get {'a receipt' if on else 'no receipts'} of what you do, in all your games"
 
 
 def watch(case: Case, request: Request[Watch]) -> str:

@@ -10,6 +10,7 @@ from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.refusals import Wrong
+from referee.desk.requests.offers import NONE, Offer
 from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
 from referee.desk.requests.which_game import look_up, own_view
 from referee.desk.sender import confirm
@@ -30,8 +31,16 @@ Unclear = tuple[tuple[str, str], ...]
 """Lines that could be more than one command or none, each with a sentence that says why."""
 
 
-def answer(case: Case, mail: Mail, page: Answer, reasons: Sequence[str] = (), slot: Slot | None = None) -> None:
-    """Send an answer if a slot is left, or is given; the same `reasons` are sent once a turn."""
+def answer(
+    case: Case,
+    mail: Mail,
+    page: Answer,
+    reasons: Sequence[str] = (),
+    slot: Slot | None = None,
+    offer: str | None = None,
+) -> None:
+    """Send an answer if a slot is left, or is given; the same `reasons` are sent once a turn. A `yes` to it does what
+    it offers."""
     person = person_of(case, mail.sender)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
@@ -41,8 +50,9 @@ def answer(case: Case, mail: Mail, page: Answer, reasons: Sequence[str] = (), sl
     game, turn = (mail.meant.row.id, mail.meant.row.turn) if isinstance(mail.meant, Meant) else (None, None)
     if isinstance(page, RecordPage) and page.game != game:
         game, turn = page.game, None
+    own = own_view(mail.meant) if game is not None and turn is not None else None
     to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
-    send_answer(case, person, page, About(game=game, turn=turn), to=to, last=slot.last)
+    send_answer(case, person, page, About(game=game, turn=turn, own=own, offer=offer), to=to, last=slot.last)
 
 
 def answer_error(
@@ -51,13 +61,21 @@ def answer_error(
     refused: Sequence[Refused],
     unclear: Unclear = (),
     done: tuple[str, ...] = (),
-    slot: Slot | None = None,
+    offer: Offer = NONE,
 ) -> None:
     """Say what was wrong, what was done nevertheless, and what the sender should do now."""
+    page = error_page(mail, refused, unclear, done, offer)
+    reasons = (*(each.reason for each in page.refused), *(why for _, why in unclear))
+    answer(case, mail, page, reasons, offer=offer.words or None)
+
+
+def error_page(
+    mail: Mail, refused: Sequence[Refused], unclear: Unclear = (), done: tuple[str, ...] = (), offer: Offer = NONE
+) -> Error:
+    """What was wrong with a mail."""
     lines = tuple(letter_kinds.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
-    reasons = (*(each.reason for each in lines), *(why for _, why in unclear))
-    answer(case, mail, Error(lines, unclear, done, own_view(mail.meant), deadline), reasons, slot)
+    return Error(lines, unclear, done, own_view(mail.meant), deadline, offer.plan)
 
 
 def answer_chat(case: Case, mail: Mail, reading: Reading) -> None:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from referee.asking.commands import Asked, Reading
+from referee.asking.commands import Asked, DropPlans, MakePlan, Reading, SetHabit
+from referee.asking.grammar import MOVES
 from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
@@ -12,12 +13,30 @@ from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines
 from referee.desk.requests.handlers import Kind, request_of, row_of
-from referee.desk.requests.request import Accepted, Granted, Held, Mail, Outcome, Refused, Request, Result
-from referee.desk.requests.which_game import is_acting, look_up_again
+from referee.desk.requests.offers import move_now, plan_later
+from referee.desk.requests.request import (
+    Accepted,
+    Announced,
+    Granted,
+    Held,
+    Mail,
+    Meant,
+    Outcome,
+    Refused,
+    Request,
+    Result,
+)
+from referee.desk.requests.which_game import is_acting, look_up_again, own_view
 from referee.desk.sender.doubt import several
+from referee.desk.sender.duplicates import planned_before
+from referee.desk.table.act import go_on
 from referee.desk.table.proposals import with_no
 from referee.spades.refusal import Refusal
-from referee.telling.letter_kinds import Done
+from referee.store import event_log, games, people
+from referee.telling.letter_kinds import Done, PlansPage
+
+PLANNING = (MakePlan, DropPlans, SetHabit)
+"""What is done before the bid or card of the same mail."""
 
 
 def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
@@ -35,11 +54,41 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     if not reading.asked and _asks_nothing(case, mail, reading, doubtful):
         return ()
     mail = replace(mail, sender=proven_for(mail.sender, (*reading.asked, *doubtful)))
+    if _plans_again(case, mail, reading):
+        case.notes.append("seen-before")
+        return ()
     outcomes: tuple[Outcome, ...] = ()
-    for asked in reading.asked:
+    for asked in _in_order(reading.asked):
         outcomes += (_one(case, request_of(case, _after(case, mail, outcomes), asked)),)
+    _follow_habits(case, mail, outcomes)
     _answer_all(case, mail, outcomes, doubtful)
     return outcomes
+
+
+def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
+    """Whether the mail is another copy of one whose plans only a spent token proves: they may be dropped by now."""
+    plans = any(isinstance(asked.command, MakePlan | DropPlans) for asked in reading.asked)
+    if case.inbox is None or not (mail.sender.plans and plans):
+        return False
+    return planned_before(case, mail.sender, mail.incoming, case.inbox)
+
+
+def _in_order(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
+    """What a mail asks in the order in which it is done: its bid or card after its plans, so that they are made at the
+    position of that move, and first act after it."""
+    last = max((at for at, each in enumerate(asked) if isinstance(each.command, PLANNING)), default=-1)
+    moves = tuple(each for each in asked[: last + 1] if isinstance(each.command, MOVES))
+    return (*(each for each in asked[: last + 1] if each not in moves), *moves, *asked[last + 1 :])
+
+
+def _follow_habits(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> None:
+    """Play what a habit that the mail switched on plays now, in all games of its sender."""
+    switched = any(isinstance(each, Accepted) and isinstance(each.asked.command, SetHabit) for each in outcomes)
+    person = people.by_address(case.tx, mail.sender.address)
+    if person is None or not switched:
+        return
+    for row in games.running_of(case.tx, person.id):
+        go_on(case, row, event_log.load(case.tx, row), games.seat_of(case.tx, row.id, person.id))
 
 
 def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Asked, ...]) -> bool:
@@ -64,7 +113,8 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
             with case.tx.begin_nested():
                 admit(case, request)
                 result = row_of(request.asked).handle(case, request)
-                outcome = Accepted(request.asked, _sentence(case, request, result))
+                shows = isinstance(result, Announced) and result.plans
+                outcome = Accepted(request.asked, _sentence(case, request, result), shows)
     except Refusal as no:
         outcome = Refused(request.asked, no.reason, no.facts)
     except Complaint as no:
@@ -77,6 +127,8 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
     """What the answer says of a result; None if a page was sent, or an earlier mail's commands are answered instead."""
     if result is None or isinstance(result, str):
         return result
+    if isinstance(result, Announced):
+        return None
     if isinstance(result, Granted):
         carry_out(case, result.mail, Reading(asked=result.asked))
     else:
@@ -94,12 +146,33 @@ def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful:
     """Ask about what waits for a `yes`; then say what was refused, or was done without a letter of its own."""
     held = tuple(each.asked for each in outcomes if isinstance(each, Held))
     refused = tuple(each for each in outcomes if isinstance(each, Refused))
-    done = tuple(each.sentence for each in outcomes if isinstance(each, Accepted) and each.sentence)
+    done = _sentences(outcomes)
     if not (held or refused or done or doubtful):
         return
     mail, unclear = _after(case, mail, outcomes), several(doubtful)
     ask_about(case, mail, held, () if unclear else doubtful)
     if refused or unclear:
-        answer_error(case, mail, refused, unclear, done)
+        answer_error(case, mail, refused, unclear, done, offer=plan_later(mail, outcomes))
     elif done:
+        _answer_done(case, mail, outcomes, done)
+
+
+def _sentences(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+    """What the answer says of all that was done; not of plans, if the letter about a move of the same mail shows
+    them."""
+    accepted = tuple(each for each in outcomes if isinstance(each, Accepted))
+    shown = any(each.shows_plans for each in accepted)
+    said = (each for each in accepted if not (shown and isinstance(each.asked.command, MakePlan | DropPlans)))
+    return tuple(each.sentence for each in said if each.sentence)
+
+
+def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tuple[str, ...]) -> None:
+    """Say what was done; to someone who plans, with the plans that they have now."""
+    own = own_view(mail.meant)
+    if own is None or not any(isinstance(each.asked.command, PLANNING) for each in outcomes):
         answer(case, mail, Done(done))
+        return
+    assert isinstance(mail.meant, Meant), "there is a game that the player sees"
+    offer = move_now(mail, outcomes)
+    page = PlansPage(own, mail.meant.row.deadline, done, offer.move)
+    answer(case, mail, page, offer=offer.words or None)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.asking.commands import Asked, Yes
+from referee.asking.commands import Asked, DropPlans, MakePlan, Yes
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.refusals import Wrong
@@ -14,6 +14,9 @@ from referee.desk.table.moves import ON_TURN
 from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
 from referee.spades.refusal import Reason, Refusal
+
+PLANNING = (MakePlan, DropPlans)
+"""What a spent token still proves."""
 
 
 def check(case: Case, request: Request[Any]) -> None:
@@ -27,7 +30,7 @@ def check(case: Case, request: Request[Any]) -> None:
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
     if row.check is not None:
         row.check(case, request)
-    spent = sender.token is not None and sender.token.state == "spent"
+    spent = sender.token is not None and sender.token.state in ("spent", "shown")
     if isinstance(request.command, ON_TURN) and sender.proof is None and spent:
         raise Refusal(Reason.STALE)
 
@@ -55,7 +58,7 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
         case Kind.QUESTION:
             return sender.proof is None and not sender.known
         case Kind.PERSONAL | Kind.TABLE:
-            return sender.proof is None
+            return sender.proof is None and not (sender.plans and isinstance(asked.command, PLANNING))
 
 
 def admit(case: Case, request: Request[Any]) -> None:

@@ -5,7 +5,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.keys import lines_to_confirm
 from referee.desk.quotas import Slot, may_tell_asked
 from referee.desk.refusals import Wrong
-from referee.desk.requests.answers import answer_error, is_for_us, once_a_turn, person_of, slot_for
+from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
 from referee.desk.requests.handlers import Kind, request_of, row_of
 from referee.desk.requests.request import Mail, Refused
@@ -58,7 +58,7 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
     if confirm.ask(case, mail, person, pending):
         return
     if held and mail.sender.known and may_tell_asked(case, person.id):
-        answer_error(case, mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held], slot=Slot())
+        answer(case, mail, error_page(mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held]), slot=Slot())
     else:
         case.notes.append("no-slot")
 

@@ -12,7 +12,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, moves, proposals, rulings, salts, start, talk
+from referee.desk.table import leave, moves, plans, proposals, rulings, salts, start, talk
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
@@ -81,6 +81,9 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.No: _table(proposals.answer, bound=True),
     ask.Say: _table(talk.say, bound=True),
     game.Salt: _table(salts.salt, private=True),
+    ask.MakePlan: _table(plans.make_plan, private=True, bound=True),
+    ask.DropPlans: _table(plans.drop_plans, private=True, bound=True),
+    ask.ShowPlans: _question(plans.show_plans, private=True, part=Part.PLAYER),
     ask.Hand: _question(questions.hand, private=True, part=Part.PLAYER),
     ask.Help: _question(questions.help_page),
     ask.Rules: _question(questions.rules),
@@ -100,6 +103,8 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.AutoShow: _personal(wishes.auto_show),
     ask.Away: _table(leave.away, private=True, bound=True),
     ask.Back: _table(leave.back, private=True, bound=True),
+    ask.SetHabit: _personal(wishes.set_habit),
+    ask.SetReceipts: _personal(wishes.set_receipts),
     ask.Watch: _personal(wishes.watch, private=False),
     ask.Unwatch: _personal(wishes.unwatch, private=False),
     ask.Start: _steering(start.start),

@@ -100,8 +100,15 @@ class Granted:
     asked: tuple[Asked, ...]
 
 
-Result = str | Answer | Granted | None
-"""What a command brings: a sentence for the answer, a page, an earlier mail's commands; None if a letter says it."""
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have."""
+
+    plans: bool
+
+
+Result = str | Answer | Granted | Announced | None
+"""What a command brings: a sentence for the answer, a page, an earlier mail's commands; otherwise a letter says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,8 @@ class Accepted:
     word: ClassVar[str] = "accepted"
     asked: Asked
     sentence: str | None
+    shows_plans: bool = False
+    """A letter about it shows its sender their plans."""
 
 
 @dataclass(frozen=True, slots=True)

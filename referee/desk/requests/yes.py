@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.asking.commands import Asked, Personal, Question, Reading, Yes
-from referee.asking.grammar import read_mail
+from referee.asking.grammar import read_commands, read_mail
 from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
@@ -20,7 +20,7 @@ from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
-from referee.store import inbox
+from referee.store import inbox, people
 from referee.store.people import Token
 
 OWN = (Question, Personal)
@@ -28,8 +28,10 @@ OWN = (Question, Personal)
 
 
 def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
-    """Settle what we asked the sender, or agree to what a player proposed. Raises Complaint or Refusal if there is
-    nothing that it could answer."""
+    """Settle what we asked the sender, do what we offered them, or agree to what a player proposed. Raises Complaint or
+    Refusal if there is nothing that it could answer."""
+    if (offered := _offered(case, request)) is not None:
+        return offered
     if proposal_answered(case, request.mail) is not None:
         proposals.answer(case, request)
         return None
@@ -41,6 +43,17 @@ def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
         move_in(case, request.incoming, token)
         return None
     return _granted(case, token.confirms, token)
+
+
+def _offered(case: Case, request: Request[Yes]) -> Granted | None:
+    """What the letter offered that the mail answers: it is done once, at that letter's turn."""
+    mail, token = request.mail, request.sender.token
+    if token is None or token.offer is None or not request.sender.bears_token:
+        return None
+    people.take_offer(case.tx, token.token)
+    sender = replace(request.sender, proof=CONFIRMED, made=None)
+    again = look_up(case, sender, mail.incoming, mail.arrived)
+    return Granted(again, read_commands(token.offer, case.desk.sheets).asked)
 
 
 def _granted(case: Case, number: int, token: Token) -> Granted:

@@ -7,6 +7,9 @@ from referee.desk.sender.identify import Sender
 from referee.post.messages import Incoming
 from referee.store import inbox
 
+SPENT = "spent"
+"""What proves plans if nothing else does: a spent token, in the round that it was issued in."""
+
 
 def covered(incoming: Incoming, sender: Sender) -> Incoming:
     """The mail without what its proof does not cover: anyone may have added that, so it decides nothing."""
@@ -39,6 +42,12 @@ def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
         f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
         *(f"signed {mark}" for mark in sender.marks),
     )
+
+
+def planned_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
+    """Whether plans that nothing but a spent token proves came before in another copy of mail `number`; if not, they
+    count as seen from now on. Any other mail with such a token leaves its Message-ID alone."""
+    return not inbox.first_sight(case.tx, sights(incoming, replace(sender, proof=SPENT)), number)
 
 
 def _token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.sender.addresses import is_ours
-from referee.desk.sender.proofs import PGP, STEERING_PROOFS, WHOLE, Claim, Word, proven
+from referee.desk.sender.proofs import PGP, STEERING_PROOFS, TOKEN, WHOLE, Claim, Word, proven
 from referee.desk.sender.tokens import has_ended, own_token, token_words
 from referee.post.messages import Automatic, Incoming
 from referee.post.proof.dkim import covered_if_valid, date_written, signature_hashes
@@ -18,7 +18,7 @@ from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
 from referee.post.proof.vouched import Vouched, vouch
 from referee.post.reading.headers import repeats_a_field
-from referee.store import people
+from referee.store import event_log, games, people
 from referee.store.inbox import Received
 from referee.store.people import Person, Token
 
@@ -53,6 +53,8 @@ class Sender:
     """When the mail was signed, if only its signature proves it."""
     weak: str | None = None
     """A valid proof that is not enough for everything the mail asks."""
+    plans: bool = False
+    """Nothing proves the mail but a spent token, which is proof enough for plans in the round that it was issued in."""
 
     @property
     def known(self) -> bool:
@@ -65,6 +67,12 @@ class Sender:
         return self.token is not None and self.token.state == "good" and not self.vetoed
 
     @property
+    def bears_now(self) -> bool:
+        """Whether the mail bears a token of the sender's that proves anything: a good one, or a spent one that still
+        proves plans."""
+        return self.bears_token or self.plans
+
+    @property
     def backing(self) -> str | None:
         """The proof that tells the mail from a forged one, even if too weak for what it asks; a bare From is none."""
         return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
@@ -72,7 +80,7 @@ class Sender:
     @property
     def proven(self) -> bool:
         """Whether anything we accept proves the mail; that includes a bare From if the operator accepts it."""
-        return self.proof is not None or self.weak is not None
+        return self.proof is not None or self.weak is not None or self.plans
 
     @property
     def burnt_token(self) -> str | None:
@@ -133,7 +141,19 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
             *((claim.vouched.word,) if claim.vouched else ()),
         ),
         vouched=claim.vouched,
+        plans=proof is None and not results.failed and _proves_plans(case, token, received.arrived),
     )
+
+
+def _proves_plans(case: Case, token: Token | None, arrived: datetime) -> bool:
+    """Whether a token is spent, but its round is still being played, so that its owner may go on planning for it."""
+    if token is None or token.asks or token.state != "spent" or TOKEN.name not in case.desk.settings.auth.accept:
+        return False
+    row = None if token.game is None else games.find(case.tx, token.game)
+    if row is None or token.turn is None or row.ended_at is not None:
+        return False
+    lives = token.expires is None or token.expires >= arrived
+    return lives and token.turn >= event_log.load(case.tx, row).opening
 
 
 def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
@@ -248,7 +268,7 @@ LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...]
     ("own-mail", lambda settings, sender, _: is_ours(settings, sender.address)),
     ("bounce", lambda *mail: mail[2].automatic is Automatic.BOUNCE),
     ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
-    ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
+    ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_now),
 )
 """Mail that does nothing and gets no answer, whatever it says; the first rule that applies gives the reason."""
 

@@ -17,7 +17,7 @@ ANYONE = ""
 
 
 def burn_leaked(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
-    """Burn every good token in a mail that went to anyone besides the referee, and call off any change of address that
+    """Burn every token in a mail that went to anyone besides the referee, and call off any change of address that
     one of them asks about.
 
     The address that a token was sent to does not count as another reader of a mail from there, or of our own letter.
@@ -28,7 +28,7 @@ def burn_leaked(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
         return
     sender = "" if isinstance(incoming, Ignored) else incoming.sender
     own = subaddress(settings, sender) is not None
-    for token in people.good_tokens(case.tx, token_words(raw)):
+    for token in people.live_tokens(case.tx, token_words(raw)):
         if besides <= {token.address} and (own or sender == token.address):
             continue
         if token.moves is not None:

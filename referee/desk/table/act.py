@@ -6,6 +6,8 @@ from referee.desk.case import Case
 from referee.desk.clock import grace
 from referee.desk.clock.deadlines import Clock, next_clock, store_clock
 from referee.desk.table.announce import announce
+from referee.desk.table.chain import chain, follow_up, waiting_bid
+from referee.desk.table.owners import Owners, ended_plans, receipts_due
 from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
 from referee.spades import commands as cmd
@@ -14,7 +16,7 @@ from referee.spades.decide import rule
 from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.rulesheet import SEATS
-from referee.store import event_log, people
+from referee.store import clocks, event_log, people
 from referee.store.games import GameRow
 
 
@@ -24,6 +26,8 @@ class Acted:
 
     steps: tuple[Step, ...]
     reached: frozenset[str]
+    shown: frozenset[int] = frozenset()
+    """The seats whose players got a letter of their own, which shows them their plans."""
 
     @property
     def after(self) -> Game:
@@ -43,11 +47,31 @@ def act(
     return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
 
 
-def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0) -> Acted:
-    """Append what was ruled, set the clock and announce it.
+def go_on(case: Case, row: GameRow, game: Game, answered: int | None = None) -> None:
+    """Carry out what plans, habits and the last trick do in the game as it stands, if anything.
+
+    The player `answered` gets an answer about it, and no receipt as well.
+    """
+    if steps := follow_up(case, game):
+        enact(case, row, game, steps, answered=answered)
+    else:
+        clocks.set_bid_at(case.tx, row.id, waiting_bid(case, game))
+
+
+def enact(
+    case: Case,
+    row: GameRow,
+    before: Game | None,
+    steps: tuple[Step, ...],
+    drawn_from: int = 0,
+    *,
+    answered: int | None = None,
+) -> Acted:
+    """Append what was ruled and what follows it by itself, set the clock and announce it all at once.
 
     `before` is None when the game begins; its order of seats was then one of `drawn_from`.
     """
+    steps += chain(case, steps)
     steps += _hands_at_once(case, steps[-1].game)
     clock = _keep(case, row, before, steps)
     if before is not None and _stays_over(before, steps):
@@ -57,7 +81,9 @@ def enact(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
         story = grace.grant_in(case, story, clock.grace)
     if clock.used:
         story = replace(story, news=(*story.news, clock.used))
-    return Acted(steps, announce(case, story, clock.deadline, turn=_tells_turn(before, steps)))
+    owners = Owners(receipts=receipts_due(case, before, steps) - {answered}, ended=ended_plans(before, steps))
+    reached = announce(case, story, clock.deadline, owners, turn=_tells_turn(before, steps))
+    return Acted(steps, reached.addresses, reached.shown)
 
 
 def held_back(game: Game) -> tuple[int, ...]:
@@ -79,6 +105,7 @@ def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
     store_result(case, before, after, events)
     clock = next_clock(case, row, before, after, events)
     store_clock(case, after, clock)
+    clocks.set_bid_at(case.tx, after.number, waiting_bid(case, after))
     return clock
 
 

@@ -5,9 +5,11 @@ Rules on nothing and moves no clock; it only notes which letter the clock waits 
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
 from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer
+from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
 from referee.desk.table.story import Story
 from referee.post.messages import Letter
@@ -60,6 +62,7 @@ class Hearing:
     gamesmaster: str
     record: tuple[str, ...]
     """The public record, which goes to the Gamesmaster; empty until the game is over."""
+    owners: Owners
     turn: bool
     """Whether the letters tell players that it is their turn."""
 
@@ -69,21 +72,33 @@ class Hearing:
         return any(isinstance(item, GameStarted) for item in self.story.news)
 
 
-def announce(case: Case, story: Story, deadline: datetime | None, *, turn: bool = True) -> frozenset[str]:
-    """Queue every letter about a story. Returns their addresses. `turn`: tell the players on turn that they are."""
-    hearing = _hearing(case, story, deadline, turn=turn)
+class Reached(NamedTuple):
+    """Who got a letter about a story."""
+
+    addresses: frozenset[str]
+    shown: frozenset[int]
+    """The seats whose players got one of their own, which shows them their cards and plans."""
+
+
+def announce(
+    case: Case, story: Story, deadline: datetime | None, owners: Owners = NOBODY, *, turn: bool = True
+) -> Reached:
+    """Queue every letter about a story. `turn`: tell the players on turn that they are."""
+    hearing = _hearing(case, story, deadline, owners, turn=turn)
     if case.desk.settings.referee.list_mode == "external" and story.news:
         _to_list(case, hearing)
     seated = people.seated(case.tx, story.game.number)
-    reached = {person.address for seat, person in seated.items() if _to_player(case, hearing, seat, person)}
+    kinds = {seat: _to_player(case, hearing, seat, person) for seat, person in seated.items()}
+    reached = {seated[seat].address for seat, kind in kinds.items() if kind}
     for person in people.watching(case.tx, story.game.number):
         if person not in seated.values() and not _unwanted(person, None, story.news):
             _to_watcher(case, hearing, person)
             reached.add(person.address)
-    return frozenset(reached | _to_gamesmaster(case, hearing, reached))
+    addresses = frozenset(reached | _to_gamesmaster(case, hearing, reached))
+    return Reached(addresses, frozenset(seat for seat, kind in kinds.items() if kind == "own"))
 
 
-def _hearing(case: Case, story: Story, deadline: datetime | None, *, turn: bool) -> Hearing:
+def _hearing(case: Case, story: Story, deadline: datetime | None, owners: Owners, *, turn: bool) -> Hearing:
     row = games.find(case.tx, story.game.number)
     assert row is not None, "a game is in the database before it is announced"
     over = any(isinstance(item, GameOver) for item in story.news)
@@ -92,6 +107,7 @@ def _hearing(case: Case, story: Story, deadline: datetime | None, *, turn: bool)
         occasion=Occasion(news=story.news, written=case.now, deadline=deadline),
         gamesmaster=row.gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
+        owners=owners,
         turn=turn,
     )
 
@@ -125,28 +141,31 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     _note_notice(case, hearing, None, number)
 
 
-def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> bool:
-    """Write to a player if this concerns them. Returns whether it does."""
+def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Literal["own", "public"] | None:
+    """Write to a player if this concerns them. Returns whether the letter is their own; None if there is none."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
     own = view(story.game, seat)
     dealt = seat in story.dealt or (seated and own.has_hand)
     due_now = seat in called(story.game) and (hearing.turn or dealt)
-    private = due_now or dealt or seated or (own.asked and _proposes(story.news))
+    asked = own.asked and _proposes(story.news)
+    ended = hearing.owners.ended.get(seat, ())
+    receipt = seat in hearing.owners.receipts and not (due_now or dealt)
+    private = due_now or dealt or seated or asked or receipt or bool(ended)
     if not private and (not builtin or _unwanted(person, seat, story.news)):
-        return False
-    more = [name for name, on in (("deal", dealt), ("turn", due_now)) if on]
+        return None
+    more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
     with_news = builtin or hearing.begins or not more
     about = _about(hearing, *more) if with_news else replace(_about(hearing), event=",".join(more))
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     to, write = recipient(person), case.desk.letters
     if private:
-        contents = Contents(deal=dealt, turn=due_now, news=with_news)
+        contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended)
         letter = write.private(hearing.occasion, story.scene, own, to, ids, contents)
     else:
         letter = write.announcement(hearing.occasion, story.scene, view(story.game), to, ids)
     _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
-    return True
+    return "own" if private else "public"
 
 
 def _proposes(news: tuple[News, ...]) -> bool:

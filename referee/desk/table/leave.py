@@ -100,7 +100,8 @@ def _change(
         store_clock(case, game, clock)
     deadline = row.deadline if clock is None else clock.deadline
     story = Story((news,), view(game), game, dealt=frozenset())
-    return person.address in announce(case, story, deadline, turn=clock is not None and not game.paused)
+    reached = announce(case, story, deadline, turn=clock is not None and not game.paused)
+    return person.address in reached.addresses
 
 
 def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Leave]) -> Clock | None:

@@ -5,7 +5,7 @@ from referee.asking.grammar import MOVES
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.challenge_time import too_late
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request
+from referee.desk.requests.request import Announced, Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import act
 from referee.desk.table.positions import answered, was_kept_back
@@ -19,7 +19,7 @@ ON_TURN = (*MOVES, cmd.Claim)
 """What only the player on turn may do."""
 
 
-def move(case: Case, request: Request[Play | cmd.Claim]) -> None:
+def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     """A player's bid, play, claim, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
@@ -32,6 +32,7 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> None:
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)
+    return Announced(plans=seat in acted.shown)
 
 
 def _command(case: Case, request: Request[Play | cmd.Claim], meant: Meant, seat: int) -> cmd.Command:

@@ -15,6 +15,7 @@ from referee.desk.table.seats import own_seat
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
+from referee.spades.view import view
 from referee.store import signups
 from referee.store.games import GameRow
 from referee.store.people import Person
@@ -37,7 +38,7 @@ def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> Non
     game = act(case, meant.row, meant.game, seat, request.command).after
     _check_bound(case, person, meant.row.id)
     page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
-    send_answer(case, person, page, About(game=game.number, turn=game.turn), to=request.incoming)
+    send_answer(case, person, page, About(game=game.number, turn=game.turn, own=view(game, seat)), to=request.incoming)
 
 
 def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:

@@ -1,0 +1,81 @@
+"""What an answer offers to do for a `yes`: to play at once what a plan would have played, or to plan a move that came
+out of turn. Carries neither out; yes.py does, at the turn of the offer or not at all.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.asking.commands import BareCard, BareNumber, MakePlan
+from referee.asking.grammar import MOVES
+from referee.desk.requests.request import Accepted, Mail, Meant, Outcome, Refused
+from referee.desk.requests.which_game import own_view
+from referee.spades.cards import Card
+from referee.spades.commands import MakeBid, PlayCard
+from referee.spades.commands import MakePlan as Plans
+from referee.spades.decide import ruling
+from referee.spades.plan_choice import acting, choose
+from referee.spades.plans import NO_HABITS, Plan, When
+from referee.spades.refusal import Reason, Refusal
+
+OUT_OF_TURN = (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a `yes` does: the command as it is typed, and the card, bid or plan in it."""
+
+    words: str
+    move: Card | int | None = None
+    plan: Plan | None = None
+
+
+NONE = Offer("")
+
+
+def move_now(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
+    """The card or bid that a plan in this mail would have made on the turn that is running. A mail with a move of its
+    own needs no offer."""
+    own = own_view(mail.meant)
+    if own is None or not own.mine or any(isinstance(each.asked.command, MOVES) for each in outcomes):
+        return NONE
+    made = {plan for each in outcomes if isinstance(each, Accepted) and (plan := _plan_made(each)) is not None}
+    chosen = choose(own, acting(own, overdue=True), NO_HABITS)
+    if chosen.plan not in made:
+        return NONE
+    match chosen.command:
+        case PlayCard(card):
+            return Offer(f"play {card}", move=card)
+        case MakeBid(value, blind=False):
+            return Offer(f"bid {value}", move=value)
+    return NONE
+
+
+def plan_later(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
+    """The plan that a move which came out of turn could be, if the law takes that plan now."""
+    moves = (each for each in outcomes if isinstance(each, Refused) and each.reason in OUT_OF_TURN)
+    plan = next((plan for each in moves if (plan := _as_plan(each))), None)
+    if plan is None or not isinstance(mail.meant, Meant) or mail.meant.seat is None:
+        return NONE
+    game, seat = mail.meant.game, mail.meant.seat
+    if not {*plan.entries} <= game.hand(seat):
+        return NONE
+    try:
+        ruling(game, seat, Plans(plan), game.turn)
+    except Refusal:
+        return NONE
+    return Offer(f"plan {plan}", plan=plan)
+
+
+def _plan_made(outcome: Outcome) -> Plan | None:
+    return outcome.asked.command.plan if isinstance(outcome.asked.command, MakePlan) else None
+
+
+def _as_plan(outcome: Outcome) -> Plan | None:
+    match outcome.asked.command:
+        case BareCard(card) | PlayCard(card):
+            return Plan(When.NEXT, (card,))
+        case BareNumber(value):
+            return Plan(When.BID, bid=value)
+        case MakeBid(value, blind):
+            return Plan(When.BID, bid=value, blind=blind)
+    return None

@@ -1,0 +1,105 @@
+"""What follows an act by itself: what standing plans and habits bid and play, and the last trick. Each is ruled on like
+any other act, and opens a position of its own.
+
+Appends nothing and announces nothing: act.py does that, once for the whole chain. Sees of each player's plans only what
+their own view shows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from referee.desk.case import Case
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.decide import rule
+from referee.spades.fold import Step
+from referee.spades.game import Game, called, due
+from referee.spades.last_trick import last_card
+from referee.spades.plan_choice import acting, choose
+from referee.spades.plans import NO_HABITS
+from referee.spades.rulesheet import SEATS, TRICKS
+from referee.spades.view import view
+from referee.store import event_log, people
+from referee.store.people import Person
+
+LONGEST = len(SEATS) * (TRICKS + 1)
+"""No chain is longer: a plan ends with its round, and nothing but a plan bids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What a plan or a habit of `seat` does now; None if it is the rule that plays."""
+
+    seat: int | None
+    command: cmd.MakeBid | cmd.PlayCard | cmd.LastCard
+
+
+def chain(case: Case, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """What follows `steps`, which end with the game as it stands. Nothing follows a plan: it is for later positions.
+
+    A plan made on a turn that a void gives back does not act there: its owner had that turn before them.
+    """
+    event, game = steps[-1]
+    if isinstance(event, ev.Planned | ev.Unplanned):
+        return ()
+    return _following(case, game, event.to if isinstance(event, ev.Voided) else None)
+
+
+def follow_up(case: Case, game: Game) -> tuple[Step, ...]:
+    """What plans, habits and the last trick do in the game as it stands."""
+    return _following(case, game, None)
+
+
+def _following(case: Case, game: Game, before: int | None) -> tuple[Step, ...]:
+    """The steps of plans made before position `before`, if it is given. None while the clock is stopped."""
+    following: tuple[Step, ...] = ()
+    seated = people.seated(case.tx, game.number)
+    for _ in range(LONGEST):
+        if game.paused or (act := _next(case, game, seated, before)) is None:
+            break
+        more = rule(game, act.seat, act.command, answers=game.turn, seeds=case.draws.seeds())
+        following, game, before = (*following, *more), more[-1].game, None
+    return following
+
+
+def _next(case: Case, game: Game, seated: Mapping[int, Person], before: int | None) -> Following | None:
+    if (last := last_card(game)) is not None:
+        return Following(None, last)
+    act = planned(game, seated, before=before)
+    return None if act is None or _waits_until(case, game) else act
+
+
+def planned(
+    game: Game, seated: Mapping[int, Person], *, before: int | None = None, overdue: bool = False
+) -> Following | None:
+    """What a plan or habit of the player on turn does, or else one of the partner who may bid for the team.
+
+    Only plans made before position `before` act, if it is given; with `overdue`, those made on this very turn as well.
+    """
+    waiting = due(game)
+    for seat in sorted(called(game), key=lambda seat: waiting is None or seat != waiting[0]):
+        if not game.plans[seat - 1] and seated[seat].habits == NO_HABITS:
+            continue
+        own = view(game, seat)
+        plans = tuple(one for one in own.plans if before is None or one.turn < before)
+        chosen = choose(own, acting(replace(own, plans=plans), overdue=overdue), seated[seat].habits)
+        if chosen.command is not None:
+            return Following(seat, chosen.command)
+    return None
+
+
+def _waits_until(case: Case, game: Game) -> datetime | None:
+    """Until when a plan does not make the bid that is due, since that would end the time to challenge the round
+    before."""
+    if game.last is None or game.leader is not None:
+        return None
+    until = event_log.scored_at(case.tx, game.number, game.last.round) + case.desk.settings.game.challenge_time
+    return until if case.now < until else None
+
+
+def waiting_bid(case: Case, game: Game) -> datetime | None:
+    """When a plan will make the bid that is due, if one waits to do so."""
+    if game.last is None or game.paused or planned(game, people.seated(case.tx, game.number)) is None:
+        return None
+    return _waits_until(case, game)

@@ -1,0 +1,66 @@
+"""What an act means to the owners of plans alone: who gets a receipt for it, and which plans it brought to their end.
+
+Tells nobody; announce.py puts it into the one letter that each of them gets.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from referee.desk.case import Case
+from referee.spades import events as ev
+from referee.spades.fold import Step
+from referee.spades.game import Game
+from referee.spades.plans import NO_HABITS, Plan
+from referee.spades.rulesheet import SEATS
+from referee.store import people
+from referee.store.people import Person
+
+ENDING = ev.Voided | ev.Misdealt | ev.Restored
+"""Events after which plans are gone that nobody used up or took back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owners:
+    """What one act brings the owners of plans, by seat."""
+
+    receipts: frozenset[int] = frozenset()
+    """The seats whose players acted in it, by hand or by a plan, and want to see what became of that."""
+    ended: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
+    """Plans that it ended without their owner's doing."""
+
+
+NOBODY = Owners()
+
+
+def receipts_due(case: Case, before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
+    """The seats to which a receipt is due: they acted, and have plans or habits, or want a receipt of every act."""
+    acts = [event for event, _ in steps if isinstance(event, ev.BidMade | ev.CardPlayed) and event.by == "player"]
+    by_plan = {event.seat for event in acts if event.planned}
+    seated = people.seated(case.tx, steps[-1].game.number) if acts else {}
+    return frozenset(
+        event.seat
+        for event in acts
+        if _wants(seated[event.seat], event.seat in by_plan or _has_plans(before, steps[-1].game, event.seat))
+    )
+
+
+def _wants(person: Person, planned: bool) -> bool:
+    if person.receipts is None:
+        return planned or person.habits != NO_HABITS
+    return person.receipts
+
+
+def _has_plans(before: Game | None, after: Game, seat: int) -> bool:
+    return any(game is not None and game.plans[seat - 1] for game in (before, after))
+
+
+def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
+    """The plans that a void or a new deal ended, by seat. A successor never learns of those of the player before."""
+    ended: dict[int, tuple[Plan, ...]] = {}
+    for event, game in steps:
+        if isinstance(event, ENDING) and before is not None:
+            for seat in SEATS:
+                gone = set(before.plans[seat - 1]) - set(game.plans[seat - 1])
+                ended[seat] = (*ended.get(seat, ()), *(one.plan for one in before.plans[seat - 1] if one in gone))
+        before = game
+    return {seat: plans for seat, plans in ended.items() if plans}

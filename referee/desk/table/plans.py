@@ -1,0 +1,38 @@
+"""Plans as their owner makes, drops and sees them: nobody else hears of any, and no clock moves.
+
+What a plan plays is spades/plan_choice.py's, and when, chain.py's.
+"""
+
+from referee.asking.commands import DropPlans, MakePlan, ShowPlans
+from referee.desk.case import Case
+from referee.desk.requests.request import Request
+from referee.desk.requests.which_game import game_meant
+from referee.desk.table.act import act
+from referee.desk.table.positions import answered
+from referee.desk.table.seats import own_seat
+from referee.spades import commands as cmd
+from referee.spades.view import view
+from referee.telling.letter_kinds import PlansPage
+from referee.telling.plan_words import plan_sentence
+
+
+def make_plan(case: Case, request: Request[MakePlan]) -> str:
+    """`plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words."""
+    meant, plan = game_meant(case, request), request.command.plan
+    act(case, meant.row, meant.game, own_seat(meant), cmd.MakePlan(plan), answered(case, request.mail, meant))
+    return plan_sentence(plan)
+
+
+def drop_plans(case: Case, request: Request[DropPlans]) -> str:
+    """`plan off`, `plan off hearts`. Returns which plans that dropped."""
+    meant, when = game_meant(case, request), request.command.when
+    seat = own_seat(meant)
+    act(case, meant.row, meant.game, seat, cmd.DropPlans(when), answered(case, request.mail, meant))
+    dropped = (f"`{one.plan}`" for one in meant.game.plans[seat - 1] if when in (None, one.plan.when))
+    return f"Dropped: {', '.join(dropped)}."
+
+
+def show_plans(case: Case, request: Request[ShowPlans]) -> PlansPage:
+    """`plan show`: the plans that stand."""
+    meant = game_meant(case, request)
+    return PlansPage(view(meant.game, own_seat(meant)), meant.row.deadline)

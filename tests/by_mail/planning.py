@@ -1,0 +1,83 @@
+"""What tests of plans need to know of a table: who sits where, who holds what, and what was played by which act."""
+
+import json
+
+from sqlalchemy import select, text, update
+
+from referee.spades import events as ev
+from referee.spades.cards import Card
+from referee.spades.moves import legal_cards
+from referee.spades.rulesheet import after
+from referee.store.people import Person, seated
+from referee.store.tables import events
+from tests.talk import Letter, Talk
+
+LOW = "plan\n" + "\n".join(f"{suit}: lowest" for suit in ("spades", "hearts", "diamonds", "clubs", "void"))
+"""A plan for every turn but the lead."""
+
+
+def name(talk: Talk, seat: int) -> str:
+    return talk.game().names[seat - 1].lower()
+
+
+def seat(talk: Talk, who: str) -> int:
+    return talk.game().names.index(who.title()) + 1
+
+
+def behind(talk: Talk, steps: int) -> str:
+    """Who acts so many seats after whoever is due."""
+    place = seat(talk, talk.due())
+    for _ in range(steps):
+        place = after(place)
+    return name(talk, place)
+
+
+def plans(talk: Talk, who: str) -> list[str]:
+    return [str(one.plan) for one in talk.game().plans[seat(talk, who) - 1]]
+
+
+def acts(talk: Talk) -> list[ev.BidMade | ev.CardPlayed]:
+    """All bids and cards so far, those of voided positions too."""
+    return [event for event in talk.trail() if isinstance(event, ev.BidMade | ev.CardPlayed)]
+
+
+def person(talk: Talk, who: str) -> Person:
+    with talk.store.reading() as tx:
+        return seated(tx, 1)[seat(talk, who)]
+
+
+def hand(talk: Talk, who: str) -> list[Card]:
+    return sorted(talk.game().hand(seat(talk, who)))
+
+
+def legal(talk: Talk) -> list[Card]:
+    """The legal cards of whoever is due."""
+    return sorted(legal_cards(talk.game(), seat(talk, talk.due())))
+
+
+def leads(talk: Talk, suit: str) -> Card:
+    """A card of a suit that whoever is due may lead."""
+    return next(card for card in legal(talk) if card.suit == suit)
+
+
+def common_suit(talk: Talk, *others: str) -> str:
+    """A suit that whoever is due may lead and all the `others` hold."""
+    open_to = {card.suit for card in legal(talk)}
+    held = [{card.suit for card in hand(talk, who)} for who in others]
+    return sorted(open_to.intersection(*held))[0]
+
+
+def last_trick_by_itself(talk: Talk) -> Talk:
+    """The game goes on under terms by which the last trick plays by itself."""
+    with talk.store.transaction() as tx:
+        first = (events.c.game == 1, events.c.seq == 1)
+        data = json.loads(json.dumps(tx.execute(select(events.c.data).where(*first)).scalar_one()))
+        tx.execute(text("DROP TRIGGER events_no_update"))
+        data["terms"]["last_trick"] = "by itself"
+        tx.execute(update(events).where(*first).values(data=data))
+    return talk
+
+
+def new(talk: Talk, count: int, who: str) -> list[Letter]:
+    """The letters to someone after the first `count` of all."""
+    return [letter for letter in talk.letters[count:] if letter.to == f"{who}@club.test"]
