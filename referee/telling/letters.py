@@ -264,9 +264,7 @@ class Letters:
         }
         if view is not None:
             filled |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
-            offers = getattr(answer, "offer", None) is not None
-            # a yes must have one meaning
-            filled |= {"question": None if offers else agreements.question(view)}
+            filled |= {"question": agreements.question(view)}
         if isinstance(answer, PlansPage):
             plans = self._plans(letter, answer.view, to, turn=answer.view.mine, open=True)
             filled |= {"plans": replace(plans, sentences=()) if answer.understood else plans}
