@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.spades.cards import Card
-from referee.spades.events import Four
+from referee.spades.events import Claimed, Four, Yielded
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
@@ -38,6 +38,16 @@ def sentences(item: Agreement, scene: SeatView) -> Iterator[str]:
             yield f"The game went on, so the proposal of {scene.name(proposer)} {WHAT[what]} is over."
         case n.Yield(seat, books):
             yield f"All agree to what {scene.name(seat)} proposed: {_shares(scene, books)}."
+
+
+def settled_early(view: SeatView) -> str:
+    """How a round ended before its last card; empty if it did not."""
+    match view.settled:
+        case Claimed(_, seat):
+            return f"{view.name(seat)} claimed all tricks that were left; the cards not played stay where they were."
+        case Yielded(_, seat, books):
+            return f"All agreed to what {view.name(seat)} proposed: {_shares(view, books)}."
+    return ""
 
 
 def question(view: SeatView, news: Sequence[n.News] = ()) -> str | None:

@@ -40,7 +40,7 @@ from referee.telling.letter_kinds import (
 from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
-from referee.telling.plan_words import plan_text
+from referee.telling.plan_words import done_by_plan, plan_text
 from referee.telling.recap import without_repeats
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject, round_subject, with_reference
@@ -207,6 +207,7 @@ class Letters:
         announced = occasion.news if contents.news else ()
         question = agreements.question(view, announced)
         news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
+        planned = None if contents.receipt and not turn else done_by_plan(view)
         marks = (
             *(("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder)),
             ("receipt", contents.receipt),
@@ -226,7 +227,7 @@ class Letters:
             "detail": self._detail(occasion, view, to) if turn else None,
             "news": sentences.lines(news, scene, due, self.settings.game.challenge_time),
             "facts": fairness_rows.facts(news, scene),
-            "since": since,
+            "since": since if planned is None else (planned, *since),
             "next": None if turn else turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
             "turn": turn,
