@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from referee.desk.case import Case
 from referee.desk.clock.running_time import Leave
 from referee.store import leaves
+from referee.telling.news import Away
 
 DAY = timedelta(days=1)
 
@@ -16,6 +17,16 @@ DAY = timedelta(days=1)
 def leaves_of(case: Case, game: int, seat: int | None) -> tuple[Leave, ...]:
     """The leaves of the player in a seat, past and to come; none if `seat` is None."""
     return () if seat is None else tuple(Leave(*times) for times in leaves.of_game(case.tx, game).get(seat, ()))
+
+
+def away_now(case: Case, game: int) -> tuple[Away, ...]:
+    """Who is away in a game or will be, each with the leave that ends next, by seat."""
+    ahead = ((seat, Leave(*t)) for seat, times in leaves.of_game(case.tx, game).items() for t in times)
+    found: dict[int, Away] = {}
+    for seat, leave in ahead:
+        if leave.until > case.now:
+            found.setdefault(seat, Away(seat, leave.since.date(), last_day(leave)))
+    return tuple(found.values())
 
 
 def leave_from(first: date, last: date) -> Leave:

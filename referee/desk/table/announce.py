@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
+from referee.desk.clock.banks import bank_now
+from referee.desk.clock.leave import away_now
 from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
@@ -104,11 +106,21 @@ def _hearing(case: Case, story: Story, deadline: datetime | None, owners: Owners
     over = any(isinstance(item, GameOver) for item in story.news)
     return Hearing(
         story=story,
-        occasion=Occasion(news=story.news, written=case.now, deadline=deadline),
+        occasion=_occasion(case, story.game, deadline, story.news),
         gamesmaster=row.gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         owners=owners,
         turn=turn,
+    )
+
+
+def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[News, ...] = ()) -> Occasion:
+    return Occasion(
+        news=news,
+        written=case.now,
+        deadline=deadline,
+        away=away_now(case, game.number),
+        bank=bank_now(case, game, deadline),
     )
 
 
@@ -248,7 +260,7 @@ def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:
 def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetime | None) -> None:
     about = About(game=game.number, turn=game.turn, event="reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
-    occasion = Occasion(news=(), written=case.now, deadline=deadline)
+    occasion = _occasion(case, game, deadline)
     own, contents = view(game, seat), Contents(turn=True, reminder=True)
     letter = case.desk.letters.private(occasion, view(game), own, recipient(person), ids, contents)
     send(case, letter, about)
