@@ -304,7 +304,8 @@ def test_prev_is_what_stood_in_the_round_before() -> None:
         for before, entry, _ in runs(game):
             if entry["e"] == "deal" and entry["attempt"] == 1 and entry["round"] > 1 and len(before) > 4:
                 acts = standing(before)
-                ends = [one for one in before if one["e"] in ("claim", "yield")]
+                own = before[max(place for place, e in enumerate(before) if e["e"] == "deal") :]
+                ends = [one for one in own if one["e"] in ("claim", "yield")]
                 bids = [act for act in acts if act.startswith("bid:")]
                 played = [act for act in acts if act.startswith("card:")]
                 assert ends or len(played) == 52
@@ -315,7 +316,6 @@ def test_prev_is_what_stood_in_the_round_before() -> None:
                     for one in ends
                 ]
                 assert entry["prev"] == tied([*bids, *played[:48], *last])
-                own = before[max(place for place, e in enumerate(before) if e["e"] == "deal") :]
                 blind += any(act.endswith(":B0") for act in acts)
                 twice = kinds(own).count("bid") > sum(act.startswith("bid:") for act in acts)
                 changed += twice and "void" not in kinds(own)
