@@ -118,8 +118,8 @@ def _issue(case: Case, person: Person, about: About) -> str:
 
 
 def _open_proposal(case: Case, about: About) -> int | None:
-    """What a `yes` to a letter would agree to."""
-    return None if about.game is None else games.open_proposal(case.tx, about.game)
+    """What a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`."""
+    return None if about.game is None or about.offer else games.open_proposal(case.tx, about.game)
 
 
 def send(case: Case, letter: Letter, about: About) -> int:

@@ -9,7 +9,7 @@ from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import bid_text, card_text, count, listed
 
-Agreement = n.Claim | n.YieldAsked | n.UndoAsked | n.Assent | n.Dissent | n.Yield
+Agreement = n.Claim | n.YieldAsked | n.UndoAsked | n.Assent | n.Dissent | n.Lapse | n.Yield
 WHAT = {"yield": "to end the round", "undo": "to take an act back"}
 ASKED = (n.YieldAsked, n.UndoAsked)
 YES_OR_NO = (
@@ -34,6 +34,8 @@ def sentences(item: Agreement, scene: SeatView) -> Iterator[str]:
         case n.Dissent(seat, what, proposer):
             proposed = f"what {scene.name(proposer)} proposed" if seat != proposer else "their own proposal"
             yield f"{scene.name(seat)} does not agree {WHAT[what]}, so {proposed} is over and play goes on."
+        case n.Lapse(what, proposer):
+            yield f"The game went on, so the proposal of {scene.name(proposer)} {WHAT[what]} is over."
         case n.Yield(seat, books):
             yield f"All agree to what {scene.name(seat)} proposed: {_shares(scene, books)}."
 

@@ -47,6 +47,7 @@ from referee.telling.subjects import answer_subject, round_subject, with_referen
 from referee.telling.template_values import Page
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import blocks, tidy, wrapped
+from referee.telling.time_words import Bank, bank_sentence
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
@@ -120,6 +121,7 @@ class Occasion:
     deadline: datetime | None
     away: tuple[Away, ...] = ()
     """Who is away at that moment, or has said that they will be."""
+    bank: Bank | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -343,7 +345,9 @@ class Letters:
     def _detail(self, occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
         if view.paused:
             return "The clock is stopped, but you may make your move all the same."
-        return turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
+        left = turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
+        bank = bank_sentence(occasion.bank, occasion.written)
+        return " ".join(filter(None, (left, bank))) or None
 
 
 def _buttons(answer: Answer) -> tuple[tuple[str, str], ...]:

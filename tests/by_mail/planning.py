@@ -1,22 +1,19 @@
 """What tests of plans need to know of a table: who sits where, who holds what, and what was played by which act."""
 
 import json
-from collections.abc import Iterator
-from dataclasses import replace
 
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.fold import evolve
-from referee.spades.game import Game
 from referee.spades.moves import legal_cards
-from referee.spades.plan_choice import lowest
-from referee.spades.plans import Plan
 from referee.spades.rulesheet import after
 from referee.store.people import Person, seated
 from referee.store.tables import events
 from tests.talk import Letter, Talk
+
+LOW = "plan\n" + "\n".join(f"{suit}: lowest" for suit in ("spades", "hearts", "diamonds", "clubs", "void"))
+"""A plan for every turn but the lead."""
 
 
 def name(talk: Talk, seat: int) -> str:
@@ -29,15 +26,14 @@ def seat(talk: Talk, who: str) -> int:
 
 def behind(talk: Talk, steps: int) -> str:
     """Who acts so many seats after whoever is due."""
-    return name(talk, after(seat(talk, talk.due()), steps))
+    place = seat(talk, talk.due())
+    for _ in range(steps):
+        place = after(place)
+    return name(talk, place)
 
 
 def plans(talk: Talk, who: str) -> list[str]:
     return [str(one.plan) for one in talk.game().plans[seat(talk, who) - 1]]
-
-
-def plan_of(talk: Talk, who: str) -> list[Plan]:
-    return [one.plan for one in talk.game().plans[seat(talk, who) - 1]]
 
 
 def acts(talk: Talk) -> list[ev.BidMade | ev.CardPlayed]:
@@ -50,31 +46,36 @@ def person(talk: Talk, who: str) -> Person:
         return seated(tx, 1)[seat(talk, who)]
 
 
-def count_events(talk: Talk) -> int:
-    return len(talk.trail())
+def hand(talk: Talk, who: str) -> list[Card]:
+    return sorted(talk.game().hand(seat(talk, who)))
 
 
-def follows(talk: Talk, who: str, lead: Card) -> Card:
-    """The lowest card that `who` may play once `lead` lies alone on the table."""
-    game = talk.game()
-    after_it = evolve(game, ev.CardPlayed(game.turn, seat(talk, talk.due()), lead, "player"))
-    there = replace(after_it, leader=seat(talk, who), trick=after_it.trick[:1])
-    held = [card for card in game.hand(seat(talk, who)) if card.suit == lead.suit]
-    return lowest(game.sheet, held or there.hand(seat(talk, who)))
+def legal(talk: Talk) -> list[Card]:
+    """The legal cards of whoever is due."""
+    return sorted(legal_cards(talk.game(), seat(talk, talk.due())))
+
+
+def leads(talk: Talk, suit: str) -> Card:
+    """A card of a suit that whoever is due may lead."""
+    return next(card for card in legal(talk) if card.suit == suit)
+
+
+def common_suit(talk: Talk, *others: str) -> str:
+    """A suit that whoever is due may lead and all the `others` hold."""
+    open_to = {card.suit for card in legal(talk)}
+    held = [{card.suit for card in hand(talk, who)} for who in others]
+    return sorted(open_to.intersection(*held))[0]
 
 
 def last_trick_by_itself(talk: Talk) -> Talk:
     """The game goes on under terms by which the last trick plays by itself."""
     with talk.store.transaction() as tx:
         first = (events.c.game == 1, events.c.seq == 1)
-        data = tx.execute(select(events.c.data).where(*first)).scalar_one()
-        data = {**json.loads(json.dumps(data)), "terms": {**data["terms"], "last_trick": "by itself"}}
+        data = json.loads(json.dumps(tx.execute(select(events.c.data).where(*first)).scalar_one()))
+        tx.execute(text("DROP TRIGGER events_no_update"))
+        data["terms"]["last_trick"] = "by itself"
         tx.execute(update(events).where(*first).values(data=data))
     return talk
-
-
-def legal(game: Game, who: int) -> Iterator[Card]:
-    yield from sorted(legal_cards(game, who))
 
 
 def new(talk: Talk, count: int, who: str) -> list[Letter]:

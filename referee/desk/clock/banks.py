@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 
 from referee.desk.case import Case
 from referee.desk.clock.delayed_notices import NONE, lateness_now, on_clock, time_left
-from referee.desk.clock.running_time import spent
+from referee.desk.clock.running_time import between, earlier, spent
 from referee.spades.game import Game
 from referee.store import clocks, inbox
 from referee.store.games import GameRow
 from referee.telling.news import BankUsed
+from referee.telling.time_words import Bank
 
 
 def bank_left(case: Case, game: Game, seat: int | None) -> timedelta:
@@ -37,6 +38,15 @@ def charge(case: Case, row: GameRow, before: Game) -> BankUsed | None:
     rest = had - timedelta(seconds=seconds)
     clocks.set_bank(case.tx, before.number, seat, rest)
     return BankUsed(seat, seconds, int(rest.total_seconds()))
+
+
+def bank_now(case: Case, game: Game, deadline: datetime | None) -> Bank | None:
+    """The bank of the player on turn, as letters show it; None if they have none, or no clock runs."""
+    had = bank_left(case, game, on_clock(game))
+    if deadline is None or not had:
+        return None
+    ends = earlier(deadline, had, weekends=game.terms.weekends)
+    return Bank(min(had, max(between(case.now, deadline, weekends=game.terms.weekends), NONE)), ends)
 
 
 def _acted_at(case: Case) -> datetime:

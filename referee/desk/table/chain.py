@@ -85,7 +85,7 @@ def planned(
         plans = tuple(one for one in own.plans if before is None or one.turn < before)
         chosen = choose(own, acting(replace(own, plans=plans), overdue=overdue), seated[seat].habits)
         if chosen.command is not None:
-            return Following(seat, replace(chosen.command, planned=True))
+            return Following(seat, chosen.command)
     return None
 
 

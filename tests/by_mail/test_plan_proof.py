@@ -1,0 +1,190 @@
+"""What proves a plan: as a move, and a token that a move has spent; nothing that somebody kept, copied or overheard."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.spades.rulesheet import TRICKS
+from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, new, person, plans, seat
+from tests.by_mail.sheet_tables import plays_round
+from tests.by_mail.test_replays import SIGNED, other_id
+from tests.talk import LIST, Letter, Talk, address
+
+PLAN = "plan hearts: lowest"
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    return Talk(tmp_path).starts().bids()
+
+
+def spent(talk: Talk) -> tuple[str, Letter]:
+    """Somebody plays; returns who, and the letter whose token that spent."""
+    who = talk.due()
+    letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
+    assert talk.acts() == "PlayCard/accepted"
+    return who, letter
+
+
+def test_a_plan_spends_no_token(talk: Talk) -> None:
+    who = talk.due()
+    letter = talk.last(who)
+    assert talk.says(who, PLAN, answers=letter) == "MakePlan/accepted"
+    assert talk.says(who, f"play {legal(talk)[0]}", answers=letter) == "PlayCard/accepted"
+
+
+def test_a_spent_token_proves_plans_and_nothing_else(talk: Talk) -> None:
+    who, letter = spent(talk)
+    assert talk.says(who, PLAN, answers=letter) == "MakePlan/accepted"
+    assert talk.says(who, "plan off", answers=letter) == "DropPlans/accepted"
+    for line, outcome in (
+        ("play 2C", "PlayCard/stale"),
+        ("concede", "Concede/unproven"),
+        ("plan forced on", "SetHabit/unproven"),
+        ("say hello", "Say/unproven"),
+        ("name Mallory", "SetName/unproven"),
+        ("receipts off", "SetReceipts/unproven"),
+    ):
+        assert talk.says(who, line, answers=letter).split()[0] == outcome
+    assert not person(talk, who).habits.forced and person(talk, who).name.lower() == who
+
+
+def test_plans_beside_a_move_in_a_mail_with_a_spent_token_are_made_and_the_move_is_not(talk: Talk) -> None:
+    who, letter = spent(talk)
+    count = len(acts(talk))
+    outcome = talk.says(who, f"{PLAN}\nplay {hand(talk, who)[0]}", answers=letter)
+    assert outcome.split()[:2] == ["MakePlan/accepted", "PlayCard/stale"]
+    assert len(acts(talk)) == count and plans(talk, who)
+
+
+def test_a_spent_token_proves_nothing_once_its_round_is_over(talk: Talk) -> None:
+    who, letter = spent(talk)
+    plays_round(talk)
+    assert talk.game().round == 2
+    assert talk.says(who, PLAN, answers=letter).split()[0] == "MakePlan/unproven"
+    assert not plans(talk, who)
+
+
+def test_a_good_token_of_the_last_round_makes_no_plan(talk: Talk) -> None:
+    who = behind(talk, 1)
+    talk.says(who, "hand")
+    old = talk.last(who)
+    plays_round(talk)
+    assert talk.says(who, PLAN, answers=old).split()[0] == "MakePlan/stale"
+
+
+def test_a_spent_token_of_a_replaced_player_proves_nothing(talk: Talk) -> None:
+    who, letter = spent(talk)
+    talk.master(f"replace {who.title()} with Eve <eve@club.test>")
+    assert talk.says(who, PLAN, answers=letter).split()[0] != "MakePlan/accepted"
+    assert not talk.game().plans[seat(talk, "eve") - 1]
+    assert talk.says("eve", PLAN, answers=None, to=letter["Reply-To"]).split()[0] != "MakePlan/accepted"
+
+
+def test_a_spent_token_that_others_saw_proves_no_plan(talk: Talk) -> None:
+    who, letter = spent(talk)
+    talk.says(who, "look what I played", answers=letter, cc="friend@else.test")
+    assert talk.says(who, PLAN, answers=letter).split()[0] == "MakePlan/unproven"
+    assert not plans(talk, who)
+
+
+def test_a_spent_token_is_nobody_elses(talk: Talk) -> None:
+    who, letter = spent(talk)
+    other = behind(talk, 1)
+    assert talk.says(other, PLAN, answers=None, to=letter["Reply-To"]).split()[0] != "MakePlan/accepted"
+    assert not plans(talk, who) and not plans(talk, other)
+
+
+def test_a_trusted_servers_fail_vetoes_a_spent_token(talk: Talk) -> None:
+    who, letter = spent(talk)
+    forged = talk.stamp(address(who)).replace(b"dkim=pass", b"dkim=fail").replace(b"spf=pass", b"spf=fail")
+    assert talk.deliver(forged + talk.mail(who, PLAN, answers=letter)).split()[0] == "MakePlan/unproven"
+
+
+def test_a_spent_token_of_another_game_plans_nothing_there(talk: Talk) -> None:
+    talk.starts()
+    who, letter = spent(talk)
+    raw = talk.mail(who, PLAN, answers=letter).replace(b"[Spades 1]", b"[Spades 2]")
+    talk.deliver(raw)
+    assert not any(talk.game(2).plans)
+
+
+@pytest.mark.parametrize("with_spent", [False, True])
+def test_a_plan_that_was_dropped_does_not_come_back_with_a_copy_of_its_mail(talk: Talk, with_spent: bool) -> None:
+    who, letter = spent(talk) if with_spent else (talk.due(), talk.last(talk.due()))
+    raw = talk.mail(who, PLAN, answers=letter)
+    assert talk.deliver(raw) == "MakePlan/accepted"
+    assert talk.says(who, "plan off", answers=letter) == "DropPlans/accepted"
+    for copy in (raw, b"X-Hop: 2\r\n" + raw, raw + b"and good luck\r\n"):
+        assert talk.deliver(copy).split()[-1] in ("ignored/seen-before", "seen-before"), copy
+    assert not plans(talk, who)
+
+
+def test_a_signed_plan_that_somebody_kept_back_asks_first(talk: Talk) -> None:
+    who = behind(talk, 1)
+    raw = talk.mail(who, PLAN, answers=None, subject="[Spades 1]", headers=SIGNED, proven=True)
+    assert talk.deliver(raw) == "MakePlan/accepted"
+    talk.says(who, "plan off")
+    assert talk.deliver(talk.stamp(address(who)) + other_id(raw[len(talk.stamp(address(who))) :])) in (
+        "ignored/seen-before",
+        "MakePlan/unproven",
+    )
+    assert not plans(talk, who)
+
+
+def test_an_unproven_plan_waits_for_a_yes(talk: Talk) -> None:
+    who = behind(talk, 1)
+    assert talk.says(who, PLAN, answers=None, subject="[Spades 1]") == "MakePlan/unproven"
+    assert not plans(talk, who)
+    assert "MakePlan/accepted" in talk.says(who, "yes")
+    assert plans(talk, who) == ["hearts: lowest"]
+
+
+@pytest.mark.parametrize("around", [{"cc": "friend@else.test"}, {"to": f"referee@club.test, {LIST}"}])
+def test_a_plan_in_a_mail_with_other_readers_is_refused_and_so_said(talk: Talk, around: dict[str, str]) -> None:
+    who = behind(talk, 1)
+    card, count = hand(talk, who)[0], len(talk.letters)
+    more = {"answers": None, "subject": "[Spades 1]", "proven": True, **around}
+    assert talk.says(who, f"plan {card}", **more).split()[0] == "MakePlan/private-only"
+    assert not plans(talk, who)
+    assert {letter.to for letter in talk.letters[count:]} == {address(who)}
+    assert not any(plan in letter.text for plan in (f"plan {card}",) for letter in talk.letters[count + 1 :])
+
+
+def test_a_plan_posted_to_the_list_is_refused_there_too(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts().bids()
+    who, count = behind(talk, 1), len(talk.letters)
+    raw = talk.mail(who, PLAN, to=LIST, subject="[Spades 1] hm", headers={"List-Id": "<s.club.test>"}, proven=True)
+    talk.deliver(raw)
+    assert not plans(talk, who)
+    assert not [letter for letter in talk.letters[count:] if letter.to != address(who)]
+
+
+def test_a_robots_plan_needs_no_fresh_token(talk: Talk) -> None:
+    who, letter = spent(talk)
+    automatic = {"Auto-Submitted": "auto-generated"}
+    assert talk.says(who, PLAN, answers=letter, headers=automatic) == "MakePlan/accepted"
+    talk.says(who, "plan off", answers=letter)
+    assert "machine" in talk.says(who, PLAN, answers=None, headers=automatic)
+
+
+def test_what_a_yes_takes_is_played_only_by_the_one_who_was_asked(talk: Talk) -> None:
+    who = talk.due()
+    talk.says(who, f"plan lead: {legal(talk)[0]}")
+    offer, count = talk.last(who), len(acts(talk))
+    other = behind(talk, 1)
+    assert "accepted" not in talk.says(other, "yes", answers=None, to=offer["Reply-To"])
+    assert "accepted" not in talk.says(who, "yes", answers=None, proven=True, subject="[Spades 1]")
+    assert "accepted" not in talk.says(who, "yes", answers=offer, cc="friend@else.test")
+    assert len(acts(talk)) == count
+
+
+def test_plans_of_a_mail_with_a_move_go_into_the_letter_about_it(talk: Talk) -> None:
+    who = talk.due()
+    other = behind(talk, 1)
+    card, count = leads(talk, common_suit(talk, other)), len(talk.letters)
+    talk.says(who, f"play {card}\n{LOW}")
+    (letter,) = new(talk, count, who)
+    assert letter.events == ["play", "receipt"]
+    assert "clubs: lowest" in letter["Spades-Plan"]
+    assert len(talk.game().tricks) < TRICKS
