@@ -111,9 +111,15 @@ def _issue(case: Case, person: Person, about: About) -> str:
         lines=about.offer,
         expires=case.now + LETTER_LIFE,
         state="good",
+        proposal=_open_proposal(case, about),
     )
     people.issue(case.tx, token)
     return token.token
+
+
+def _open_proposal(case: Case, about: About) -> int | None:
+    """What a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`."""
+    return None if about.game is None or about.offer else games.open_proposal(case.tx, about.game)
 
 
 def send(case: Case, letter: Letter, about: About) -> int:
@@ -137,6 +143,7 @@ def send(case: Case, letter: Letter, about: About) -> int:
         secret=case.draws.secret(),
         raw=raw,
         bulk=about.bulk,
+        proposal=_open_proposal(case, about),
     )
     return outbox.queue(case.tx, written, case.now)
 

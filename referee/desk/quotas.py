@@ -54,6 +54,7 @@ ASKED_TOLD = 5
 NOTICES = 20
 OTHER_NOTICES = 5
 SAYINGS = 20
+LEAVES = 10
 SALTS = 10
 JOINS = 10
 STARTS = 100
@@ -221,6 +222,11 @@ def may_rule(case: Case, address: str, game: int) -> bool:
 def may_say(case: Case, address: str, game: int) -> bool:
     """Whether we may pass on one more message of a player to the table."""
     return _took(case, (f"say {address} {game}", SAYINGS))
+
+
+def may_leave(case: Case, address: str, game: int) -> bool:
+    """Whether a player may change their leave in a game once more today: the whole table hears of it."""
+    return _took(case, (f"leave {address} {game}", LEAVES))
 
 
 def _took(case: Case, *bounds: tuple[str, int]) -> bool:

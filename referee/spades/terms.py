@@ -35,3 +35,11 @@ class Terms:
 
 AS_BEFORE = replace(Terms(), last_trick="by hand", undo=False, record=WITHOUT_CLAIMS)
 """The terms of games that began before there were any."""
+
+RULE = "109"
+"""The sheet that keeps the procedure of rule 109: no leave, and what is done stays done."""
+
+
+def usual(sheet: str) -> Terms:
+    """The terms of a game by that sheet where neither the configuration nor its start says otherwise."""
+    return Terms(undo=False) if sheet == RULE else Terms(leave=14)

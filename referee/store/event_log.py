@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, ScalarSelect, Text, cast, func, insert, or_, select, update
+from sqlalchemy import Connection, ScalarSelect, Text, bindparam, cast, func, insert, or_, select, update
 
 from referee.spades.events import (
     Challenged,
     Dealt,
     Ended,
     Event,
+    Proposed,
     Restored,
     Resumed,
     RoundScored,
@@ -37,6 +38,13 @@ class _Folded(NamedTuple):
     story: tuple[str, ...]
     state: Game
 
+
+# built once: building it takes longer than its execution
+_SINCE_THE_DEAL = (
+    select(cast(events.c.data, Text))
+    .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
+    .order_by(events.c.seq)
+)
 
 _folded: dict[int, _Folded] = {}
 """The latest folds by game, the oldest first: one mail looks at its game several times."""
@@ -69,10 +77,19 @@ def append(
     values = {"last_seq": last_seq + len(rows), **columns_of(game)}
     if game.result is None or any(isinstance(event, Ended) for event in happened):
         values["ended_at"] = None if game.result is None else now
+    values |= _proposal(game, happened, last_seq)
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
         values["dealt_seq"] = _dealt(game.number, first)
     tx.execute(update(games).where(games.c.id == game.number).values(**values))
+
+
+def _proposal(game: Game, happened: Sequence[Event], last_seq: int) -> dict[str, int | None]:
+    """The number of the event that proposed what waits for answers, where `happened` changes that."""
+    if game.proposal is None:
+        return {"proposal": None}
+    made = [seq for seq, event in enumerate(happened, last_seq + 1) if isinstance(event, Proposed)]
+    return {"proposal": made[-1]} if made else {}
 
 
 def _dealt(game: int, round: int) -> ScalarSelect[int]:
@@ -83,12 +100,7 @@ def _dealt(game: int, round: int) -> ScalarSelect[int]:
 
 def load(tx: Connection, row: GameRow) -> Game:
     """The state of a game: its start, then its running round from the deal on."""
-    query = (
-        select(cast(events.c.data, Text))
-        .where(events.c.game == row.id, or_(events.c.seq == 1, events.c.seq >= row.dealt_seq))
-        .order_by(events.c.seq)
-    )
-    return _fold(row.id, tuple(tx.execute(query).scalars()))
+    return _fold(row.id, tuple(tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).scalars()))
 
 
 def _fold(number: int, story: tuple[str, ...]) -> Game:

@@ -85,6 +85,8 @@ games = Table(
     Column("head", String(64), nullable=False),
     Column("filed", String(64)),
     Column("bid_at", Moment),
+    Column("runs_from", Moment),
+    Column("proposal", Integer),
     **NUMBERED_ONCE,
 )
 Index("games_deadline", games.c.deadline)
@@ -99,8 +101,18 @@ seats = Table(
     Column("person", ForeignKey("people.id"), nullable=False),
     Column("grace", String, nullable=False, default="unused"),
     Column("waited", Integer, nullable=False, server_default="0"),
+    Column("bank", Integer),
 )
 Index("seats_person", seats.c.person)
+
+leaves = Table(
+    "leaves",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("since", Moment, primary_key=True),
+    Column("until", Moment, nullable=False),
+)
 
 events = Table(
     "events",
@@ -206,6 +218,7 @@ outbox = Table(
     Column("bulk", Boolean, nullable=False, server_default=false()),
     Column("claimed_by", String),
     Column("claimed_until", Moment),
+    Column("proposal", Integer),
     **NUMBERED_ONCE,
 )
 Index("outbox_state_due", outbox.c.state, outbox.c.due)
@@ -226,6 +239,7 @@ tokens = Table(
     Column("expires", Moment),
     Column("state", String, nullable=False, default="good"),
     Column("pairs", ForeignKey("people.id", name="tokens_pairs")),
+    Column("proposal", Integer),
 )
 Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
 
@@ -249,6 +263,7 @@ __all__ = [
     "events",
     "games",
     "inbox",
+    "leaves",
     "lineups",
     "marks",
     "metadata",

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from referee.spades.cards import Card
-from referee.spades.events import Four
+from referee.spades.events import Claimed, Four, Yielded
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import bid_text, card_text, count, listed
 
-Agreement = n.Claim | n.YieldAsked | n.UndoAsked | n.Assent | n.Dissent | n.Yield
+Agreement = n.Claim | n.YieldAsked | n.UndoAsked | n.Assent | n.Dissent | n.Lapse | n.Yield
 WHAT = {"yield": "to end the round", "undo": "to take an act back"}
 ASKED = (n.YieldAsked, n.UndoAsked)
 YES_OR_NO = (
@@ -34,8 +34,20 @@ def sentences(item: Agreement, scene: SeatView) -> Iterator[str]:
         case n.Dissent(seat, what, proposer):
             proposed = f"what {scene.name(proposer)} proposed" if seat != proposer else "their own proposal"
             yield f"{scene.name(seat)} does not agree {WHAT[what]}, so {proposed} is over and play goes on."
+        case n.Lapse(what, proposer):
+            yield f"The game went on, so the proposal of {scene.name(proposer)} {WHAT[what]} is over."
         case n.Yield(seat, books):
             yield f"All agree to what {scene.name(seat)} proposed: {_shares(scene, books)}."
+
+
+def settled_early(view: SeatView) -> str:
+    """How a round ended before its last card; empty if it did not."""
+    match view.settled:
+        case Claimed(_, seat):
+            return f"{view.name(seat)} claimed all tricks that were left; the cards not played stay where they were."
+        case Yielded(_, seat, books):
+            return f"All agreed to what {view.name(seat)} proposed: {_shares(view, books)}."
+    return ""
 
 
 def question(view: SeatView, news: Sequence[n.News] = ()) -> str | None:

@@ -68,7 +68,7 @@ def _names(item: n.News, over: bool) -> Iterator[str]:
         yield EVENTS[n.UndoAsked]
     if type(item) in EVENTS:
         yield EVENTS[type(item)]
-    if isinstance(item, n.Assent | n.Dissent):
+    if isinstance(item, n.Assent | n.Dissent | n.Lapse):
         yield item.what
     if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
         yield EVENTS[n.Misdeal]

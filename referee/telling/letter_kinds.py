@@ -30,10 +30,12 @@ class Last(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game in a list of games: its public view, and the deadline of the player on turn."""
+    """One game in a list of games: its public view, the deadline of the player on turn, and what else to know."""
 
     view: SeatView
     deadline: datetime | None
+    time: tuple[str, ...] = ()
+    """Sentences on a time bank, and on who is away."""
 
 
 @dataclass(frozen=True, slots=True)

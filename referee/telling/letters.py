@@ -40,13 +40,14 @@ from referee.telling.letter_kinds import (
 from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
-from referee.telling.plan_words import plan_text
+from referee.telling.plan_words import done_by_plan, plan_text
 from referee.telling.recap import without_repeats
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject, round_subject, with_reference
 from referee.telling.template_values import Page
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import blocks, tidy, wrapped
+from referee.telling.time_words import Bank, bank_sentence
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
@@ -120,6 +121,7 @@ class Occasion:
     deadline: datetime | None
     away: tuple[Away, ...] = ()
     """Who is away at that moment, or has said that they will be."""
+    bank: Bank | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +209,7 @@ class Letters:
         announced = occasion.news if contents.news else ()
         question = agreements.question(view, announced)
         news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
+        planned = None if contents.receipt and not turn else done_by_plan(view)
         marks = (
             *(("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder)),
             ("receipt", contents.receipt),
@@ -226,7 +229,7 @@ class Letters:
             "detail": self._detail(occasion, view, to) if turn else None,
             "news": sentences.lines(news, scene, due, self.settings.game.challenge_time),
             "facts": fairness_rows.facts(news, scene),
-            "since": since,
+            "since": since if planned is None else (planned, *since),
             "next": None if turn else turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
             "turn": turn,
@@ -342,7 +345,9 @@ class Letters:
     def _detail(self, occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
         if view.paused:
             return "The clock is stopped, but you may make your move all the same."
-        return turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
+        left = turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
+        bank = bank_sentence(occasion.bank, occasion.written)
+        return " ".join(filter(None, (left, bank))) or None
 
 
 def _buttons(answer: Answer) -> tuple[tuple[str, str], ...]:

@@ -120,6 +120,14 @@ class Dissent:
 
 
 @dataclass(frozen=True, slots=True)
+class Lapse:
+    """The `what` that `proposer` had proposed is over, since the game went on before all had answered."""
+
+    what: What
+    proposer: int
+
+
+@dataclass(frozen=True, slots=True)
 class Yield:
     """All four agreed to end the round as `seat` had proposed: the tricks that were left went as `books` says."""
 
@@ -355,6 +363,7 @@ News = (
     | UndoAsked
     | Assent
     | Dissent
+    | Lapse
     | Yield
     | RoundOver
     | Challenge

@@ -28,11 +28,10 @@ def own_headline(
 
 
 def _done(view: SeatView, news: Sequence[News], name: str) -> str:
-    """The first sentence of a receipt: what the reader did, by hand and by plan."""
-    planned = [done.what for done in view.by_plan]
+    """The first sentence of a receipt: what the reader did by hand, and what their plans did since."""
+    by_plan = [done.what for done in view.by_plan]
     acts = [act for item in news if (act := _own_act(view, item)) is not None]
-    by_hand = [act for act in acts if act not in planned]
-    by_plan = [act for act in acts if act in planned]
+    by_hand = [act for act in acts if act not in by_plan]
     if not acts:
         claimed = any(isinstance(item, Claim) and item.seat == view.seat for item in news)
         return f"Your claim stands, {name}." if claimed else f"This concerns your plans, {name}."

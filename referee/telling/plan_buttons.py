@@ -122,8 +122,8 @@ def _discards(hand: tuple[Card, ...], reply: Reply) -> Iterator[Action]:
 
 
 def _leads(view: SeatView, hand: tuple[Card, ...], reply: Reply) -> Iterator[Action]:
-    """The cards from the top of each suit that nobody can beat, or that touch; then all of them, one suit after the
-    other."""
+    """The cards from the top of each suit that nobody can beat, or that touch and only one card beats; all of them, one
+    suit after the other, come first."""
     gone, found = _gone(view), []
     for suit in "SHDC":
         cards = [card for card in hand if card.suit == suit]
@@ -131,7 +131,8 @@ def _leads(view: SeatView, hand: tuple[Card, ...], reply: Reply) -> Iterator[Act
             continue
         top = _runs(view.sheet, cards, gone)[0]
         higher = [c for c in view.sheet.deck if c.suit == suit and view.sheet.height(c) > view.sheet.height(top[0])]
-        if len(top) > 1 or all(card in gone for card in higher):
+        out = sum(card not in gone for card in higher)
+        if not out or (out == 1 and len(top) > 1):
             found.append(top)
     if len(found) > 1:
         every = tuple(card for run in found for card in run)

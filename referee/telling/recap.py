@@ -8,22 +8,15 @@ from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
 from referee.telling.formats import bid_text
 from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
-from referee.telling.plan_words import done_by_plan
 from referee.telling.sentences import trick_text, who
 
 
 def since(view: SeatView) -> tuple[str, ...]:
-    """What was played since the seat's own last card by hand, trick by trick; before play, the standing bids. First,
-    what plans of theirs did."""
-    planned = done_by_plan(view)
-    return (*(() if planned is None else (planned,)), *_happened(view))
-
-
-def _happened(view: SeatView) -> Iterator[str]:
+    """What was played since the seat's own last card by hand, trick by trick; before play, the standing bids."""
     if cards := _cards_since(view):
-        yield from _tricks_with(view, cards)
-    elif (made := bids_made(view)) and view.bidding and not view.thrown_in:
-        yield f"Bids so far: {made}."
+        return tuple(_tricks_with(view, cards))
+    made = bids_made(view)
+    return (f"Bids so far: {made}.",) if made and view.bidding and not view.thrown_in else ()
 
 
 def _cards_since(view: SeatView) -> frozenset[Card]:
@@ -63,7 +56,7 @@ def _tricks_with(view: SeatView, cards: frozenset[Card]) -> Iterator[str]:
 def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
     """The news, and the recap of what happened since the reader's last act, with no card or bid in both."""
     recap = since(view)
-    if not tuple(_happened(view)) or any(isinstance(item, RoundOver) for item in news):
+    if not recap or any(isinstance(item, RoundOver) for item in news):
         return tuple(news), recap
     plain = [
         item

@@ -12,7 +12,7 @@ from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Trick
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
-from referee.telling import agreements, chains, endings, rulings
+from referee.telling import agreements, chains, endings, rulings, time_words
 from referee.telling import news as n
 from referee.telling.formats import bid_text, card_label, card_text, day_text, round_number, span_left, times
 
@@ -102,7 +102,7 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
             yield f"{scene.name(seat)} withdraws their concession."
         case n.BankUsed() | n.Away() | n.Back():
             yield _leave(item, scene)
-        case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Yield():
+        case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Lapse() | n.Yield():
             yield from agreements.sentences(item, scene)
         case n.Replacement(seat, name, old):
             yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."
@@ -159,6 +159,7 @@ def _start(item: n.GameStarted, scene: SeatView) -> Iterator[str]:
         f"Each bid and each card is due within {span_words(timedelta(seconds=scene.limit))} of the letter that says "
         "whose turn it is; after that the referee acts for the silent player."
     )
+    yield from time_words.terms(scene)
     yield (
         f"Until trick {SALTS_CLOSE} of a round is over, each player may privately send the referee a line like "
         "salt PHRASE, which is mixed into the next round's deal, so that the referee alone cannot have arranged it."

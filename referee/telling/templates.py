@@ -17,7 +17,7 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import buttons, endings, formats, plan_words, table_rows
+from referee.telling import agreements, buttons, endings, formats, plan_words, table_rows
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, Refused, RulesPage
 
@@ -60,6 +60,7 @@ class Templates:
             "teams": table_rows.teams,
             "columns": formats.columns,
             "plan_sentence": plan_words.plan_sentence,
+            "settled": agreements.settled_early,
             "moment": formats.moment,
             "bid_text": formats.bid_text,
             "trick_cells": table_rows.trick_cells,

@@ -15,6 +15,7 @@ from referee.spades.record_lines import line
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.spades.terms import AS_BEFORE, Terms
 from tests.chance import fresh
 from tests.rulings import decide, start
 from tests.spades.random_games import Asked, anything, sensible
@@ -72,13 +73,15 @@ def many(count: int) -> Iterator[tuple[RuleSheet, int]]:
     yield from ((sheets[number % len(sheets)], number) for number in range(count))
 
 
-def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float = 0.0) -> Record:
+def record_of(
+    sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float = 0.0, terms: Terms = AS_BEFORE
+) -> Record:
     """The same, with the state after each act; before a share `restores` of the acts the game goes back to an older
     state."""
     random, fate = Random(f"{sheet.name} {seed}"), Random(f"restores {sheet.name} {seed}")
     sheet = _changed(random, sheet) if random.random() < 0.3 else sheet
     poor = _poor(random, sheet)
-    first = _start(random, sheet, poor)
+    first = _start(random, sheet, poor, terms)
     lines, states, told = list(_lines(None, first)), [replay(first)], [0]
     told[0] = len(lines)
     wild, undone = random.choice((0.02, 0.1, 0.3)), 0
@@ -111,7 +114,7 @@ def _poor(random: Random, sheet: RuleSheet) -> tuple[str, ...]:
     return POOR[: random.randint(1, len(POOR))] if able and random.random() < 0.5 else ()
 
 
-def _start(random: Random, sheet: RuleSheet, poor: tuple[str, ...]) -> tuple[ev.Event, ...]:
+def _start(random: Random, sheet: RuleSheet, poor: tuple[str, ...], terms: Terms) -> tuple[ev.Event, ...]:
     one, two, three, four = random.sample(NAMES, 4)
     number = POOR_GAME if poor else random.randint(1, 999)
     salts = ("", "", "", "")
@@ -119,7 +122,7 @@ def _start(random: Random, sheet: RuleSheet, poor: tuple[str, ...]) -> tuple[ev.
         salts = ("correct-horse", random.choice(("", "x")), "", random.choice(("", "!~")))
     others = fresh(random.randbytes(32).hex())
     seeds = (*poor, *others)[:3] + others[3:]
-    return start(number, (one, two, three, four), sheet, LIMIT, seeds, salts)
+    return start(number, (one, two, three, four), sheet, LIMIT, seeds, salts, terms=terms)
 
 
 def _seeds(random: Random, game: Game, poor: tuple[str, ...]) -> tuple[str, ...]:

@@ -500,7 +500,7 @@ def test_a_line_of_a_stranger_is_wrong_and_no_more(line: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"v": "spades-record-v2"},
+        {"v": "spades-record-v3"},
         {"game": "a\nb"},
         {"game": "\u0130"},
         {"seats": ["a", "b", "c"]},

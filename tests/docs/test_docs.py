@@ -172,7 +172,7 @@ def test_every_header_and_event_is_documented_and_no_other() -> None:
     told = page("robots.md")
     assert named(section(told, "Headers")) == set(re.findall(r'"(Spades-[A-Z][A-Za-z-]+)"', source))
     events = set(letter_headers.EVENTS.values()) | {kind.event for kind in get_args(letter_kinds.Answer)}
-    assert named(section(told, "Events")) == events | {"deal", "turn", "reminder"}
+    assert named(section(told, "Events")) == events | {"deal", "turn", "reminder", "receipt"}
 
 
 def test_the_keys_of_status_are_documented(tmp_path: Path) -> None:

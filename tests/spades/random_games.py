@@ -11,16 +11,20 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game, called, due
+from referee.spades.last_trick import last_card
 from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
 from referee.spades.sheets import RULE_109
+from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.view import view
 from tests.chance import fresh
 from tests.rulings import decide, start
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))
 PHRASES = ("tea", "a b", "7" * 99, "ä!", "ß", "")
+ANSWERS = (cmd.Answer(yes=True), cmd.Answer(yes=False))
 Asked = tuple[int | None, cmd.Command, int]
 """Who asks (None: the clock or the Gamesmaster), what, and the position that the mail answers."""
 
@@ -38,9 +42,10 @@ class Step:
     after: Game
 
 
-def opening(random: Random, sheet: RuleSheet = RULE_109) -> tuple[ev.Event, ...]:
-    """The first deal of a game, with the counts of a game under way, so that games end soon."""
-    *before, dealt = start(random.randint(1, 99), NAMES, sheet, 60, fresh(random.randbytes(32).hex()))
+def opening(random: Random, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE) -> tuple[ev.Event, ...]:
+    """The first deal of a game, with counts as a game already under way has them, so that games soon end."""
+    number, seeds = random.randint(1, 99), fresh(random.randbytes(32).hex())
+    *before, dealt = start(number, NAMES, sheet, 60, seeds, terms=terms)
     assert isinstance(dealt, ev.Dealt)
     misplays = sheet.misplay_forfeit.game - 1 if sheet.misplay_forfeit else 2
     number = max(1, sheet.hand_limit - random.randint(0, 2)) if sheet.hand_limit else 1
@@ -77,10 +82,10 @@ def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
     return tuple(random.sample(hands, len(hands)))
 
 
-def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109) -> Iterator[Step]:
-    """A game to its end, act by act; a share `wild` of the acts can be anything, the others are sensible."""
+def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE) -> Iterator[Step]:
+    """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves."""
     random, salting = Random(seed), Random(f"salts {seed}")
-    game = replay(opening(random, sheet))
+    game = replay(opening(random, sheet, terms))
     while game.result is None:
         if salting.random() < 0.05:
             step = act(game, salting.choice(SEATS), cmd.Salt(salting.choice(PHRASES)), game.turn, "0" * 64)
@@ -106,6 +111,8 @@ def sensible(random: Random, game: Game) -> Asked:
     challenge; else time passes."""
     if game.sheet.misplay_act == "stand" and random.random() < (0.4 if game.last and game.have_bid else 0.1):
         return random.choice(SEATS), challenge(random, game), game.turn
+    if game.terms.claims and (asked := agreeable(random, game)) is not None:
+        return asked
     if game.provisional is not None:
         return None, cmd.TimeUp(game.turn), 0
     waiting = due(game)
@@ -119,7 +126,8 @@ def sensible(random: Random, game: Game) -> Asked:
         seat = random.choice(called(game))
         return seat, bidding(random, game, seat), game.turn
     reneges = game.sheet.misplay_act == "stand" and random.random() < 0.1
-    return seat, cmd.PlayCard(random.choice(sorted(game.hand(seat)) if reneges else legal_cards(game, seat))), game.turn
+    card = random.choice(sorted(game.hand(seat)) if reneges else legal_cards(game, seat))
+    return seat, cmd.PlayCard(card, planned=not reneges and game.terms.claims and random.random() < 0.4), game.turn
 
 
 def bidding(random: Random, game: Game, seat: int) -> cmd.Command:
@@ -145,6 +153,8 @@ def anything(random: Random, game: Game) -> Asked:
     seat = waiting[0] if waiting and random.random() < 0.6 else random.choice(SEATS)
     answers = game.turn - random.choice((0, 0, 0, 1, 2, 4, 30))
     other = random.choice(SEATS)
+    if game.terms.claims and random.random() < 0.2:
+        return seat, random.choice((cmd.Claim(), yielding(random, game, seat), cmd.Undo(), *ANSWERS)), answers
     claim = cmd.Challenge(random.randint(0, len(game.tricks) + 2), other, random.choice((None, game.round, 1)))
     return random.choice(
         (
@@ -170,6 +180,32 @@ def anything(random: Random, game: Game) -> Asked:
             (None, cmd.Replace(other, random.choice(("Eve", "Finn", "Gil", "ANN"))), 0),
         )
     )
+
+
+def agreeable(random: Random, game: Game) -> Asked | None:
+    """What players do to make a round shorter, or to take something back, now and then; the last trick by itself."""
+    chance, waiting = random.random(), due(game)
+    if (last := last_card(game)) is not None and chance < 0.9:
+        return None, last, 0
+    if game.proposal is not None:
+        return random.choice(game.proposal.silent), ANSWERS[chance < 0.1], game.turn
+    if waiting is not None and chance < 0.4 and view(game, waiting[0]).claimable:
+        return waiting[0], cmd.Claim(), game.turn
+    if game.by_hand is not None and chance < 0.04:
+        return game.by_hand.seat, cmd.Undo(), game.turn
+    if game.leader is not None and chance > 0.99:
+        seat = random.choice(SEATS)
+        return seat, yielding(random, game, seat), game.turn
+    return None
+
+
+def yielding(random: Random, game: Game, seat: int) -> cmd.Yield:
+    """A yield of some of the tricks that are left, which may not add up."""
+    count = random.randint(-1, game.left + 1)
+    foes = [one for one in SEATS if one % 2 != seat % 2]
+    share = random.randint(0, max(count, 0))
+    named = cmd.Yield(random.choice((None, count)), ((foes[0], share), (foes[1], count - share)))
+    return random.choice((cmd.Yield(), cmd.Yield(count), named, named))
 
 
 def challenge(random: Random, game: Game) -> cmd.Challenge:

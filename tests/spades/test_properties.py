@@ -20,8 +20,9 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS
+from referee.spades.terms import AS_BEFORE, Terms
 from referee.spades.view import view
-from tests.spades import random_games, slow_law
+from tests.spades import random_games, slow_claim, slow_law
 from tests.spades.custom_sheets import custom_table
 from tests.spades.hidden import shown_secrets
 from tests.spades.random_games import Step, act, played
@@ -29,6 +30,7 @@ from tests.spades.slow_scorer import Table, ending, round_of
 
 SEEDS = st.integers(0, 2**64 - 1)
 SHORT, LONG = 6, 300
+POSITIONS = (ev.BidMade, ev.CardPlayed, ev.Misplayed, ev.Misdealt, ev.Voided, ev.Claimed, ev.Yielded)
 ENOUGH = 160
 """How many acts a game on a custom sheet may have: not every such game ends by itself."""
 
@@ -69,7 +71,11 @@ def check_cards(table: Table, game: Game) -> None:
     assert len(on_table) + len(held) == (0 if game.thrown_in else len(deck))
     assert set(on_table) | set(held) == (set() if game.thrown_in else deck)
     takers = [slow_law.takes(table, trick) for trick in game.tricks]
-    assert [game.books[seat - 1] for seat in SEATS] == [takers.count(seat) for seat in SEATS]
+    taken = [takers.count(seat) for seat in SEATS]
+    if game.settled is None:
+        assert list(game.books) == taken
+    else:
+        assert sum(game.books) == 13 and all(books >= own for books, own in zip(game.books, taken, strict=True))
     if game.leader is not None:
         assert game.leader == (takers[-1] if takers else slow_law.leads_first(table, game))
 
@@ -117,7 +123,7 @@ def check_nothing_hidden_shows(game: Game, random: Random) -> None:
 def check_step(step: Step) -> None:
     """What holds for every act: what it may do, what it costs, and that the turn counts positions."""
     kinds = [type(event) for event in step.events]
-    positions = sum(kind in (ev.BidMade, ev.CardPlayed, ev.Misplayed, ev.Misdealt, ev.Voided) for kind in kinds)
+    positions = sum(kind in POSITIONS for kind in kinds)
     assert step.after.turn == step.before.turn + positions
     assert positions <= 1
     if step.refused:
@@ -142,6 +148,36 @@ def check_step(step: Step) -> None:
     check_rounds(step)
 
 
+def check_agreement(step: Step) -> None:
+    """A claim is judged by the claimer's view; a yield and an undo change nothing before all others agree, and a no, or
+    an act, ends them."""
+    before, after, seat = step.before, step.after, step.seat
+    if step.refused or not isinstance(step.command, cmd.Claim | cmd.Agreement):
+        return
+    assert seat is not None
+    if isinstance(step.command, cmd.Claim):
+        # the view's cards are the claimer's alone, so a second search of it sees no other hand
+        assert due(before) == (seat, "play") and len(before.tricks) >= 6
+        assert view(before, seat).claimable
+        assert len(before.hand(seat)) > 3 or slow_claim.claimable(view(before, seat))
+        (scored,) = (event for event in step.events if isinstance(event, ev.RoundScored))
+        left = 13 - sum(before.books)
+        assert scored.books == tuple(books + left * (one == seat) for one, books in enumerate(before.books, 1))
+        return
+    assert before.turn == after.turn or before.proposal is not None
+    if not isinstance(step.command, cmd.Answer):
+        assert after.proposal is not None and after.proposal.seat == seat
+        return
+    assert before.proposal is not None
+    if not step.command.yes:
+        assert after == replace(before, proposal=None)
+    elif before.proposal.silent != (seat,):
+        assert after.proposal is not None and seat in after.proposal.agreed
+    else:
+        assert after.proposal is None
+        assert isinstance(step.events[1], ev.Yielded if before.proposal.what == "yield" else ev.Voided)
+
+
 def check_rounds(step: Step) -> None:
     """A round ends by its scoring, and the next one begins by its deal."""
     for place, event in enumerate(step.events):
@@ -162,7 +198,8 @@ def check_play(step: Step, card: Card) -> None:
     if due(game) != (seat, "play"):
         assert step.refused
     elif wrong is None:
-        assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
+        assert isinstance(step.command, cmd.PlayCard)
+        assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player", step.command.planned)
     elif wrong not in table["misplay_faults"]:
         assert step.refused == Reason.ILLEGAL_CARD
     elif table["misplay_act"] == "stand":
@@ -376,16 +413,17 @@ def check_fold(events: list[ev.Event], game: Game) -> None:
     assert [ev.from_json(json.loads(text)) for text in texts] == events
 
 
-def check_game(sheet: RuleSheet, seed: int, wild: float, most: int | None = None) -> None:
+def check_game(sheet: RuleSheet, seed: int, wild: float, most: int | None = None, terms: Terms = AS_BEFORE) -> None:
     random = Random(seed)
-    events = list(random_games.opening(random, sheet))
+    events = list(random_games.opening(random, sheet, terms))
     game = replay(events)
     check_state(game)
     counted = slow_law.Round(table_of(game))
     for event in events:
         counted.saw(event)
-    for count, step in enumerate(played(seed, wild=wild, sheet=sheet)):
+    for count, step in enumerate(played(seed, wild=wild, sheet=sheet, terms=terms)):
         check_step(step)
+        check_agreement(step)
         events += step.events
         game = step.after
         for event in step.events:
@@ -406,6 +444,13 @@ def check_game(sheet: RuleSheet, seed: int, wild: float, most: int | None = None
 
 def custom_sheet(seed: int) -> RuleSheet:
     return sheet_from("ours", custom_table(Random(seed)))
+
+
+@every_sheet
+@short(3)
+@given(SEEDS)
+def test_games_with_claims_and_agreements_keep_the_rules(sheet: RuleSheet, seed: int) -> None:
+    check_game(sheet, seed, wild=0.1, most=400, terms=Terms())
 
 
 @every_sheet

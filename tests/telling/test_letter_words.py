@@ -1,7 +1,7 @@
 """The words of letters: every answer, refusal and piece of news has words, and they agree with the rule book."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Played, due
+from referee.spades.plans import plan_from
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
@@ -159,6 +160,17 @@ def every_answer() -> list[a.Answer]:
         a.HistoryPage(public, public, 1, (), ()),
         a.HistoryPage(public, view(last_card(playing)[0]), 3, ("Bob challenges.",), told_of),
         a.HistoryPage(public, view(opening()[0]), 1, (), ()),
+        *(
+            a.PlansPage(one, when, said, offer)
+            for one in own
+            if one is not None
+            for when, said, offer in (
+                (None, (), None),
+                (DEADLINE, ("You play it.",), Card("Q", "S")),
+                (DEADLINE, (), 0),
+            )
+        ),
+        *(a.Error((), unclear, (), one, DEADLINE, plan_from("KH, lowest")) for one in own),
         a.Done(("You are called Ann.",)),
         *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
         a.PairPlease("Bob", "bob@example.org", DEADLINE),
@@ -344,7 +356,10 @@ def test_every_kind_of_news_has_words() -> None:
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
         n.GameOver(1, "sets", (2, 1)), n.Provisional(2, "score", (180, 210)), n.Misdeal(2, 3),
         n.Challenge(2, 1, 3, 5, True, 3, 0), n.Challenge(2, 1, 3, 5, False, 0, -50), n.Bid(1, 5, changed=True),
-        last_card(game)[1].news[2],
+        last_card(game)[1].news[2], n.Claim(1, 3), n.Claim(1, 1), n.YieldAsked(2, (0, 1, 2, 0)), n.UndoAsked(3, queen),
+        n.UndoAsked(3, 4), n.Assent(2, "yield", (3, 4)), n.Assent(2, "undo", (3,)), n.Dissent(2, "undo", 3),
+        n.Dissent(2, "yield", 2), n.Yield(2, (0, 1, 2, 0)), n.Void(3, "", None, 0, agreed=True),
+        n.Away(2, date(2026, 12, 20), date(2027, 1, 3)), n.Back(2), n.BankUsed(2, 60, 0),
     ]  # fmt: skip
     assert {type(item) for item in items} | {n.ClockRanOut, *fairness_rows.QUIET} == set(n.News.__args__)
     for item in items:

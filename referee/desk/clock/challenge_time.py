@@ -6,6 +6,7 @@ Rules on nothing: it is the law that says a team's own bid closes that round.
 from datetime import datetime
 
 from referee.desk.case import Case
+from referee.desk.clock.running_time import later
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, team_of
 from referee.store import event_log, outbox, people
@@ -19,7 +20,9 @@ def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
     if game.last is None or game.provisional is not None:
         return False
     began = _began(case, game, seat, game.last)
-    return began is not None and arrived > began + case.desk.settings.game.challenge_time
+    if began is None:
+        return False
+    return arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.terms.weekends)
 
 
 def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:

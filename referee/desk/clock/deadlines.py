@@ -1,16 +1,22 @@
-"""Deadlines: the clock of a game after an act (109, clause 7). time_outs.py says what happens when one passes."""
+"""Deadlines: the clock of a game after an act (109, clause 7). running_time.py computes them; time_outs.py says what
+happens when one passes.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
+from referee.desk.clock.banks import bank_left, charge
 from referee.desk.clock.delayed_notices import NONE, grace_left, left_of, on_clock
+from referee.desk.clock.leave import leaves_of
 from referee.desk.clock.reminders import remind_at
+from referee.desk.clock.running_time import later, runs_from
 from referee.spades import events as ev
 from referee.spades.game import Game, due
 from referee.store import clocks
 from referee.store.games import GameRow
+from referee.telling.news import BankUsed
 
 RENEWING = ev.Extended | ev.Replaced
 """Events that bring a new notice of the same turn, as a changed bid does: the old notice no longer counts."""
@@ -25,6 +31,10 @@ class Clock:
     left: timedelta | None = None
     grace: timedelta = NONE
     """How much of it is grace, owed because a letter to the player came back before their turn."""
+    runs_from: datetime | None = None
+    """From when the limit runs, where the player was away when the turn began."""
+    used: BankUsed | None = None
+    """What the turn before took out of its player's time bank."""
 
 
 def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
@@ -32,21 +42,43 @@ def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, event
 
     It counts from the notice of the turn (109, clause 7). `before` is None when the game begins.
     """
+    fresh = before is None or _is_fresh(before, after, events)
+    used = charge(case, row, before) if before is not None and fresh and not _is_spared(before, events) else None
+    return replace(_clock(case, row, before, after, events, fresh=fresh), used=used)
+
+
+def _clock(
+    case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event], *, fresh: bool
+) -> Clock:
     limit = _limit(case, after)
     if limit is None:
         return Clock(None, None)
-    if before is None:
-        return running(case, case.now + limit)
-    fresh = _is_fresh(before, after, events)
-    owed = _owed(case, after) if fresh else NONE
-    renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)
-    if not (fresh or renewed or after.paused or before.paused):
-        return Clock(row.deadline, row.remind_at)
-    left = limit + owed if fresh else left_of(case, row, before)
+    owed = NONE
+    if fresh or before is None:
+        owed = _owed(case, after)
+        left, since = limit + bank_left(case, after, on_clock(after)) + owed, _away_until(case, after)
+    else:
+        renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)
+        if not (renewed or after.paused or before.paused):
+            return Clock(row.deadline, row.remind_at, runs_from=row.runs_from)
+        left, since = left_of(case, row, before), row.runs_from
     if after.paused:
-        return Clock(None, None, max(left, NONE), owed)
+        return Clock(None, None, max(left, NONE), owed, since)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
-    return replace(running(case, case.now + left + longer), grace=owed)
+    return replace(resumed(case, after, left + longer, since), grace=owed)
+
+
+def _is_spared(before: Game, events: Sequence[ev.Event]) -> bool:
+    """Whether the turn before takes nothing out of a time bank: a successor has one of their own, and nobody answers
+    for time that was lost."""
+    seat = on_clock(before)
+    return any(isinstance(e, ev.Restored) or (isinstance(e, ev.Replaced) and e.seat == seat) for e in events)
+
+
+def _away_until(case: Case, game: Game) -> datetime | None:
+    """From when the limit of a turn that begins now runs, if its player is away."""
+    moment = runs_from(case.now, leaves_of(case, game.number, on_clock(game)))
+    return moment if moment > case.now else None
 
 
 def _limit(case: Case, game: Game) -> timedelta | None:
@@ -77,12 +109,25 @@ def _owed(case: Case, game: Game) -> timedelta:
     return grace_left(case, game, seat) if owed else NONE
 
 
-def running(case: Case, deadline: datetime) -> Clock:
+def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> Clock:
+    """A clock that runs out once limits have run for `left`, from now on or, if that is later, `since` then."""
+    begins = case.now if since is None else max(case.now, since)
+    return running(case, game, later(begins, left, weekends=game.terms.weekends), since)
+
+
+def running(case: Case, game: Game, deadline: datetime, since: datetime | None) -> Clock:
     """A running clock, with a reminder unless it is too late for one."""
-    return Clock(deadline, remind_at(case, deadline))
+    return Clock(deadline, remind_at(case, game, deadline), runs_from=since)
 
 
 def store_clock(case: Case, game: Game, clock: Clock) -> None:
     """Store the clock of a game."""
     left = None if clock.left is None else int(clock.left.total_seconds())
-    clocks.set_clock(case.tx, game.number, deadline=clock.deadline, remind_at=clock.remind_at, left_seconds=left)
+    clocks.set_clock(
+        case.tx,
+        game.number,
+        deadline=clock.deadline,
+        remind_at=clock.remind_at,
+        left_seconds=left,
+        runs_from=clock.runs_from,
+    )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
+from referee.desk.clock.running_time import between
 from referee.post.wire.retries import put_off
 from referee.spades.game import Game, due
 from referee.store import clocks, outbox
@@ -39,9 +40,11 @@ class Lateness:
 PUNCTUAL = Lateness(NONE, NONE)
 
 
-def lateness(notice: Queued, until: datetime) -> Lateness:
-    """How late a notice is that was accepted at `until`, or was still waiting then."""
-    whole = max(until - notice.written, NONE)
+def lateness(notice: Queued, until: datetime, row: GameRow, game: Game) -> Lateness:
+    """How much of the running turn's limit a notice cost that was accepted at `until`, or was still waiting then:
+    nothing of it runs on a weekend, or in the leave in which the turn began."""
+    began = max(notice.written, row.runs_from or notice.written)
+    whole = max(between(began, until, weekends=game.terms.weekends), NONE)
     theirs = min(whole, max(put_off(notice.tries) - max(notice.due - until, NONE), NONE))
     return Lateness(whole - theirs, theirs)
 
@@ -74,18 +77,26 @@ def on_clock(game: Game) -> int | None:
     return None if waiting is None else waiting[0]
 
 
-def lateness_now(case: Case, row: GameRow) -> Lateness:
+def lateness_now(case: Case, row: GameRow, game: Game) -> Lateness:
     """How late the notice of the running turn is, if it is still on its way."""
     notice = None if row.notice is None else outbox.waiting(case.tx, row.notice)
-    return PUNCTUAL if notice is None else lateness(notice, case.now)
+    return PUNCTUAL if notice is None else lateness(notice, case.now, row, game)
+
+
+def time_left(row: GameRow, game: Game, moment: datetime) -> timedelta:
+    """How long the limit and the bank of the running turn still run at a moment; less than nothing once they are
+    over."""
+    if row.deadline is None:
+        return timedelta(seconds=row.left_seconds or 0)
+    return between(max(moment, row.runs_from or moment), row.deadline, weekends=game.terms.weekends)
 
 
 def left_of(case: Case, row: GameRow, game: Game) -> timedelta:
     """What is left of the running turn, now that its clock is set again. What was lost to a notice still on its way is
     made up for; the part of that which is grace is spent."""
     if row.deadline is None:
-        return timedelta(seconds=row.left_seconds or 0)
-    found, seat = lateness_now(case, row), on_clock(game)
+        return time_left(row, game, case.now)
+    found, seat = lateness_now(case, row, game), on_clock(game)
     granted = min(found.theirs, grace_left(case, game, seat))
     spend(case, game, seat, granted)
-    return row.deadline + found.ours + granted - case.now
+    return time_left(row, game, case.now) + found.ours + granted

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock, running, store_clock
 from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness_now, on_clock, spend
+from referee.desk.clock.running_time import later
 from referee.desk.table.announce import announce
 from referee.desk.table.story import Story
 from referee.spades.game import Game
@@ -44,7 +45,7 @@ def give(case: Case, row: GameRow, letter: Queued) -> Grace | None:
         return Grace(more=more, due=False)
     if not more and letter.id != row.notice:
         return Grace(more=NONE, due=True, deadline=row.deadline)
-    ours = NONE if game.paused else lateness_now(case, row).ours
+    ours = NONE if game.paused else lateness_now(case, row, game).ours
     gain = make_up(case, row, game, ours, more)
     if gain:
         _tell(case, game, GraceGiven(seat, gain))
@@ -56,13 +57,15 @@ def make_up(case: Case, row: GameRow, game: Game, ours: timedelta, grace: timede
     that grace is spent. Returns the seconds added: 0, with nothing done, if that is too little to announce or too
     late."""
     more = ours + grace
-    if more <= late(game.limit) or (row.deadline is not None and row.deadline + more <= case.now):
+    deadline = None if row.deadline is None else later(row.deadline, more, weekends=game.terms.weekends)
+    if more <= late(game.limit) or (deadline is not None and deadline <= case.now):
         return 0
     spend(case, game, on_clock(game), grace)
-    if row.deadline is None:
-        store_clock(case, game, Clock(None, None, timedelta(seconds=row.left_seconds or 0) + more))
+    if deadline is None:
+        left = timedelta(seconds=row.left_seconds or 0) + more
+        store_clock(case, game, Clock(None, None, left, runs_from=row.runs_from))
     else:
-        store_clock(case, game, running(case, row.deadline + more))
+        store_clock(case, game, running(case, game, deadline, row.runs_from))
     return round(more.total_seconds())
 
 

@@ -3,16 +3,25 @@
 from datetime import datetime
 
 from referee.desk.case import Case
+from referee.desk.clock.banks import bank_left
+from referee.desk.clock.delayed_notices import on_clock
+from referee.desk.clock.running_time import earlier
 from referee.desk.table.announce import send_reminders
-from referee.spades.game import due
+from referee.spades.game import Game, due
 from referee.store import clocks, event_log
 from referee.store.games import GameRow
 
 
-def remind_at(case: Case, deadline: datetime) -> datetime | None:
-    """When those who may act are reminded of a deadline; None where that moment is past, or nobody is ever reminded."""
+def remind_at(case: Case, game: Game, deadline: datetime) -> datetime | None:
+    """When those who may act are reminded that their limit is nearly over, or if it is too late for that, that their
+    time bank is; None where both moments are past, or nobody is ever reminded. Never on a weekend that does not
+    count."""
     before = case.desk.settings.game.reminder_before
-    return deadline - before if before is not None and deadline - before > case.now else None
+    if before is None:
+        return None
+    weekends, bank = game.terms.weekends, bank_left(case, game, on_clock(game))
+    moments = (earlier(deadline, span, weekends=weekends) for span in (before + bank, before))
+    return next((moment for moment in moments if moment > case.now), None)
 
 
 def remind(case: Case, row: GameRow) -> None:

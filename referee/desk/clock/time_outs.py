@@ -35,7 +35,7 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
     if row is None or row.notice != letter.id or row.deadline is None:
         return
     game = event_log.load(case.tx, row)
-    found = lateness(letter, accepted)
+    found = lateness(letter, accepted, row, game)
     if found.whole > late(game.limit):
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, row, game, found.ours, granted):
@@ -51,7 +51,7 @@ def notice_put_off(case: Case, row: GameRow) -> bool:
     if notice is None:
         return False
     game = event_log.load(case.tx, row)
-    found, seat = lateness(notice, case.now), on_clock(game)
+    found, seat = lateness(notice, case.now, row, game), on_clock(game)
     if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
         return False
     if seat is None and (seconds := make_up(case, row, game, found.ours, NONE)):

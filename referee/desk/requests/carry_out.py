@@ -30,6 +30,7 @@ from referee.desk.requests.which_game import is_acting, look_up_again, own_view
 from referee.desk.sender.doubt import several
 from referee.desk.sender.duplicates import planned_before
 from referee.desk.table.act import go_on
+from referee.desk.table.proposals import with_no
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
 from referee.telling.letter_kinds import Done, PlansPage
@@ -49,6 +50,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
         case.notes.append("refused/unclear")
         answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear))
         return ()
+    reading = with_no(case, mail, reading)
     doubtful = doubtful_lines(case, mail, reading)
     if not reading.asked and _asks_nothing(case, mail, reading, doubtful):
         return ()

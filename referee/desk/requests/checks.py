@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from referee.asking.commands import Asked, DropPlans, MakePlan
-from referee.asking.grammar import MOVES
+from referee.asking.commands import Asked, DropPlans, MakePlan, Yes
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.refusals import Wrong
@@ -11,7 +10,9 @@ from referee.desk.requests.handlers import Kind, row_of
 from referee.desk.requests.request import Request
 from referee.desk.sender.addresses import went_to_others
 from referee.desk.sender.identify import Sender
+from referee.desk.table.moves import ON_TURN
 from referee.desk.table.positions import is_over
+from referee.desk.table.proposals import proposal_answered
 from referee.spades.refusal import Reason, Refusal
 
 PLANNING = (MakePlan, DropPlans)
@@ -30,15 +31,17 @@ def check(case: Case, request: Request[Any]) -> None:
     if row.check is not None:
         row.check(case, request)
     spent = sender.token is not None and sender.token.state in ("spent", "shown")
-    if isinstance(request.command, MOVES) and sender.proof is None and spent:
+    if isinstance(request.command, ON_TURN) and sender.proof is None and spent:
         raise Refusal(Reason.STALE)
 
 
 def needs_yes(case: Case, request: Request[Any]) -> bool:
     """Whether a command waits for its sender's `yes`: it is unproven, or somebody may have kept it back. Raises
     Complaint if we cannot ask, since a letter could not show all of it."""
-    kept_back = row_of(request.asked).bound and is_over(case, request)
-    if not (is_unproven(request.sender, request.asked) or kept_back):
+    agrees = isinstance(request.command, Yes) and proposal_answered(case, request.mail) is not None
+    kept_back = (agrees or row_of(request.asked).bound) and is_over(case, request)
+    unproven = request.sender.proof is None if agrees else is_unproven(request.sender, request.asked)
+    if not (unproven or kept_back):
         return False
     if not request.asked.whole:
         raise Complaint(Wrong.NOT_SHOWN_WHOLE)

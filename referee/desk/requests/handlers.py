@@ -12,7 +12,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import moves, plans, rulings, salts, start, talk
+from referee.desk.table import leave, moves, plans, proposals, rulings, salts, start, talk
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
@@ -75,6 +75,10 @@ HANDLERS: dict[type[ask.Command], Row] = {
     game.Concede: _table(moves.move, bound=True),
     game.Withdraw: _table(moves.move, bound=True),
     ask.ChallengeBook: _table(moves.move, bound=True),
+    game.Claim: _table(moves.move),
+    ask.YieldBooks: _table(proposals.propose, bound=True),
+    game.Undo: _table(proposals.propose, bound=True),
+    ask.No: _table(proposals.answer, bound=True),
     ask.Say: _table(talk.say, bound=True),
     game.Salt: _table(salts.salt, private=True),
     ask.MakePlan: _table(plans.make_plan, private=True, bound=True),
@@ -97,6 +101,8 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.SetNotify: _personal(wishes.set_notify),
     ask.SetKey: _personal(keys.set_key, check=keys.check_key),
     ask.AutoShow: _personal(wishes.auto_show),
+    ask.Away: _table(leave.away, private=True, bound=True),
+    ask.Back: _table(leave.back, private=True, bound=True),
     ask.SetHabit: _personal(wishes.set_habit),
     ask.SetReceipts: _personal(wishes.set_receipts),
     ask.Watch: _personal(wishes.watch, private=False),

@@ -6,16 +6,21 @@ from datetime import datetime
 from typing import Any
 
 from referee.desk.case import Case, Complaint
+from referee.desk.clock.banks import bank_now
+from referee.desk.clock.leave import away_now
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import FOOT, TAG, Sender
 from referee.post.messages import Incoming
 from referee.post.proof.vouched import Vouched
+from referee.spades.game import Game
 from referee.spades.view import SeatView, view
 from referee.store import event_log, games, outbox, signups
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import GameLine
+from referee.telling.table_rows import away_words
+from referee.telling.time_words import bank_sentence
 
 
 def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
@@ -105,7 +110,15 @@ def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
 
 def lines_of(case: Case, found: Iterable[GameRow]) -> tuple[GameLine, ...]:
     """Games as lines of a list."""
-    return tuple(GameLine(view(event_log.load(case.tx, row)), row.deadline) for row in found)
+    return tuple(_line(case, row, event_log.load(case.tx, row)) for row in found)
+
+
+def _line(case: Case, row: GameRow, game: Game) -> GameLine:
+    now = view(game)
+    bank = bank_sentence(bank_now(case, game, row.deadline), case.now, "their")
+    away = away_words(away_now(case, game.number))
+    absent = (f"{now.name(seat)} is {words}." for seat, words in away.items())
+    return GameLine(now, row.deadline, (*((bank,) if bank else ()), *absent))
 
 
 def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:

@@ -1,4 +1,4 @@
-"""`yes`: does what a letter asked about, as things stand now."""
+"""`yes`: does what a letter asked about, as things stand now, or agrees to what a player proposes."""
 
 from dataclasses import replace
 
@@ -16,6 +16,8 @@ from referee.desk.sender.doubt import doubted
 from referee.desk.sender.duplicates import sights
 from referee.desk.sender.identify import authored, identify
 from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.table import proposals
+from referee.desk.table.proposals import proposal_answered
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
 from referee.store import inbox, people
@@ -26,9 +28,14 @@ OWN = (Question, Personal)
 
 
 def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
-    """Settle what we asked the sender, or do what we offered them. Raises Complaint if there is nothing to confirm."""
+    """Settle what we asked the sender, do what we offered them, or agree to what a player proposed. Raises Complaint or
+    Refusal if there is nothing that it could answer."""
     if (offered := _offered(case, request)) is not None:
         return offered
+    if proposal_answered(case, request.mail) is not None:
+        proposals.answer(case, request)
+        return None
+    proposals.check_unasked(request.mail)
     token = confirmed(case, request.sender)
     if token.pairs is not None:
         return pair(case, request.incoming, token)
@@ -68,7 +75,7 @@ def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
         plain = redacted(reading).asked
         return tuple(asked for asked in plain if asked.whole and isinstance(asked.command, OWN))
     about = token.lines.split("\n")
-    waiting = (*reading.asked, *doubted(reading))
+    waiting = (*reading.asked, *doubted(reading), *((reading.no,) if reading.no else ()))
     ways = zip(waiting, redacted(Reading(asked=waiting)).asked, strict=True)
     found = (next((way for way in both if way.whole and way.words in about), None) for both in ways)
     return tuple(asked for asked in found if asked is not None)

@@ -1,6 +1,6 @@
 """THE ACT: rule, keep, announce. One recipe for a player, the clock, the Gamesmaster, a rollback and a start."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.desk.case import Case
 from referee.desk.clock import grace
@@ -79,6 +79,8 @@ def enact(
     story = story_of(before, steps, drawn_from, on_list=case.desk.settings.referee.list_mode == "external")
     if clock.grace:
         story = grace.grant_in(case, story, clock.grace)
+    if clock.used:
+        story = replace(story, news=(*story.news, clock.used))
     owners = Owners(receipts=receipts_due(case, before, steps) - {answered}, ended=ended_plans(before, steps))
     reached = announce(case, story, clock.deadline, owners, turn=_tells_turn(before, steps))
     return Acted(steps, reached.addresses, reached.shown)

@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
+from referee.desk.clock.banks import bank_now
+from referee.desk.clock.leave import away_now
 from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
@@ -22,6 +24,7 @@ from referee.telling import fairness_rows
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
+    BankUsed,
     Bid,
     ClockRanOut,
     GameOver,
@@ -34,7 +37,9 @@ from referee.telling.news import (
     Restored,
     SaltsMixed,
     TrickWon,
+    UndoAsked,
     Void,
+    YieldAsked,
 )
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
@@ -44,8 +49,8 @@ FIRST = 1
 """The seat of player 1."""
 QUIET = {
     "play": fairness_rows.QUIET,
-    "trick": (*fairness_rows.QUIET, Play, Bid, ClockRanOut),
-    "turn": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, TrickWon),
+    "trick": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, BankUsed),
+    "turn": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, BankUsed, TrickWon),
 }
 """News that makes no letter by itself for someone who wants `notify each trick` or `my turns`."""
 
@@ -101,11 +106,21 @@ def _hearing(case: Case, story: Story, deadline: datetime | None, owners: Owners
     over = any(isinstance(item, GameOver) for item in story.news)
     return Hearing(
         story=story,
-        occasion=Occasion(news=story.news, written=case.now, deadline=deadline),
+        occasion=_occasion(case, story.game, deadline, story.news),
         gamesmaster=row.gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         owners=owners,
         turn=turn,
+    )
+
+
+def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[News, ...] = ()) -> Occasion:
+    return Occasion(
+        news=news,
+        written=case.now,
+        deadline=deadline,
+        away=away_now(case, game.number),
+        bank=bank_now(case, game, deadline),
     )
 
 
@@ -145,9 +160,10 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     own = view(story.game, seat)
     dealt = seat in story.dealt or (seated and own.has_hand)
     due_now = seat in called(story.game) and (hearing.turn or dealt)
+    asked = own.asked and _proposes(story.news)
     ended = hearing.owners.ended.get(seat, ())
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
-    private = due_now or dealt or seated or receipt or bool(ended)
+    private = due_now or dealt or seated or asked or receipt or bool(ended)
     if not private and (not builtin or _unwanted(person, seat, story.news)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
@@ -162,6 +178,11 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         letter = write.announcement(hearing.occasion, story.scene, view(story.game), to, ids)
     _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
     return "own" if private else "public"
+
+
+def _proposes(news: tuple[News, ...]) -> bool:
+    """Whether those who are asked get a letter of their own, even if all others read it on a list."""
+    return any(isinstance(item, YieldAsked | UndoAsked) for item in news)
 
 
 def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) -> None:
@@ -239,7 +260,7 @@ def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:
 def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetime | None) -> None:
     about = About(game=game.number, turn=game.turn, event="reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
-    occasion = Occasion(news=(), written=case.now, deadline=deadline)
+    occasion = _occasion(case, game, deadline)
     own, contents = view(game, seat), Contents(turn=True, reminder=True)
     letter = case.desk.letters.private(occasion, view(game), own, recipient(person), ids, contents)
     send(case, letter, about)

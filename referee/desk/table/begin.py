@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from referee.asking.commands import TermLines
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
 from referee.desk.table.act import enact
+from referee.desk.table.terms import terms_of
 from referee.names import look_alike
 from referee.post.settings import fold_address
 from referee.spades import decide
@@ -18,10 +20,12 @@ from referee.spades import events as ev
 from referee.spades.decide import FRESH, playing_order
 from referee.spades.fold import Step
 from referee.spades.rulesheet import RuleSheet, fold_name
+from referee.spades.terms import Terms
 from referee.store import games, people, signups
 from referee.store.signups import Lineup
 
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
+NOTHING_SAID = TermLines()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +40,26 @@ class Players:
     """The full table at which they signed up, if they did."""
 
 
-def begin(case: Case, sheet: RuleSheet, players: Players, by: str, limit: timedelta | None = None) -> int:
+def begin(
+    case: Case,
+    sheet: RuleSheet,
+    players: Players,
+    by: str,
+    limit: timedelta | None = None,
+    lines: TermLines = NOTHING_SAID,
+) -> int:
     """Begin a game, once for each source: draw the seats, deal, and announce it. Returns its number.
 
-    `by` is the address of its Gamesmaster, `limit` the time for each act, None for the configured one.
+    `by` is the address of its Gamesmaster, `limit` the time for each act, None for the configured one; `lines` is what
+    the start says of the game's terms.
     """
     if (begun := games.begun_by(case.tx, players.source)) is not None:
         return begun
     limit = case.desk.settings.game.time_limit if limit is None else limit
     order = playing_order(case.draws.secret().encode("ascii"), players.team)
     seated = [people.welcome(case.tx, address, name) for name, address in (players.players[i] for i in order)]
-    steps = _first_steps(case, players, order, sheet, limit)
+    terms = terms_of(case.desk.settings, sheet.name, lines)
+    steps = _first_steps(case, players, order, sheet, limit, terms)
     game = steps[-1].game
     row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
     if players.lineup is not None:
@@ -56,13 +69,13 @@ def begin(case: Case, sheet: RuleSheet, players: Players, by: str, limit: timede
 
 
 def _first_steps(
-    case: Case, players: Players, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta
+    case: Case, players: Players, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta, terms: Terms
 ) -> tuple[Step, ...]:
     """A table that signed up has its number, the seeds of its first round, and salts; others have none of these yet."""
     names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
     table = players.lineup
     number = games.next_number(case.tx) if table is None else table.number
-    started = ev.Started(number, names, sheet, seconds)  # type: ignore[arg-type]
+    started = ev.Started(number, names, sheet, seconds, terms)  # type: ignore[arg-type]
     if table is None:
         return decide.begin(started, case.draws.seeds())
     seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))

@@ -1,4 +1,4 @@
-"""What a player does in a game: bid, play, challenge, concede, withdraw that. The law decides elsewhere."""
+"""What a player does in a game: bid, play, claim, challenge, concede, withdraw that. The law decides elsewhere."""
 
 from referee.asking.commands import BareCard, BareNumber, ChallengeBook, Play
 from referee.asking.grammar import MOVES
@@ -15,24 +15,27 @@ from referee.spades import events as ev
 from referee.spades.refusal import Reason, Refusal
 from referee.store import people
 
+ON_TURN = (*MOVES, cmd.Claim)
+"""What only the player on turn may do."""
 
-def move(case: Case, request: Request[Play]) -> Announced:
-    """A player's bid, play, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
+
+def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
+    """A player's bid, play, claim, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
     answers = answered(case, request.mail, meant)
-    if isinstance(request.command, MOVES) and was_kept_back(case, request.mail, meant, seat):
+    if isinstance(request.command, ON_TURN) and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
     acted = act(case, meant.row, meant.game, seat, _command(case, request, meant, seat), answers)
     # only a `yes` spends the token of a question
-    moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Misdealt)
+    moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Claimed | ev.Misdealt)
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)
     return Announced(plans=seat in acted.shown)
 
 
-def _command(case: Case, request: Request[Play], meant: Meant, seat: int) -> cmd.Command:
+def _command(case: Case, request: Request[Play | cmd.Claim], meant: Meant, seat: int) -> cmd.Command:
     """A bare card or number becomes whatever the turn calls for; the game itself refuses what does not fit."""
     match request.command:
         case BareCard(card):

@@ -31,7 +31,8 @@ def start(case: Case, request: Request[Start]) -> None:
         raise Complaint(Wrong.ENOUGH, what="started games")
     named = wish.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
     sheet = _sheet(case, named, wish)
-    begin(case, sheet, players, sender.address, None if wish.limit is None else _span(wish.limit))
+    limit = None if wish.limit is None else _span(wish.limit)
+    begin(case, sheet, players, sender.address, limit, wish.terms)
 
 
 def _written(case: Case, incoming: Incoming, wish: Start) -> Players:

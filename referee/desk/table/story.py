@@ -52,6 +52,7 @@ def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, 
         if isinstance(event, ev.Started):
             news.append(n.GameStarted(drawn_from, on_list))
         news.extend(_news(earlier, event, game, anew))
+        news.extend(_lapse(earlier, event, game))
         scene = _scene(event, game, scene)
         earlier = game
     after = steps[-1].game
@@ -118,6 +119,15 @@ def _of_agreement(
             yield n.Dissent(seat, before.proposal.what, before.proposal.seat)
         case ev.Yielded(_, seat, books):
             yield n.Yield(seat, books)
+
+
+def _lapse(before: Game | None, event: Event, after: Game) -> Iterator[n.Lapse]:
+    """The end of a proposal to which not all had answered."""
+    if before is None or before.proposal is None or after.proposal is not None:
+        return
+    agreed = isinstance(event, ev.Yielded) or (isinstance(event, ev.Voided) and event.by == "agreed")
+    if not (agreed or isinstance(event, ev.Declined)):
+        yield n.Lapse(before.proposal.what, before.proposal.seat)
 
 
 def _last_by_hand(game: Game) -> int | Card:

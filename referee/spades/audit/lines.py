@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.spades.cards import parse_card
-from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, canonical
+from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, WITHOUT_CLAIMS, canonical
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, SheetError, sheet_from
 
 LONGEST = 65_536
@@ -62,13 +62,15 @@ def entries_of(record: str) -> tuple[Entry, ...]:
     lines = record.removeprefix(UTF_8_MARK).split("\n")
     while lines and not lines[-1].strip(" \t\r"):
         lines.pop()
-    found = tuple(_entry(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
+    found: list[Entry] = []
+    for number, line in enumerate(lines, 1):
+        found.append(_entry(number, line.removesuffix("\r"), found[0].fields.get("v") if found else VERSION))
     if not found:
         raise WrongLine(1, "the record is empty; its first line must be the start of a game")
     if found[0].kind != "start":
         raise WrongLine(1, f"it says {quoted(found[0].text)}; the first line must be the start of a game")
     sheet_of(found[0])
-    return found
+    return tuple(found)
 
 
 def sheet_of(start: Entry) -> RuleSheet:
@@ -119,7 +121,7 @@ def quoted(text: str) -> str:
     return plain if len(text) <= SHOWN else f"{plain}..."
 
 
-def _entry(number: int, text: str) -> Entry:
+def _entry(number: int, text: str, version: object) -> Entry:
     if len(text) > LONGEST:
         raise WrongLine(number, f"it has {len(text)} characters; no line of a record has more than {LONGEST}")
     try:
@@ -130,15 +132,16 @@ def _entry(number: int, text: str) -> Entry:
         raise WrongLine(number, f"it is not one line of JSON: {quoted(text)}") from None
     if not isinstance(fields, dict) or not plain:
         raise WrongLine(number, f"it is not canonical JSON: {quoted(text)}")
-    _check(number, fields, text)
+    _check(number, fields, text, version)
     return Entry(number, text, fields)
 
 
-def _check(number: int, fields: dict[str, Any], text: str) -> None:
+def _check(number: int, fields: dict[str, Any], text: str, version: object) -> None:
     kind = fields.get("e")
-    if not isinstance(kind, str) or kind not in SHAPES:
+    shapes, optional = (SHAPES_BEFORE, OPTIONAL_BEFORE) if version == WITHOUT_CLAIMS else (SHAPES, OPTIONAL)
+    if not isinstance(kind, str) or kind not in shapes:
         raise WrongLine(number, f"nothing of this kind is in a record: {quoted(text)}")
-    shape, may = SHAPES[kind], OPTIONAL.get(kind, {})
+    shape, may = shapes[kind], optional.get(kind, {})
     if missing := sorted(set(shape) - set(fields)):
         raise WrongLine(number, f"a {kind} has a key {missing[0]}: {quoted(text)}")
     if strange := sorted(set(fields) - {"e", *shape, *may}):
@@ -187,10 +190,11 @@ PLAIN = r"(?!.*  )[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
 """For names: no controls, no marks that reverse the line, no gaps, so that none can pass for words of a report."""
 NAME, SHEET_NAME = _like(PLAIN + "{1,24}"), _like(PLAIN + "{1,64}")
 BY = _out_of("player", "clock", "plan")
+BY_OR_RULE = _out_of("player", "clock", "plan", "rule")
 
 SHAPES: Mapping[str, Mapping[str, Test]] = {
     "start": {
-        "v": _out_of(VERSION),
+        "v": _out_of(VERSION, WITHOUT_CLAIMS),
         "game": _like("[!-~]{1,64}"),
         "seats": _listed(len(SEATS), NAME),
         "sheet": SHEET_NAME,
@@ -201,7 +205,9 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "salts": {"round": COUNT, "salts": _listed(len(SEATS), _like("[!-~]{0,64}"))},
     "deal": {"round": COUNT, "attempt": COUNT, "eldest": SEAT, "prev": HEX},
     "bid": {"turn": COUNT, "seat": SEAT, "bid": _whole(0), "by": BY},
-    "play": {"turn": COUNT, "seat": SEAT, "card": _card, "by": BY},
+    "play": {"turn": COUNT, "seat": SEAT, "card": _card, "by": BY_OR_RULE},
+    "claim": {"turn": COUNT, "seat": SEAT},
+    "yield": {"turn": COUNT, "seat": SEAT, "books": _listed(len(SEATS), _whole(0))},
     "misplay": {"turn": COUNT, "seat": SEAT, "card": _card, "fault": _out_of("revoke", "not_held"), "points": POINTS},
     "void": {"turn": COUNT, "to": COUNT, "points": POINTS},
     "challenge": {
@@ -229,7 +235,12 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
 OPTIONAL: Mapping[str, Mapping[str, Test]] = {
     "deal": {"reason": _text},
     "bid": {"blind": lambda value: value is True},
-    "void": {"charge": SEAT},
+    "void": {"charge": SEAT, "by": _out_of("agreed")},
     "round": {"bags": BY_TEAM},
 }
 """The keys that a line of that kind may also have; walk.py judges when."""
+
+SHAPES_BEFORE = {kind: shape for kind, shape in SHAPES.items() if kind not in ("claim", "yield")}
+SHAPES_BEFORE["play"] = {**SHAPES["play"], "by": BY}
+OPTIONAL_BEFORE = {**OPTIONAL, "void": {"charge": SEAT}}
+"""The same for records of the version without claims."""

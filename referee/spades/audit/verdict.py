@@ -19,9 +19,9 @@ PROVEN = (
 )
 NOT_PROVEN = (
     "Not proven: that you were told the same record as the others (compare its head with theirs); that the operator "
-    "did not look at hands, or say that a mail never came; names, rulings, and whether a move was the player's or the "
-    "clock's; the playing order drawn at the start, which is the referee's word. The first "
-    "deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
+    "did not look at hands, or say that a mail never came; names, rulings, that all agreed where it says so, and "
+    "whether a move was the player's or the clock's; the playing order drawn at the start, which is the referee's "
+    "word. The first deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
     "The operator together with a player could have searched for a deal where that player's salt or cards came last."
 )
 UNCOMPARED = (
@@ -148,6 +148,10 @@ def _cards(about: str, kinds: Counter[str], drawn: int) -> Iterator[Check]:
     if drawn:
         are = "card of the clock is the one" if drawn == 1 else "cards of the clock are the ones"
         yield Check(about, f"{drawn} random {are} that the seed draws")
+    if kinds["claim"]:
+        yield Check(about, "the claim is proven by the claimer's own hand and what had been played")
+    if kinds["yield"]:
+        yield Check(about, "a yield, within the bounds of one, shares out the tricks that were left")
     if kinds["misplay"]:
         yield Check(about, f"{_count(kinds['misplay'], 'misplay')} by those hands, charged as the sheet says")
 

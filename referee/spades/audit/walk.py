@@ -13,8 +13,10 @@ from typing import Any
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades.agreements import concluded
 from referee.spades.audit.lines import Entry, WrongLine, quoted, sheet_of
 from referee.spades.cards import parse_card
+from referee.spades.claims import FIRST_CLAIM
 from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.decide import ruling
 from referee.spades.events import Event
@@ -22,10 +24,11 @@ from referee.spades.fairness import Deck, commit
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import fault, may_misdeal
-from referee.spades.record import canonical
+from referee.spades.record import WITHOUT_CLAIMS, canonical
 from referee.spades.record_lines import line
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import SEATS
+from referee.spades.rulesheet import SEATS, TRICKS, team_of
+from referee.spades.terms import AS_BEFORE, Terms
 
 BLANK = "0" * 64
 """Stands for a seed that is not revealed."""
@@ -58,6 +61,12 @@ WHY = {
     Reason.RESULT_STANDS: "that result cannot be undone so",
     Reason.RESTORED: "the round is to be dealt anew first",
     Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
+    Reason.CLAIM_EARLY: "nobody can claim before trick 6 is over",
+    Reason.NOT_PROVABLE: "the claimer's cards, and what was played, do not show that the rest is theirs",
+    Reason.PROPOSED_BEFORE: "it was agreed on before in this round: a team yields once, a player takes back once",
+    Reason.NIL_UNBROKEN: "a nil was unbroken",
+    Reason.NOT_SHARES: "its books are not those of the tricks that were left",
+    Reason.NOTHING_TO_UNDO: "something was voided since, or the round was over",
 }
 """Why an act was impossible, in the words of a message."""
 
@@ -95,7 +104,8 @@ class _Walk:
     def passed(self) -> Iterator[Passed]:
         start = self.entries[0]
         said = start.fields
-        self.game = evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"]))
+        terms = AS_BEFORE if said["v"] == WITHOUT_CLAIMS else Terms()
+        self.game = evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"], terms))
         yield self._pass()
         while True:
             event = consequence(self.game, (BLANK,) * ATTEMPTS)
@@ -194,16 +204,16 @@ class _Walk:
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
         """The events of an act; at most one of them has a line. Raises Refusal or WrongLine."""
-        game, said = self.game, entry.fields
+        game = self.game
         match entry.kind:
             case "bid" | "play" | "misplay":
                 return self._moved(entry)
-            case "challenge":
-                return (self._challenged(entry),)
-            case "void":
-                return _ruled(game, None, cmd.RuleVoid(said["to"], "", said.get("charge")))
+            case "challenge" | "claim":
+                return (self._challenged(entry) if entry.kind == "challenge" else self._claimed(entry),)
+            case "yield" | "void":
+                return _yielded(game, entry) if entry.kind == "yield" else _voided(game, entry)
             case "concession" | "withdrawal":
-                return _ruled(game, said["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
+                return _conceded(game, entry)
             case "replace":
                 return _replaced(game, entry)
             case "restore":
@@ -220,14 +230,28 @@ class _Walk:
         game, said = self.game, entry.fields
         if _due(game) != ("bid" if entry.kind == "bid" else "play"):
             raise _impossible(entry, _waited(game))
+        if said.get("by") == "rule" and len(game.tricks) < TRICKS - 1:
+            raise _impossible(entry, "only the last trick plays by itself")
         if self.open and entry.kind != "bid":
             return (_unjudged(game, entry),)
         if said.get("by") == "clock":
             return _ruled(game, None, cmd.TimeUp(game.turn))
+        if said.get("by") == "rule":
+            return _ruled(game, None, cmd.LastCard(game.turn))
         if entry.kind == "bid":
             blind = said.get("blind", False)
             return _seen(game, said["seat"], cmd.MakeBid(said["bid"], blind), held_back=blind)
         return _played(game, entry)
+
+    def _claimed(self, entry: Entry) -> Event:
+        """A claim, held to the claimer's view if we know their hand. Raises Refusal."""
+        game, seat = self.game, entry.fields["seat"]
+        if not self.open:
+            (event,) = _ruled(game, seat, cmd.Claim())
+            return event
+        if due(game) != (seat, "play") or len(game.tricks) < FIRST_CLAIM:
+            raise _impossible(entry, _waited(game))
+        return ev.Claimed(game.turn, seat)
 
     def _challenged(self, entry: Entry) -> Event:
         said = entry.fields
@@ -278,7 +302,49 @@ def _unjudged(game: Game, entry: Entry) -> Event:
         raise _impossible(entry, f"{card} is not in the deck")
     if card in {play.card for play in game.plays()}:
         raise _impossible(entry, f"{card} was played before in this round")
-    return ev.CardPlayed(game.turn, seat, card, "clock" if said["by"] == "clock" else "player")
+    return ev.CardPlayed(game.turn, seat, card, "player" if said["by"] == "plan" else said["by"])
+
+
+def _yielded(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """A yield, and its proposal, which has no line. Raises Refusal."""
+    seat, books = entry.fields["seat"], entry.fields["books"]
+    shares = tuple((one, books[one - 1]) for one in SEATS if team_of(one) != team_of(seat))
+    return _concluded(game, seat, cmd.Yield(None, shares))
+
+
+def _conceded(game: Game, entry: Entry) -> tuple[Event, ...]:
+    return _ruled(game, entry.fields["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
+
+
+def _voided(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """A void, by the Gamesmaster's ruling or because all agreed. Raises Refusal or WrongLine."""
+    if "by" in entry.fields:
+        return _undone(game, entry)
+    return _ruled(game, None, cmd.RuleVoid(entry.fields["to"], "", entry.fields.get("charge")))
+
+
+def _undone(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """An act taken back by all, and the proposal to. Raises Refusal or WrongLine.
+
+    What plans did since has no mark in a record, so the act itself is looked at as the last one by hand.
+    """
+    after = game
+    while after.before is not None and after.before.turn != entry.fields["to"]:
+        after = after.before
+    act = after.by_hand
+    if after.before is None or act is None or act.turn != entry.fields["to"]:
+        raise _impossible(entry, "no bid or card of a player stands at that turn")
+    if after.before.leader is None and game.sheet.bids_by_team:  # which of the two posted it is not public
+        return _concluded(replace(game, by_hand=act, proposed=frozenset()), act.seat, cmd.Undo())[1:]
+    return _concluded(replace(game, by_hand=act), act.seat, cmd.Undo())
+
+
+def _concluded(game: Game, seat: int, command: cmd.Agreement) -> tuple[Event, ...]:
+    """A proposal and what came of it once all agreed. Raises Refusal."""
+    (asked,) = _ruled(game, seat, command)
+    after = evolve(game, asked)
+    assert after.proposal is not None, "what is asked is proposed"
+    return asked, concluded(after, after.proposal)
 
 
 def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:

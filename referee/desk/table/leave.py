@@ -1,0 +1,131 @@
+"""`away 20 Dec to 3 Jan` and `back`: a player's leave, in all their running games that give them the days.
+
+New dates replace those of an earlier leave that they overlap, as far as it is still to come. A turn that is due already
+is not put off by them; but if it waits for the end of a leave that now ends earlier, its limit runs from there.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from referee.asking.commands import Away, Back
+from referee.asking.days import resolve
+from referee.desk.case import Case, Complaint
+from referee.desk.clock.deadlines import Clock, resumed, store_clock
+from referee.desk.clock.delayed_notices import on_clock, time_left
+from referee.desk.clock.leave import DAY, days, ended, last_day, leave_from, leaves_of, without
+from referee.desk.clock.running_time import Leave, runs_from
+from referee.desk.quotas import may_leave
+from referee.desk.refusals import Wrong
+from referee.desk.requests.request import Request
+from referee.desk.table.announce import announce
+from referee.desk.table.story import Story
+from referee.spades.game import Game
+from referee.spades.view import view
+from referee.store import event_log, games, leaves
+from referee.store.games import GameRow
+from referee.telling import news as n
+from referee.telling.formats import count, day_text
+
+
+def away(case: Case, request: Request[Away]) -> str | None:
+    """Enter a leave in each of the sender's running games that gives them so many days, and tell its table. Returns
+    what the letters from there do not say. Raises Complaint if no game does."""
+    playing, today = _playing(request), case.now.date()
+    try:
+        first, last = resolve(request.command, today)
+    except ValueError as why:
+        raise Complaint(Wrong.BAD_VALUE, sentence=str(why)) from None
+    wish = leave_from(max(first, today), last)
+    refusals: list[str] = []
+    news_reached = True
+    for row in playing:
+        game, seat = _game(case, request, row)
+        others = without(leaves_of(case, row.id, seat), wish, today)
+        room = game.terms.leave - days(others)
+        if days((wish,)) > room:
+            refusals.append(_too_long(row, game, wish, room))
+        else:
+            news = n.Away(seat, wish.since.date(), last)
+            news_reached = _change(case, request, row, game, (*others, wish), news) and news_reached
+    if len(refusals) == len(playing):
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"nothing was changed: {'; '.join(refusals)}")
+    said = f"you are away {_dates(wish.since.date(), last)} (UTC)"
+    return None if news_reached and not refusals else "; but ".join((said, *refusals))
+
+
+def back(case: Case, request: Request[Back]) -> str | None:
+    """End the leave that runs or, if none does, drop those to come. Returns what the letters do not say. Raises
+    Complaint if there is none."""
+    heard: list[bool] = []
+    for row in _playing(request):
+        game, seat = _game(case, request, row)
+        times = leaves_of(case, row.id, seat)
+        if any(leave.until > case.now for leave in times):
+            heard.append(_change(case, request, row, game, ended(times, case.now), n.Back(seat)))
+    if not heard:
+        raise Complaint(Wrong.BAD_VALUE, sentence="you are not away in any game, so there is nothing to end")
+    return None if all(heard) else "you are back, and your limits run as usual"
+
+
+def _playing(request: Request[Any]) -> Sequence[GameRow]:
+    """The sender's running games. Raises Complaint if they have none."""
+    if request.sender.person is None or not request.mail.playing:
+        raise Complaint(Wrong.NO_GAME)
+    return request.mail.playing
+
+
+def _game(case: Case, request: Request[Any], row: GameRow) -> tuple[Game, int]:
+    """A game of the sender's, and their seat in it."""
+    person = request.sender.person
+    seat = None if person is None else games.seat_of(case.tx, row.id, person.id)
+    assert seat is not None, "they play in it"
+    return event_log.load(case.tx, row), seat
+
+
+def _change(
+    case: Case, request: Request[Any], row: GameRow, game: Game, times: Sequence[Leave], news: n.Away | n.Back
+) -> bool:
+    """Store when the sender is away, and tell the table unless nothing changes. Returns whether the sender hears of it
+    there. Raises Complaint if they have changed it often enough today."""
+    person = request.sender.person
+    assert person is not None, "they play in it"
+    if set(times) == set(leaves_of(case, row.id, news.seat)):
+        return False
+    if not may_leave(case, person.address, row.id):
+        raise Complaint(Wrong.ENOUGH, what="changed your leave")
+    leaves.replace(case.tx, row.id, person.id, times)
+    clock = _sooner(case, row, game, news.seat, times)
+    if clock is not None:
+        store_clock(case, game, clock)
+    deadline = row.deadline if clock is None else clock.deadline
+    story = Story((news,), view(game), game, dealt=frozenset())
+    reached = announce(case, story, deadline, turn=clock is not None and not game.paused)
+    return person.address in reached.addresses
+
+
+def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Leave]) -> Clock | None:
+    """The clock of a turn that waits for the end of a leave, if that comes sooner now."""
+    if on_clock(game) != seat or row.runs_from is None or row.runs_from <= case.now:
+        return None
+    since = runs_from(case.now, times)
+    if since >= row.runs_from:
+        return None
+    left = time_left(row, game, case.now)
+    return Clock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
+
+
+def _too_long(row: GameRow, game: Game, wish: Leave, room: int) -> str:
+    """Why a game does not give a leave, and what would work."""
+    if not game.terms.leave:
+        return f"game {row.id} gives no leave; its Gamesmaster can give more time for a turn, or stop the clock"
+    first = wish.since.date()
+    if room < 1:
+        return f"you have no leave left of the {count(game.terms.leave, 'day')} that game {row.id} gives"
+    works = f"`away {day_text(first)} to {day_text(first + (room - 1) * DAY)}` would work"
+    asked = (last_day(wish) - first).days + 1
+    return f"you have {count(room, 'day')} of leave left in game {row.id}, and these are {asked}; {works}"
+
+
+def _dates(first: date, last: date) -> str:
+    return f"from {day_text(first)} to {day_text(last)}"

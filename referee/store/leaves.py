@@ -1,0 +1,33 @@
+"""When players are away, by game and person. Never asks how long they may be."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select
+
+from referee.store.tables import leaves, seats
+
+
+def of_person(tx: Connection, game: int, person: int) -> list[tuple[datetime, datetime]]:
+    """Since when and until when a person is away in a game, past and to come, in order; none overlap."""
+    own = (leaves.c.game == game, leaves.c.person == person)
+    rows = tx.execute(select(leaves.c.since, leaves.c.until).where(*own).order_by(leaves.c.since))
+    return [(row.since, row.until) for row in rows]
+
+
+def of_game(tx: Connection, game: int) -> dict[int, list[tuple[datetime, datetime]]]:
+    """The same of everyone who sits in a game now, by seat; only seats with a leave."""
+    sitting = (leaves.c.game == seats.c.game) & (leaves.c.person == seats.c.person)
+    query = select(seats.c.seat, leaves.c.since, leaves.c.until).join(leaves, sitting).where(seats.c.game == game)
+    found: dict[int, list[tuple[datetime, datetime]]] = {}
+    for row in tx.execute(query.order_by(seats.c.seat, leaves.c.since)):
+        found.setdefault(row.seat, []).append((row.since, row.until))
+    return found
+
+
+def replace(tx: Connection, game: int, person: int, times: Iterable[tuple[datetime, datetime]]) -> None:
+    """Store when a person is away in a game, in place of what was stored."""
+    tx.execute(delete(leaves).where(leaves.c.game == game, leaves.c.person == person))
+    rows = [{"game": game, "person": person, "since": since, "until": until} for since, until in times]
+    if rows:
+        tx.execute(insert(leaves), rows)

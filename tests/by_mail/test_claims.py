@@ -1,0 +1,166 @@
+"""Claims by mail; and whole games whose rounds end by claims and yields, up to the last line of their records."""
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.commands.app import app
+from referee.desk.table.records import record
+from referee.spades import events as ev
+from referee.telling.record_file import record_text
+from tests.by_mail.sheet_tables import table as table_of
+from tests.laid import remembered
+from tests.talk import NAMES, Letter, Talk
+
+NOTHING = "not provable from your cards"
+
+
+def flat(letter: Letter) -> str:
+    return " ".join(letter.text.split())
+
+
+def turn_letter(talk: Talk) -> Letter:
+    """The letter to whoever is on turn that asks them to act."""
+    return next(letter for letter in reversed(talk.to(talk.due())) if "turn" in letter.events)
+
+
+def acts(talk: Talk) -> None:
+    if "show" in turn_letter(talk)["Spades-Legal"].split():
+        assert talk.says(talk.due(), "show") == "Show/accepted"
+    outcome = talk.acts()
+    assert outcome.endswith("/accepted"), outcome
+
+
+@remembered
+def plays_to_a_claim(talk: Talk) -> Talk:
+    """Legal acts until somebody may claim."""
+    while turn_letter(talk)["Spades-Claimable"] != "yes":
+        acts(talk)
+    return talk
+
+
+@pytest.fixture
+def claimable(tmp_path: Path) -> Talk:
+    return plays_to_a_claim(table_of(tmp_path, "standard"))
+
+
+def test_a_claim_ends_the_round_and_the_next_is_dealt(claimable: Talk) -> None:
+    who, left, before = claimable.due(), claimable.game().left, claimable.game()
+    seat = before.names.index(who.capitalize()) + 1
+    seen = len(claimable.letters)
+    assert claimable.says(who, "claim") == "Claim/accepted"
+    assert ev.Claimed(before.turn, seat) in claimable.trail()
+    scored = next(event for event in reversed(claimable.trail()) if isinstance(event, ev.RoundScored))
+    assert scored.books[seat - 1] == before.books[seat - 1] + left and sum(scored.books) == 13
+    letters = claimable.letters[seen:]
+    assert sorted({letter.to for letter in letters}) == sorted(f"{name.lower()}@club.test" for name in NAMES)
+    for letter in letters:
+        assert letter.events[0] == "claim" and "round" in letter.events and "deal" in letter.events
+        assert letter["Spades-Actor"] == str(seat) and letter["Spades-Round"] == "1"
+        assert "claims" in flat(letter)
+    seeds = [event for event in claimable.trail() if isinstance(event, ev.Revealed) and event.round == 1]
+    assert len(seeds) == 3, "its seeds are shown as always"
+    assert claimable.game().round == 2 and len(claimable.game().hand(1)) == 13
+
+
+def test_a_claim_spends_the_token_that_it_came_with(claimable: Talk) -> None:
+    letter = turn_letter(claimable)
+    who = claimable.due()
+    assert claimable.says(who, "claim", answers=letter) == "Claim/accepted"
+    assert claimable.says(who, "claim", answers=letter) == "Claim/stale"
+
+
+def test_a_refused_claim_is_between_the_claimer_and_the_referee(tmp_path: Path) -> None:
+    talk = table_of(tmp_path, "standard")
+    while len(talk.game().tricks) < 6 or turn_letter(talk)["Spades-Claimable"] == "yes":
+        acts(talk)
+    who, seen, events = talk.due(), len(talk.letters), len(talk.trail())
+    assert talk.says(who, "claim") == "Claim/not-provable"
+    (answer,) = talk.letters[seen:]
+    assert answer.to.startswith(who) and NOTHING in flat(answer) and len(talk.trail()) == events
+    assert talk.acts() == "PlayCard/accepted", "its token is still good"
+
+
+def test_an_unproven_claim_waits_for_its_confirmation(claimable: Talk) -> None:
+    who = claimable.due()
+    assert claimable.says(who, "claim", to="referee@club.test") == "Claim/unproven"
+    assert not [event for event in claimable.trail() if isinstance(event, ev.Claimed)]
+    assert claimable.says(who, "yes") == "Claim/accepted Yes/accepted"
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [("claim", "Claim/not-your-turn"), ("claim 3", "refused/unclear")],
+)
+def test_not_out_of_turn_nor_a_part(claimable: Talk, text: str, outcome: str) -> None:
+    other = next(name.lower() for name in NAMES if name.lower() != claimable.due())
+    assert claimable.says(other, text) == outcome
+
+
+def test_a_game_that_began_before_there_were_claims_has_none(claimable: Talk) -> None:
+    assert claimable.game().terms.claims
+
+
+def everyone_agrees(talk: Talk, who: str) -> None:
+    for name in NAMES:
+        if name.lower() != who:
+            assert talk.says(name, "yes") == "Yes/accepted"
+
+
+def plays_out(talk: Talk) -> Talk:
+    """To the end of the game: by claims where they can be made, every other round by a yield after its ninth trick."""
+    for act in count():
+        game = talk.game()
+        if game.result is not None or act > 2000:
+            return talk
+        if game.provisional is not None:
+            talk.passes(hours=24)
+        elif turn_letter(talk)["Spades-Claimable"] == "yes" and game.round % 2:
+            assert talk.says(talk.due(), "claim", answers=turn_letter(talk)) == "Claim/accepted"
+        elif len(game.tricks) == 9 and not game.trick and not game.round % 2 and not nil_stands(talk):
+            who = talk.due()
+            assert talk.says(who, "yield 1") == "YieldBooks/accepted"
+            everyone_agrees(talk, who)
+        else:
+            acts(talk)
+    return talk
+
+
+def nil_stands(talk: Talk) -> bool:
+    game = talk.game()
+    return any(bid == 0 and not books for bid, books in zip(game.bids, game.books, strict=True))
+
+
+WHOLE = {
+    "109": ("target: 120",),
+    "standard": ("target: 120",),
+    "fsu": ("target: 60",),
+    "pride": (),
+}
+
+
+@pytest.mark.parametrize("sheet", WHOLE)
+def test_a_whole_game_and_its_record(tmp_path: Path, sheet: str) -> None:
+    talk = plays_out(table_of(tmp_path, sheet, *WHOLE[sheet]))
+    events = talk.trail()
+    assert talk.game().result is not None
+    assert any(isinstance(event, ev.Claimed) for event in events)
+    assert any(isinstance(event, ev.Yielded) for event in events)
+    with talk.store.reading() as tx:
+        lines = record(tx, 1)
+    file = tmp_path / "record.txt"
+    file.write_text(record_text(lines))
+    checked = CliRunner().invoke(app, ["verify", str(file)])
+    assert checked.exit_code == 0, checked.output
+    changed = tmp_path / "changed.txt"
+    seats = [line.replace('"e":"claim","seat":1', '"e":"claim","seat":2') for line in lines]
+    other = (
+        [line.replace('"e":"claim","seat":2', '"e":"claim","seat":1') for line in lines]
+        if seats == list(lines)
+        else seats
+    )
+    if other != list(lines):
+        changed.write_text(record_text(other))
+        assert CliRunner().invoke(app, ["verify", str(changed)]).exit_code == 1

@@ -1,0 +1,603 @@
+"""Plans in letters: their owner reads all of them in every letter of a game, with buttons that work; nobody else reads
+that there are any.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from referee.asking.grammar import read_commands
+from referee.desk.table.story import story_of_events
+from referee.post.messages import Letter
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.cards import Card, parse_card
+from referee.spades.decide import rule
+from referee.spades.fold import replay
+from referee.spades.game import NO_PLANS, Game, due
+from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.plan_choice import Why
+from referee.spades.plans import SUIT_OF, Habits, Plan, plan_from
+from referee.spades.refusal import Refusal
+from referee.spades.rulesheet import SEATS, after
+from referee.spades.sheets import SHEETS
+from referee.spades.terms import Terms
+from referee.spades.view import view
+from referee.telling import letter_kinds as a
+from referee.telling import news as n
+from referee.telling.buttons import Action, Reply
+from referee.telling.letter_headers import Position, event_names, spades_headers
+from referee.telling.letters import UNSEALED, Cause, Contents, Letters, Occasion
+from referee.telling.plan_buttons import groups
+from referee.telling.plan_words import (
+    FORCED_SHOWS,
+    done_by_plan,
+    habit_sentence,
+    plan_sentence,
+    plan_text,
+    unfit_sentences,
+)
+from referee.telling.sentences import headline, lines
+from tests.chance import fresh
+from tests.rulings import start
+from tests.telling.letter_samples import (
+    DEADLINE,
+    SEED,
+    WRITTEN,
+    Links,
+    announced,
+    answered,
+    flat,
+    forward,
+    ids,
+    opening,
+    player,
+    settings,
+    step,
+    step_on,
+    told,
+    whole,
+)
+from tests.telling.plan_samples import chained, claimable, on_terms, on_turn, plan_samples, planned, private
+
+LETTERS = Letters(settings())
+REPLY = Reply.to("referee+abc@example.org", "[Spades 12] Round 1", "m1@example.org")
+NOTHING = Habits()
+BOTH = Habits(forced=True, equals=True)
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        ("bid 4", "When your bid is due, you bid 4 if you may."),
+        ("bid nil", "When your bid is due, you bid nil if you may."),
+        ("bid blind nil", "When your bid is due, you bid blind nil if you may."),
+        ("KH", "On your next turn, you play the king of hearts if you may."),
+        (
+            "3H, lowest heart, 2C",
+            "On your next turn, you play the 3 of hearts if you may, else your lowest heart, else the 2 of clubs.",
+        ),
+        (
+            "hearts: 3H, lowest",
+            "Whenever hearts are led, you play the 3 of hearts if you may, else your lowest heart.",
+        ),
+        (
+            "spades: win, lowest",
+            "Whenever spades are led, you play your cheapest spade that wins if you can, else your lowest spade. "
+            "You win over your partner's card only if they bid nil.",
+        ),
+        (
+            "clubs: duck, highest",
+            "Whenever clubs are led, you play your highest club that loses if you can, else your highest club.",
+        ),
+        (
+            "void: 2D, lowest club, highest",
+            "Whenever you hold none of the suit led, you play the 2 of diamonds if you may, else your lowest club, "
+            "else your highest card.",
+        ),
+        ("lead: KH, QH", "Whenever you lead, you play the king of hearts if you may, else the queen of hearts."),
+        (
+            "partner: lowest",
+            "Whenever your partner's card is winning and you play third or last, you play your lowest card.",
+        ),
+        ("rest: lowest", "Whenever you follow and no other plan fits, you play your lowest card."),
+        ("rest: BJ, lowest spade", "Whenever you follow and no other plan fits, you play the big joker if you may, "
+         "else your lowest spade."),
+    ],
+)  # fmt: skip
+def test_a_plan_is_echoed_in_full_words(plan: str, sentence: str) -> None:
+    assert plan_sentence(plan_from(plan)) == sentence
+
+
+def test_a_habit_is_echoed_with_what_it_tells_others() -> None:
+    assert habit_sentence("forced", on=True).endswith(
+        "Others see that your card came at once. Without other plans that tells them it was your only one."
+    )
+    assert FORCED_SHOWS not in habit_sentence("forced", on=False) + habit_sentence("equals", on=True)
+
+
+def test_a_plan_is_shown_as_it_is_typed() -> None:
+    assert plan_text(plan_from("hearts: TH, 9H, lowest")) == "hearts: 10H, 9H, lowest"
+    assert plan_text(plan_from("bid 4")) == "bid 4"
+
+
+# Why a plan did nothing
+
+
+def unfit(game: Game, *plans: str) -> list[str]:
+    """What the turn letter says of plans made before it."""
+    seat = on_turn(game)
+    own = replace(game, plans=NO_PLANS)
+    made = [ev.Planned(0, seat, plan) for plan in plans]
+    return list(unfit_sentences(view(replay(made, own), seat), NOTHING))
+
+
+def bobs_turn() -> Game:
+    """Bob follows to the 2 of clubs with J 9 8; they hold hearts 10 9 7 6, diamonds Q 9 6 and no spade."""
+    game = on_terms(3)
+    return step(game, on_turn(game), cmd.PlayCard(parse_card("2C")))[0]
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ("KC", {"you do not hold the K♣"}),
+        ("6H", {"you may not play the 6♥"}),
+        ("lowest heart", {"you may not play a heart"}),
+        ("lowest spade", {"you hold no spade"}),
+        ("clubs: duck", {"every club that you may play wins"}),
+        ("KC, 6H, 7H", {"you do not hold the K♣, you may not play the 6♥ and you may not play the 7♥"}),
+        ("rest: lowest spade, lowest heart", {"you hold no spade and you may not play a heart"}),
+    ],
+)
+def test_a_turn_letter_says_which_plan_did_not_play_and_why(plan: str, why: set[str]) -> None:
+    game = bobs_turn()
+    assert unfit(game, plan) == [f"Your plan {plan} did not play: {next(iter(why))}."]
+
+
+def test_every_reason_has_words() -> None:
+    game = bobs_turn()
+    said = {
+        why: unfit(game, plan) for why, plan in ((Why.NOT_HELD, "KC"), (Why.NOT_LEGAL, "6H"), (Why.ALL_WIN, "duck"))
+    }
+    lead = on_terms(3)
+    said[Why.LEADING] = unfit(lead, "win")
+    second = step(bobs_turn(), 2, cmd.PlayCard(parse_card("JC")))[0]
+    low = replace(second, trick=(*second.trick[:1], second.trick[1]._replace(card=Card("A", "S"))))
+    said[Why.ALL_LOSE] = unfit(low, "clubs: win")
+    third = replace(second, trick=(second.trick[0]._replace(card=Card("A", "S")), second.trick[1]))
+    said[Why.PARTNER_WINS] = unfit(third, "rest: win")
+    bids = opening()[0]
+    said[Why.NO_BID] = unfit(bids, "bid 1")
+    assert set(said) == set(Why)
+    assert [words for found in said.values() for words in found] == [
+        "Your plan KC did not play: you do not hold the K♣.",
+        "Your plan 6H did not play: you may not play the 6♥.",
+        "Your plan duck did not play: every card that you may play wins.",
+        "Your plan win did not play: there is nothing to win on a lead.",
+        "Your plan clubs: win did not play: no club that you may play wins.",
+        "Your plan rest: win did not play: your partner is winning.",
+        "Your plan to bid 1 was not for this turn: that bid is not allowed now.",
+    ]
+
+
+def test_only_a_turn_letter_says_why_and_only_of_plans_made_before_the_turn() -> None:
+    game = bobs_turn()
+    story = story_of_events(game, (ev.Extended(60),))
+    before = replay([ev.Planned(0, 2, "KC")], game)
+    assert "did not play" in told(LETTERS, before, story, 2).text
+    assert "did not play" not in told(LETTERS, before, story, 2, turn=False).text
+    assert "did not play" not in told(LETTERS, planned(game, 2, "KC"), story, 2).text
+
+
+def test_a_reminder_says_what_a_plan_will_do_at_the_limit() -> None:
+    game = planned(bobs_turn(), 2, "clubs: highest")
+    story = story_of_events(game, (ev.Extended(60),))
+    text = flat(told(LETTERS, game, story, 2, news=False, reminder=True))
+    assert "When the limit runs out, your plan plays the J♣." in text
+    assert "drawn at random" not in text
+
+
+# Buttons
+
+
+def bodies(game: Game, seat: int, habits: Habits = NOTHING) -> dict[str, list[Action]]:
+    """The buttons by the titles above them."""
+    return {group.title: list(group.actions) for group in groups(view(game, seat), habits, REPLY)}
+
+
+def cards(game: Game, seat: int) -> str:
+    return " ".join(map(str, view(game, seat).hand or ()))
+
+
+def typed(actions: list[Action]) -> list[str]:
+    return [action.body for action in actions]
+
+
+def test_the_buttons_of_a_hand() -> None:
+    game = on_terms(2, 1)
+    own = bodies(game, 1)
+    assert cards(game, 1) == "9S 5S 2S 3H AD JD 7D 3D QC 2C"
+    assert typed(own["♠ When spades are led"]) == [
+        "plan spades: lowest",
+        "plan spades: win, lowest",
+        "plan spades: 5S, lowest",
+    ], "the 10 to 6 are gone, so the 9 and the 5 touch"
+    assert typed(own["♥ When hearts are led"]) == ["plan hearts: lowest"]
+    assert typed(own["♦ When diamonds are led"]) == [
+        "plan diamonds: lowest",
+        "plan diamonds: win, lowest",
+        "plan diamonds: AD, lowest",
+        "plan diamonds: JD, lowest",
+        "plan diamonds: 7D, lowest",
+    ]
+    assert typed(own["When you hold none of the suit led"]) == [
+        "plan void: lowest heart, lowest",
+        "plan void: lowest diamond, lowest",
+        "plan void: lowest club, lowest",
+        "plan void: lowest",
+        "plan void: win, lowest",
+    ]
+    assert typed(own["When you lead"]) == ["plan lead: 9S, 5S, AD", "plan lead: 9S, 5S", "plan lead: AD"]
+    assert typed(own["When you follow and no other plan fits"]) == ["plan rest: lowest"]
+    assert typed(own["At once, in all your games"]) == ["plan forced on", "plan equals on"]
+    assert "When your bid is due" not in own and "Drop all your plans of this game" not in own
+
+
+def test_leads_from_the_top() -> None:
+    game = on_terms(2, 1)
+    carols, daves = bodies(game, 3)["When you lead"], bodies(game, 4)["When you lead"]
+    assert typed(carols) == ["plan lead: AC, KC"]
+    assert cards(game, 4).startswith("AH KH QH JH 8H 5H KD 5D 2D")
+    assert typed(daves) == ["plan lead: AH, KH, QH, JH"]
+
+
+def test_who_bid_nil_may_plan_to_duck() -> None:
+    game, _ = step(opening()[0], 1, cmd.MakeBid(0))
+    assert "plan hearts: duck, lowest" not in typed(bodies(game, 2)["♥ When hearts are led"])
+    assert "plan diamonds: duck, lowest" in typed(bodies(game, 1)["♦ When diamonds are led"])
+
+
+def test_bids_can_be_planned_until_they_are_due() -> None:
+    game = opening()[0]
+    title = "When your bid is due"
+    assert title not in bodies(game, 1), "it is due now"
+    assert typed(bodies(game, 2)[title])[:3] == ["plan bid nil", "plan bid 2", "plan bid 3"]
+    game, _ = step(game, 1, cmd.MakeBid(3))
+    assert title not in bodies(game, 1), "it is made"
+    held = opening(sheet=SHEETS["sigma"])[0]
+    assert {t: typed(found) for t, found in bodies(held, 2).items()} == {
+        title: ["plan bid blind nil"],
+        "At once, in all your games": ["plan forced on", "plan equals on"],
+    }
+
+
+def test_what_is_on_can_be_switched_off() -> None:
+    game = planned(on_terms(2, 1), 1, "rest: lowest")
+    own = bodies(game, 1, BOTH)
+    assert typed(own["At once, in all your games"]) == ["plan forced off", "plan equals off"]
+    assert typed(own["Drop all your plans of this game"]) == ["plan off"]
+
+
+def some_games(sheet: str, seed: int) -> Iterator[Game]:
+    """The positions of a round of random moves, with plans that somebody makes now and then out of the buttons."""
+    dice = random.Random(seed)
+    names = ("Ann", "Bob", "Carol", "Dave")
+    game = replay(start(12, names, SHEETS[sheet], 60, fresh(f"{seed:064x}"), terms=Terms()))
+    while game.round == 1 and due(game) is not None:
+        yield game
+        seat = dice.choice(SEATS)
+        offered = [action for group in groups(view(game, seat), NOTHING, REPLY) for action in group.actions]
+        plans = [asked for action in offered if (asked := made(action)) is not None]
+        if plans and dice.random() < 0.5:
+            game = act(game, seat, cmd.MakePlan(dice.choice(plans)))
+        game = act(game, *move(game, dice))
+
+
+def made(action: Action) -> Plan | None:
+    """The plan that a button asks for, if it asks for one."""
+    asked = read_commands(action.body).asked[0].command
+    return asked.plan if hasattr(asked, "plan") else None
+
+
+def act(game: Game, seat: int | None, command: cmd.Command) -> Game:
+    return rule(game, seat, command, answers=game.turn, seeds=fresh(SEED))[-1].game
+
+
+def move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
+    seat = on_turn(game)
+    if seat not in game.seen:
+        return seat, cmd.Show()
+    if game.leader is None:
+        return seat, cmd.MakeBid(dice.choice(legal_bids(game, seat)))
+    return seat, cmd.PlayCard(dice.choice(legal_cards(game, seat)), planned=dice.random() < 0.3)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_button_is_a_plan_that_is_taken(sheet: str) -> None:
+    offered = 0
+    for game in some_games(sheet, 3):
+        for seat in SEATS:
+            for action in (action for group in groups(view(game, seat), NOTHING, REPLY) for action in group.actions):
+                (asked,) = read_commands(action.body).asked
+                assert parse_qs(urlsplit(action.href).query)["body"] == [action.body]
+                plan = made(action)
+                assert asked.whole
+                if plan is not None:
+                    assert plan_text(plan) == action.body.removeprefix("plan ")
+                    assert act(game, seat, cmd.MakePlan(plan)).plans[seat - 1], action.body
+                    offered += 1
+    assert offered > 1000
+
+
+@pytest.mark.parametrize("sheet", ["109", "pride", "fsu"])
+def test_each_suit_held_has_its_buttons(sheet: str) -> None:
+    for game in some_games(sheet, 5):
+        for seat in SEATS:
+            hand = game.hand(seat) if seat in game.seen else frozenset()
+            left = len(hand) - (due(game) == (seat, "play"))
+            if left < 1 or len(game.tricks) == 12:
+                continue
+            all_typed = [body for actions in bodies(game, seat).values() for body in typed(actions)]
+            for when, suit in SUIT_OF.items():
+                count = sum(card.suit == suit for card in hand)
+                assert (f"plan {when}: lowest" in all_typed) == (count > 0)
+                assert (f"plan {when}: win, lowest" in all_typed) == (count > 1)
+            assert {"plan rest: lowest", "plan forced on", "plan equals on"} <= set(all_typed)
+
+
+def links(letter: Letter) -> list[str]:
+    """The mails that the links of a letter open."""
+    assert letter.html is not None
+    return [parse_qs(urlsplit(link).query).get("body", [""])[0] for link in Links(letter.html).links]
+
+
+@pytest.mark.parametrize("name", ["plan-unfit-turn", "chain-round-deal", "chain-receipt", "plans-understood"])
+def test_deal_turn_and_receipt_have_the_buttons(name: str) -> None:
+    found = links(plan_samples()[name])
+    assert {"plan rest: lowest", "plan forced on"} <= set(found) or "plan forced off" in found
+    assert any(body.startswith("plan hearts: ") for body in found)
+
+
+def test_in_a_turn_letter_the_buttons_stand_folded_below_the_hand() -> None:
+    html = plan_samples()["chain-turn"].html or ""
+    assert html.index("Your hand") < html.index("Your plans:") < html.index("<details class") < html.index("Spadescore")
+    assert "<details open" in (plan_samples()["chain-receipt"].html or "")
+
+
+# Whose plans a letter shows
+
+
+def every_letter(game: Game, seat: int, habits: Habits = NOTHING) -> dict[str, Letter]:
+    """The private letters that a player may get at a position."""
+    story = story_of_events(game, (ev.Extended(60),))
+    own, to = view(game, seat), replace(player(), habits=habits)
+    occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
+    cause = Cause(written=WRITTEN, subject="Hello?", game=12, head=game.head, own=own)
+    contents = {
+        "turn": Contents(turn=own.mine, news=True),
+        "deal": Contents(deal=True),
+        "receipt": Contents(receipt=True, news=True),
+        "reminder": Contents(turn=own.mine, reminder=True),
+    }
+    answers = (
+        a.Error((), (("bid", "it names no number"),), (), own, DEADLINE),
+        a.NotUnderstood("hello", own, DEADLINE),
+        a.HandPage(own, DEADLINE),
+        a.PlansPage(own, DEADLINE),
+        a.Done(("You are called Ann.",)),
+        a.ScorePage(view(game), ()),
+    )
+    found = {name: LETTERS.private(occasion, story.scene, own, to, ids(), each) for name, each in contents.items()}
+    return found | {type(each).__name__: LETTERS.answer(each, to, ids(), cause) for each in answers}
+
+
+def test_every_private_letter_of_a_game_shows_its_reader_their_plans() -> None:
+    game = planned(on_terms(3, 1), 3, "hearts: TH, lowest", "rest: lowest")
+    for name, letter in every_letter(game, 3, BOTH).items():
+        said = "Your plans: hearts: 10H, lowest; rest: lowest; forced on; equals on."
+        assert said in flat(letter), name
+        assert said.removeprefix("Your plans: ") in (letter.html or ""), name
+
+
+def test_a_letter_that_anyone_may_read_shows_no_plan() -> None:
+    """Questions to an address that nothing proves go out in clear, whatever key the reader has."""
+    own = view(planned(on_terms(3, 1), 1, "rest: lowest"), 1)
+    for answer in (a.ConfirmPlease(("watch 12",), False, DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
+        cause = Cause(written=WRITTEN, subject="Hello?", game=12, head="5e" * 32, own=own)
+        assert "rest" not in LETTERS.answer(answer, player(), ids(), cause).text
+
+
+@pytest.mark.parametrize("sheet", ["109", "fsu", "sigma"])
+def test_no_letter_shows_a_plan_but_its_owners(sheet: str) -> None:
+    """Each letter is the same whatever the others plan, and whatever their plans have played."""
+    differ = 0
+    for game in some_games(sheet, 7):
+        story = story_of_events(game, (ev.Extended(60),))
+        bare = replace(game, plans=NO_PLANS, by_plan=((), (), (), ()))
+        assert announced(LETTERS, game, story, player("Dave")) == announced(LETTERS, bare, story, player("Dave"))
+        for seat in SEATS[:2]:
+            others = replace(
+                game,
+                plans=tuple(own if one == seat else () for one, own in enumerate(game.plans, 1)),  # type: ignore[arg-type]
+                by_plan=tuple(own if one == seat else () for one, own in enumerate(game.by_plan, 1)),  # type: ignore[arg-type]
+            )
+            assert every_letter(game, seat) == every_letter(others, seat)
+            differ += every_letter(game, seat) != every_letter(bare, seat)
+    assert differ > 10
+
+
+@pytest.mark.parametrize("name", [name for name in plan_samples() if name.endswith("-list")])
+def test_nothing_public_speaks_of_plans(name: str) -> None:
+    letter = plan_samples()[name]
+    assert "plan" not in whole(letter).lower().replace("explain", "")
+
+
+# Headers
+
+
+def fields(letter: Letter) -> dict[str, str]:
+    return dict(letter.headers)
+
+
+def test_the_header_of_plans_holds_what_is_typed_as_headers_write_cards() -> None:
+    game = planned(on_terms(3, 1), 3, "hearts: TH, lowest", "rest: lowest")
+    for name, letter in every_letter(game, 3, BOTH).items():
+        shown = fields(letter).get("Spades-Plan")
+        plain = name in ("Done", "ScorePage")
+        assert shown == (None if plain else "hearts: TH, lowest; rest: lowest; forced on; equals on"), name
+    assert "Spades-Plan" not in fields(every_letter(game, 1)["turn"])
+
+
+def test_plans_and_what_they_did_are_inside_what_is_encrypted() -> None:
+    assert not UNSEALED & {"Spades-Plan", "Spades-Played-By", "Spades-Claimable"}
+    letter = LETTERS.unsealed(plan_samples()["chain-receipt"], "expired on 1 November 2026")
+    assert "lead" not in whole(letter)
+    assert not {"Spades-Plan", "Spades-Played-By"} & set(fields(letter))
+
+
+def test_what_plans_played_is_told_their_owner_by_turn() -> None:
+    game = on_terms(2)
+    first = on_turn(game)
+    second = after(first)
+    game = planned(game, second, "rest: lowest", "lead: lowest")
+    played, story = chained(game, first, cmd.PlayCard(legal_cards(game, first)[0]))
+    own = private(played, story, second, Contents(news=True, receipt=True))
+    assert fields(own)["Spades-Played-By"] == str(game.turn + 1)
+    assert fields(own)["Spades-Event"].split(",")[-1] == "receipt"
+    card = played.by_plan[second - 1][0].what
+    assert isinstance(card, Card)
+    assert done_by_plan(view(played, second)) is not None
+    for other in SEATS:
+        if other != second:
+            letter = private(played, story, other, Contents(news=True, turn=view(played, other).mine))
+            assert "Spades-Played-By" not in fields(letter)
+    assert "Spades-Played-By" not in fields(announced(LETTERS, played, story, player()))
+
+
+def test_the_claim_is_offered_exactly_where_it_would_be_accepted() -> None:
+    offered = 0
+    game = forward(replace(opening()[0], terms=Terms()), lambda g: len(g.tricks) == 6)
+    until = claimable()
+    while game.turn <= until.turn:
+        seat = on_turn(game)
+        letter = every_letter(game, seat)["turn"]
+        try:
+            act(game, seat, cmd.Claim())
+            accepted = True
+        except Refusal:
+            accepted = False
+        assert ("claim" in links(letter)) == accepted
+        assert fields(letter).get("Spades-Claimable") == ("yes" if accepted else None)
+        assert "Spades-Claimable" not in fields(every_letter(game, after(seat))["receipt"])
+        offered += accepted
+        game, _ = step_on(game)
+    assert offered
+
+
+def test_a_proposal_asks_each_of_the_others_with_two_buttons() -> None:
+    game = on_terms(9, 1)
+    seat = on_turn(game)
+    asked, story = step(game, seat, cmd.Yield(1))
+    for other in SEATS:
+        letter = told(LETTERS, asked, story, other, turn=view(asked, other).mine)
+        assert ({"yes", "no"} <= set(links(letter))) == (other != seat)
+        assert ("Do you agree?" in letter.text) == (other != seat)
+    agreed, story = step(asked, after(seat), cmd.Answer(True))
+    letter = told(LETTERS, agreed, story, after(seat), turn=view(agreed, after(seat)).mine)
+    assert "yes" not in links(letter)
+
+
+@pytest.mark.parametrize("how", ["claim", "yield"])
+def test_the_history_says_how_a_round_ended_early(how: str) -> None:
+    game = claimable() if how == "claim" else on_terms(9, 1)
+    seat, number = on_turn(game), game.round
+    if how == "claim":
+        settled = replay([ev.Claimed(game.turn, seat)], game)
+    else:
+        settled = replay([ev.Yielded(game.turn, seat, (1, 1, 1, 1))], game)
+    page = a.HistoryPage(view(settled), view(settled), 1, (), ())
+    said = flat(answered(LETTERS, page))
+    name = game.names[seat - 1]
+    assert f"Round {number} of game 12." in said
+    assert (f"{name} claimed all tricks that were left" in said) == (how == "claim")
+    assert (f"All agreed to what {name} proposed: of the 4 tricks left" in said) == (how == "yield")
+
+
+# Chains
+
+
+def test_the_header_lists_a_chain_in_order_and_describes_what_ended_last() -> None:
+    game = on_terms(9)
+    seat = on_turn(game)
+    for one in SEATS:
+        game = planned(game, one, "lead: lowest", "rest: lowest")
+    last, story = chained(game, seat, cmd.PlayCard(legal_cards(game, seat)[-1]))
+    headers = fields(announced(LETTERS, last, story, player()))
+    assert headers["Spades-Event"] == ",".join([*["play,play,play,play,trick"] * 4, "round"])
+    assert headers["Spades-Trick"] == "13"
+    assert headers["Spades-Round"] == "1"
+    assert headers["Spades-Turn"] == str(last.turn)
+    assert headers["Spades-Actor"].startswith(f"{seat} ")
+
+
+def play(seat: int, card: str, *, by_rule: bool = False) -> n.Play:
+    return n.Play(seat, parse_card(card), by_rule)
+
+
+def test_a_chain_is_told_in_few_words() -> None:
+    game = on_terms(3)
+    shown = view(game)
+    plays = (play(1, "9S"), play(2, "8C"), play(3, "2H"))
+    assert [line.text for line in lines(plays, shown)] == ["Ann plays the 9♠, Bob the 8♣ and Carol the 2♥."]
+    assert [line.text for line in lines(plays[:1], shown)] == ["Ann plays the 9♠."]
+    clocked = (n.ClockRanOut(1), *plays)
+    assert [line.text.split(",")[0] for line in lines(clocked, shown)] == [
+        "Ann was silent until their time ran out",
+        "Bob plays the 8♣ and Carol the 2♥.",
+    ]
+    assert headline(plays, shown) == "Ann plays the 9♠, Bob the 8♣ and Carol the 2♥."
+
+
+def test_what_is_said_of_a_chain_does_not_depend_on_how_its_cards_came() -> None:
+    """By hand and by plan the same act makes the same public letter."""
+    game = on_terms(2)
+    seat = on_turn(game)
+    by_plan, story = chained(
+        planned(game, after(seat), "rest: lowest"), seat, cmd.PlayCard(legal_cards(game, seat)[-1])
+    )
+    second = story.news[1]
+    assert isinstance(second, n.Play)
+    events = [ev.CardPlayed(game.turn, seat, legal_cards(game, seat)[-1], "player")]
+    events.append(ev.CardPlayed(game.turn + 1, after(seat), second.card, "player"))
+    by_hand, same = replay(events, game), story_of_events(game, events)
+    if story.news == same.news:
+        assert announced(LETTERS, by_plan, story, player()) == announced(LETTERS, by_hand, same, player())
+    assert story.news[:2] == same.news[:2]
+
+
+def test_events_have_their_names() -> None:
+    queen = Card("Q", "S")
+    books = (1, 1, 1, 0)
+    named: list[tuple[n.News, str]] = [
+        (n.Claim(1, 3), "claim"),
+        (n.YieldAsked(1, books), "yield"),
+        (n.Assent(2, "yield", (3,)), "yield"),
+        (n.Dissent(2, "undo", 1), "undo"),
+        (n.Yield(1, books), "yield"),
+        (n.UndoAsked(1, queen), "undo"),
+        (n.Void(3, "", None, 0, agreed=True), "undo,void"),
+        (n.Void(3, "", None, 0), "void"),
+    ]
+    for item, name in named:
+        assert ",".join(event_names((item,))) == name
+    game = opening()[0]
+    actors = spades_headers((), game=12, news=(n.Claim(3, 2),), position=Position(view(game)))
+    assert dict(actors)["Spades-Actor"] == "3"
+
+
+def test_answers_without_a_game_show_no_plan_section() -> None:
+    assert "Your plans" not in answered(LETTERS, a.Done(("Done.",))).text
