@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SHORT: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
+SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     "core": ((2,), ("2 random rounds", "writing the events as JSON", "reading them back")),
     "deals": ((1000,), ("1000 deals of sheet 109", "1000 deals of sheet pride", "furthest off")),
     "growth": ((12, 2, 4), ("round 1: ", "; round 2: ", "beside 10 games: ", "; beside 12 games: ", "; ratio ")),
     "memory": ((2, 10), ("2 games running: ", "10 mails: ", "last over first: ")),
+    "pace": (
+        ("--rounds", 1),
+        ("1 rounds, seed 1", "  tapping ", "days a round, ratio ", "One answer a look:", "\nplanning 0.", ", letters "),
+    ),
     "path": ((3,), ("3 mails, ", "rule on it", "render the letters", "the rest, commit too")),
 }
 """By program, its sizes and what it prints."""

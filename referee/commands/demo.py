@@ -20,6 +20,7 @@ def demo(
     timeouts: Annotated[
         bool, typer.Option("--timeouts", help="One robot falls silent for a round; the limit is two seconds.")
     ] = False,
+    plans: Annotated[bool, typer.Option("--plans", help="The robots use plans and claims.")] = False,
     keep: Annotated[
         Path | None, typer.Option(help="Where database and mails are kept; must hold no database yet.")
     ] = None,
@@ -29,7 +30,7 @@ def demo(
 ) -> None:
     """Play until every game is over, or until a signal to stop; exit 0 if all are."""
     logs.set_up(quiet=True)
-    plan = Plan(games=games, sheet=sheet, seed=seed, timeouts=timeouts, keep=keep, person=seat)
+    plan = Plan(games=games, sheet=sheet, seed=seed, timeouts=timeouts, plans=plans, keep=keep, person=seat)
     raise typer.Exit(asyncio.run(_play(plan)))
 
 

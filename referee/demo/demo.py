@@ -17,7 +17,8 @@ from rich.console import Console
 from rich.live import Live
 
 from referee.config import DATABASE, ConfigError, Settings, settings_from
-from referee.demo.mail_player import Drowsy, MailPlayer, Reader, confirm, play
+from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
+from referee.demo.planner import Planner
 from referee.demo.servers import EmbeddedMail
 from referee.demo.table_view import draw_table
 from referee.names import check_name
@@ -36,6 +37,8 @@ REFEREE, MASTER, YOU = "referee@demo.test", "gm@demo.test", "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 PASSWORD = "demo"
 LOOK_SECONDS = 0.2
+LOGGED_OUT_SECONDS = 30
+"""A program that logs in for each thing it does is back by then."""
 POLL_SECONDS = 60
 SILENT_LIMIT = "2 s"
 CHALLENGE_TIME = "1 s"
@@ -46,12 +49,14 @@ SILENT_TURNS = (15, 28)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to play: how many games at once and on which sheet, whether a robot falls silent, who is a person."""
+    """What to play: how many games at once and on which sheet, whether a robot falls silent, whether robots
+    plan, who is a person."""
 
     games: int = 1
     sheet: str = DEFAULT_SHEET
     seed: int | None = None
     timeouts: bool = False
+    plans: bool = False
     keep: Path | None = None
     person: str | None = None
 
@@ -129,19 +134,25 @@ async def _play(
                 _invite(console, mail, plan.person)
             await _start_games(plan, players[MASTER], names)
             await _watch(plan, console, store, [referee, *tasks], stop)
+            over = _print_results(console, _views(store))
+            if plan.person and not stop.is_set():
+                await _wait_for_reader(console, mail, [referee, *tasks], stop)
         finally:
             daemon.stop()
             await give_up(*tasks)
             await asyncio.gather(referee, *tasks, return_exceptions=True)
             for player in players.values():
                 await player.close()
-        return _print_end(plan, console, store, mail, folder, monotonic() - began)
+        _print_places(console, mail, folder, over, monotonic() - began)
+        return 0 if len(over) >= plan.games else 1
 
 
 def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
-    parts: dict[str, Reader] = {address_of(name, plan): play for name in names if name != plan.person}
+    robots = [name for name in names if name != plan.person]
+    parts: dict[str, Reader] = {address_of(name, plan): _robot(name, plan) for name in robots}
     if plan.timeouts:
-        parts[address_of(names[0], plan)] = Drowsy(*SILENT_TURNS)
+        sleeper = address_of(names[0], plan)
+        parts[sleeper] = Drowsy(*SILENT_TURNS, parts[sleeper])
     parts[MASTER] = confirm
     called = {address_of(name, plan): name for name in names}
     return {
@@ -154,6 +165,10 @@ def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[
         )
         for address, part in parts.items()
     }
+
+
+def _robot(name: str, plan: Plan) -> Robot:
+    return Robot(Planner(name, random.Random(f"{plan.seed} {name}")) if plan.plans else None)
 
 
 async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -> None:
@@ -172,24 +187,47 @@ async def _watch(
 ) -> None:
     """Draw the table until every game is over or we should stop. Raises whatever ended the referee or a robot."""
     printed: dict[int, int] = {}
-    stopped = asyncio.create_task(stop.wait())
+    with Live(console=console, refresh_per_second=8, transient=True) as live:
+        while True:
+            views = await asyncio.to_thread(_views, store)
+            if console.is_terminal and views:
+                live.update(draw_table(views))
+            elif views:
+                _print_rounds(console, views, printed)
+            over = len(views) >= plan.games and all(v.result for v in views)
+            if over and await asyncio.to_thread(_all_sent, store):
+                return
+            if await _stopped(tasks, stop):
+                return
+
+
+async def _stopped(tasks: list[asyncio.Task[None]], stop: asyncio.Event) -> bool:
+    """Let things happen for LOOK_SECONDS; whether we should stop. Raises whatever ended the referee or a robot."""
+    asked = asyncio.create_task(stop.wait())
     try:
-        with Live(console=console, refresh_per_second=8, transient=True) as live:
-            while not stopped.done():
-                views = await asyncio.to_thread(_views, store)
-                if console.is_terminal and views:
-                    live.update(draw_table(views))
-                elif views:
-                    _print_rounds(console, views, printed)
-                over = len(views) >= plan.games and all(v.result for v in views)
-                if over and await asyncio.to_thread(_all_sent, store):
-                    return
-                waiting = {*tasks, stopped}
-                ended, _ = await asyncio.wait(waiting, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-                for task in ended - {stopped}:
-                    task.result()
+        ended, _ = await asyncio.wait({*tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        stopped.cancel()
+        asked.cancel()
+    for task in ended - {asked}:
+        task.result()
+    return stop.is_set()
+
+
+async def _wait_for_reader(
+    console: Console, mail: EmbeddedMail, tasks: list[asyncio.Task[None]], stop: asyncio.Event
+) -> None:
+    """Keep the mailboxes open until the person's mail program has logged out for good, or we should stop."""
+    console.print(
+        "Your mailbox stays open: read your last letters. To end, log out with your mail program "
+        f"and wait {LOGGED_OUT_SECONDS} seconds, or press Ctrl-C here.",
+        soft_wrap=True,
+    )
+    seen, last = False, monotonic()
+    while not (seen and monotonic() - last > LOGGED_OUT_SECONDS):
+        if mail.is_open(YOU):
+            seen, last = True, monotonic()
+        if await _stopped(tasks, stop):
+            return
 
 
 def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
@@ -216,6 +254,7 @@ def _invite(console: Console, mail: EmbeddedMail, person: str) -> None:
     console.print(f"  IMAP  {mail.host} port {mail.imap_port}, no encryption")
     console.print(f"  SMTP  {mail.host} port {mail.smtp_port}, no encryption, with log-in")
     console.print(f"  user  {YOU}   password  {PASSWORD}")
+    console.print("The mailbox stays open after the game, until you log out or press Ctrl-C here.", soft_wrap=True)
     console.print(f"With mutt:\n  {mutt(mail)}", markup=False, highlight=False, soft_wrap=True)
 
 
@@ -226,25 +265,29 @@ def mutt(mail: EmbeddedMail) -> str:
     return f"mutt -F /dev/null -e 'set {log_in} spoolfile={inbox} smtp_url={smtp} record=\"\"'"
 
 
-def _print_end(plan: Plan, console: Console, store: Store, mail: EmbeddedMail, folder: Path, seconds: float) -> int:
-    views = _views(store)
-    over = 0
+def _print_results(console: Console, views: Sequence[SeatView]) -> list[int]:
+    """Print how the games ended; gives the numbers of those that did."""
+    over = []
     for end in views:
         if end.result is None:
             console.print(f"Game {end.game} did not end.", soft_wrap=True)
             continue
-        over += 1
+        over.append(end.game)
         score = ", ".join(f"{end.team_names(team)} {end.score[team - 1]}" for team in TEAMS)
         winner = "nobody" if end.result.team is None else end.team_names(end.result.team)
         console.print(
             f"Game {end.game} ended after {end.round} rounds. {score}: {winner} won by {end.result.by}.", soft_wrap=True
         )
+    return over
+
+
+def _print_places(console: Console, mail: EmbeddedMail, folder: Path, over: Sequence[int], seconds: float) -> None:
+    """Print how much mail there was, and where everything is kept."""
     sent, got = mail.sent[REFEREE], mail.delivered[REFEREE]
     console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
     console.print(f"Database: {folder / DATABASE}", soft_wrap=True)
     console.print(f"Mails:    {folder / 'mails'}", soft_wrap=True)
     console.print(f"Records:  {folder / 'records'}", soft_wrap=True)
     if over:
-        one = folder / "records" / record_name(next(end.game for end in views if end.result is not None))
+        one = folder / "records" / record_name(over[0])
         console.print(f"Check it: referee verify {one}", soft_wrap=True, highlight=False)
-    return 0 if over >= plan.games else 1

@@ -7,19 +7,21 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from email.message import EmailMessage, Message
-from email.parser import BytesHeaderParser
+from email.parser import BytesParser
 from email.policy import SMTP, compat32
 from email.utils import parseaddr
 
+from referee.demo.planner import Planner
 from referee.demo.robots import Turn, answer, read_turn
+from referee.demo.taps import Tap, taps
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
 
 Reader = Callable[["MailPlayer", Message], Awaitable[None]]
 PAUSE = 0.2
-HEADERS = BytesHeaderParser(policy=compat32)
-"""Reads only the header: a robot looks at nothing else."""
+FORCED = "plan forced on"
+MAIL = BytesParser(policy=compat32)
 
 
 class MailPlayer:
@@ -56,13 +58,17 @@ class MailPlayer:
         arrived = await self.inbox.fetch_new()
         for mail in arrived:
             self.received += 1
-            await self.read(self, HEADERS.parsebytes(mail.raw))
+            await self.read(self, MAIL.parsebytes(mail.raw))
         await self.inbox.mark_done(self.inbox.uidvalidity, [mail.uid for mail in arrived])
 
     async def reply(self, to: Message, text: str) -> None:
         """Reply to a mail as a client does: to its Reply-To, in its thread."""
         address = parseaddr(str(to.get("Reply-To") or to.get("From")))[1]
         await self.send(address, f"Re: {to.get('Subject', '')}", text, str(to.get("Message-ID", "")))
+
+    async def tap(self, tap: Tap) -> None:
+        """Send the mail that a link opens."""
+        await self.send(tap.to, tap.subject, tap.body, tap.answers)
 
     async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
         """Send a mail; try until the server accepts it."""
@@ -85,22 +91,54 @@ class MailPlayer:
 
 
 async def play(player: MailPlayer, message: Message) -> None:
-    """What a robot does: answer every letter that asks it to act."""
+    """Answer a letter that asks to act with a legal act, and no other letter."""
     turn = _turn(player, message)
     if turn is not None:
         await player.reply(message, answer(turn))
 
 
+class Robot:
+    """What the demo's robots do: answer every letter that asks them to act.
+
+    A card that is the only legal one is played for them, from their first answer on. One with a `planner` taps the
+    plans that letters offer, too, and claims the rest when it can.
+    """
+
+    def __init__(self, planner: Planner | None = None) -> None:
+        self.planner = planner
+        self._answered = False
+
+    async def __call__(self, player: MailPlayer, message: Message) -> None:
+        """Send what there is to send: plans first, so that they can act as soon as the move has."""
+        if self.planner is not None:
+            offered = {tap.body: tap for tap in taps(message)}
+            for line in self.planner.choose(_headers(message), tuple(offered)):
+                await player.tap(offered[line])
+        turn = _turn(player, message)
+        if turn is None:
+            return
+        claims = self.planner is not None and message["Spades-Claimable"] == "yes"
+        lines = ["claim" if claims else answer(turn)]
+        if self.planner is None and not self._answered:
+            lines.append(FORCED)
+        self._answered = True
+        await player.reply(message, "\n".join(lines))
+
+
+def _headers(message: Message) -> dict[str, str]:
+    return {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
+
+
 def _turn(player: MailPlayer, message: Message) -> Turn | None:
     """The turn for which a letter asks this player to act, if any."""
-    headers = {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
-    return read_turn(headers, player.name)
+    return read_turn(_headers(message), player.name)
 
 
 class Drowsy:
-    """What a robot does that is silent from its turn `first` to its turn `last`, counted from 1."""
+    """What a robot does that plays as `part` and is silent from its turn `first` to its turn `last`, counted from 1."""
 
-    def __init__(self, first: int, last: int) -> None:
+    def __init__(self, first: int, last: int, part: Reader = play) -> None:
+        self.part = part
         self.silent = range(first, last + 1)
         self.turns: list[str] = []
 
@@ -110,7 +148,7 @@ class Drowsy:
         if _turn(player, message) is not None and turn not in self.turns:
             self.turns.append(turn)
         if len(self.turns) not in self.silent:
-            await play(player, message)
+            await self.part(player, message)
 
 
 async def confirm(player: MailPlayer, message: Message) -> None:

@@ -48,12 +48,25 @@ def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | Non
     seat, due = headers["Spades-To-Act"].split()
     if name is not None and _seats(headers["Spades-Seats"]).get(name) != seat:
         return None
+    return _place(headers, int(seat), due)
+
+
+def read_seat(headers: Mapping[str, str], name: str) -> Turn | None:
+    """How the game stands for the player `name`, whose turn it need not be (`due` is then empty); None if the mail is
+    about no game of theirs."""
+    seat = _seats(headers.get("Spades-Seats", "")).get(name)
+    to_act, _, due = headers.get("Spades-To-Act", "").partition(" ")
+    return None if seat is None else _place(headers, int(seat), due if to_act == seat else "")
+
+
+def _place(headers: Mapping[str, str], seat: int, due: str) -> Turn:
+    events = set(headers.get("Spades-Event", "").split(","))
     shown = " ".join(headers.get(f"Spades-{where}", "") for where in ("Hand", "Table", "Since")).replace("=", " ")
     jokers = bool(set(JOKERS) & set(shown.split()))
     # Spades-Table then holds the trick that has just ended, and the next one is empty
     plays = [] if events & {"trick", "round"} else headers.get("Spades-Table", "").split()
     return Turn(
-        seat=int(seat),
+        seat=seat,
         due=due,
         hand=tuple(_held(code, jokers) for code in headers.get("Spades-Hand", "").split()),
         legal=tuple(headers.get("Spades-Legal", "").split()),
@@ -83,7 +96,7 @@ def choose_bid(turn: Turn) -> int:
 
 def choose_card(turn: Turn) -> Held:
     """A card that serves the bid: win cheaply while tricks are needed, lose with the highest card that loses."""
-    needs = _needs(turn)
+    needs = wants_tricks(turn)
     legal = [card for card in turn.hand if card.code in turn.legal]
     if not turn.table:
         return max(legal, key=_lead_value) if needs else min(legal, key=_height)
@@ -96,6 +109,24 @@ def choose_card(turn: Turn) -> Held:
     if losers:
         return min(losers, key=_cost) if needs else max(losers, key=_height)
     return max(legal, key=_cost) if last else min(legal, key=_cost)
+
+
+def wants_no_trick(turn: Turn) -> bool:
+    """Whether the player bid nil, or would, and has taken no trick."""
+    bid = turn.bids[turn.seat - 1]
+    return turn.books[turn.seat - 1] == 0 and (_is_nil_hand(turn.hand) if bid is None else bid == 0)
+
+
+def wants_tricks(turn: Turn) -> bool:
+    """Whether the team still needs tricks, as it does before it has bid; not for a nil bidder, unless their nil is
+    lost."""
+    own, mate = turn.seat - 1, _mate(turn)
+    if wants_no_trick(turn):
+        return False
+    if turn.bids[own] is None:
+        return True
+    wanted = (turn.bids[own] or 0) + (turn.bids[mate] or 0)
+    return turn.books[own] + turn.books[mate] < wanted
 
 
 def _seats(text: str) -> dict[str, str]:
@@ -118,15 +149,6 @@ def _held(code: str, jokers: bool) -> Held:
 def _mate(turn: Turn) -> int:
     """The partner's index in lists by seat."""
     return (turn.seat + 1) % 4
-
-
-def _needs(turn: Turn) -> bool:
-    """Whether the team still needs tricks; not for a nil bidder, unless their nil is lost."""
-    own, mate = turn.seat - 1, _mate(turn)
-    if turn.bids[own] == 0 and turn.books[own] == 0:
-        return False
-    wanted = (turn.bids[own] or 0) + (turn.bids[mate] or 0)
-    return turn.books[own] + turn.books[mate] < wanted
 
 
 def _worth(hand: Sequence[Held]) -> float:

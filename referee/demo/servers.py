@@ -56,6 +56,11 @@ class InOnePiece(IMAPConnection):  # type: ignore[misc]
 class Watchful(ConnectionState):  # type: ignore[misc]
     """pymap's side of one connection, whose IDLE also reports what came between the command before it and itself."""
 
+    @property
+    def owner(self) -> str | None:
+        """Whose mailbox it is; None before the log-in."""
+        return None if self._session is None else str(self._session.owner)
+
     async def receive_updates(self, cmd: Any, done: Any) -> Any:
         """pymap's hook: wait for something new, or until `done` is set."""
         self._selected, missed = (await self.session.check_mailbox(self.selected)).fork(cmd)
@@ -108,6 +113,7 @@ class EmbeddedMail:
         self._login = Login(self._config)
         self._servers: list[asyncio.Server] = []
         self._imap_clients: set[asyncio.Task[None]] = set()
+        self._connections: set[Watchful] = set()
         self._smtp_clients: WeakSet[Any] = WeakSet()
 
     async def __aenter__(self) -> Self:
@@ -146,6 +152,10 @@ class EmbeddedMail:
             self._users[mailbox_of(one)]
         return expanded
 
+    def is_open(self, user: str) -> bool:
+        """Whether anyone is logged in to this user's mailbox."""
+        return any(connection.owner == user for connection in self._connections)
+
     async def _store(self, mailbox: str, raw: bytes, arrived: datetime) -> None:
         self._config.apply_context()
         async with self._identity(mailbox).new_session() as session:
@@ -168,7 +178,10 @@ class EmbeddedMail:
                     about = SocketInfo.get(writer, None)
                     client = InOnePiece(self._config.commands, self._config, reader, writer, about)
                     stack.enter_context(contextlib.closing(client))
-                    await client.run(Watchful(self._login, self._config))
+                    connection = Watchful(self._login, self._config)
+                    stack.callback(self._connections.discard, connection)
+                    self._connections.add(connection)
+                    await client.run(connection)
         finally:
             self._imap_clients.discard(task)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from sqlalchemy import ColumnElement, Connection, func, or_, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 
 from referee.store.games import GameRow, one_row
 from referee.store.tables import games, outbox, seats
@@ -20,6 +20,28 @@ class Grace:
 
     state: str
     waited: timedelta
+
+
+# statements of every look at the clock, built once: building one takes longer than its execution
+_RAN_OUT = (games.c.deadline <= bindparam("read_until"), or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
+_OVERDUE = (
+    select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_RAN_OUT).order_by(games.c.deadline)
+)
+_PUT_OFF = (
+    select(games.c.id)
+    .join(outbox, outbox.c.id == games.c.notice)
+    .where(games.c.deadline.is_not(None), outbox.c.state == "waiting", outbox.c.tries > 0)
+    .order_by(games.c.id)
+)
+_NEAR = (games.c.remind_at <= bindparam("now"), games.c.deadline > bindparam("now"))
+_TO_REMIND = select(games.c.id).where(*_NEAR).order_by(games.c.remind_at)
+_NEXT = [
+    select(func.min(column)).where(column > bindparam("after"))
+    for column in (games.c.deadline, games.c.remind_at, games.c.bid_at)
+]
+_GRACE = select(seats.c.grace, seats.c.waited).where(
+    seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat")
+)
 
 
 def set_clock(
@@ -52,40 +74,28 @@ def reminded(tx: Connection, game: int) -> None:
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:
     """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
-    query = select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_ran_out(read_until))
-    return list(tx.execute(query.order_by(games.c.deadline)).scalars())
+    return list(tx.execute(_OVERDUE, {"read_until": read_until}).scalars())
 
 
 def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
     """A game's row, if the game is `overdue`."""
-    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice)
-    return one_row(tx, query.where(games.c.id == game, *_ran_out(read_until)))
-
-
-def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
-    return games.c.deadline <= read_until, or_(outbox.c.id.is_(None), outbox.c.state != "waiting")
+    query = select(games).outerjoin(outbox, outbox.c.id == games.c.notice).where(games.c.id == game, *_RAN_OUT)
+    return one_row(tx, query, read_until=read_until)
 
 
 def put_off(tx: Connection) -> list[int]:
     """Games with a running clock whose notice was tried in vain and is still on its way."""
-    tried = (outbox.c.state == "waiting", outbox.c.tries > 0)
-    query = select(games.c.id).join(outbox, outbox.c.id == games.c.notice)
-    return list(tx.execute(query.where(games.c.deadline.is_not(None), *tried).order_by(games.c.id)).scalars())
+    return list(tx.execute(_PUT_OFF).scalars())
 
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:
     """Games whose player is due a reminder; none whose limit is over."""
-    query = select(games.c.id).where(*_near(now))
-    return list(tx.execute(query.order_by(games.c.remind_at)).scalars())
+    return list(tx.execute(_TO_REMIND, {"now": now}).scalars())
 
 
 def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
     """A game's row, if its player is due a reminder."""
-    return one_row(tx, select(games).where(games.c.id == game, *_near(now)))
-
-
-def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    return games.c.remind_at <= now, games.c.deadline > now
+    return one_row(tx, select(games).where(games.c.id == game, *_NEAR), now=now)
 
 
 def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
@@ -105,14 +115,13 @@ def find_bid_due(tx: Connection, game: int, now: datetime) -> GameRow | None:
 
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
     """When the next clock runs out, or the next reminder or planned bid is due, later than `after`."""
-    columns = (games.c.deadline, games.c.remind_at, games.c.bid_at)
-    moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
+    moments = [tx.execute(query, {"after": after}).scalar() for query in _NEXT]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def grace(tx: Connection, game: int, seat: int) -> Grace:
     """What became of a seat's extra limit for letters that do not arrive."""
-    row = tx.execute(select(seats.c.grace, seats.c.waited).where(seats.c.game == game, seats.c.seat == seat)).one()
+    row = tx.execute(_GRACE, {"game": game, "seat": seat}).one()
     return Grace(row.grace, timedelta(seconds=row.waited))
 
 

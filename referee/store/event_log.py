@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, ScalarSelect, Text, cast, func, insert, or_, select, update
+from sqlalchemy import Connection, ScalarSelect, Text, bindparam, cast, func, insert, or_, select, update
 
 from referee.spades.events import (
     Challenged,
@@ -38,6 +38,13 @@ class _Folded(NamedTuple):
     story: tuple[str, ...]
     state: Game
 
+
+# built once: building it takes longer than its execution
+_SINCE_THE_DEAL = (
+    select(cast(events.c.data, Text))
+    .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
+    .order_by(events.c.seq)
+)
 
 _folded: dict[int, _Folded] = {}
 """The latest folds by game, the oldest first: one mail looks at its game several times."""
@@ -93,12 +100,7 @@ def _dealt(game: int, round: int) -> ScalarSelect[int]:
 
 def load(tx: Connection, row: GameRow) -> Game:
     """The state of a game: its start, then its running round from the deal on."""
-    query = (
-        select(cast(events.c.data, Text))
-        .where(events.c.game == row.id, or_(events.c.seq == 1, events.c.seq >= row.dealt_seq))
-        .order_by(events.c.seq)
-    )
-    return _fold(row.id, tuple(tx.execute(query).scalars()))
+    return _fold(row.id, tuple(tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).scalars()))
 
 
 def _fold(number: int, story: tuple[str, ...]) -> Game:

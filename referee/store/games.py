@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert, or_, select, update
 
 from referee.spades.events import Pair
 from referee.spades.game import Game, due
@@ -52,6 +52,17 @@ class GameRow:
     """The event that proposed what waits for answers, if anything does."""
 
 
+# statements of every mail, built once: building one takes longer than its execution
+_GAME = select(games).where(games.c.id == bindparam("game"))
+_RUNNING_OF = (
+    select(games)
+    .join(seats, seats.c.game == games.c.id)
+    .where(seats.c.person == bindparam("person"), games.c.ended_at.is_(None))
+    .order_by(games.c.id)
+)
+_SEAT_OF = select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c.person == bindparam("person"))
+
+
 def next_number(tx: Connection) -> int:
     """The number of the next game. Full tables whose games have not begun already have theirs."""
     return reach(tx).game + 1
@@ -94,7 +105,7 @@ def set_filed(tx: Connection, game: int, head: str) -> None:
 
 def find(tx: Connection, game: int) -> GameRow | None:
     """A game's row; None if there is no such game."""
-    return one_row(tx, select(games).where(games.c.id == game))
+    return one_row(tx, _GAME, game=game)
 
 
 def open_proposal(tx: Connection, game: int) -> int | None:
@@ -109,8 +120,7 @@ def begun_by(tx: Connection, source: str) -> int | None:
 
 def running_of(tx: Connection, person: int) -> list[GameRow]:
     """The running games that a person plays in."""
-    query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
-    return [_game_row(row) for row in tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id))]
+    return [_game_row(row) for row in tx.execute(_RUNNING_OF, {"person": person})]
 
 
 def steered_by(tx: Connection, address: str) -> list[GameRow]:
@@ -137,7 +147,7 @@ def latest(tx: Connection, count: int) -> list[GameRow]:
 
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
     """A person's seat in a game."""
-    return tx.execute(select(seats.c.seat).where(seats.c.game == game, seats.c.person == person)).scalar()
+    return tx.execute(_SEAT_OF, {"game": game, "person": person}).scalar()
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
@@ -153,9 +163,9 @@ def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
     return [_game_row(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
 
 
-def one_row(tx: Connection, query: Select[Any]) -> GameRow | None:
-    """The one game that a query finds, if any. The query selects all columns of the table of games."""
-    row = tx.execute(query).one_or_none()
+def one_row(tx: Connection, query: Select[Any], **given: Any) -> GameRow | None:
+    """The one game that a query finds, `given` its parameters, if any. It selects all columns of the table of games."""
+    row = tx.execute(query, given).one_or_none()
     return None if row is None else _game_row(row)
 
 

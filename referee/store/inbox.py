@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.backend import insert_or_nothing
@@ -27,6 +27,21 @@ class Received:
     evidence: Evidence = NO_EVIDENCE
 
 
+# statements of every mail, built once: building one takes longer than its execution
+_MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.evidence).where(
+    inbox.c.id == bindparam("number")
+)
+_STATE = select(inbox.c.state).where(inbox.c.id == bindparam("number"))
+_FINISH = (
+    update(inbox)
+    .where(inbox.c.id == bindparam("number"))
+    .values(state="done", outcome=bindparam("words"), trouble=None, begun=0, **FREE)
+)
+_SEEN = select(sights.c.key).where(
+    sights.c.key.in_(bindparam("keys", expanding=True)), sights.c.inbox != bindparam("number")
+)
+
+
 def receive(
     tx: Connection,
     raw: bytes,
@@ -47,7 +62,7 @@ def receive(
             return int(known)
     values: dict[str, Any] = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest, "arrived": arrived, "raw": raw}
     values["evidence"] = None if evidence == NO_EVIDENCE else to_json(evidence)
-    return int(tx.execute(insert(inbox).values(**values)).inserted_primary_key[0])  # type: ignore[index]
+    return int(tx.execute(insert(inbox), values).inserted_primary_key[0])  # type: ignore[index]
 
 
 def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
@@ -59,14 +74,13 @@ def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]
 
 def mail(tx: Connection, number: int) -> Received:
     """A mail by its number."""
-    columns = (inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.evidence)
-    row = tx.execute(select(*columns).where(inbox.c.id == number)).one()
+    row = tx.execute(_MAIL, {"number": number}).one()
     return Received(row.id, row.raw, row.arrived, row.tries, from_json(row.evidence))
 
 
 def state_of(tx: Connection, number: int) -> str:
     """new, done or shunted."""
-    return str(tx.execute(select(inbox.c.state).where(inbox.c.id == number)).scalar_one())
+    return str(tx.execute(_STATE, {"number": number}).scalar_one())
 
 
 def begin(tx: Connection, number: int, worker: str, now: datetime) -> int | None:
@@ -87,8 +101,7 @@ def let_go(tx: Connection, number: int) -> None:
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
     """A mail is handled; `outcome` is the word for its log line."""
-    values = {"state": "done", "outcome": outcome, "trouble": None, "begun": 0}
-    tx.execute(update(inbox).where(inbox.c.id == number).values(**values, **FREE))
+    tx.execute(_FINISH, {"number": number, "words": outcome})
 
 
 def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
@@ -102,8 +115,7 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
 
 def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
     """Whether a mail other than `number` was seen as any of `keys` before."""
-    others = select(sights.c.key).where(sights.c.key.in_(keys), sights.c.inbox != number)
-    return tx.execute(others).first() is not None
+    return tx.execute(_SEEN, {"keys": keys, "number": number}).first() is not None
 
 
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from referee.store.claims import FREE, Claim
 from referee.store.tables import outbox
@@ -72,16 +72,31 @@ class Sent:
     proposal: int | None
 
 
+# statements of every letter, built once: building one takes longer than its execution
+_DUE = (
+    select(outbox)
+    .where(outbox.c.state == "waiting", outbox.c.due <= bindparam("now"))
+    .order_by(outbox.c.bulk, outbox.c.id.in_(bindparam("held", expanding=True)), outbox.c.id)
+    .limit(bindparam("limit"))
+)
+_NEXT = select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")
+_SENT = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("number"))
+    .values(state="sent", sent=bindparam("now"), reply=bindparam("words"), **FREE)
+)
+
+
 def queue(tx: Connection, letter: Written, now: datetime) -> int:
     """Store a letter for sending. Returns its number."""
-    added = tx.execute(insert(outbox).values(**asdict(letter), written=now, due=now))
+    added = tx.execute(insert(outbox), asdict(letter) | {"written": now, "due": now})
     return int(added.inserted_primary_key[0])  # type: ignore[index]
 
 
 def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
     """Letters due to be sent, or tried again: oldest first, but bulk letters after all others, and those that were
     `held` up after the rest of their kind."""
-    return [_queued(row) for row in tx.execute(_due(now, limit, held))]
+    return [_queued(row) for row in tx.execute(_DUE, {"now": now, "limit": limit, "held": held})]
 
 
 def claim_due(
@@ -89,7 +104,8 @@ def claim_due(
 ) -> list[Queued]:
     """Claim those of the letters that no other worker holds, until this worker marks them or gives them back."""
     claim = Claim(worker, now, HOLD)
-    due = [_queued(row) for row in tx.execute(_due(now, limit, held).where(claim.may_take(outbox)))]
+    query = _DUE.where(claim.may_take(outbox))
+    due = [_queued(row) for row in tx.execute(query, {"now": now, "limit": limit, "held": held})]
     free = (outbox.c.id.in_([letter.id for letter in due]), outbox.c.state == "waiting", claim.may_take(outbox))
     taken = set(tx.execute(update(outbox).where(*free).values(**claim.columns).returning(outbox.c.id)).scalars())
     return [letter for letter in due if letter.id in taken]
@@ -108,12 +124,12 @@ def waiting(tx: Connection, number: int) -> Queued | None:
 
 def next_letter(tx: Connection) -> datetime | None:
     """When the next waiting letter is due."""
-    return tx.execute(select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")).scalar()
+    return tx.execute(_NEXT).scalar()
 
 
 def mark_sent(tx: Connection, number: int, now: datetime, reply: str) -> None:
     """The mail server accepted a letter."""
-    tx.execute(update(outbox).where(outbox.c.id == number).values(state="sent", sent=now, reply=reply, **FREE))
+    tx.execute(_SENT, {"number": number, "now": now, "words": reply})
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
@@ -198,11 +214,6 @@ def stuck_letters(tx: Connection) -> list[Row[Any]]:
         outbox.c.state.in_(("failed", "bounced")) | (outbox.c.tries > 0) & (outbox.c.state == "waiting")
     )
     return list(tx.execute(stuck.order_by(outbox.c.bulk, outbox.c.id.desc()).limit(50)))
-
-
-def _due(now: datetime, limit: int, held: Collection[int]) -> Select[Any]:
-    query = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= now)
-    return query.order_by(outbox.c.bulk, outbox.c.id.in_(held), outbox.c.id).limit(limit)
 
 
 def _queued(row: Row[Any]) -> Queued:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, select, update
 
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
@@ -13,6 +13,23 @@ from referee.store.tables import people, seats, tokens, watchers
 
 AT_ONCE = 400
 """How many tokens one query looks for."""
+
+# statements of every mail, built once: building one takes longer than its execution
+_BY_ADDRESS = select(people).where(people.c.address == bindparam("address"))
+_BY_ID = select(people).where(people.c.id == bindparam("number"))
+_SEATED = (
+    select(seats.c.seat, people)
+    .join(people, people.c.id == seats.c.person)
+    .where(seats.c.game == bindparam("game"))
+    .order_by(seats.c.seat)
+)
+_WATCHING = (
+    select(people)
+    .join(watchers, watchers.c.person == people.c.id)
+    .where(watchers.c.game == bindparam("game"))
+    .order_by(people.c.id)
+)
+_TOKEN = select(tokens).where(tokens.c.token == bindparam("token"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +91,7 @@ class Token:
 
 def by_address(tx: Connection, address: str) -> Person | None:
     """The person with that folded address."""
-    return _person(tx.execute(select(people).where(people.c.address == address)).one_or_none())
+    return _person(tx.execute(_BY_ADDRESS, {"address": address}).one_or_none())
 
 
 def at_domain(tx: Connection, domain: str) -> set[str]:
@@ -86,7 +103,7 @@ def at_domain(tx: Connection, domain: str) -> set[str]:
 
 def by_id(tx: Connection, number: int) -> Person:
     """The person with that number, who must exist."""
-    person = _person(tx.execute(select(people).where(people.c.id == number)).one())
+    person = _person(tx.execute(_BY_ID, {"number": number}).one())
     assert person is not None, "one() gave a row"
     return person
 
@@ -120,14 +137,12 @@ def change(tx: Connection, person: int, **values: str | bool | None) -> None:
 
 def seated(tx: Connection, game: int) -> dict[int, Person]:
     """The players of a game by seat."""
-    query = select(seats.c.seat, people).join(people, people.c.id == seats.c.person).where(seats.c.game == game)
-    return {row.seat: _known(row) for row in tx.execute(query.order_by(seats.c.seat))}
+    return {row.seat: _known(row) for row in tx.execute(_SEATED, {"game": game})}
 
 
 def watching(tx: Connection, game: int) -> tuple[Person, ...]:
     """Who watches a game, in order of entry."""
-    query = select(people).join(watchers, watchers.c.person == people.c.id).where(watchers.c.game == game)
-    return tuple(_known(row) for row in tx.execute(query.order_by(people.c.id)))
+    return tuple(_known(row) for row in tx.execute(_WATCHING, {"game": game}))
 
 
 def watch(tx: Connection, game: int, person: int) -> bool:
@@ -155,12 +170,12 @@ def unwatch(tx: Connection, game: int, person: int) -> bool:
 
 def issue(tx: Connection, token: Token) -> None:
     """Store a new token."""
-    tx.execute(insert(tokens).values(**asdict(token)))
+    tx.execute(insert(tokens), asdict(token))
 
 
 def find_token(tx: Connection, token: str) -> Token | None:
     """What that token stands for."""
-    row = tx.execute(select(tokens).where(tokens.c.token == token)).one_or_none()
+    row = tx.execute(_TOKEN, {"token": token}).one_or_none()
     return None if row is None else Token(**row._mapping)
 
 

@@ -30,7 +30,7 @@ class Last(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game in a list of games: its public view, and the deadline of the player on turn."""
+    """One game in a list of games: its public view, the deadline of the player on turn, and what else to know."""
 
     view: SeatView
     deadline: datetime | None

@@ -59,17 +59,23 @@ def test_a_move_may_be_drawn_as_a_card() -> None:
 # the same by Unicode's own account of its characters
 
 EVERY = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
+NAMED = {c: name for c in EVERY if (name := unicodedata.name(c, ""))}
+"""All characters that are assigned and have a name, which private ones have not."""
 SUIT_NAMES = {"S": "SPADE", "H": "HEART", "D": "DIAMOND", "C": "CLUB"}
 
 
-def looks(letter: str) -> list[str]:
-    """All characters that are variants of this one."""
-    return [c for c in EVERY if unicodedata.normalize("NFKD", c) == letter]
+def looks(letters: str) -> dict[str, list[str]]:
+    """For each letter all characters that are variants of it."""
+    found: dict[str, list[str]] = {letter: [] for letter in letters}
+    for c in EVERY:
+        if (plain := unicodedata.normalize("NFKD", c)) in found:
+            found[plain].append(c)
+    return found
 
 
-LOOKS = {letter: looks(letter) for letter in "AKQJSHDC0123456789"}
+LOOKS = looks("AKQJSHDC0123456789")
 SIGNS = {
-    suit: [c for c in EVERY if unicodedata.name(c, "") in {f"BLACK {word} SUIT", f"WHITE {word} SUIT"}]
+    suit: [c for c, name in NAMED.items() if name in {f"BLACK {word} SUIT", f"WHITE {word} SUIT"}]
     for suit, word in SUIT_NAMES.items()
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.desk import quotas
 from referee.post.proof.domains import organisation
 from referee.spades.events import BidMade
 from referee.store import people, signups
@@ -242,18 +243,44 @@ def is_waiting(talk: Talk, who: str) -> bool:
 JUNK = ("buy pills", "join", "help", "watch 1", "bid 3", "name Junk\nwatch 1")
 
 
-@pytest.mark.parametrize("proven", [False, True])
-@pytest.mark.parametrize(
-    ("texts", "domains"),
-    [(("join",), 300), (("help",), 300), (JUNK, 300), (JUNK, 1)],
+JUNK_MAIL = pytest.mark.parametrize(
+    ("texts", "apart"),
+    [(("join",), True), (("help",), True), (JUNK, True), (JUNK, False)],
     ids=["join", "help", "all sorts", "all sorts from one domain"],
 )
-def test_300_mails_of_strangers_keep_nobody_out(
-    table: Talk, texts: tuple[str, ...], proven: bool, domains: int
+"""What strangers write, and whether each is at a domain of their own."""
+
+
+@pytest.mark.parametrize("proven", [False, True])
+@JUNK_MAIL
+def test_mails_of_strangers_keep_nobody_out(
+    table: Talk, monkeypatch: pytest.MonkeyPatch, texts: tuple[str, ...], proven: bool, apart: bool
 ) -> None:
-    for number in range(300):
-        who = f"junk{number}@" + (f"junk{number}.test" if domains > 1 else "junk.test")
+    """A fifth of the mails that a day may bring, and of its bounds."""
+    for name in ("STRANGERS", "COMING_IN"):
+        for bound in (name, f"{name}_DOMAIN", f"UNPROVEN_{name}", f"UNPROVEN_{name}_DOMAIN"):
+            monkeypatch.setattr(quotas, bound, getattr(quotas, bound) // 5)
+    junk(table, texts, 60, proven=proven, apart=apart)
+    nobody_is_kept_out(table, proven)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("proven", [False, True])
+@JUNK_MAIL
+def test_300_mails_of_strangers_keep_nobody_out(table: Talk, texts: tuple[str, ...], proven: bool, apart: bool) -> None:
+    junk(table, texts, 300, proven=proven, apart=apart)
+    nobody_is_kept_out(table, proven)
+
+
+def junk(table: Talk, texts: tuple[str, ...], times: int, *, proven: bool, apart: bool) -> None:
+    """Strangers write, each once, at one domain or `apart`."""
+    for number in range(times):
+        who = f"junk{number}@" + (f"junk{number}.test" if apart else "junk.test")
         table.says(who, texts[number % len(texts)], answers=None, proven=proven)
+
+
+def nobody_is_kept_out(table: Talk, proven: bool) -> None:
+    """Newcomers come in, players play, and another stranger has an answer."""
     for number in range(10):
         who = f"new@newcomer{number}.test"
         shown = number < 5

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from referee.spades import events as ev
-from tests.by_mail.sheet_tables import table as table_of
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)

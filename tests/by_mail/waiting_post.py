@@ -60,16 +60,19 @@ class WaitingPost:
         until = self.talk.now + span
         began = self.talk.now
         while not off and (moment := self._next(until)) < until:
-            self.talk.now = moment
-            self.works()
-            self.talk.passes()
-            self.works()
-        self.talk.now = until
+            self._comes(moment)
         if off or self.away:
             self.outages.append((began, until))
+        self._comes(until)
+
+    def _comes(self, moment: datetime) -> None:
+        """Do all that is due at a moment."""
+        self.talk.now = moment
         self.works()
+        seen = self.talk.seen
         self.talk.passes()
-        self.works()
+        if self.talk.seen != seen:
+            self.works()
 
     def _next(self, until: datetime) -> datetime:
         """The next moment at which anything is due; a notice that is put off is looked at every hour."""

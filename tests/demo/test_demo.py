@@ -164,8 +164,10 @@ def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert Demo(Plan(timeouts=True, keep=tmp_path)).play(meanwhile) == 1
 
 
-def test_a_person_takes_a_seat(tmp_path: Path) -> None:
-    """They have nothing but what is printed; in the end the gamesmaster awards the game to one team."""
+def test_a_person_takes_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have nothing but what is printed; the gamesmaster awards the game to one team, and the mailbox stays open
+    until the person has logged out."""
+    monkeypatch.setattr(demo, "LOGGED_OUT_SECONDS", 0.5)
 
     async def meanwhile(running: Demo) -> None:
         await until(lambda: "password" in running.printed)
@@ -189,9 +191,13 @@ def test_a_person_takes_a_seat(tmp_path: Path) -> None:
         await until(lambda: running.turns()[0] > before[0] + 5)
         await master.send(REFEREE, "[Spades 1]", "forfeit team 1")
         await until(lambda: "ended after" in running.printed)
+        await master.close()
+        await asyncio.sleep(1)
+        assert "To end, log out" in running.printed and "Database" not in running.printed
+        assert person.received > 0
         await give_up(playing)
-        for one in (person, master):
-            await one.close()
+        await person.close()
+        await until(lambda: "Database" in running.printed)
 
     one = Demo(Plan(person="Zoë", keep=tmp_path))
     assert one.play(meanwhile) == 0
@@ -199,6 +205,30 @@ def test_a_person_takes_a_seat(tmp_path: Path) -> None:
     check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
     assert check.split()[2:4] == ["referee", "verify"] and Path(check.split()[4]).is_file()
     assert PASSWORD in one.printed
+
+
+def test_the_mailbox_of_a_person_who_never_looks_stays_open_until_ctrl_c(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "LOGGED_OUT_SECONDS", 0.2)
+
+    async def meanwhile(running: Demo) -> None:
+        mailboxes = re.compile(r"IMAP +(\S+) port (\d+).*SMTP +\S+ port (\d+)", re.DOTALL)
+        await until(running.turns)
+        host, imap, smtp = mailboxes.findall(running.printed)[0]
+        log_in = {"host": host, "tls": "none", "username": MASTER, "password": PASSWORD}
+        master = MailPlayer(
+            MASTER, ImapSettings(**log_in, port=int(imap)), SmtpSettings(**log_in, port=int(smtp)), confirm
+        )
+        await master.send(REFEREE, "[Spades 1]", "abort")
+        await until(lambda: "ended after" in running.printed)
+        await master.close()
+        await asyncio.sleep(1)
+        assert "Ctrl-C" in running.printed and "Database" not in running.printed
+
+    one = Demo(Plan(person="Zoë", keep=tmp_path))
+    assert one.play(meanwhile) == 0
+    assert "Database" in one.printed
 
 
 def seated(running: Demo, name: str) -> list[tuple[object, ...]]:
@@ -237,7 +267,7 @@ def test_a_robot_that_fails_ends_the_demo(tmp_path: Path, monkeypatch: pytest.Mo
     async def fails(player: MailPlayer, message: Message) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(demo, "play", fails)
+    monkeypatch.setattr(demo, "_robot", lambda name, plan: fails)
     with pytest.raises(ZeroDivisionError):
         Demo(Plan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
 

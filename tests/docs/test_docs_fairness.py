@@ -21,6 +21,7 @@ from referee.spades.record import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.spades.terms import AS_BEFORE, Terms
 from tests.audit.record_example import SEEDS, example, told
 from tests.audit.restored_cases import resumed
 from tests.chance import fresh
@@ -169,8 +170,9 @@ def wild_games() -> tuple[tuple[Entry, ...], ...]:
     found = []
     for sheet in SHEETS.values():
         for seed in range(4):
-            game, lines = told(None, opening(Random(seed), sheet))
-            for step in played(seed, wild=0.15 * seed, sheet=sheet):
+            terms = Terms() if seed % 2 else AS_BEFORE
+            game, lines = told(None, opening(Random(seed), sheet, terms))
+            for step in played(seed, wild=0.15 * seed, sheet=sheet, terms=terms):
                 game, more = told(game, step.events) if step.events else (game, ())
                 lines += more
             found.append(tuple(entries(lines)))

@@ -16,7 +16,8 @@ def test_no_ending_is_judged_otherwise_than_by_search() -> None:
     found = compared(SEEDS, tuple(SHEETS.values()), 4)
     print(f"\n{found['endings']} endings, 0 differences: {dict(found)}")
     assert found["endings"] >= LEAST
-    assert min(found["unbroken"], found["with jokers"], found["with standing reneges"], found["with voids"]) > 1000
+    assert min(found["with jokers"], found["with standing reneges"], found["with voids"]) > 1000
+    assert found["unbroken"] > 100  # with 13 spades among the last 16 cards at least
 
 
 @pytest.mark.long

@@ -8,11 +8,15 @@ A file opens with `#` lines that say what the rule book asks. Then, one a line:
     given books 4 3 2 3 leader 2    the first deal stands: bids by seat (`B0` is blind, `-` none), or tricks gone
     given rule target 300           without their cards and who took the last of them; a parameter of the sheet, its
     shows fairness                  value as JSON, or a word; from here on commitments, salts and seeds are told, too
+    given terms now                 the terms of a game that starts now; `by hand` with the last trick by hand
     1 bid 3                         an act; also `nil`, `blind nil`, `play QS`, `show`, `misdeal`, `challenge book 5 2`
     2 plan hearts: 3H, lowest       a plan, as it is typed; `unplan` drops all, `unplan hearts` that one; `overdue` has
                                     what they choose before the clock would
     1 challenge round 2 book 5 4    (the seat accused stands last), `salt some words`, `concede`, `withdraw`, each with
     3 leads QS 4S 5S 2S             `answering 9` where its mail answers another position; four plays around the table;
+    1 claim                         also `yield`, `yield 3`, `yield to 2 1 4 2` (seat and share), `undo`, `yes`, `no`,
+    1 play QS by plan               and `bid 3 by plan`
+    last                            the last trick plays by itself, one card
     clock                           the limit runs out (`clock 9`: that of position 9)
     gm void to 9 charge 2           also forfeit team 1, abort, pause, resume, extend 60, replace 2 Eve
     1 play 2H -> misplay revoke -100, ended team 2 forfeit
@@ -41,6 +45,7 @@ from referee.spades.record import NO_HEAD
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
 from referee.spades.sheets import SHEETS
+from referee.spades.terms import AS_BEFORE, Terms
 from referee.spades.view import view
 from tests.chance import fresh
 from tests.rulings import decide, start
@@ -50,6 +55,7 @@ LIMIT = 72 * 3600
 NO_HABITS = Habits()
 FAIRNESS = (ev.Committed, ev.SaltsClosed, ev.Revealed)
 """The consequences that most scenarios leave out."""
+TERMS = {"before": AS_BEFORE, "now": Terms(), "by hand": Terms(last_trick="by hand"), "no undo": Terms(undo=False)}
 GIVEN = {
     "sheet": "109",
     "rules": "{}",
@@ -65,6 +71,7 @@ GIVEN = {
     "extra": "0",
     "misplays": "0 0",
     "salts": "- - - -",
+    "terms": "before",
     "hand 1": "",
     "hand 2": "",
     "hand 3": "",
@@ -202,7 +209,7 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
     first, second, third, fourth = given["salts"].replace("-", "").split(" ")
     salts = (first, second, third, fourth)
     if given["seed"]:
-        return start(1, names, sheet, LIMIT, fresh(given["seed"]), salts)
+        return start(1, names, sheet, LIMIT, fresh(given["seed"]), salts, terms=TERMS[given["terms"]])
     one_suit_each = not any(given[f"hand {seat}"] for seat in SEATS)
     suits = [f"{suit} {sheet.suits[suit]}" for suit in "SHDC"]
     hands = [_hand(suits[seat - 1] if one_suit_each else given[f"hand {seat}"]) for seat in SEATS]
@@ -234,7 +241,7 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
     )
     # an attempt follows on one that was thrown in, and its seed is public
     known = (ev.Revealed(dealt.round, one, dealt.seeds[one - 1]) for one in range(1, dealt.attempt))
-    return ev.Started(1, names, sheet, LIMIT), dealt, *known
+    return ev.Started(1, names, sheet, LIMIT, TERMS[given["terms"]]), dealt, *known
 
 
 def _value(text: str) -> object:
@@ -262,6 +269,26 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
     match words:
         case ["clock"]:
             return None, cmd.TimeUp(game.turn)
+        case ["last"]:
+            return None, cmd.LastCard(game.turn)
+        case [seat, "claim"]:
+            return int(seat), cmd.Claim()
+        case [seat, "yield"]:
+            return int(seat), cmd.Yield()
+        case [seat, "yield", "to", *shares]:
+            return int(seat), cmd.Yield(None, _shares(shares))
+        case [seat, "yield", count, "to", *shares]:
+            return int(seat), cmd.Yield(int(count), _shares(shares))
+        case [seat, "yield", count]:
+            return int(seat), cmd.Yield(int(count))
+        case [seat, "undo"]:
+            return int(seat), cmd.Undo()
+        case [seat, "yes" | "no" as word]:
+            return int(seat), cmd.Answer(word == "yes")
+        case [seat, "bid", value, "by", "plan"]:
+            return int(seat), cmd.MakeBid(0 if value == "nil" else int(value), planned=True)
+        case [seat, "play", code, "by", "plan"]:
+            return int(seat), cmd.PlayCard(parse_card(code), planned=True)
         case ["clock", turn]:
             return None, cmd.TimeUp(int(turn))
         case ["gm", "void", "to", turn]:
@@ -315,6 +342,10 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
     raise ScenarioError("no such line: see the head of tests/spades/scenario.py")
 
 
+def _shares(words: list[str]) -> tuple[tuple[int, int], ...]:
+    return tuple(zip(map(int, words[::2]), map(int, words[1::2]), strict=True))
+
+
 def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (a case for each event)
     """What an event adds to its act, as it stands after the arrow; `running` is the round of the act."""
     match event:
@@ -330,6 +361,20 @@ def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (
             return f"{seat} bid {bid}"
         case ev.CardPlayed(_, seat, card, "clock"):
             return f"{seat} play {card}"
+        case ev.CardPlayed(_, seat, card, "rule"):
+            return f"{seat} left {card}"
+        case ev.Claimed(_, seat):
+            return f"claimed {seat}"
+        case ev.Proposed(_, seat, what, books):
+            return f"proposed {seat} {what} {_list(books)}"
+        case ev.Agreed(seat):
+            return f"agreed {seat}"
+        case ev.Declined(seat):
+            return f"declined {seat}"
+        case ev.Yielded(_, seat, books):
+            return f"yielded {seat} {_list(books)}"
+        case ev.Voided(by="agreed"):
+            return f"taken back to {event.to}"
         case ev.TrickTaken(seat):
             return f"trick {seat}"
         case ev.RoundScored(points=(first, second)):
@@ -447,6 +492,8 @@ STATE: dict[str, Callable[[Game], str]] = {
     "silences": lambda game: _list(game.silences),
     "conceded": lambda game: _list(sorted(game.conceded)),
     "names": lambda game: _list(game.names),
+    "asked": lambda game: _list(game.proposal.silent if game.proposal else ["nobody"]),
+    "by-hand": lambda game: _list(game.by_hand or ["-"]),  # seat and position of the last act by hand that stands
     "limit": lambda game: str(game.limit),
     "result": lambda game: _outcome(game.result),
     "provisional": lambda game: _outcome(game.provisional),
@@ -461,6 +508,7 @@ STATE: dict[str, Callable[[Game], str]] = {
 SEAT_STATE: dict[str, Callable[[Game, int], str]] = {
     "sees": lambda game, seat: "nothing yet" if view(game, seat).held_back else _list(view(game, seat).hand or ()),
     "may": _may,
+    "claimable": lambda game, seat: "yes" if view(game, seat).claimable else "no",
     "since": lambda game, seat: _list(f"{seat}={card}" for seat, card in view(game, seat).since),
     "plans": lambda game, seat: "; ".join(str(plan) for plan, _ in view(game, seat).plans) or "-",
     "chooses": _chosen,

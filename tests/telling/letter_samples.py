@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
@@ -201,6 +202,7 @@ def may_revoke(game: Game) -> bool:
     return bool(game.trick) and waiting is not None and len(legal_cards(game, waiting[0])) < len(game.hand(waiting[0]))
 
 
+@cache
 def samples() -> dict[str, Letter]:
     """The letters by name."""
     builtin, external = Letters(settings()), Letters(settings(mode="external"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from referee.desk.table.story import Story
 from referee.post.messages import Letter
@@ -44,6 +45,7 @@ def poor_hands(sheet: RuleSheet) -> Hands:
     return (tuple(rest[0::3]), tuple(poor), tuple(rest[1::3]), tuple(rest[2::3]))
 
 
+@cache
 def sheet_samples() -> dict[str, Letter]:
     """The letters by name; the sheet's comes first."""
     parts = (

@@ -78,7 +78,7 @@ def test_bytes_are_what_every_server_takes(name: str) -> None:
 
 
 def test_the_same_letter_makes_the_same_bytes() -> None:
-    again = samples()
+    again = samples.__wrapped__()
     assert all(to_bytes(SAMPLES[name], SETTINGS.referee) == to_bytes(again[name], SETTINGS.referee) for name in SAMPLES)
 
 

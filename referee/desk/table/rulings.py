@@ -75,7 +75,10 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
     _reseat(case, meant, seat, seated[seat], people.welcome(case.tx, address, name))
     acted = act(case, meant.row, meant.game, None, cmd.Replace(seat, name))
-    farewell = f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more"
+    ended = "; your plans in it have ended" if meant.game.plans[seat - 1] else ""
+    farewell = (
+        f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
+    )
     send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
     return _sentence(request, acted, f"{wish.name} replaces {wish.old} in game {meant.row.id}")
 

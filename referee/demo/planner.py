@@ -1,0 +1,93 @@
+"""Which plans a robot makes out of those that a letter's buttons offer. Knows the game only from its mail.
+
+Plans as people do, some of its turns and not others: `Shares` says how many.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import NamedTuple
+
+from referee.demo.robots import Turn, choose_bid, read_seat, wants_no_trick, wants_tricks
+
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+HABITS = ("forced", "equals")
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many of a round's turns are planned: of the suits to follow, the discards, the bids and the leads."""
+
+    follow: float = 0.75
+    discard: float = 0.5
+    bid: float = 0.5
+    lead: float = 1 / 3
+
+    def of(self, kind: str) -> float:
+        """The share for the plans of one kind, a word like `hearts`; 0 for a kind that is never made."""
+        if kind in SUITS:
+            return self.follow
+        return {"void": self.discard, "bid": self.bid, "lead": self.lead}.get(kind, 0)
+
+
+class Rule(NamedTuple):
+    """A plan as it is typed: its kind and what follows it."""
+
+    kind: str
+    what: str
+
+
+def read_rule(text: str) -> Rule:
+    """`hearts: 3H, lowest`, `bid 4` and `forced on` in two; a list for the next turn has the kind `next`."""
+    kind, colon, what = text.partition(":")
+    if colon:
+        return Rule(kind.strip(), what.strip())
+    kind, _, what = text.partition(" ")
+    return Rule(kind, what) if kind in ("bid", *HABITS) else Rule("next", text)
+
+
+class Planner:
+    """What the player `name` plans; whether they plan turns of a kind at all is settled once a round, by `chance`."""
+
+    def __init__(self, name: str, chance: Random, shares: Shares | None = None) -> None:
+        self.name = name
+        self.shares = Shares() if shares is None else shares
+        self._chance = chance
+        self._inclined: dict[tuple[str, str, str], bool] = {}
+        self._made: set[tuple[str, str, str]] = set()
+
+    def choose(self, headers: Mapping[str, str], offered: Sequence[str]) -> list[str]:
+        """The lines to send, out of the lines `offered`: each kind of plan once a round, each habit once."""
+        seat = read_seat(headers, self.name)
+        if seat is None or not seat.hand:
+            return []
+        game, number = headers["Spades-Game"], headers["Spades-Round"]
+        standing = {read_rule(rule.strip()).kind for rule in headers.get("Spades-Plan", "").split(";")}
+        rules: dict[str, list[str]] = {}
+        for line in offered:
+            word, _, rule = line.partition(" ")
+            if word == "plan":
+                rules.setdefault(read_rule(rule).kind, []).append(line)
+        chosen = []
+        for kind, lines in rules.items():
+            about = ("", "", kind) if kind in HABITS else (game, number, kind)
+            if about not in self._made and kind not in standing and (kind in HABITS or self._is_inclined(about)):
+                self._made.add(about)
+                chosen.append(_best(kind, lines, seat))
+        return chosen
+
+    def _is_inclined(self, about: tuple[str, str, str]) -> bool:
+        if about not in self._inclined:
+            self._inclined[about] = self._chance.random() < self.shares.of(about[2])
+        return self._inclined[about]
+
+
+def _best(kind: str, lines: Sequence[str], seat: Turn) -> str:
+    """The line of one kind that serves the player's bid."""
+    if kind in HABITS:
+        return next(line for line in lines if line.endswith(" on"))
+    if kind == "bid":
+        bids = {line.rpartition(" ")[2].replace("nil", "0"): line for line in lines if "blind" not in line}
+        return bids[str(choose_bid(replace(seat, due="bid", legal=tuple(bids))))]
+    way = "duck" if wants_no_trick(seat) else "win" if wants_tricks(seat) else "lowest"
+    return next((line for word in (way, "lowest") for line in lines if word in line), lines[0])

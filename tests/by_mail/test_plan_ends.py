@@ -1,0 +1,212 @@
+"""How plans end, and that their owner hears of it in one letter; and what sheets of their own do with plans."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.spades import events as ev
+from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, name, new, plans, seat
+from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, plays_round, table
+from tests.talk import LIST, NAMES, Letter, Talk, address
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    return Talk(tmp_path).starts().bids()
+
+
+def plain(letter: Letter) -> str:
+    return " ".join(letter.text.split())
+
+
+def test_plans_end_with_their_round(talk: Talk) -> None:
+    who = behind(talk, 1)
+    talk.says(who, "plan rest: lowest")
+    plays_round(talk)
+    assert talk.game().round == 2 and not any(talk.game().plans)
+    assert "Spades-Plan" not in talk.last(who).head
+
+
+def test_a_void_ends_the_plans_made_since_and_tells_their_owner(talk: Talk) -> None:
+    early, late = behind(talk, 1), behind(talk, 2)
+    turn = talk.game().turn
+    talk.says(early, "plan rest: duck")
+    talk.acts()
+    talk.says(late, f"plan void: lowest\n{LOW}")
+    count = len(talk.letters)
+    talk.master(f"rule void to turn {turn} because of a mistake")
+    assert plans(talk, early) == ["rest: duck"], "it was made before"
+    assert plans(talk, late) == []
+    (letter,) = new(talk, count, late)
+    assert "void: lowest" in plain(letter) and "ended" in plain(letter)
+    for who in {n.lower() for n in NAMES} - {late}:
+        assert all("ended" not in plain(one) for one in new(talk, count, who))
+
+
+def test_a_plan_does_not_take_the_turn_that_a_void_gives_back_to_its_owner(talk: Talk) -> None:
+    who = talk.due()
+    turn = talk.game().turn
+    talk.says(who, f"play {legal(talk)[0]}\nplan lead: highest")
+    talk.master(f"rule void to turn {turn} because they may think again")
+    assert talk.due() == who and plans(talk, who) == ["lead: highest"]
+
+
+def test_plans_made_before_a_void_act_again(talk: Talk) -> None:
+    who = behind(talk, 1)
+    suit = common_suit(talk, who)
+    talk.says(who, LOW)
+    talk.acts(f"play {leads(talk, suit)}")
+    taken = acts(talk)[-1]
+    talk.master(f"rule void to turn {taken.turn} because of a test")
+    again = acts(talk)[-1]
+    assert (again.seat, again.planned) == (taken.seat, True) and again.turn > taken.turn
+
+
+def test_a_redeal_ends_plans_and_tells_their_owner(tmp_path: Path) -> None:
+    talk = table(tmp_path, "sigma", luck=NO_FACE_NO_SPADE[2])
+    planner = name(talk, 3)
+    talk.says(planner, "show")
+    assert talk.says(planner, "plan hearts: lowest") == "MakePlan/accepted"
+    talk.says(name(talk, 2), "show")
+    count = len(talk.letters)
+    assert talk.says(name(talk, 2), "misdeal") == "Misdeal/accepted"
+    assert not any(talk.game().plans)
+    (letter,) = new(talk, count, planner)
+    assert "hearts: lowest" in plain(letter)
+    assert "hearts: lowest" not in "".join(plain(one) for one in talk.letters[count:] if one.to != address(planner))
+
+
+def test_a_replacement_ends_plans_and_the_old_player_hears_of_it(talk: Talk) -> None:
+    who = behind(talk, 1)
+    talk.says(who, "plan hearts: lowest")
+    count = len(talk.letters)
+    talk.master(f"replace {who.title()} with Eve <eve@club.test>")
+    assert not any(talk.game().plans)
+    (letter,) = new(talk, count, who)
+    assert "your plans in it have ended" in plain(letter)
+    assert "hearts: lowest" not in "".join(plain(one) for one in talk.letters[count:] if one.to != address(who))
+
+
+def test_a_misplay_ends_no_plans(talk: Talk) -> None:
+    who = behind(talk, 1)
+    talk.says(who, LOW)
+    stood = plans(talk, who)
+    talk.acts(f"play {hand(talk, who)[0]}")
+    assert any(isinstance(event, ev.Misplayed) for event in talk.trail())
+    assert plans(talk, who) == stood
+
+
+# hands held back
+
+
+def test_where_hands_are_held_back_only_a_blind_nil_can_be_planned(tmp_path: Path) -> None:
+    talk = table(tmp_path, "sigma")
+    who = behind(talk, 2)
+    assert talk.says(who, "plan bid 4") == "MakePlan/not-shown"
+    assert talk.says(who, "plan hearts: lowest").split()[0] == "MakePlan/not-shown"
+    assert talk.says(who, "plan bid blind nil") == "MakePlan/accepted"
+    for _ in range(2):
+        talk.says(talk.due(), "show")
+        talk.acts("bid 4")
+    made = acts(talk)[-1]
+    assert isinstance(made, ev.BidMade) and made.blind and made.planned and made.seat == seat(talk, who)
+
+
+# pride: a bid may be changed
+
+
+def test_a_plan_for_a_bid_after_ones_own_is_answered_and_not_kept(tmp_path: Path) -> None:
+    talk = table(tmp_path, "pride")
+    who = talk.due()
+    talk.acts("bid 5")
+    assert talk.says(who, "plan bid 6") == "MakePlan/plan-after-bid"
+    assert not plans(talk, who)
+
+
+# fsu: one bid for a team, and a round that may be challenged
+
+
+def test_of_two_bids_planned_for_a_team_that_of_the_clock_seat_is_made(tmp_path: Path) -> None:
+    talk = table(tmp_path, "fsu")
+    talk.says(name(talk, 2), "plan bid 5")
+    talk.says(name(talk, 4), "plan bid 6")
+    talk.acts("bid 4")
+    made = acts(talk)[-1]
+    assert isinstance(made, ev.BidMade) and (made.seat, made.bid) == (4, 6), "seat 4 is on the clock"
+    assert not any(talk.game().plans), "the other plan has no bid to make any more"
+
+
+def test_the_partners_plan_is_made_if_the_clock_seat_has_none(tmp_path: Path) -> None:
+    talk = table(tmp_path, "fsu")
+    talk.says(name(talk, 2), "plan bid 5")
+    talk.acts("bid 4")
+    made = acts(talk)[-1]
+    assert isinstance(made, ev.BidMade) and (made.seat, made.bid) == (2, 5)
+
+
+def open_round(folder: Path, *changes: str) -> tuple[Talk, int]:
+    """Round 1 may be challenged; the first team has bid in round 2, and the other's bid is planned."""
+    talk = plays_round(table(folder, "fsu", *changes))
+    clock = behind(talk, 3)
+    assert talk.says(clock, "plan bid 5") == "MakePlan/accepted"
+    talk.acts("bid 4")
+    return talk, seat(talk, clock)
+
+
+def test_no_bid_is_made_by_plan_while_the_round_before_may_be_challenged(tmp_path: Path) -> None:
+    talk, planner = open_round(tmp_path)
+    count = len(acts(talk))
+    assert talk.kept().due_seat == planner and talk.kept().bid_at is not None
+    talk.passes(hours=23, minutes=59)
+    assert len(acts(talk)) == count
+    talk.passes(minutes=2)
+    made = acts(talk)[-1]
+    assert len(acts(talk)) == count + 1 and made.seat == planner and made.planned
+    assert talk.kept().bid_at is None
+
+
+def test_a_bid_by_hand_or_a_dropped_plan_ends_the_wait(tmp_path: Path) -> None:
+    talk, planner = open_round(tmp_path)
+    assert talk.says(name(talk, planner), "plan off") == "DropPlans/accepted"
+    assert talk.kept().bid_at is None
+    count = len(acts(talk))
+    talk.passes(hours=25)
+    assert len(acts(talk)) == count
+
+
+def test_a_shorter_limit_does_not_run_out_on_a_planned_bid(tmp_path: Path) -> None:
+    talk, planner = open_round(tmp_path, "time limit: 6 hours")
+    talk.passes(hours=6, seconds=1)
+    made = acts(talk)[-1]
+    assert (made.seat, made.by, made.planned) == (planner, "player", True)
+    assert talk.game().silences == (0, 0, 0, 0)
+
+
+def test_a_planned_bid_does_not_wait_where_nothing_can_be_challenged(tmp_path: Path) -> None:
+    talk = plays_round(table(tmp_path, "standard"))
+    clock = behind(talk, 1)
+    talk.says(clock, "plan bid 5")
+    talk.acts("bid 4")
+    assert acts(talk)[-1].planned and talk.kept().bid_at is None
+
+
+def test_a_pause_holds_the_bid_that_waits(tmp_path: Path) -> None:
+    talk, planner = open_round(tmp_path)
+    count = len(acts(talk))
+    talk.master("pause")
+    talk.passes(hours=30)
+    assert len(acts(talk)) == count
+    talk.master("resume")
+    assert acts(talk)[-1].seat == planner and acts(talk)[-1].planned
+
+
+def test_ended_plans_are_told_to_their_owner_alone_on_an_external_list(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts().bids()
+    late, turn = behind(talk, 2), talk.game().turn
+    talk.acts()
+    talk.says(late, LOW)
+    count = len(talk.letters)
+    talk.master(f"rule void to turn {turn} because of a mistake")
+    (own,) = new(talk, count, late)
+    assert "clubs: lowest" in plain(own)
+    assert all("ended" not in plain(one) for one in talk.letters[count:] if one.to != address(late))

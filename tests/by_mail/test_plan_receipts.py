@@ -1,0 +1,109 @@
+"""Receipts: a letter of one's own about one's own act, for those who plan, once a chain and never beside a turn."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.by_mail.planning import LOW, behind, common_suit, leads, legal, new, plans
+from tests.talk import LIST, Letter, Talk
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    return Talk(tmp_path).starts().bids()
+
+
+def receipts(talk: Talk, count: int, who: str) -> list[Letter]:
+    return [letter for letter in new(talk, count, who) if "receipt" in letter.events]
+
+
+def test_who_plans_gets_a_receipt_of_their_own_card(talk: Talk) -> None:
+    who = talk.due()
+    talk.says(who, "plan clubs: lowest")
+    count = len(talk.letters)
+    talk.acts()
+    (letter,) = new(talk, count, who)
+    assert letter.events == ["play", "receipt"]
+    assert letter["Spades-Plan"] == "clubs: lowest" and letter["Spades-Hand"]
+
+
+def test_who_does_not_plan_gets_none(talk: Talk) -> None:
+    who, count = talk.due(), len(talk.letters)
+    talk.acts()
+    assert not receipts(talk, count, who)
+
+
+def test_who_has_a_habit_gets_one(talk: Talk) -> None:
+    who = talk.due()
+    talk.says(who, "plan forced on")
+    count = len(talk.letters)
+    talk.acts()
+    assert len(receipts(talk, count, who)) == 1
+
+
+def test_what_a_plan_played_brings_one(talk: Talk) -> None:
+    who = behind(talk, 1)
+    card = leads(talk, common_suit(talk, who))
+    talk.says(who, "plan lowest")
+    count = len(talk.letters)
+    talk.acts(f"play {card}")
+    assert not plans(talk, who), "the list was for one turn"
+    (letter,) = receipts(talk, count, who)
+    assert letter["Spades-Played-By"] == "6"
+
+
+def test_one_a_chain_and_none_beside_a_turn(talk: Talk) -> None:
+    leader, others = talk.due(), [behind(talk, n) for n in (1, 2, 3)]
+    card = leads(talk, common_suit(talk, *others))
+    for who in (leader, *others):
+        talk.says(who, LOW)
+    count = len(talk.letters)
+    talk.acts(f"play {card}")
+    winner = talk.due()
+    for who in (leader, *others):
+        (letter,) = new(talk, count, who)
+        assert ("turn" in letter.events) is (who == winner)
+        assert ("receipt" in letter.events) is (who != winner)
+
+
+def test_receipts_off_and_on(talk: Talk) -> None:
+    who = talk.due()
+    talk.says(who, "plan clubs: lowest")
+    assert talk.says(who, "receipts off") == "SetReceipts/accepted"
+    count = len(talk.letters)
+    talk.acts()
+    assert not receipts(talk, count, who)
+    other = talk.due()
+    assert talk.says(other, "receipts on") == "SetReceipts/accepted"
+    count = len(talk.letters)
+    talk.acts()
+    assert len(receipts(talk, count, other)) == 1, "of every act, in every game"
+
+
+def test_on_an_external_list_a_receipt_is_private_and_the_list_has_none(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts().bids()
+    who = talk.due()
+    talk.says(who, "plan clubs: lowest")
+    count = len(talk.letters)
+    talk.acts()
+    (letter,) = new(talk, count, who)
+    assert letter.events == ["receipt"]
+    assert [one.events for one in talk.letters[count:] if one.to == LIST] == [["play"]]
+
+
+def test_a_card_the_clock_played_brings_none(talk: Talk) -> None:
+    who = talk.due()
+    talk.says(who, "plan rest: lowest")
+    count = len(talk.letters)
+    talk.passes(days=3, seconds=1)
+    assert not receipts(talk, count, who)
+
+
+def test_turn_letters_go_on_as_always_if_no_rule_fits(talk: Talk) -> None:
+    who = behind(talk, 1)
+    talk.says(who, f"plan lead: {legal(talk)[0]}")
+    count = len(talk.letters)
+    talk.acts()
+    assert talk.due() == who
+    (letter,) = new(talk, count, who)
+    assert letter.events[-1] == "turn" and letter["Spades-Plan"]

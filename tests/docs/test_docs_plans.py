@@ -1,0 +1,158 @@
+"""The page of plans: its examples are played by mail, and its lines read as it says."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from referee.asking import commands as ask
+from referee.asking.grammar import read_commands
+from referee.spades import consequences
+from referee.spades import events as ev
+from referee.spades.cards import Card, parse_card
+from tests.docs.pages import blocks, page, rows, section, spans
+from tests.talk import NAMES, Talk
+
+PAGE = page("plans.md")
+EXAMPLE = re.compile(
+    r"^### (?P<title>.+?)\n(?P<words>.+?)"
+    r"<!-- deal (?P<deal>\w)(?:: (?P<before>.+?))? -->\n\n```text\n(?P<lines>.+?)```",
+    re.MULTILINE | re.DOTALL,
+)
+LINE = re.compile(r"(?:(\w+):)? +(\S.*?)(?: {2,}(\S.*))?")
+
+
+class Example(NamedTuple):
+    """One example of the page: what was sent before it, who then writes what, and what everybody hears of that."""
+
+    title: str
+    sentences: tuple[str, ...]
+    deal: str
+    before: tuple[str, ...]
+    mails: tuple[tuple[str, str, str], ...]
+
+
+def examples() -> list[Example]:
+    return [
+        Example(
+            title=found["title"],
+            sentences=tuple(
+                " ".join(quote.replace("\n> ", " ").split())
+                for quote in re.findall(r"^> ((?:.+\n> )*.+)$", found["words"], re.MULTILINE)
+            ),
+            deal=found["deal"],
+            before=tuple((found["before"] or "").split(", ")) if found["before"] else (),
+            mails=mails(found["lines"]),
+        )
+        for found in EXAMPLE.finditer(PAGE)
+    ]
+
+
+def mails(lines: str) -> tuple[tuple[str, str, str], ...]:
+    """Sender, text and outcome of each mail; a line without a sender goes on with the mail above it."""
+    written: list[tuple[str, str, str]] = []
+    for line in lines.splitlines():
+        match = LINE.fullmatch(line)
+        assert match, line
+        who, text, outcome = match.groups()
+        if who is None:
+            who, above, _ = written.pop()
+            text = f"{above}\n{text}"
+        written.append((who, text, outcome or ""))
+    return tuple(written)
+
+
+def deals() -> dict[str, dict[str, tuple[Card, ...]]]:
+    """The deals by letter: seat by seat, name -> hand."""
+    found: dict[str, dict[str, tuple[Card, ...]]] = {}
+    letter = ""
+    for line in blocks(section(PAGE, "The deals"), "text")[0].splitlines():
+        letter = line[0].strip() or letter
+        name, *cards = line[1:].split()
+        found.setdefault(letter, {})[name] = tuple(map(parse_card, cards))
+    return found
+
+
+def table(folder: Path, hands: dict[str, tuple[Card, ...]], monkeypatch: pytest.MonkeyPatch) -> Talk:
+    """A game in which these players sit in this order and are dealt these hands in every round."""
+    drawn = Talk(folder / "drawn").starts().game().names
+    listed = dict(zip((NAMES.index(name) for name in drawn), hands, strict=True))
+    players = ", ".join(f"{listed[i]} <{listed[i].lower()}@club.test>" for i in range(4))
+    monkeypatch.setattr(consequences, "deal", lambda key, sheet: tuple(hands.values()))
+    talk = Talk(folder).starts(f"start\nplayers: {players}", subject="our game")
+    assert talk.game().names == tuple(hands)
+    return talk
+
+
+def heard(names: tuple[str, ...], events: list[ev.Event]) -> str:
+    """What everybody hears of events, in the words of the page."""
+    words = []
+    for event in events:
+        match event:
+            case ev.BidMade():
+                words.append(f"{names[event.seat - 1]} bids {event.bid or 'nil'}")
+            case ev.CardPlayed():
+                words.append(f"{names[event.seat - 1]} plays {event.card}")
+            case ev.TrickTaken(seat):
+                words.append(f"{names[seat - 1]} takes the trick")
+    return "; ".join(words)
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.title)
+def test_an_example_happens_as_it_is_told(example: Example, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = table(tmp_path, deals()[example.deal], monkeypatch)
+    for line in example.before:
+        assert talk.acts(line).endswith("/accepted")
+    told = []
+    for who, text, outcome in example.mails:
+        before = len(talk.trail())
+        assert talk.says(who, text).endswith(("/accepted", "/answered")), text
+        assert heard(talk.game().names, talk.trail()[before:]) == outcome, text
+        told += [" ".join(talk.last(who).text.split())] if text.startswith("plan") else []
+    assert example.sentences
+    for sentence in example.sentences:
+        assert any(sentence in letter for letter in told), sentence
+
+
+def test_there_are_ten_of_them_and_each_has_a_plan() -> None:
+    assert [example.title.split(".")[0] for example in examples()] == [str(n) for n in range(1, 11)]
+    for example in examples():
+        assert any(who == "Ann" and text.startswith("plan") for who, text, _ in example.mails), example.title
+
+
+def test_cards_that_an_example_names_are_held() -> None:
+    for example in examples():
+        words = section(PAGE, example.title).split("```")[0]
+        named = [card for span in spans(words) for card in re.findall(r"\b(?:10|[2-9TJQKA])[SHDC]\b", span)]
+        assert {parse_card(card) for card in named} <= set(deals()[example.deal]["Ann"]), example.title
+
+
+def test_deals_are_whole() -> None:
+    for letter, hands in deals().items():
+        assert sorted(hands) == sorted(NAMES), letter
+        assert len({card for hand in hands.values() for card in hand}) == 52, letter
+
+
+def test_lines_of_plans_read_as_they_are_told() -> None:
+    lines = [line for row in rows(section(PAGE, "The words")) for line in spans(row[0]) if line.startswith("plan")]
+    assert len(lines) == 12
+    for line in lines:
+        reading = read_commands(line)
+        assert len(reading.asked) == 1 and not reading.unclear, line
+
+
+def test_the_block_reads_whole() -> None:
+    found = re.search(r"(?:^    \S.*\n)+", section(PAGE, "The words"), re.MULTILINE)
+    assert found
+    reading = read_commands(re.sub("^    ", "", found[0], flags=re.MULTILINE))
+    assert len(reading.asked) == 3 and not reading.unclear and reading.chat is None
+
+
+def test_terms_are_read_from_a_start_as_they_are_told() -> None:
+    players = ", ".join(f"{name} <{name.lower()}@example.org>" for name in NAMES)
+    for row in rows(section(PAGE, "Away, bank, weekends")):
+        (line,) = spans(row[0])
+        reading = read_commands(f"start\nplayers: {players}\n{line}")
+        assert len(reading.asked) == 1 and not reading.unclear, line
+        assert isinstance(reading.asked[0].command, ask.Start), line
