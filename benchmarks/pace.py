@@ -280,9 +280,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--notify", help="what all players ask for: `my turns`, `each trick`, `each play`")
+    parser.add_argument("--short", action="store_true", help="without the part of one answer a look")
     given = parser.parse_args()
     found = compare(given.rounds, given.seed, once=False, notify=given.notify)
-    compare(given.rounds, given.seed, once=True, notify=given.notify)
+    if not given.short:
+        compare(given.rounds, given.seed, once=True, notify=given.notify)
     letters = max(letters for _, letters in found.values())
     print(f"planning {found[PLANNING][0]:.2f}, tapping {found[TAPPING][0]:.2f}, letters {letters:.1f}")
 
