@@ -18,6 +18,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from email.parser import BytesHeaderParser
+from email.policy import compat32
 from email.utils import parsedate_to_datetime
 from itertools import count
 from pathlib import Path
@@ -35,6 +37,7 @@ from tests.talk import NAMES, STARTER, Letter, Talk, address
 ROUNDS, SEED = 40, 1
 GAME = 5
 """Rounds of one game; the next one has other seats."""
+HEADERS = BytesHeaderParser(policy=compat32)
 JITTER = timedelta(minutes=8)
 NEVER = "target: 1000000"
 DAY = timedelta(days=1)
@@ -129,7 +132,7 @@ class Player:
 
 def head(letter: Letter) -> dict[str, str]:
     """The headers for players of a letter."""
-    return {name: str(value) for name, value in letter.head.items() if name.startswith("Spades-")}
+    return {name: str(value) for name, value in HEADERS.parsebytes(letter.raw).items() if name.startswith("Spades-")}
 
 
 def what(turn: Turn) -> str:

@@ -13,7 +13,6 @@ from tests.by_mail.planning import (
     behind,
     common_suit,
     hand,
-    last_trick_by_itself,
     leads,
     legal,
     new,
@@ -201,6 +200,15 @@ def test_forced_acts_at_once_when_it_is_switched_on(talk: Talk) -> None:
     assert not person(talk, who).habits.forced
 
 
+def test_a_card_of_the_same_mail_is_played_by_hand_even_if_it_is_the_only_one(talk: Talk) -> None:
+    who = to_a_forced_card(talk)
+    (card,) = legal(talk)
+    outcome = talk.says(who, f"plan forced on\nplan rest: duck\nplay {card}")
+    assert outcome.split() == ["SetHabit/accepted", "MakePlan/accepted", "PlayCard/accepted"]
+    mine = [event for event in acts(talk) if isinstance(event, ev.CardPlayed) and event.card == card]
+    assert not mine[0].planned
+
+
 def test_without_the_habit_a_forced_card_waits(talk: Talk) -> None:
     who = to_a_forced_card(talk)
     assert talk.due() == who
@@ -217,7 +225,6 @@ def test_a_habit_lasts_for_every_game(tmp_path: Path) -> None:
 
 
 def test_the_last_trick_plays_itself_and_the_next_round_is_dealt(talk: Talk) -> None:
-    last_trick_by_itself(talk)
     count = 0
     while talk.game().round == 1:
         count = len(talk.letters)
@@ -230,7 +237,8 @@ def test_the_last_trick_plays_itself_and_the_next_round_is_dealt(talk: Talk) -> 
         assert len(new(talk, count, who)) == 1, "the last card of trick 12, trick 13 and the deal are one letter"
 
 
-def test_without_that_term_the_last_trick_is_played_by_hand(talk: Talk) -> None:
+def test_without_that_term_the_last_trick_is_played_by_hand(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, game={"last_trick": "by hand"}).starts().bids()
     while len(talk.game().tricks) < TRICKS - 1:
         talk.acts()
     assert talk.game().round == 1 and talk.due()

@@ -96,6 +96,23 @@ def test_a_misplay_ends_no_plans(talk: Talk) -> None:
     assert plans(talk, who) == stood
 
 
+def test_after_a_misplay_a_plan_of_the_same_mail_does_not_take_the_turn(talk: Talk) -> None:
+    who = talk.due()
+    talk.says(who, f"plan lead: {legal(talk)[0]}\nplay {hand(talk, behind(talk, 1))[0]}")
+    assert any(isinstance(event, ev.Misplayed) for event in talk.trail())
+    assert talk.due() == who and not talk.game().trick
+
+
+def test_a_bid_that_another_changes_does_not_set_off_a_plan_made_on_the_turn(tmp_path: Path) -> None:
+    talk = table(tmp_path, "pride")
+    first = talk.due()
+    talk.acts("bid 5")
+    second = talk.due()
+    talk.says(second, "plan bid 6")
+    assert talk.says(first, "bid 4") == "MakeBid/accepted"
+    assert talk.due() == second
+
+
 # hands held back
 
 

@@ -76,18 +76,29 @@ def planned(
 ) -> Following | None:
     """What a plan or habit of the player on turn does, or else one of the partner who may bid for the team.
 
-    Only plans made before position `before` act, if it is given; with `overdue`, those made on this very turn as well.
+    Only plans act that were made before the turn began, at position `before` if it is given; with `overdue`, those made
+    on it as well.
     """
     waiting = due(game)
+    began = _began(game) if before is None else before
     for seat in sorted(called(game), key=lambda seat: waiting is None or seat != waiting[0]):
         if not game.plans[seat - 1] and seated[seat].habits == NO_HABITS:
             continue
         own = view(game, seat)
-        plans = tuple(one for one in own.plans if before is None or one.turn < before)
+        plans = tuple(one for one in own.plans if overdue or one.turn < began)
         chosen = choose(own, acting(replace(own, plans=plans), overdue=overdue), seated[seat].habits)
         if chosen.command is not None:
             return Following(seat, chosen.command)
     return None
+
+
+def _began(game: Game) -> int:
+    """The position at which the running turn began: a misplay, or a bid that another changes, opens a new position of
+    the same turn."""
+    state, cards = game, len(game.plays())
+    while state.before is not None and due(state.before) == due(game) and len(state.before.plays()) == cards:
+        state = state.before
+    return state.turn
 
 
 def _waits_until(case: Case, game: Game) -> datetime | None:
