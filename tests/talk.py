@@ -33,7 +33,7 @@ from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.store import clocks, event_log, games, inbox, outbox
+from referee.store import clocks, event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
 from tests.chance import fresh
 from tests.laid import Laid, remembered
@@ -247,9 +247,13 @@ class Talk:
 
     @remembered
     def starts(self, text: str = STARTER, **more: Any) -> "Talk":
-        """The Gamesmaster starts a game."""
+        """The Gamesmaster starts a game, and all who sit in it ask to hear of each play."""
         outcome = self.master(text, **{"subject": "a game", **more})
         assert outcome == "Start/accepted", outcome
+        with self.store.transaction() as tx:
+            for game in games.running(tx):
+                for person in people.seated(tx, game.id).values():
+                    people.change(tx, person.id, notify="play")
         return self
 
     def kept(self, game: int = 1) -> GameRow:

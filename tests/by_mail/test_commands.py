@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import parse_card
-from tests.talk import LIST, MASTER, NAMES, Letter, Talk, address
+from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
 NEW = "eve@else.test"
@@ -228,7 +228,15 @@ def heard(talk: Talk, who: str, acts: int) -> list[str]:
     return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
 
 
-def test_notify_each_play_is_the_default(table: Talk) -> None:
+def test_my_turns_is_the_default(talk: Talk) -> None:
+    talk.master(STARTER, subject="a game")
+    talk.bids()
+    events = heard(talk, "ann", 12)
+    assert events and all("turn" in event for event in events)
+
+
+def test_notify_each_play(table: Talk) -> None:
+    told(table, "ann", "notify each play")
     assert len(heard(table, "ann", 8)) == 8
 
 
@@ -268,7 +276,7 @@ def test_everyone_hears_when_their_own_time_ran_out(table: Talk) -> None:
 
 
 def test_watch_and_unwatch(table: Talk) -> None:
-    table.says(NEW, "watch 1", proven=True)
+    table.says(NEW, "watch 1\nnotify each play", proven=True)
     table.acts()
     letter = table.last(NEW)
     assert letter.events == ["bid"] and not letter["Spades-Hand"] and not letter["Spades-Legal"]
@@ -294,7 +302,7 @@ def test_a_player_who_watches_gets_one_letter(table: Talk) -> None:
 
 
 def test_a_watcher_hears_the_external_announcements_too(listed: Talk) -> None:
-    listed.says(NEW, "watch 1", proven=True)
+    listed.says(NEW, "watch 1\nnotify each play", proven=True)
     listed.acts()
     assert listed.last(NEW).events == ["bid"] and listed.last(LIST).events == ["bid"]
 

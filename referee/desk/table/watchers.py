@@ -32,7 +32,8 @@ def watch(case: Case, person: Person, number: int) -> str:
     if person.address not in free and person not in others:
         _check_room(case, person, number, others)
     new = people.watch(case.tx, number, person.id)
-    return f"you {'now' if new else 'already'} watch game {number}"
+    more = "" if person.notify == "play" else "; write `notify each play` to hear of each act"
+    return f"you {'now' if new else 'already'} watch game {number}{more}"
 
 
 def unwatch(case: Case, person: Person, number: int) -> str:
