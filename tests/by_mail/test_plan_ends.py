@@ -210,3 +210,38 @@ def test_ended_plans_are_told_to_their_owner_alone_on_an_external_list(tmp_path:
     (own,) = new(talk, count, late)
     assert "clubs: lowest" in plain(own)
     assert all("ended" not in plain(one) for one in talk.letters[count:] if one.to != address(late))
+
+
+@pytest.mark.parametrize(
+    "steered", ["salt an old phrase", "concede", "plan forced on", "extend 1 day", "pause\nresume"]
+)
+def test_what_others_do_meanwhile_does_not_play_a_plan_on_the_turn_it_was_made_on(talk: Talk, steered: str) -> None:
+    who, turn = talk.due(), talk.game().turn
+    talk.says(who, f"play {legal(talk)[0]}\nplan lead: highest")
+    talk.master(f"rule void to turn {turn} because they may think again")
+    for line in steered.split("\n"):
+        by = (
+            talk.master
+            if line.startswith(("extend", "pause", "resume"))
+            else lambda text: talk.says(behind(talk, 1), text)
+        )
+        assert by(line).endswith("/accepted")
+    assert talk.due() == who and plans(talk, who) == ["lead: highest"]
+
+
+def test_a_misplay_does_not_play_a_plan_on_the_turn_that_it_gives_back(talk: Talk) -> None:
+    talk.acts(f"play {leads(talk, common_suit(talk, behind(talk, 1)))}")
+    who = talk.due()
+    wrong = next(card for card in hand(talk, who) if card not in legal(talk))
+    talk.says(who, f"play {wrong}\nplan\n{LOW.partition(chr(10))[2]}")
+    assert talk.due() == who and len(plans(talk, who)) == 5
+
+
+def test_a_bid_changed_meanwhile_does_not_make_the_next_players_planned_bid(tmp_path: Path) -> None:
+    talk = table(tmp_path, "pride")
+    first = talk.due()
+    talk.acts("bid 3")
+    who = talk.due()
+    talk.says(who, "plan bid 4")
+    assert talk.says(first, "bid 2") == "MakeBid/accepted"
+    assert talk.due() == who and plans(talk, who) == ["bid 4"]
