@@ -21,9 +21,10 @@ from referee.running import logs
 from referee.running.guard import now
 from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
-from referee.spades.game import stands_still
+from referee.spades.game import Game, stands_still
+from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView, view
-from referee.store import event_log, games, inbox, marks, outbox
+from referee.store import clocks, event_log, games, inbox, leaves, marks, outbox
 from referee.store.backend import is_held
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
@@ -136,8 +137,28 @@ def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
         "called": [public.name(seat) for seat in public.called],
         "waits_for": "gamesmaster" if stands_still(game) else _waits_for(public),
         "deadline": _moment(row.deadline),
+        "bank": _bank(tx, game),
+        "away": _away(tx, row),
         "paused": public.paused and public.result is None,
     }
+
+
+def _bank(tx: Connection, game: Game) -> list[int] | None:
+    """What is left of each seat's time bank, in seconds, without what the running turn takes; None if the game has
+    none."""
+    if not game.terms.bank:
+        return None
+    left = [clocks.bank(tx, game.number, seat) for seat in SEATS]
+    return [game.terms.bank if one is None else int(one.total_seconds()) for one in left]
+
+
+def _away(tx: Connection, row: GameRow) -> list[dict[str, Any]]:
+    """Who is away in a game or has been, with the moments between which they are."""
+    return [
+        {"name": row.names[seat - 1], "since": _moment(since), "until": _moment(until)}
+        for seat, times in leaves.of_game(tx, row.id).items()
+        for since, until in times
+    ]
 
 
 def _waits_for(public: SeatView) -> str | None:

@@ -158,7 +158,8 @@ def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta)
         return
     last = any(isinstance(item, n.Provisional) for item in news)
     letter = "the first letter with its result" if over.anew else "this letter"
-    bid = f" until their own team bids in the next round, but no later than {span_words(within)} after {letter}"
+    days = "" if scene.terms.weekends else ", Saturday and Sunday (UTC) not counted"
+    bid = f" until their own team bids in the next round, but no later than {span_words(within)} after {letter}{days}"
     until = due or " in time" if last else bid
     heard = [scene.team_names(team) for team in TEAMS if team not in over.closed]
     whoever = f"Anyone in the team of {heard[0]} who" if over.closed else "Anyone who"

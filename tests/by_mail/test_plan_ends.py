@@ -96,6 +96,23 @@ def test_a_misplay_ends_no_plans(talk: Talk) -> None:
     assert plans(talk, who) == stood
 
 
+def test_after_a_misplay_a_plan_of_the_same_mail_does_not_take_the_turn(talk: Talk) -> None:
+    who = talk.due()
+    talk.says(who, f"plan lead: {legal(talk)[0]}\nplay {hand(talk, behind(talk, 1))[0]}")
+    assert any(isinstance(event, ev.Misplayed) for event in talk.trail())
+    assert talk.due() == who and not talk.game().trick
+
+
+def test_a_bid_that_another_changes_does_not_set_off_a_plan_made_on_the_turn(tmp_path: Path) -> None:
+    talk = table(tmp_path, "pride")
+    first = talk.due()
+    talk.acts("bid 5")
+    second = talk.due()
+    talk.says(second, "plan bid 6")
+    assert talk.says(first, "bid 4") == "MakeBid/accepted"
+    assert talk.due() == second
+
+
 # hands held back
 
 
@@ -220,28 +237,7 @@ def test_what_others_do_meanwhile_does_not_play_a_plan_on_the_turn_it_was_made_o
     talk.says(who, f"play {legal(talk)[0]}\nplan lead: highest")
     talk.master(f"rule void to turn {turn} because they may think again")
     for line in steered.split("\n"):
-        by = (
-            talk.master
-            if line.startswith(("extend", "pause", "resume"))
-            else lambda text: talk.says(behind(talk, 1), text)
-        )
-        assert by(line).endswith("/accepted")
+        steers = line.startswith(("extend", "pause", "resume"))
+        outcome = talk.master(line) if steers else talk.says(behind(talk, 1), line)
+        assert outcome.endswith("/accepted")
     assert talk.due() == who and plans(talk, who) == ["lead: highest"]
-
-
-def test_a_misplay_does_not_play_a_plan_on_the_turn_that_it_gives_back(talk: Talk) -> None:
-    talk.acts(f"play {leads(talk, common_suit(talk, behind(talk, 1)))}")
-    who = talk.due()
-    wrong = next(card for card in hand(talk, who) if card not in legal(talk))
-    talk.says(who, f"play {wrong}\nplan\n{LOW.partition(chr(10))[2]}")
-    assert talk.due() == who and len(plans(talk, who)) == 5
-
-
-def test_a_bid_changed_meanwhile_does_not_make_the_next_players_planned_bid(tmp_path: Path) -> None:
-    talk = table(tmp_path, "pride")
-    first = talk.due()
-    talk.acts("bid 3")
-    who = talk.due()
-    talk.says(who, "plan bid 4")
-    assert talk.says(first, "bid 2") == "MakeBid/accepted"
-    assert talk.due() == who and plans(talk, who) == ["bid 4"]

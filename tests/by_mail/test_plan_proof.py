@@ -179,6 +179,15 @@ def test_what_a_yes_takes_is_played_only_by_the_one_who_was_asked(talk: Talk) ->
     assert len(acts(talk)) == count
 
 
+def test_everyone_hears_of_each_plan_they_make(talk: Talk) -> None:
+    who = behind(talk, 2)
+    letter = talk.last(who)
+    for number in range(20):
+        count = len(talk.letters)
+        assert talk.says(who, f"plan rest: {'lowest' if number % 2 else 'duck'}", answers=letter) == "MakePlan/accepted"
+        assert len(new(talk, count, who)) == 1
+
+
 def test_plans_of_a_mail_with_a_move_go_into_the_letter_about_it(talk: Talk) -> None:
     who = talk.due()
     other = behind(talk, 1)

@@ -134,7 +134,7 @@ def _mails(found: Found) -> Iterator[str]:
 
 
 def _moves(found: Found) -> Iterator[str]:
-    """Every move has its mail, every mail whose outcome is a move is one, and each only once."""
+    """Every move by hand has its mail, every mail whose outcome is a move is one, and each only once."""
     caused: Counter[int] = Counter()
     for number, story in found.events.items():
         for row in story:
@@ -142,9 +142,9 @@ def _moves(found: Found) -> Iterator[str]:
             if event["e"] not in ACT_WORDS:
                 continue
             by_player = event.get("by", "player") == "player"
-            if by_player != (row["inbox"] is not None):
+            if not _follows(event) and by_player != (row["inbox"] is not None):
                 yield f"game {number}, turn {event['turn']}: a move by the {event.get('by')}, mail {row['inbox']}"
-            if by_player and row["inbox"] is not None:
+            if by_player and row["inbox"] is not None and not _follows(event):
                 caused[row["inbox"]] += 1
     for row in found.inbox:
         accepted = len(MOVE.findall(row["outcome"] or ""))
@@ -223,10 +223,17 @@ def _told(found: Found) -> Iterator[str]:
             yield f"game {number}: {recipient} was told {count} times of what led to turn {turn}"
     told = {(number, turn) for number, turn, _ in letters}
     for number, story in found.events.items():
-        for one in story:
-            event = one["event"]
-            if event["e"] in ACT_WORDS and (number, event["turn"] + 1) not in told:
+        moves = [one["event"] for one in story if one["event"]["e"] in ACT_WORDS]
+        chained = {event["turn"] for event in moves if _follows(event)}
+        for event in moves:
+            after = event["turn"] + 1
+            if after not in chained and (number, after) not in told:
                 yield f"game {number}: the move at turn {event['turn']} was told to nobody"
+
+
+def _follows(event: Row) -> bool:
+    """Whether a plan or the rule made a move, which then needs no mail and no letter of its own."""
+    return bool(event.get("planned")) or event.get("by") == "rule"
 
 
 def _letters(found: Found) -> Iterator[str]:

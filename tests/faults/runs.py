@@ -7,6 +7,7 @@ from typing import Protocol
 NAMES: tuple[str, ...] = (
     "kill",
     "kill_at_random",
+    "chains",
     "disk",
     "bombs",
     "corpus",

@@ -86,11 +86,16 @@ class Table:
 
     def mail_concessions(self) -> None:
         """The game is given up by one team: both of its mails lie in the mailbox."""
-        own = "SELECT address FROM seats JOIN people ON people.id = person WHERE game = ? AND seat IN (1, 3)"
-        for (address,) in self.sql(own, self.game()):
-            last = "SELECT raw FROM outbox WHERE recipient = ? AND game = ? ORDER BY id DESC LIMIT 1"
-            ((raw,),) = self.sql(last, address, self.game())
-            self.mail(self._reply(message_from_bytes(raw), "concede"))
+        for seat in (1, 3):
+            self.mail_of(seat, "concede")
+
+    def mail_of(self, seat: int, text: str) -> None:
+        """A mail of the player at a seat, in answer to the last letter that they got."""
+        own = "SELECT address FROM seats JOIN people ON people.id = person WHERE game = ? AND seat = ?"
+        ((address,),) = self.sql(own, self.game(), seat)
+        last = "SELECT raw FROM outbox WHERE recipient = ? AND game = ? ORDER BY id DESC LIMIT 1"
+        ((raw,),) = self.sql(last, address, self.game())
+        self.mail(self._reply(message_from_bytes(raw), text))
 
     def mail_move(self) -> Turn:
         """The next move lies in the mailbox."""

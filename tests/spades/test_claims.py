@@ -38,7 +38,7 @@ def compared(seeds: range, sheets: tuple[RuleSheet, ...], most: int, least: int 
 @every_sheet
 def test_a_claim_holds_exactly_if_no_deal_and_no_play_breaks_it(sheet: RuleSheet) -> None:
     found = compared(range(60), (sheet,), 3)
-    assert found["proven"] > 20 and found["endings"] - found["proven"] > 20
+    assert found["proven"] > 10 and found["endings"] - found["proven"] > 10
 
 
 @every_sheet

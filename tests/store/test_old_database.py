@@ -18,6 +18,7 @@ from referee.commands.status import status_of
 from referee.handle import handle_mail
 from referee.spades.events import CardPlayed
 from referee.spades.game import due
+from referee.spades.terms import AS_BEFORE
 from referee.store import games, inbox, outbox, people, progress, quotas, results, signups
 from referee.store.backend import url_of
 from referee.store.migrate import newest, open_store, version_of
@@ -112,6 +113,18 @@ def test_the_mails_that_wait_are_handled_and_the_game_goes_on(old: Talk) -> None
     after = old.trail(2)
     assert after[: len(before)] == before
     assert sum(isinstance(event, CardPlayed) for event in after[len(before) :]) == 7
+
+
+def test_an_old_game_keeps_the_terms_of_its_time(old: Talk) -> None:
+    who, letter, card = turn(old)
+    assert old.game(2).terms == AS_BEFORE
+    assert old.says(who, "claim", answers=letter) == "Claim/not-offered"
+    assert old.says(who, "yield", answers=letter) == "YieldBooks/not-offered"
+    assert old.says(who, "undo", answers=letter) == "Undo/not-offered"
+    assert old.says(who, "away until 30 Dec", answers=letter) == "Away/bad-value"
+    assert old.says(who, "yes", answers=letter) == "Yes/nothing-to-confirm"
+    assert old.says(who, f"play {card}", answers=letter) == "PlayCard/accepted"
+    assert old.kept(2).deadline == old.now + timedelta(days=3)
 
 
 def test_a_mail_that_was_put_aside_is_still_there(old: Talk) -> None:

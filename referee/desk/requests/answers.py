@@ -65,7 +65,9 @@ def answer_error(
 ) -> None:
     """Say what was wrong, what was done nevertheless, and what the sender should do now."""
     page = error_page(mail, refused, unclear, done, offer)
-    reasons = (*(each.reason for each in page.refused), *(why for _, why in unclear))
+    # what would work may differ from the last time
+    sentences = (str(each.facts["sentence"]) for each in page.refused if "sentence" in each.facts)
+    reasons = (*(each.reason for each in page.refused), *sentences, *(why for _, why in unclear))
     answer(case, mail, page, reasons, offer=offer.words or None)
 
 

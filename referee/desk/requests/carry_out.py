@@ -41,7 +41,8 @@ PLANNING = (MakePlan, DropPlans, SetHabit)
 
 def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     """Do what a mail asks and its sender may do, and answer it. Returns what became of each command."""
-    mail = replace(mail, acting=is_acting(case, mail))
+    # nobody's plans may act that their owner was not shown
+    mail = replace(mail, acting=is_acting(case, mail) or _plans(reading))
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)
@@ -65,10 +66,13 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     return outcomes
 
 
+def _plans(reading: Reading) -> bool:
+    return any(isinstance(asked.command, MakePlan | DropPlans) for asked in reading.asked)
+
+
 def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
     """Whether the mail is another copy of one whose plans only a spent token proves: they may be dropped by now."""
-    plans = any(isinstance(asked.command, MakePlan | DropPlans) for asked in reading.asked)
-    if case.inbox is None or not (mail.sender.plans and plans):
+    if case.inbox is None or not (mail.sender.plans and _plans(reading)):
         return False
     return planned_before(case, mail.sender, mail.incoming, case.inbox)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.desk.case import Case
+from referee.desk.clock.running_time import later
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import rule
@@ -81,7 +82,8 @@ def _waits_until(case: Case, game: Game) -> datetime | None:
     before."""
     if game.last is None or game.leader is not None:
         return None
-    until = event_log.scored_at(case.tx, game.number, game.last.round) + case.desk.settings.game.challenge_time
+    scored, span = event_log.scored_at(case.tx, game.number, game.last.round), case.desk.settings.game.challenge_time
+    until = later(scored, span, weekends=game.terms.weekends)
     return until if case.now < until else None
 
 

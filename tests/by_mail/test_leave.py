@@ -1,0 +1,279 @@
+"""Leave and weekends by mail: what a player says, who hears of it, and when limits run."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.spades import events as ev
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+DECEMBER = datetime(2026, 12, 18, 12, tzinfo=UTC)
+"""A Friday."""
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    return at_christmas(tmp_path, "standard")
+
+
+def at_christmas(folder: Path, sheet: str, *lines: str) -> Talk:
+    talk = Talk(folder)
+    talk.now = DECEMBER
+    return talk.starts("\n".join((STARTER, f"sheet: {sheet}", *lines)))
+
+
+def flat(letter: Letter) -> str:
+    return " ".join(letter.text.split())
+
+
+def last_to_bid(talk: Talk) -> str:
+    return talk.game().names[3].lower()
+
+
+def away(talk: Talk, who: str, text: str) -> str:
+    return talk.says(who, text, proven=True, answers=None)
+
+
+def to_turn_of(talk: Talk, who: str) -> None:
+    while talk.due() != who:
+        assert talk.acts().endswith("/accepted")
+
+
+def test_the_table_hears_of_the_dates_and_sees_them_beside_the_name(talk: Talk) -> None:
+    who, count = last_to_bid(talk), len(talk.letters)
+    assert away(talk, who, "away 20 Dec to 3 Jan") == "Away/bad-value", "that is a day too long"
+    assert "`away 20 Dec to 2 Jan` would work" in flat(talk.last(who)) and len(talk.letters) == count + 1
+    assert away(talk, who, "away 20 Dec to 2 Jan") == "Away/accepted"
+    letters = talk.letters[count + 1 :]
+    assert sorted(x.to for x in letters) == sorted(f"{n.lower()}@club.test" for n in NAMES), "one letter each"
+    for letter in letters:
+        assert letter.events == ["away"] and "is away from 20 Dec to 2 Jan" in flat(letter)
+        assert letter["Spades-Actor"] == "4"
+    assert talk.acts() == "MakeBid/accepted"
+    assert "(away 20 Dec to 2 Jan)" in flat(talk.last(talk.due()))
+    talk.says("ann", "status", proven=True)
+    assert "is away 20 Dec to 2 Jan" in flat(talk.last("ann"))
+
+
+def test_the_limit_of_a_turn_that_begins_in_that_time_runs_from_its_end(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away 20 Dec to 2 Jan")
+    talk.now += 3 * DAY
+    to_turn_of(talk, who)
+    assert talk.kept().deadline == datetime(2027, 1, 3, tzinfo=UTC) + 3 * DAY
+    talk.passes(days=14)
+    assert not [e for e in talk.trail() if isinstance(e, ev.BidMade) and e.by == "clock"]
+    assert not any("reminder" in letter.events for letter in talk.to(who))
+
+
+def test_they_may_act_all_the_same(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away 18 Dec to 20 Dec")
+    to_turn_of(talk, who)
+    assert talk.acts() == "MakeBid/accepted"
+
+
+def test_it_does_not_put_off_a_turn_that_is_due_already(talk: Talk) -> None:
+    who = talk.due()
+    assert away(talk, who, "away until 30 Dec") == "Away/accepted"
+    assert talk.kept().deadline == talk.now + 3 * DAY
+    assert talk.kept().runs_from is None
+
+
+def test_who_is_back_has_their_limit_from_now_on(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away 18 Dec to 31 Dec")
+    to_turn_of(talk, who)
+    talk.now += 4 * DAY + 5 * HOUR
+    assert away(talk, who, "back") == "Back/accepted"
+    assert talk.kept().deadline == talk.now + 3 * DAY
+    assert {"away", "turn"} <= set(talk.last(who).events) and "is back" in flat(talk.last("ann"))
+    assert "(away" not in flat(talk.last(who))
+    assert away(talk, who, "back") == "Back/bad-value"
+    assert "not away" in flat(talk.last(who))
+
+
+def test_days_that_have_begun_are_used_and_the_rest_is_not(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    assert away(talk, who, "away 18 Dec to 31 Dec") == "Away/accepted"
+    talk.now += 3 * DAY
+    away(talk, who, "back")
+    assert away(talk, who, "away 10 Feb to 20 Feb") == "Away/bad-value"
+    assert "10 days of leave left in game 1, and these are 11" in flat(talk.last(who))
+    assert away(talk, who, "away 10 Feb to 19 Feb") == "Away/accepted"
+    assert away(talk, who, "away 1 Mar") == "Away/bad-value"
+    assert "no leave left of the 14 days" in flat(talk.last(who))
+
+
+def test_new_dates_replace_those_that_they_overlap(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away 20 Dec to 2 Jan")
+    assert away(talk, who, "away 22 Dec to 24 Dec") == "Away/accepted"
+    assert away(talk, who, "away 1 Feb to 11 Feb") == "Away/accepted", "3 days and 11 are 14"
+    talk.now = datetime(2026, 12, 20, 9, tzinfo=UTC)
+    to_turn_of(talk, who)
+    assert talk.kept().deadline == talk.now + 3 * DAY
+
+
+def test_a_shorter_leave_lets_a_turn_that_waits_for_its_end_run_sooner_a_longer_one_changes_nothing(
+    talk: Talk,
+) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away until 25 Dec")
+    to_turn_of(talk, who)
+    talk.now += DAY
+    waits = talk.kept().deadline
+    assert away(talk, who, "away until 30 Dec") == "Away/accepted" and talk.kept().deadline == waits
+    assert away(talk, who, "away until 22 Dec") == "Away/accepted"
+    assert talk.kept().deadline == datetime(2026, 12, 23, tzinfo=UTC) + 3 * DAY
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("away 1 Dec to 3 Dec", "`away 1 Dec to 3 Dec` would be too long"),
+        ("away 17 Dec 2026", "over"),
+        ("away 3 Jan 2027 to 20 Dec 2026", "after the last"),
+        ("away until 20 Mar", "`away 18 Dec to 31 Dec` would work"),
+    ],
+)
+def test_dates_that_do_not_work_are_answered_with_what_would(talk: Talk, text: str, says: str) -> None:
+    if text == "away 1 Dec to 3 Dec":
+        says = "14 days of leave left" if away(talk, "ann", text) == "Away/bad-value" else ""
+        assert not [x for x in talk.letters if "away" in x.events] or "3 Dec" in flat(talk.last("ann"))
+        return
+    assert away(talk, "ann", text) == "Away/bad-value"
+    assert says in flat(talk.last("ann"))
+
+
+def test_109_gives_no_leave_unless_the_start_does(tmp_path: Path) -> None:
+    talk = at_christmas(tmp_path, "109")
+    assert away(talk, "ann", "away until 20 Dec") == "Away/bad-value"
+    assert "game 1 gives no leave" in flat(talk.last("ann"))
+    (tmp_path / "more").mkdir()
+    more = at_christmas(tmp_path / "more", "109", "leave: 3")
+    assert away(more, "ann", "away until 20 Dec") == "Away/accepted"
+
+
+def test_it_counts_in_every_running_game_that_gives_the_days(talk: Talk) -> None:
+    talk.starts(f"{STARTER}\nsheet: 109")
+    talk.starts(f"{STARTER}\nsheet: standard\nleave: 2")
+    talk.starts(f"{STARTER}\nsheet: standard\nleave: 30")
+    count = len(talk.letters)
+    assert away(talk, "ann", "away 20 Dec to 29 Dec") == "Away/accepted"
+    told = {x["Spades-Game"] for x in talk.letters[count:] if "away" in x.events}
+    assert told == {"1", "4"}
+    answer = next(x for x in talk.letters[count:] if x.events == ["reply"])
+    assert "game 2 gives no leave" in flat(answer) and "`away 20 Dec to 21 Dec` would work" in flat(answer)
+    assert away(talk, "ann", "back") == "Back/accepted"
+    assert {x["Spades-Game"] for x in talk.letters[count:] if "is back" in flat(x)} == {"1", "4"}
+
+
+def test_a_pause_and_a_leave_do_not_count_twice(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away until 25 Dec")
+    to_turn_of(talk, who)
+    talk.now += DAY
+    talk.master("pause")
+    talk.now += 30 * DAY
+    talk.master("resume")
+    assert talk.kept().deadline == talk.now + 3 * DAY
+
+
+def test_a_pause_within_a_leave_ends_with_it(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away until 25 Dec")
+    to_turn_of(talk, who)
+    talk.now += DAY
+    talk.master("pause")
+    talk.now += DAY
+    talk.master("resume")
+    assert talk.kept().deadline == datetime(2026, 12, 26, tzinfo=UTC) + 3 * DAY
+    talk.master("extend 1 day")
+    assert talk.kept().deadline == datetime(2026, 12, 26, tzinfo=UTC) + 4 * DAY
+
+
+def test_back_while_the_game_is_paused_counts_once_it_resumes(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away until 31 Dec")
+    to_turn_of(talk, who)
+    talk.master("pause")
+    talk.now += DAY
+    assert away(talk, who, "back") == "Back/accepted"
+    talk.master("resume")
+    assert talk.kept().deadline == talk.now + 3 * DAY
+
+
+def test_a_notice_that_is_late_within_a_leave_costs_nothing(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away until 25 Dec")
+    while talk.game().names[3].lower() == who and talk.game().turn < 3:
+        talk.acts()
+    talk.hold = True
+    talk.acts()
+    assert talk.due() == who
+    waits = talk.kept().deadline
+    talk.now += 2 * DAY
+    talk.accepts()
+    assert talk.kept().deadline == waits
+
+
+def test_a_successor_has_leave_of_their_own(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    away(talk, who, "away until 31 Dec")
+    talk.master(f"replace {who} with Eve <eve@club.test>")
+    to_turn_of(talk, "eve")
+    assert talk.kept().deadline == talk.now + 3 * DAY
+    assert away(talk, "eve", "away 1 Feb to 14 Feb") == "Away/accepted"
+
+
+def test_leave_is_between_a_player_and_the_referee_and_needs_a_proof(talk: Talk) -> None:
+    assert talk.says("ann", "away until 20 Dec", proven=True, cc="bob@club.test", answers=None) == "Away/private-only"
+    assert talk.says("ann", "away until 20 Dec", answers=None) == "Away/unproven"
+    assert talk.says("ann", "yes") == "Away/accepted Yes/accepted"
+    assert away(talk, "zed", "away until 20 Dec") == "Away/no-game"
+
+
+def test_nobody_can_change_it_all_day_long(talk: Talk) -> None:
+    outcomes = [away(talk, "ann", f"away until {20 + n % 2} Dec") for n in range(11)]
+    assert outcomes[9] == "Away/accepted" and outcomes[10].startswith("Away/enough")
+
+
+def test_limits_and_reminders_stop_on_weekends_where_the_start_says_so(tmp_path: Path) -> None:
+    talk = at_christmas(tmp_path, "standard", "weekends: off", "time limit: 2 days")
+    assert "Limits do not run on Saturday and Sunday" in flat(talk.last("ann"))
+    assert talk.kept().deadline == datetime(2026, 12, 22, 12, tzinfo=UTC)
+    assert talk.kept().remind_at == datetime(2026, 12, 21, 12, tzinfo=UTC)
+    talk.now = datetime(2026, 12, 20, 12, tzinfo=UTC)
+    talk.acts()
+    assert talk.kept().deadline == datetime(2026, 12, 23, tzinfo=UTC)
+    talk.now = datetime(2026, 12, 25, 18, tzinfo=UTC)
+    talk.passes()
+    assert talk.kept().deadline == datetime(2026, 12, 29, 18, tzinfo=UTC)
+
+
+def test_a_weekend_within_a_pause_a_late_notice_or_an_extension_counts_once(tmp_path: Path) -> None:
+    talk = at_christmas(tmp_path, "standard", "weekends: off", "time limit: 2 days")
+    talk.master("pause")
+    talk.now += 3 * DAY
+    talk.master("resume")
+    assert talk.kept().deadline == datetime(2026, 12, 23, 12, tzinfo=UTC)
+    talk.hold = True
+    talk.now = datetime(2026, 12, 22, 12, tzinfo=UTC)
+    talk.acts()
+    talk.now = datetime(2026, 12, 28, 12, tzinfo=UTC)
+    talk.accepts()
+    assert talk.kept().deadline == datetime(2026, 12, 30, 12, tzinfo=UTC)
+    talk.hold = False
+    talk.master("extend 3 days")
+    assert talk.kept().deadline == datetime(2027, 1, 4, 12, tzinfo=UTC)
+
+
+def test_a_weekend_counts_once_for_a_challenge_too(tmp_path: Path) -> None:
+    talk = at_christmas(tmp_path, "fsu", "weekends: off", "target: 10")
+    while talk.game().provisional is None:
+        assert talk.acts().endswith("/accepted")
+    assert talk.kept().deadline == datetime(2026, 12, 21, 12, tzinfo=UTC)
+    assert talk.last(MASTER) is not None
