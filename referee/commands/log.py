@@ -18,13 +18,14 @@ from referee.spades.events import BidMade, CardPlayed, Committed, Dealt, Planned
 from referee.store import event_log, games
 
 SECRET = {
-    Dealt: ("hands", "seeds", "coming"),
+    Dealt: ("hands", "seeds", "coming", "silences"),
     Committed: ("seeds",),
     Salted: ("salt",),
     BidMade: ("planned",),
     CardPlayed: ("planned",),
 }
-"""What an event contains that no player may see; whatever is revealed later has an event of its own."""
+"""What an event contains that no player may see; whatever is revealed later has an event of its own. Only what is done
+by hand ends a row of silences, so they tell of plans."""
 PRIVATE = (Planned, Unplanned)
 """Events that nobody but the player may know of."""
 

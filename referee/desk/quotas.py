@@ -55,6 +55,9 @@ NOTICES = 20
 OTHER_NOTICES = 5
 SAYINGS = 20
 LEAVES = 10
+PLANS = 400
+"""Lines of plans: several times what somebody who plans each turn of a few rounds writes."""
+
 SALTS = 10
 JOINS = 10
 STARTS = 100
@@ -227,6 +230,12 @@ def may_say(case: Case, address: str, game: int) -> bool:
 def may_leave(case: Case, address: str, game: int) -> bool:
     """Whether a player may change their leave in a game once more today: the whole table hears of it."""
     return _took(case, (f"leave {address} {game}", LEAVES))
+
+
+def may_plan(case: Case, address: str, game: int) -> bool:
+    """Whether a player may make or drop one more plan in a game today: each is an event, and is read with every mail of
+    its round."""
+    return _took(case, (f"plan {address} {game}", PLANS))
 
 
 def _took(case: Case, *bounds: tuple[str, int]) -> bool:

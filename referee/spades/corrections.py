@@ -123,7 +123,7 @@ def voided(game: Game, event: ev.Voided) -> Game:
         silences=game.silences,
         conceded=_standing(game),
         withdrawals=game.withdrawals,
-        plans=after_void(game, event.to),
+        plans=after_void(game, event.to, event.turn),
         have_bid=game.have_bid,
         proposed=game.proposed,
         by_plan=_done_by_plan(game, past),

@@ -30,7 +30,7 @@ from referee.spades.game import (
 from referee.spades.record import chained
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
-from referee.spades.standing import after_bid, after_play, planned, unplanned
+from referee.spades.standing import after_bid, after_play, due_again, planned, unplanned
 
 
 class Step(NamedTuple):
@@ -168,7 +168,8 @@ def _after_ruling(game: Game, event: ev.Challenged | ev.Misplayed | ev.Voided | 
         case ev.Challenged():
             return challenged(game, event)
         case ev.Misplayed():
-            return charged(_next(game), team_of(event.seat), event.points, void=True)
+            after = charged(_next(game), team_of(event.seat), event.points, void=True)
+            return replace(after, plans=due_again(game.plans, game.turn, after.turn))
         case ev.Voided():
             return voided(game, event)
         case ev.Restored():
@@ -276,7 +277,7 @@ def _bid(game: Game, event: ev.BidMade) -> Game:
         blind=game.blind | {seat} if event.blind else game.blind,
         seen=game.seen | {seat},
         leader=_first_leader(game, bids) if opened else None,
-        plans=after_bid(game, seat),
+        plans=after_bid(game, seat, changed=changed),
     )
 
 

@@ -28,10 +28,12 @@ def unplanned(game: Game, event: ev.Unplanned) -> Game:
     )
 
 
-def after_bid(game: Game, seat: int) -> Plans:
-    """The plans that stand once `seat` has bid: it, or its team, has no bid to make any more in this round."""
+def after_bid(game: Game, seat: int, *, changed: bool) -> Plans:
+    """The plans that stand once `seat` has bid, or has changed its bid while another is still to bid: it, or its team,
+    has no bid to make any more in this round."""
     place = speaker(game, seat)
-    return _only(game, lambda other, one: one.plan.when != When.BID or speaker(game, other) != place)
+    plans = _only(game, lambda other, one: one.plan.when != When.BID or speaker(game, other) != place)
+    return due_again(plans, game.turn, game.turn + 1) if changed else plans
 
 
 def after_play(game: Game, event: ev.CardPlayed) -> Plans:
@@ -46,10 +48,18 @@ def after_play(game: Game, event: ev.CardPlayed) -> Plans:
     return _only(game, stays)
 
 
-def after_void(game: Game, to: int) -> Plans:
-    """The plans that stand once all since position `to` is void: those made by then. What was dropped, replaced or
-    used up stays so."""
-    return _only(game, lambda _, one: one.turn <= to)
+def after_void(game: Game, to: int, turn: int) -> Plans:
+    """The plans that stand once all since position `to` is void, and it is due again as position `turn`: those made by
+    then. What was dropped, replaced or used up stays so."""
+    return due_again(_only(game, lambda _, one: one.turn <= to), to, turn)
+
+
+def due_again(plans: Plans, was: int, turn: int) -> Plans:
+    """The plans where position `was` is due again as position `turn`: one made there does not act there either way."""
+    if plans == NO_PLANS:
+        return NO_PLANS
+    one, two, three, four = (tuple(one._replace(turn=turn) if one.turn == was else one for one in own) for own in plans)
+    return one, two, three, four
 
 
 def _only(game: Game, stays: Callable[[int, Standing], bool]) -> Plans:

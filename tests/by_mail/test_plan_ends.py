@@ -227,3 +227,17 @@ def test_ended_plans_are_told_to_their_owner_alone_on_an_external_list(tmp_path:
     (own,) = new(talk, count, late)
     assert "clubs: lowest" in plain(own)
     assert all("ended" not in plain(one) for one in talk.letters[count:] if one.to != address(late))
+
+
+@pytest.mark.parametrize(
+    "steered", ["salt an old phrase", "concede", "plan forced on", "extend 1 day", "pause\nresume"]
+)
+def test_what_others_do_meanwhile_does_not_play_a_plan_on_the_turn_it_was_made_on(talk: Talk, steered: str) -> None:
+    who, turn = talk.due(), talk.game().turn
+    talk.says(who, f"play {legal(talk)[0]}\nplan lead: highest")
+    talk.master(f"rule void to turn {turn} because they may think again")
+    for line in steered.split("\n"):
+        steers = line.startswith(("extend", "pause", "resume"))
+        outcome = talk.master(line) if steers else talk.says(behind(talk, 1), line)
+        assert outcome.endswith("/accepted")
+    assert talk.due() == who and plans(talk, who) == ["lead: highest"]

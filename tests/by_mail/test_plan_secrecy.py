@@ -127,6 +127,15 @@ def test_log_status_and_record_show_none(talk: Talk) -> None:
     assert "Planned" in secret and '"planned": true' in secret
 
 
+def test_the_log_does_not_say_who_was_silent_all_along_though_cards_came_from_them(tmp_path: Path) -> None:
+    """Only what is done by hand ends a row of silences: with the public acts beside it, it would tell of plans."""
+    talk = Talk(tmp_path).starts()
+    with talk.store.reading() as tx:
+        public, secret = (list(log_lines(tx, 1, secret=each)) for each in (False, True))
+    assert not any("silences" in line for line in public)
+    assert any("silences" in line for line in secret)
+
+
 def test_a_rolled_back_mail_leaves_no_plan(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     """The plan, its answer and what follows commit together or not at all."""
     who, trail = planner(talk), talk.trail()

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from referee.desk import quotas
+from referee.spades import events as ev
 from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import queued, returned
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address
@@ -31,6 +32,7 @@ SMALLER = {
     "STARTS": 3,
     "NOTICES": 5,
     "SAYINGS": 4,
+    "PLANS": 12,
 }
 """The widest bounds of a day, made smaller so that a storm reaches them soon."""
 
@@ -59,6 +61,7 @@ def test_the_figures_of_a_day() -> None:
         "SALTS": 10, "MOVES": 3,
         "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
         "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
+        "LEAVES": 10, "PLANS": 400,
     }  # fmt: skip
 
 
@@ -156,6 +159,12 @@ def test_four_who_fill_one_table_after_another(talk: Talk) -> None:
 def test_salts(table: Talk) -> None:
     found = storm(table, IDLE, lambda n: f"salt word{n}x", 14)
     assert [x.events for x in found] == [["salt"]] * quotas.SALTS + [["error"]]
+
+
+def test_plans(table: Talk) -> None:
+    storm(table, IDLE, lambda n: "plan bid 3\nplan bid nil\nplan off", 14)
+    planned = [event for event in table.trail() if isinstance(event, ev.Planned | ev.Unplanned)]
+    assert len(planned) == quotas.PLANS
 
 
 def test_sayings(table: Talk) -> None:

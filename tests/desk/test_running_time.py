@@ -136,11 +136,12 @@ def test_the_limit_runs_from_the_end_of_the_leave_in_which_the_turn_began_and_of
 def test_new_dates_replace_those_they_overlap_from_today_on() -> None:
     today = datetime(2026, 12, 23).date()
     sooner = leave_from(today, datetime(2026, 12, 28).date())
-    rest = without((CHRISTMAS,), sooner, today)
+    now = midnight(today) + HOUR
+    rest = without((CHRISTMAS,), sooner, now)
     assert rest == (Leave(CHRISTMAS.since, midnight(today)),) and days((*rest, sooner)) == 9
     february = leave_from(datetime(2027, 2, 1).date(), datetime(2027, 2, 3).date())
-    assert without((CHRISTMAS,), february, today) == (CHRISTMAS,)
-    assert without((february,), leave_from(datetime(2027, 2, 3).date(), datetime(2027, 2, 4).date()), today) == ()
+    assert without((CHRISTMAS,), february, now) == (CHRISTMAS,)
+    assert without((february,), leave_from(datetime(2027, 2, 3).date(), datetime(2027, 2, 4).date()), now) == ()
 
 
 def test_a_day_that_has_begun_counts_once() -> None:
@@ -148,7 +149,15 @@ def test_a_day_that_has_begun_counts_once() -> None:
     rest = ended((CHRISTMAS,), now)
     assert rest == (Leave(CHRISTMAS.since, now),) and days(rest) == 3
     again = leave_from(now.date(), now.date() + DAY)
-    assert days((*without(rest, again, now.date()), again)) == 4
+    assert days((*without(rest, again, now), again)) == 4
+
+
+def test_a_day_that_has_begun_counts_even_if_other_dates_replace_it() -> None:
+    now = CHRISTMAS.since + 9 * HOUR
+    last = last_day(CHRISTMAS)
+    later = leave_from(last, last + DAY)
+    rest = without((CHRISTMAS,), later, now)
+    assert rest == (Leave(CHRISTMAS.since, now),) and days((*rest, later)) == 3
 
 
 def test_who_is_back_keeps_a_later_leave_and_who_never_left_drops_it() -> None:

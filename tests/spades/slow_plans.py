@@ -23,30 +23,44 @@ class Standing:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.eldest = 1
+        self.bid: set[int] = set()
         self.own: dict[int, dict[str, tuple[Plan, int]]] = {seat: {} for seat in slow_law.SEATS}
 
-    def saw(self, event: ev.Event, after: Game) -> None:
+    def saw(self, event: ev.Event, after: Game) -> None:  # noqa: C901 (a case for each event)
         """One more event, and the state after it."""
         match event:
             case ev.Dealt():
                 self.eldest = event.eldest
+                self.bid = set()
                 self.keep(lambda *_: False)
             case ev.Planned(turn, seat, text):
                 self.own[seat][plan_from(text).when] = (plan_from(text), turn)
             case ev.Unplanned(seat, when):
                 self.keep(lambda one, plan, _: one != seat or when not in (None, plan.when))
-            case ev.BidMade(_, seat):
+            case ev.BidMade(now, seat):
                 spot = self.place(seat)
                 self.keep(lambda one, plan, _: plan.when != "bid" or self.place(one) != spot)
+                if spot in self.bid:
+                    self.due_again(now, after.turn)
+                self.bid.add(spot)
             case ev.CardPlayed(now, seat):
                 first = now if event.planned else now - 1
                 self.keep(lambda one, plan, made: one != seat or plan.when != "next" or made > first)
+            case ev.Misplayed(now):
+                self.due_again(now, after.turn)
             case ev.Voided(to=to):
                 self.keep(lambda _, __, made: made <= to)
+                self.due_again(to, after.turn)
+                self.bid = {seat for seat in slow_law.SEATS if after.bids[seat - 1] is not None}
             case ev.Replaced(seat):
                 self.keep(lambda one, *_: one != seat)
         if after.thrown_in:
             self.keep(lambda *_: False)
+
+    def due_again(self, was: int, now: int) -> None:
+        """A plan made on the turn `was` is one made on the turn `now`: its player was not to have it played there."""
+        for seat, plans in self.own.items():
+            self.own[seat] = {when: (plan, now if made == was else made) for when, (plan, made) in plans.items()}
 
     def place(self, seat: int) -> int:
         return slow_law.place(self.table, self.eldest, seat)

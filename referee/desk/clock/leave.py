@@ -44,10 +44,10 @@ def midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def without(leaves: Iterable[Leave], wish: Leave, today: date) -> tuple[Leave, ...]:
-    """The leaves that stay beside a new one: of those that it overlaps, the days before today."""
+def without(leaves: Iterable[Leave], wish: Leave, now: datetime) -> tuple[Leave, ...]:
+    """The leaves that stay beside a new one: of those that it overlaps, what is over before it begins."""
     cut = (
-        Leave(leave.since, min(leave.until, midnight(today)))
+        Leave(leave.since, min(leave.until, wish.since, now))
         if leave.since < wish.until and wish.since < leave.until
         else leave
         for leave in leaves

@@ -6,7 +6,7 @@ their own view shows.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from referee.desk.case import Case
@@ -37,68 +37,44 @@ class Following:
 
 
 def chain(case: Case, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """What follows `steps`, which end with the game as it stands. Nothing follows a plan: it is for later positions.
-
-    A plan made on a turn that a void gives back does not act there: its owner had that turn before them.
-    """
+    """What follows `steps`, which end with the game as it stands. Nothing follows a plan: it is for later positions."""
     event, game = steps[-1]
-    if isinstance(event, ev.Planned | ev.Unplanned):
-        return ()
-    return _following(case, game, event.to if isinstance(event, ev.Voided) else None)
+    return () if isinstance(event, ev.Planned | ev.Unplanned) else follow_up(case, game)
 
 
 def follow_up(case: Case, game: Game) -> tuple[Step, ...]:
-    """What plans, habits and the last trick do in the game as it stands."""
-    return _following(case, game, None)
-
-
-def _following(case: Case, game: Game, before: int | None) -> tuple[Step, ...]:
-    """The steps of plans made before position `before`, if it is given. None while the clock is stopped."""
+    """What plans, habits and the last trick do in the game as it stands. Nothing while the clock is stopped."""
     following: tuple[Step, ...] = ()
     seated = people.seated(case.tx, game.number)
     for _ in range(LONGEST):
-        if game.paused or (act := _next(case, game, seated, before)) is None:
+        if game.paused or (act := _next(case, game, seated)) is None:
             break
         more = rule(game, act.seat, act.command, answers=game.turn, seeds=case.draws.seeds())
-        following, game, before = (*following, *more), more[-1].game, None
+        following, game = (*following, *more), more[-1].game
     return following
 
 
-def _next(case: Case, game: Game, seated: Mapping[int, Person], before: int | None) -> Following | None:
+def _next(case: Case, game: Game, seated: Mapping[int, Person]) -> Following | None:
     if (last := last_card(game)) is not None:
         return Following(None, last)
-    act = planned(game, seated, before=before)
+    act = planned(game, seated)
     return None if act is None or _waits_until(case, game) else act
 
 
-def planned(
-    game: Game, seated: Mapping[int, Person], *, before: int | None = None, overdue: bool = False
-) -> Following | None:
+def planned(game: Game, seated: Mapping[int, Person], *, overdue: bool = False) -> Following | None:
     """What a plan or habit of the player on turn does, or else one of the partner who may bid for the team.
 
-    Only plans act that were made before the turn began, at position `before` if it is given; with `overdue`, those made
-    on it as well.
+    With `overdue`, plans made on this very turn act as well.
     """
     waiting = due(game)
-    began = _began(game) if before is None else before
     for seat in sorted(called(game), key=lambda seat: waiting is None or seat != waiting[0]):
         if not game.plans[seat - 1] and seated[seat].habits == NO_HABITS:
             continue
         own = view(game, seat)
-        plans = tuple(one for one in own.plans if overdue or one.turn < began)
-        chosen = choose(own, acting(replace(own, plans=plans), overdue=overdue), seated[seat].habits)
+        chosen = choose(own, acting(own, overdue=overdue), seated[seat].habits)
         if chosen.command is not None:
             return Following(seat, chosen.command)
     return None
-
-
-def _began(game: Game) -> int:
-    """The position at which the running turn began: a misplay, or a bid that another changes, opens a new position of
-    the same turn."""
-    state, cards = game, len(game.plays())
-    while state.before is not None and due(state.before) == due(game) and len(state.before.plays()) == cards:
-        state = state.before
-    return state.turn
 
 
 def _waits_until(case: Case, game: Game) -> datetime | None:

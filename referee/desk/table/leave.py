@@ -41,7 +41,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
     news_reached = True
     for row in playing:
         game, seat = _game(case, request, row)
-        others = without(leaves_of(case, row.id, seat), wish, today)
+        others = without(leaves_of(case, row.id, seat), wish, case.now)
         room = game.terms.leave - days(others)
         if days((wish,)) > room:
             refusals.append(_too_long(row, game, wish, room))

@@ -61,7 +61,8 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
     for event, game in steps:
         if isinstance(event, ENDING) and before is not None:
             for seat in SEATS:
-                gone = set(before.plans[seat - 1]) - set(game.plans[seat - 1])
-                ended[seat] = (*ended.get(seat, ()), *(one.plan for one in before.plans[seat - 1] if one in gone))
+                stand = {one.plan for one in game.plans[seat - 1]}
+                gone = (one.plan for one in before.plans[seat - 1] if one.plan not in stand)
+                ended[seat] = (*ended.get(seat, ()), *gone)
         before = game
     return {seat: plans for seat, plans in ended.items() if plans}

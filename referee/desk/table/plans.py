@@ -4,8 +4,10 @@ What a plan plays is spades/plan_choice.py's, and when, chain.py's.
 """
 
 from referee.asking.commands import DropPlans, MakePlan, ShowPlans
-from referee.desk.case import Case
-from referee.desk.requests.request import Request
+from referee.desk.case import Case, Complaint
+from referee.desk.quotas import may_plan
+from referee.desk.refusals import Wrong
+from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import act
 from referee.desk.table.positions import answered
@@ -18,17 +20,17 @@ from referee.telling.plan_words import plan_sentence
 
 def make_plan(case: Case, request: Request[MakePlan]) -> str:
     """`plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words."""
-    meant, plan = game_meant(case, request), request.command.plan
-    act(case, meant.row, meant.game, own_seat(meant), cmd.MakePlan(plan), answered(case, request.mail, meant))
+    plan = request.command.plan
+    _change(case, request, game_meant(case, request), cmd.MakePlan(plan))
     return plan_sentence(plan)
 
 
 def drop_plans(case: Case, request: Request[DropPlans]) -> str:
     """`plan off`, `plan off hearts`. Returns which plans that dropped."""
     meant, when = game_meant(case, request), request.command.when
-    seat = own_seat(meant)
-    act(case, meant.row, meant.game, seat, cmd.DropPlans(when), answered(case, request.mail, meant))
-    dropped = (f"`{one.plan}`" for one in meant.game.plans[seat - 1] if when in (None, one.plan.when))
+    _change(case, request, meant, cmd.DropPlans(when))
+    own = meant.game.plans[own_seat(meant) - 1]
+    dropped = (f"`{one.plan}`" for one in own if when in (None, one.plan.when))
     return f"Dropped: {', '.join(dropped)}."
 
 
@@ -36,3 +38,11 @@ def show_plans(case: Case, request: Request[ShowPlans]) -> PlansPage:
     """`plan show`: the plans that stand."""
     meant = game_meant(case, request)
     return PlansPage(view(meant.game, own_seat(meant)), meant.row.deadline)
+
+
+def _change(
+    case: Case, request: Request[MakePlan] | Request[DropPlans], meant: Meant, command: cmd.MakePlan | cmd.DropPlans
+) -> None:
+    act(case, meant.row, meant.game, own_seat(meant), command, answered(case, request.mail, meant))
+    if not may_plan(case, request.sender.address, meant.row.id):
+        raise Complaint(Wrong.ENOUGH, what="changed your plans")
