@@ -31,7 +31,7 @@ from referee.spades.record import HEAD_SHOWN, heads
 from referee.spades.record_lines import line
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from tests.audit.record_cases import CASES, Case, playing, void_while_a_third_misdeal_waits
+from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_third_misdeal_waits
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
 from tests.audit.tampering import written
@@ -358,7 +358,7 @@ def test_records_of_restored_games_are_right(name: str) -> None:
 
 @pytest.mark.parametrize("make", (*CASES, *RESTORED), ids=lambda make: make.__name__)
 def test_the_line_is_named_at_which_a_rule_is_broken(make: Callable[[], Case]) -> None:
-    case = make()
+    case = made(make)
     if case.wrong is None:
         assert passes(text_of(case.lines))
     else:
