@@ -16,7 +16,7 @@ from referee.spades.audit.lines import WrongLine
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.audit.browser import Page, browsing
-from tests.audit.record_cases import CASES, Case, void_while_a_third_misdeal_waits
+from tests.audit.record_cases import CASES, Case, made, void_while_a_third_misdeal_waits
 from tests.audit.record_example import SEEDS, example
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED
