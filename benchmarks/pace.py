@@ -147,12 +147,14 @@ def what(turn: Turn) -> str:
 class Table:
     """One game of `rounds` rounds, from its start on."""
 
-    def __init__(self, kind: Kind, rounds: int, seed: int, tally: Tally, folder: Path) -> None:
+    def __init__(self, kind: Kind, rounds: int, seed: int, tally: Tally, folder: Path, notify: str | None) -> None:
         self.talk = Talk(folder, luck=1_000_000 * seed).starts(f"{STARTER}\n{kind.start}")
         self.rounds, self.tally = rounds, tally
         self.players = [Player(name, kind, Random(f"{seed} {name}")) for name in NAMES]
         self._chance = Random(seed)
         self._read = 0
+        for name in NAMES if notify else ():
+            self.talk.says(name, f"notify {notify}")
 
     def play(self, *, once: bool) -> None:
         """All its rounds, look by look."""
@@ -238,12 +240,13 @@ def turn_of(game: Game, event: ev.Event) -> list[str]:
     return []
 
 
-def measure(kind: Kind, rounds: int, seed: int, *, once: bool) -> Tally:
-    """Whole games until so many rounds were played."""
+def measure(kind: Kind, rounds: int, seed: int, *, once: bool, notify: str | None = None) -> Tally:
+    """Whole games until so many rounds were played; `notify`: what all players ask for, None for nothing."""
     tally = Tally()
     for number, first in enumerate(range(0, rounds, GAME)):
         with tempfile.TemporaryDirectory() as folder:
-            Table(kind, min(GAME, rounds - first), 1000 * seed + number, tally, Path(folder)).play(once=once)
+            table = Table(kind, min(GAME, rounds - first), 1000 * seed + number, tally, Path(folder), notify)
+            table.play(once=once)
     return tally
 
 
@@ -259,13 +262,13 @@ def report(kind: Kind, tally: Tally, ratio: float) -> Iterator[str]:
             yield f"    {turn + 's':<10} {mails:4.0%} of {own / tally.rounds:4.1f} by mail, {waited:5.2f} days"
 
 
-def compare(rounds: int, seed: int, *, once: bool) -> dict[Kind, tuple[float, float]]:
+def compare(rounds: int, seed: int, *, once: bool, notify: str | None = None) -> dict[Kind, tuple[float, float]]:
     """Measure and print every kind; gives its ratio to the first, and its letters a player and round."""
     print("One answer a look:" if once else f"{rounds} rounds, seed {seed}; all that comes back is answered, too:")
     found: dict[Kind, tuple[float, float]] = {}
     slowest = 0.0
     for kind in KINDS:
-        tally = measure(kind, rounds, seed, once=once)
+        tally = measure(kind, rounds, seed, once=once, notify=notify)
         slowest = slowest or tally.days
         found[kind] = tally.days / slowest, tally.letters / tally.rounds / len(NAMES)
         print(*report(kind, tally, found[kind][0]), sep="\n", flush=True)
@@ -276,9 +279,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pace")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--notify", help="what all players ask for: `my turns`, `each trick`, `each play`")
+    parser.add_argument("--short", action="store_true", help="without the part of one answer a look")
     given = parser.parse_args()
-    found = compare(given.rounds, given.seed, once=False)
-    compare(given.rounds, given.seed, once=True)
+    found = compare(given.rounds, given.seed, once=False, notify=given.notify)
+    if not given.short:
+        compare(given.rounds, given.seed, once=True, notify=given.notify)
     letters = max(letters for _, letters in found.values())
     print(f"planning {found[PLANNING][0]:.2f}, tapping {found[TAPPING][0]:.2f}, letters {letters:.1f}")
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.spades.record import VERSION, WITHOUT_CLAIMS
+from referee.spades.sheets import RULE_109
 
 LastTrick = Literal["by itself", "by hand"]
 
@@ -36,10 +37,8 @@ class Terms:
 AS_BEFORE = replace(Terms(), last_trick="by hand", undo=False, record=WITHOUT_CLAIMS)
 """The terms of games that began before there were any."""
 
-RULE = "109"
-"""The sheet that keeps the procedure of rule 109: no leave, and what is done stays done."""
-
 
 def usual(sheet: str) -> Terms:
-    """The terms of a game by that sheet where neither the configuration nor its start says otherwise."""
-    return Terms(undo=False) if sheet == RULE else Terms(leave=14)
+    """The terms of a game by that sheet where neither the configuration nor its start says otherwise; 109 keeps its
+    rule's procedure: no leave, and what is done stays done."""
+    return Terms(undo=False) if sheet == RULE_109.name else Terms(leave=14)

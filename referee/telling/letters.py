@@ -249,7 +249,7 @@ class Letters:
         """The answer to a mail, or a notice to a Gamesmaster, in the words of answers/NAME.txt."""
         letter = self._envelope(to, ids, cause.written, answer_subject(answer, cause.game, cause.subject))
         reply = self._reply(letter)
-        view = answer.view if isinstance(answer, Shown) else None
+        view = _shown(answer)
         deadline = answer.deadline if isinstance(answer, Shown) else None
         own_view = None if isinstance(answer, OPEN) else view or cause.own
         title = "Spades" if cause.game is None else f"Spades {cause.game}"
@@ -348,6 +348,13 @@ class Letters:
         left = turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
         bank = bank_sentence(occasion.bank, occasion.written)
         return " ".join(filter(None, (left, bank))) or None
+
+
+def _shown(answer: Answer) -> SeatView | None:
+    """The position that an answer shows, without the proposal that is open if it offers something else for a `yes`."""
+    view = answer.view if isinstance(answer, Shown) else None
+    offers = isinstance(answer, Error | PlansPage) and answer.offer is not None
+    return replace(view, proposal=None) if view is not None and offers else view
 
 
 def _buttons(answer: Answer) -> tuple[tuple[str, str], ...]:

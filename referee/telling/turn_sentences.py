@@ -95,7 +95,7 @@ def final(view: SeatView) -> str:
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
         return f"You may change your bid until the other team bids, at most {times(BID_CHANGES)}."
-    return "A move cannot be taken back."
+    return f"A move cannot be taken back{', unless all the others agree' if view.terms.undo else ''}."
 
 
 def notes(view: SeatView) -> tuple[str, ...]:

@@ -1,15 +1,10 @@
 """What tests of plans need to know of a table: who sits where, who holds what, and what was played by which act."""
 
-import json
-
-from sqlalchemy import select, text, update
-
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.moves import legal_cards
 from referee.spades.rulesheet import after
 from referee.store.people import Person, seated
-from referee.store.tables import events
 from tests.talk import Letter, Talk
 
 LOW = "plan\n" + "\n".join(f"{suit}: lowest" for suit in ("spades", "hearts", "diamonds", "clubs", "void"))
@@ -65,17 +60,6 @@ def common_suit(talk: Talk, *others: str) -> str:
     open_to = {card.suit for card in legal(talk)}
     held = [{card.suit for card in hand(talk, who)} for who in others]
     return sorted(open_to.intersection(*held))[0]
-
-
-def last_trick_by_itself(talk: Talk) -> Talk:
-    """The game goes on under terms by which the last trick plays by itself."""
-    with talk.store.transaction() as tx:
-        first = (events.c.game == 1, events.c.seq == 1)
-        data = json.loads(json.dumps(tx.execute(select(events.c.data).where(*first)).scalar_one()))
-        tx.execute(text("DROP TRIGGER events_no_update"))
-        data["terms"]["last_trick"] = "by itself"
-        tx.execute(update(events).where(*first).values(data=data))
-    return talk
 
 
 def new(talk: Talk, count: int, who: str) -> list[Letter]:

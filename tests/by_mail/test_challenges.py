@@ -58,9 +58,9 @@ def test_a_second_score_gives_no_new_time(tmp_path: Path) -> None:
 
 
 def held_result(folder: Path) -> Talk:
-    """Round 1 is over, and the mail server has taken no letter that says so."""
+    """Round 1 is over, its last trick played by itself, and the mail server has taken no letter that says so."""
     talk = table(folder, "fsu")
-    while not (len(talk.game().tricks) == 12 and len(talk.game().trick) == 3):
+    while not (len(talk.game().tricks) == 11 and len(talk.game().trick) == 3):
         plays_on(talk, talk.game().turn + 1)
     talk.hold = True
     return plays_round(talk)

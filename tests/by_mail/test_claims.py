@@ -74,6 +74,7 @@ def test_a_claim_spends_the_token_that_it_came_with(claimable: Talk) -> None:
     who = claimable.due()
     assert claimable.says(who, "claim", answers=letter) == "Claim/accepted"
     assert claimable.says(who, "claim", answers=letter) == "Claim/stale"
+    assert claimable.says(who, "concede", answers=letter) == "Concede/unproven"
 
 
 def test_a_refused_claim_is_between_the_claimer_and_the_referee(tmp_path: Path) -> None:

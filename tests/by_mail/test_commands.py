@@ -43,7 +43,7 @@ def test_hand_shows_the_cards_and_what_is_due(table: Talk) -> None:
 def test_score_counts_round_by_round(table: Talk) -> None:
     assert "No round has been scored" in told(table, "ann", "score").text
     table.bids()
-    for _ in range(52):
+    for _ in range(48):
         table.acts()
     page = told(table, "ann", "score").text
     one, two = table.game().score

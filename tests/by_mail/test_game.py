@@ -26,7 +26,7 @@ def test_a_start_is_announced_to_all_and_dealt_privately(talk: Talk) -> None:
 
 def test_a_whole_round_by_replies(talk: Talk) -> None:
     talk.starts().bids()
-    for _ in range(52):
+    for _ in range(48):
         assert talk.acts() == "PlayCard/accepted"
     assert talk.kept().round == 2
     assert talk.kept().turn == 57

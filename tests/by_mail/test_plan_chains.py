@@ -13,7 +13,6 @@ from tests.by_mail.planning import (
     behind,
     common_suit,
     hand,
-    last_trick_by_itself,
     leads,
     legal,
     new,
@@ -77,7 +76,7 @@ def test_a_lead_is_planned_too(talk: Talk) -> None:
         talk.says(who, f"{LOW}\nlead: lowest")
     talk.acts(f"play {high}")
     assert len(talk.game().plays()) == 4 * TRICKS or talk.game().round == 2, "the round plays itself"
-    assert [event.planned for event in acts(talk)[4:]] == [False] + 51 * [True]
+    assert [event.planned for event in acts(talk)[4:]] == [False] + 47 * [True] + 4 * [False], "the last trick aside"
 
 
 def test_a_rule_sent_on_ones_own_turn_does_not_act_on_it(talk: Talk) -> None:
@@ -201,6 +200,15 @@ def test_forced_acts_at_once_when_it_is_switched_on(talk: Talk) -> None:
     assert not person(talk, who).habits.forced
 
 
+def test_a_card_of_the_same_mail_is_played_by_hand_even_if_it_is_the_only_one(talk: Talk) -> None:
+    who = to_a_forced_card(talk)
+    (card,) = legal(talk)
+    outcome = talk.says(who, f"plan forced on\nplan rest: duck\nplay {card}")
+    assert outcome.split() == ["SetHabit/accepted", "MakePlan/accepted", "PlayCard/accepted"]
+    mine = [event for event in acts(talk) if isinstance(event, ev.CardPlayed) and event.card == card]
+    assert not mine[0].planned
+
+
 def test_without_the_habit_a_forced_card_waits(talk: Talk) -> None:
     who = to_a_forced_card(talk)
     assert talk.due() == who
@@ -217,7 +225,6 @@ def test_a_habit_lasts_for_every_game(tmp_path: Path) -> None:
 
 
 def test_the_last_trick_plays_itself_and_the_next_round_is_dealt(talk: Talk) -> None:
-    last_trick_by_itself(talk)
     count = 0
     while talk.game().round == 1:
         count = len(talk.letters)
@@ -230,7 +237,8 @@ def test_the_last_trick_plays_itself_and_the_next_round_is_dealt(talk: Talk) -> 
         assert len(new(talk, count, who)) == 1, "the last card of trick 12, trick 13 and the deal are one letter"
 
 
-def test_without_that_term_the_last_trick_is_played_by_hand(talk: Talk) -> None:
+def test_without_that_term_the_last_trick_is_played_by_hand(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, game={"last_trick": "by hand"}).starts().bids()
     while len(talk.game().tricks) < TRICKS - 1:
         talk.acts()
     assert talk.game().round == 1 and talk.due()
@@ -337,3 +345,12 @@ def test_a_standing_order_to_play_forced_cards_survives_a_restart(talk: Talk) ->
     talk.master("pause")
     talk.master("resume")
     assert len(acts(talk)) > before
+
+
+def test_nothing_is_offered_while_a_proposal_waits_for_an_answer(talk: Talk) -> None:
+    proposer, who = talk.due(), behind(talk, 1)
+    assert talk.says(proposer, "yield 2").split()[0] == "Yield/accepted" or talk.game().proposal is not None
+    card = hand(talk, who)[0]
+    assert talk.says(who, f"play {card}") == "PlayCard/not-your-turn"
+    talk.says(who, "yes")
+    assert not plans(talk, who)

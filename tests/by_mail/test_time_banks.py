@@ -158,7 +158,11 @@ def test_a_changed_bid_is_the_same_turn_and_costs_nobody_twice(tmp_path: Path) -
 
 def test_a_successor_has_a_bank_of_their_own(talk: Talk) -> None:
     who = talk.due()
-    talk.passes(days=6)
+    talk.passes(days=4)
+    talk.acts()
+    assert bank(talk, who) == 7 * DAY
+    to_turn_of(talk, who)
+    talk.passes(days=3)
     talk.master(f"replace {who} with Eve <eve@club.test>")
     assert left(talk) == 11 * DAY and bank(talk, "eve") is None
     talk.passes(days=2)

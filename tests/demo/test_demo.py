@@ -164,6 +164,29 @@ def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert Demo(Plan(timeouts=True, keep=tmp_path)).play(meanwhile) == 1
 
 
+def test_robots_that_plan(tmp_path: Path) -> None:
+    """They only tap what their letters offer; what they planned is then played for them."""
+
+    async def meanwhile(running: Demo) -> None:
+        played = "SELECT 1 FROM events WHERE json_extract(data, '$.card') IS NOT NULL"
+        await until(lambda: running.sql(f"{played} AND json_extract(data, '$.planned')"))
+
+    one = Demo(Plan(plans=True, seed=3, keep=tmp_path))
+    assert one.play(meanwhile) == 1
+    habits = one.sql("SELECT count(*) FROM people WHERE forced AND equals")
+    assert habits == [(4,)]
+    assert one.sql("SELECT count(*) > 8 FROM events WHERE json_extract(data, '$.plan') IS NOT NULL") == [(1,)]
+
+
+def test_robots_play_forced_cards_at_once_without_being_asked_to(tmp_path: Path) -> None:
+    async def meanwhile(running: Demo) -> None:
+        await until(lambda: running.sql("SELECT 1 FROM people WHERE forced AND NOT equals"))
+
+    one = Demo(Plan(keep=tmp_path))
+    assert one.play(meanwhile) == 1
+    assert one.sql("SELECT count(*) FROM events WHERE json_extract(data, '$.plan') IS NOT NULL") == [(0,)]
+
+
 def test_a_person_takes_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They have nothing but what is printed; the gamesmaster awards the game to one team, and the mailbox stays open
     until the person has logged out."""
@@ -287,8 +310,7 @@ def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
 def test_a_whole_demo(tmp_path: Path, sheet: str) -> None:
     began = time.monotonic()
     command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path), "--sheet", sheet, "--seed", "3"]
-    if sheet == DEFAULT_SHEET:
-        command.append("--timeouts")
+    command.append("--timeouts" if sheet == DEFAULT_SHEET else "--plans")
     ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "60"})
     assert ran.returncode == 0 and ran.stderr == "", ran
     assert re.search(r"Game 1 ended after \d+ rounds.*won by", ran.stdout)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.demo.mail_player import Drowsy, MailPlayer
+from referee.demo.mail_player import Drowsy, MailPlayer, Robot
+from referee.demo.planner import Planner
 from referee.demo.robots import Turn, answer, choose_bid, choose_card, read_turn
 from referee.spades.game import Game, called, due
 from referee.spades.moves import legal_bids, legal_cards
@@ -170,6 +171,28 @@ def test_a_drowsy_robot_sleeps_for_as_long_as_it_should() -> None:
 
     asyncio.run(test())
     assert answered == ["0", "0", "3", "3", "4", "4"]
+
+
+def test_a_robot_that_plans_claims_where_it_can_and_one_that_does_not_plays_on() -> None:
+    sent: list[str] = []
+
+    class Player(MailPlayer):
+        def __init__(self) -> None:
+            self.address, self.name = "ann@demo.test", None
+
+        async def reply(self, to: Message, text: str) -> None:
+            sent.append(text)
+
+    game = next(step.before for step in played(1, wild=0) if len(view(step.before).table) == 2)
+    letter = Message()
+    for header, value in (headers(game) | {"Spades-Claimable": "yes"}).items():
+        letter[header] = value
+    for part in (Robot(Planner("Ann", Random(1))), robot := Robot(), robot):
+        asyncio.run(part(Player(), letter))
+    claim, first, second = sent
+    assert claim == "claim"
+    assert first.startswith("play ") and first.endswith("\nplan forced on"), "once is enough"
+    assert second == first.removesuffix("\nplan forced on")
 
 
 def test_nobody_counts_the_turns_of_a_partner() -> None:

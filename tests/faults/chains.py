@@ -21,7 +21,8 @@ def run(*, long: bool) -> Figures:
         _deals(table)
         whole = _chain(table, None, found)
         for number in range(1, whole + 1, STEP[long]):
-            if _tricks(table) >= TRICKS - 1:
+            # the last trick would follow by itself
+            if _tricks(table) >= TRICKS - 2:
                 table.check()
                 table.clear()
                 _deals(table)

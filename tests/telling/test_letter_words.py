@@ -358,7 +358,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Challenge(2, 1, 3, 5, True, 3, 0), n.Challenge(2, 1, 3, 5, False, 0, -50), n.Bid(1, 5, changed=True),
         last_card(game)[1].news[2], n.Claim(1, 3), n.Claim(1, 1), n.YieldAsked(2, (0, 1, 2, 0)), n.UndoAsked(3, queen),
         n.UndoAsked(3, 4), n.Assent(2, "yield", (3, 4)), n.Assent(2, "undo", (3,)), n.Dissent(2, "undo", 3),
-        n.Dissent(2, "yield", 2), n.Yield(2, (0, 1, 2, 0)), n.Void(3, "", None, 0, agreed=True),
+        n.Dissent(2, "yield", 2), n.Lapse("undo", 3), n.Yield(2, (0, 1, 2, 0)), n.Void(3, "", None, 0, agreed=True),
         n.Away(2, date(2026, 12, 20), date(2027, 1, 3)), n.Back(2), n.BankUsed(2, 60, 0),
     ]  # fmt: skip
     assert {type(item) for item in items} | {n.ClockRanOut, *fairness_rows.QUIET} == set(n.News.__args__)

@@ -24,10 +24,11 @@ from referee.spades.plans import SUIT_OF, Habits, Plan, plan_from
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
-from referee.spades.terms import Terms
+from referee.spades.terms import AS_BEFORE, Terms
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
+from referee.telling import turn_sentences
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
@@ -529,6 +530,12 @@ def test_the_history_says_how_a_round_ended_early(how: str) -> None:
     assert f"Round {number} of game 12." in said
     assert (f"{name} claimed all tricks that were left" in said) == (how == "claim")
     assert (f"All agreed to what {name} proposed: of the 4 tricks left" in said) == (how == "yield")
+
+
+def test_a_turn_letter_says_whether_a_move_can_be_taken_back() -> None:
+    game = on_terms(3)
+    assert turn_sentences.final(view(game)) == "A move cannot be taken back, unless all the others agree."
+    assert turn_sentences.final(view(replace(game, terms=AS_BEFORE))) == "A move cannot be taken back."
 
 
 # Chains

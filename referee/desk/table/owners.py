@@ -10,7 +10,7 @@ from referee.desk.case import Case
 from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.game import Game
-from referee.spades.plans import NO_HABITS, Plan
+from referee.spades.plans import Plan
 from referee.spades.rulesheet import SEATS
 from referee.store import people
 from referee.store.people import Person
@@ -33,7 +33,8 @@ NOBODY = Owners()
 
 
 def receipts_due(case: Case, before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
-    """The seats to which a receipt is due: they acted, and have plans or habits, or want a receipt of every act."""
+    """The seats to which a receipt is due: they acted, and have plans in this game, or a habit acted for them, or they
+    want a receipt of every act."""
     acts = [event for event, _ in steps if isinstance(event, ev.BidMade | ev.CardPlayed) and event.by == "player"]
     by_plan = {event.seat for event in acts if event.planned}
     seated = people.seated(case.tx, steps[-1].game.number) if acts else {}
@@ -46,7 +47,7 @@ def receipts_due(case: Case, before: Game | None, steps: tuple[Step, ...]) -> fr
 
 def _wants(person: Person, planned: bool) -> bool:
     if person.receipts is None:
-        return planned or person.habits != NO_HABITS
+        return planned
     return person.receipts
 
 
