@@ -73,7 +73,7 @@ def handled(file: Path) -> int:
 
 
 def until(holds: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         # it may be just about to be made
         with suppress(sqlite3.OperationalError):
