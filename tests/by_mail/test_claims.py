@@ -148,9 +148,9 @@ def nil_stands(talk: Talk) -> bool:
 
 
 WHOLE = {
-    "109": ("target: 110",),
-    "standard": ("target: 50",),
-    "fsu": ("target: 110",),
+    "109": ("target: 60",),
+    "standard": ("target: 40",),
+    "fsu": ("target: 60",),
     "pride": ("hand limit: 2",),
 }
 

@@ -480,7 +480,7 @@ def test_a_round_of_each_sheet_by_replies(tmp_path: Path, sheet: str) -> None:
 def test_the_clock_alone_plays_a_round_of_each_sheet(tmp_path: Path) -> None:
     for sheet in ("fsu", "pride", "sigma", "usag"):
         (tmp_path / sheet).mkdir()
-        talk = table(tmp_path / sheet, sheet, "time limit: 1 hour")
+        talk = table(tmp_path / sheet, sheet, "time limit: 1 hour", "last trick: by hand")
         while talk.game().round == 1:
             turn = talk.game().turn
             talk.passes(hours=1)

@@ -104,7 +104,8 @@ class Game:
     def _started(self, event: Row) -> None:
         self.rules = {key: value for key, value in event["sheet"].items() if key != "name"}
         self.number, self.names, self.limit = event["game"], list(event["names"]), event["limit"]
-        start = {"v": "spades-record-v1", "game": str(self.number), "seats": self.names, "limit": self.limit}
+        version = event.get("terms", {}).get("record", "spades-record-v1")
+        start = {"v": version, "game": str(self.number), "seats": self.names, "limit": self.limit}
         self._line("start", sheet=event["sheet"]["name"], rules=self.rules, **start)
 
     def _committed(self, event: Row) -> None:
