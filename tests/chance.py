@@ -1,12 +1,17 @@
 """Chance that is the same in every run, or in every run of one commit."""
 
 import subprocess
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from hashlib import sha256
+from math import ceil
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from referee.spades.decide import FRESH
+
+Case = TypeVar("Case")
 
 
 def fresh(seed: str) -> tuple[str, ...]:
@@ -17,6 +22,16 @@ def fresh(seed: str) -> tuple[str, ...]:
 def of_this_commit(what: str = "") -> Random:
     """Chance to draw a sample with, different for each commit and each `what`; always the same without a repository."""
     return Random(f"{_commit()} {what}")
+
+
+def one_in(share: int, cases: Iterable[Case], kind: Callable[[Case], Hashable] = lambda case: "") -> list[Case]:
+    """One in `share` of the cases of each kind, rounded up, in their order; drawn anew by each commit."""
+    every = list(cases)
+    places: dict[Hashable, list[int]] = {}
+    for place, case in enumerate(every):
+        places.setdefault(kind(case), []).append(place)
+    drawn = [of_this_commit(str(one)).sample(those, ceil(len(those) / share)) for one, those in places.items()]
+    return [every[place] for place in sorted(place for those in drawn for place in those)]
 
 
 @cache

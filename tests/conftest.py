@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.compiled import compiled_once
 from tests.faults.finished import Evidence, finished
 from tests.laid import remember
 from tests.talk import LIST, Talk
@@ -34,6 +35,13 @@ def _as_it_stood(request: pytest.FixtureRequest) -> Iterator[None]:
     remember("monkeypatch" not in request.fixturenames)
     yield
     remember(True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_compiled_once() -> Iterator[None]:
+    """Each template is compiled once, also for tests with a folder of an operator's own."""
+    with compiled_once():
+        yield
 
 
 @pytest.fixture(scope="session")

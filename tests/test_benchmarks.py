@@ -25,7 +25,11 @@ def test_every_program_has_a_short_form() -> None:
     assert {file.stem for file in (ROOT / "benchmarks").glob("*.py")} - {"__init__"} == set(SHORT)
 
 
-@pytest.mark.parametrize("name", SHORT)
+LONG = ("pace",)
+"""Programs whose shortest form is whole rounds by mail, and takes as long as a hundred tests."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name in LONG)) for name in SHORT])
 def test_it_runs_and_prints_its_figures(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,10 +14,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, NullPool, RowMapping, Table, create_engine, event, text
+from sqlalchemy import ColumnElement, Connection, Engine, NullPool, Table, create_engine, event, text
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+from sqlalchemy.sql.dml import ReturningInsert
 
 BUSY_SECONDS = 30
 OLDEST = (3, 35)
@@ -138,15 +139,26 @@ def insert_or_update(
     *,
     key: str,
     change: Mapping[str, Any],
+) -> None:
+    """Add a row, or make `change` to the one that has the same `key`, in one statement."""
+    tx.execute(inserting_or_updating(table, values, key=key, change=change))
+
+
+def inserting_or_updating(
+    table: Table,
+    values: Mapping[str, Any],
+    *,
+    key: str,
+    change: Mapping[str, Any],
     only_if: ColumnElement[bool] | None = None,
-) -> RowMapping | None:
-    """Add a row, or make `change` to the one that has the same `key`, in one statement. Returns the row as it is then.
+) -> ReturningInsert[Any]:
+    """A statement that adds a row, or makes `change` to the one that has the same `key`, and returns the row as it is
+    then.
 
     None, and no change, if there is such a row and `only_if` is false for it.
     """
     put = insert(table).values(**values)
-    put = put.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if)
-    return tx.execute(put.returning(*table.c)).mappings().one_or_none()
+    return put.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if).returning(*table.c)
 
 
 def last_number(tx: Connection, table: Table) -> int:

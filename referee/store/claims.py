@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, not_, or_
+from sqlalchemy import ColumnElement, Table, bindparam, not_, or_
 
 DAEMON = "daemon"
 """The daemon's name as a worker. There is only one at a time, so whatever it held when it was killed is the next one's
@@ -17,6 +17,9 @@ at once."""
 
 FREE = MappingProxyType[str, Any]({"claimed_by": None, "claimed_until": None})
 """The columns of a row that nobody holds."""
+
+HELD = MappingProxyType[str, Any]({"claimed_by": bindparam("worker"), "claimed_until": bindparam("until")})
+"""The columns of a row that the worker of a claim holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +31,16 @@ class Claim:
     lasts: timedelta
 
     @property
-    def columns(self) -> dict[str, Any]:
-        """The columns of a row that the worker holds."""
-        return {"claimed_by": self.worker, "claimed_until": self.now + self.lasts}
+    def values(self) -> dict[str, Any]:
+        """What a statement with HELD or `may_take` is executed with."""
+        return {"worker": self.worker, "now": self.now, "until": self.now + self.lasts}
 
-    def may_take(self, table: Table) -> ColumnElement[bool]:
-        """Which rows it may take: those that nobody holds, that the worker holds itself, and those held for too long.
 
-        Nobody may hold a row beyond `now + lasts`: an apparent longer claim was made before the clock was set back.
-        """
-        until = table.c.claimed_until
-        held = until.between(self.now, self.now + self.lasts)
-        return or_(until.is_(None), table.c.claimed_by == self.worker, not_(held))
+def may_take(table: Table) -> ColumnElement[bool]:
+    """Which rows a claim may take: those that nobody holds, that its worker holds, and those held for too long.
+
+    Nobody may hold a row beyond `now + lasts`: an apparent longer claim was made before the clock was set back.
+    """
+    until = table.c.claimed_until
+    held = until.between(bindparam("now"), bindparam("until"))
+    return or_(until.is_(None), table.c.claimed_by == bindparam("worker"), not_(held))

@@ -39,6 +39,7 @@ _NEXT = [
     select(func.min(column)).where(column > bindparam("after"))
     for column in (games.c.deadline, games.c.remind_at, games.c.bid_at)
 ]
+_CLOCK = update(games).where(games.c.id == bindparam("number"))
 _GRACE = select(seats.c.grace, seats.c.waited).where(
     seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat")
 )
@@ -55,21 +56,18 @@ def set_clock(
 ) -> None:
     """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped. `runs_from`: the end of
     the leave in which the turn began."""
-    tx.execute(
-        update(games)
-        .where(games.c.id == game)
-        .values(deadline=deadline, remind_at=remind_at, left_seconds=left_seconds, runs_from=runs_from)
-    )
+    clock = {"deadline": deadline, "remind_at": remind_at, "left_seconds": left_seconds, "runs_from": runs_from}
+    tx.execute(_CLOCK, {"number": game, **clock})
 
 
 def set_notice(tx: Connection, game: int, letter: int | None) -> None:
     """Set the letter that the clock waits for, if it waits for any."""
-    tx.execute(update(games).where(games.c.id == game).values(notice=letter))
+    tx.execute(_CLOCK, {"number": game, "notice": letter})
 
 
 def reminded(tx: Connection, game: int) -> None:
     """Note that this turn has had its reminder."""
-    tx.execute(update(games).where(games.c.id == game).values(remind_at=None))
+    tx.execute(_CLOCK, {"number": game, "remind_at": None})
 
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:
@@ -100,7 +98,7 @@ def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
 
 def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
     """Set when a planned bid that waits may be made; None if there is none."""
-    tx.execute(update(games).where(games.c.id == game).values(bid_at=moment))
+    tx.execute(_CLOCK, {"number": game, "bid_at": moment})
 
 
 def bids_due(tx: Connection, now: datetime) -> list[int]:

@@ -7,9 +7,9 @@ costs the same however long the game lasts.
 import json
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, ScalarSelect, Text, bindparam, cast, func, insert, or_, select, update
+from sqlalchemy import Connection, Text, bindparam, cast, func, insert, or_, select, update
 
 from referee.spades.events import (
     Challenged,
@@ -39,11 +39,16 @@ class _Folded(NamedTuple):
     state: Game
 
 
-# built once: building it takes longer than its execution
+# built once: building them takes longer than their execution
 _SINCE_THE_DEAL = (
     select(cast(events.c.data, Text))
     .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
     .order_by(events.c.seq)
+)
+_APPEND = insert(events)
+_STANDS = update(games).where(games.c.id == bindparam("number"))
+_DEALT = select(func.min(events.c.seq)).where(
+    events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
 )
 
 _folded: dict[int, _Folded] = {}
@@ -73,15 +78,15 @@ def append(
                 "data": data,
             }
         )
-    tx.execute(insert(events), rows)
-    values = {"last_seq": last_seq + len(rows), **columns_of(game)}
+    tx.execute(_APPEND, rows)
+    values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game)}
     if game.result is None or any(isinstance(event, Ended) for event in happened):
         values["ended_at"] = None if game.result is None else now
     values |= _proposal(game, happened, last_seq)
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
-        values["dealt_seq"] = _dealt(game.number, first)
-    tx.execute(update(games).where(games.c.id == game.number).values(**values))
+        values["dealt_seq"] = tx.execute(_DEALT, {"game": game.number, "of": first}).scalar_one()
+    tx.execute(_STANDS, {"number": game.number, **values})
 
 
 def _proposal(game: Game, happened: Sequence[Event], last_seq: int) -> dict[str, int | None]:
@@ -90,12 +95,6 @@ def _proposal(game: Game, happened: Sequence[Event], last_seq: int) -> dict[str,
         return {"proposal": None}
     made = [seq for seq, event in enumerate(happened, last_seq + 1) if isinstance(event, Proposed)]
     return {"proposal": made[-1]} if made else {}
-
-
-def _dealt(game: int, round: int) -> ScalarSelect[int]:
-    """The first deal of a round."""
-    deals = (events.c.game == game, events.c.kind == Dealt.__name__, events.c.round == round)
-    return select(func.min(events.c.seq)).where(*deals).scalar_subquery()
 
 
 def load(tx: Connection, row: GameRow) -> Game:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.backend import insert_or_nothing
-from referee.store.claims import FREE, Claim
+from referee.store.claims import FREE, HELD, Claim, may_take
 from referee.store.tables import inbox, sights
 
 HOLD = timedelta(seconds=30)
@@ -32,6 +32,8 @@ _MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.
     inbox.c.id == bindparam("number")
 )
 _STATE = select(inbox.c.state).where(inbox.c.id == bindparam("number"))
+_UNDONE = (inbox.c.id == bindparam("number"), inbox.c.state != "done")
+_BEGIN = update(inbox).where(*_UNDONE, may_take(inbox)).values(begun=inbox.c.begun + 1, **HELD).returning(inbox.c.begun)
 _FINISH = (
     update(inbox)
     .where(inbox.c.id == bindparam("number"))
@@ -88,15 +90,12 @@ def begin(tx: Connection, number: int, worker: str, now: datetime) -> int | None
 
     None if it is done, or another worker holds it.
     """
-    claim = Claim(worker, now, HOLD)
-    free = (*_undone(number), claim.may_take(inbox))
-    begun = update(inbox).where(*free).values(begun=inbox.c.begun + 1, **claim.columns).returning(inbox.c.begun)
-    return tx.execute(begun).scalar()
+    return tx.execute(_BEGIN, {"number": number, **Claim(worker, now, HOLD).values}).scalar()
 
 
 def let_go(tx: Connection, number: int) -> None:
     """Leave a mail for later, for a reason that has nothing to do with it."""
-    tx.execute(update(inbox).where(*_undone(number)).values(begun=0, **FREE))
+    tx.execute(update(inbox).where(*_UNDONE).values(begun=0, **FREE), {"number": number})
 
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
@@ -110,7 +109,7 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     One that another worker has handled in the meantime stays done.
     """
     values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
-    tx.execute(update(inbox).where(*_undone(number)).values(**values, **FREE))
+    tx.execute(update(inbox).where(*_UNDONE).values(**values, **FREE), {"number": number})
 
 
 def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
@@ -141,8 +140,3 @@ def troubles(tx: Connection) -> list[Row[Any]]:
     """Mails that could not be handled, newest last: for the operator's eyes."""
     mails = select(inbox.c.id, inbox.c.arrived, inbox.c.tries, inbox.c.trouble).where(inbox.c.trouble.is_not(None))
     return list(tx.execute(mails.order_by(inbox.c.id)))
-
-
-def _undone(number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """A mail, unless it is done."""
-    return inbox.c.id == number, inbox.c.state != "done"

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
-from referee.store.claims import FREE, Claim
+from referee.store.claims import FREE, HELD, Claim, may_take
 from referee.store.tables import outbox
 
 HOLD = timedelta(minutes=15)
@@ -79,6 +79,13 @@ _DUE = (
     .order_by(outbox.c.bulk, outbox.c.id.in_(bindparam("held", expanding=True)), outbox.c.id)
     .limit(bindparam("limit"))
 )
+_FREE = _DUE.where(may_take(outbox))
+_CLAIM = (
+    update(outbox)
+    .where(outbox.c.id.in_(bindparam("numbers", expanding=True)), outbox.c.state == "waiting", may_take(outbox))
+    .values(**HELD)
+    .returning(outbox.c.id)
+)
 _NEXT = select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")
 _SENT = (
     update(outbox)
@@ -103,11 +110,9 @@ def claim_due(
     tx: Connection, worker: str, now: datetime, limit: int = 100, *, held: Collection[int] = ()
 ) -> list[Queued]:
     """Claim those of the letters that no other worker holds, until this worker marks them or gives them back."""
-    claim = Claim(worker, now, HOLD)
-    query = _DUE.where(claim.may_take(outbox))
-    due = [_queued(row) for row in tx.execute(query, {"now": now, "limit": limit, "held": held})]
-    free = (outbox.c.id.in_([letter.id for letter in due]), outbox.c.state == "waiting", claim.may_take(outbox))
-    taken = set(tx.execute(update(outbox).where(*free).values(**claim.columns).returning(outbox.c.id)).scalars())
+    claim = Claim(worker, now, HOLD).values
+    due = [_queued(row) for row in tx.execute(_FREE, {"limit": limit, "held": held, **claim})]
+    taken = set(tx.execute(_CLAIM, {"numbers": [letter.id for letter in due], **claim}).scalars())
     return [letter for letter in due if letter.id in taken]
 
 

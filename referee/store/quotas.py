@@ -3,10 +3,19 @@
 from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
-from referee.store.backend import insert_or_update
+from referee.store.backend import inserting_or_updating
 from referee.store.tables import slots
+
+# built once: building it takes longer than its execution
+_TAKE = inserting_or_updating(
+    slots,
+    {"key": bindparam("slot"), "count": 1, "day": bindparam("on")},
+    key="key",
+    change={"count": slots.c.count + 1},
+    only_if=slots.c.count < bindparam("most"),
+)
 
 
 def used(tx: Connection, key: str, day: date) -> int:
@@ -22,10 +31,8 @@ def take(tx: Connection, key: str, day: date, most: int) -> int | None:
     """
     if most < 1:
         return None
-    one_more = {"count": slots.c.count + 1}
-    new = {"key": _key(key, day), "count": 1, "day": day.isoformat()}
-    row = insert_or_update(tx, slots, new, key="key", change=one_more, only_if=slots.c.count < most)
-    return None if row is None else int(row["count"])
+    row = tx.execute(_TAKE, {"slot": _key(key, day), "on": day.isoformat(), "most": most}).one_or_none()
+    return None if row is None else int(row._mapping["count"])
 
 
 def take_each(tx: Connection, bounds: Sequence[tuple[str, int]], day: date) -> int | None:

@@ -7,6 +7,7 @@ A forbidden act is written down as if it had been made, with all that would foll
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -39,6 +40,12 @@ class Case:
 
     lines: tuple[str, ...]
     wrong: int | None = None
+
+
+@cache
+def made(make: Callable[[], Case]) -> Case:
+    """A case, made once in a run."""
+    return make()
 
 
 class Table:

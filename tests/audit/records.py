@@ -2,7 +2,7 @@
 challenges, misplays, concessions, forfeits, replacements, and ends that were undone. Knows nothing of verifying.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -37,6 +37,10 @@ POOR = (
 holds no face and no spade, which chance alone brings about once in thousands of rounds."""
 
 
+REMEMBERED = 80
+"""So many records are kept for the next test that asks for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game and its record. `states` and `told` have one entry for each act, the start first; `told` counts the lines
@@ -55,6 +59,9 @@ class Record:
     def heads(self) -> tuple[str, ...]:
         """What each announcement shows, oldest first: 64 digits each."""
         return tuple(state.head for state in self.states)
+
+
+_played: dict[Hashable, Record] = {}
 
 
 def text_of(lines: tuple[str, ...] | list[str]) -> str:
@@ -78,6 +85,15 @@ def record_of(
 ) -> Record:
     """The same, with the state after each act; before a share `restores` of the acts the game goes back to an older
     state."""
+    game = (repr(sheet), seed, rounds, restores, terms)
+    if game not in _played:
+        for oldest in list(_played)[: len(_played) + 1 - REMEMBERED]:
+            del _played[oldest]
+        _played[game] = _record(sheet, seed, rounds, restores, terms)
+    return _played[game]
+
+
+def _record(sheet: RuleSheet, seed: int, rounds: int, restores: float, terms: Terms) -> Record:
     random, fate = Random(f"{sheet.name} {seed}"), Random(f"restores {sheet.name} {seed}")
     sheet = _changed(random, sheet) if random.random() < 0.3 else sheet
     poor = _poor(random, sheet)

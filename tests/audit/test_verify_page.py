@@ -16,7 +16,7 @@ from referee.spades.audit.lines import WrongLine
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.audit.browser import Page, browsing
-from tests.audit.record_cases import CASES, Case, void_while_a_third_misdeal_waits
+from tests.audit.record_cases import CASES, Case, made, void_while_a_third_misdeal_waits
 from tests.audit.record_example import SEEDS, example
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED
@@ -171,13 +171,13 @@ def test_it_refuses_three_hundred_tampered_records(page: Page) -> None:
 def judged(browser: Page) -> dict[str, Said]:
     """What the page says of each record in which a rule may be broken."""
     browser.open(FILE)
-    answers = asked(browser, [Given(text_of(make().lines)) for make in ALL])
+    answers = asked(browser, [Given(text_of(made(make).lines)) for make in ALL])
     return {make.__name__: answer.said for make, answer in zip(ALL, answers, strict=True)}
 
 
 @pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
 def test_it_names_the_line_at_which_a_rule_is_broken(judged: dict[str, Said], make: Callable[[], Case]) -> None:
-    line = make().wrong
+    line = made(make).wrong
     assert judged[make.__name__] == Said(line is None, line, line)
 
 

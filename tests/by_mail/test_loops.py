@@ -1,7 +1,9 @@
 """Mail by machines, and conversations that must end."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from referee.desk.quotas import ON_TURN, PER_ADDRESS, UNPROVEN_PER_ADDRESS
 from referee.handle import handle_given_up
 from referee.store.outbox import Queued
 from tests import outgoing
+from tests.chance import one_in
 from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
 
 AUTOMATIC = {
@@ -23,13 +26,12 @@ AUTOMATIC = {
 }
 
 
-@pytest.mark.parametrize("marks", AUTOMATIC.values(), ids=AUTOMATIC)
-@pytest.mark.parametrize("text", ["bid 3", "score", "I am away until Monday."])
-def test_automatic_replies_are_never_played_and_never_answered(table: Talk, marks: dict[str, str], text: str) -> None:
+def test_automatic_replies_are_never_played_and_never_answered(table: Talk) -> None:
     letters, events = len(table.letters), len(table.trail())
-    outcome = table.says(table.due(), text, headers=marks, proven=True)
-    assert outcome.startswith("ignored/")
-    assert (len(table.letters), len(table.trail())) == (letters, events)
+    for (name, marks), text in product(AUTOMATIC.items(), ("bid 3", "score", "I am away until Monday.")):
+        outcome = table.says(table.due(), text, headers=marks, proven=True)
+        assert outcome.startswith("ignored/"), (name, text)
+        assert (len(table.letters), len(table.trail())) == (letters, events), (name, text)
 
 
 @pytest.mark.parametrize("sender", ["mailer-daemon@club.test", "postmaster@else.test"])
@@ -174,7 +176,7 @@ def marked(text: str) -> str:
     return "\n".join(f"> {line}" for line in text.splitlines())
 
 
-QUOTES = {
+QUOTES: dict[str, Callable[[Letter], str]] = {
     "with marks": lambda letter: "Thank you for your mail!\n\n" + marked(letter.text),
     "without marks": lambda letter: "Thank you for your mail!\n\n" + letter.text,
     "nothing else": lambda letter: letter.text,
@@ -185,11 +187,26 @@ QUOTES = {
 }
 
 
-@pytest.mark.parametrize("quote", QUOTES.values(), ids=QUOTES)
-@pytest.mark.parametrize("who", ["ann", MASTER, "stranger@else.test"])
-@pytest.mark.parametrize("proven", [False, True])
-def test_an_answering_machine_without_marks_falls_silent(table: Talk, who: str, quote: object, proven: bool) -> None:
-    assert callable(quote)
+WRITERS = [(who, proven) for who in ("ann", MASTER, "stranger@else.test") for proven in (False, True)]
+MACHINES = [(*writer, how) for how in QUOTES for writer in WRITERS]
+"""Who answers every letter, whether their server vouches for them, and how they quote."""
+
+SOME_MACHINES = one_in(3, MACHINES, kind=lambda machine: machine[:2])
+
+
+@pytest.mark.parametrize(("who", "proven", "how"), SOME_MACHINES)
+def test_an_answering_machine_without_marks_falls_silent(table: Talk, who: str, proven: bool, how: str) -> None:
+    """A third of the ways to quote, drawn anew by each commit."""
+    falls_silent(table, who, QUOTES[how], proven=proven)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("who", "proven", "how"), MACHINES)
+def test_every_answering_machine_without_marks_falls_silent(table: Talk, who: str, proven: bool, how: str) -> None:
+    falls_silent(table, who, QUOTES[how], proven=proven)
+
+
+def falls_silent(table: Talk, who: str, quote: Callable[[Letter], str], *, proven: bool) -> None:
     for name in NAMES:
         if name.lower() == who and table.due() == who:
             table.acts()

@@ -18,6 +18,7 @@ from referee.desk import quotas
 from referee.spades import events as ev
 from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import queued, returned
+from tests.chance import one_in
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address
 
 FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1] so", "proven": True}
@@ -58,7 +59,7 @@ def test_the_figures_of_a_day() -> None:
         "STRANGERS": 400, "STRANGERS_DOMAIN": 20, "UNPROVEN_STRANGERS": 400, "UNPROVEN_STRANGERS_DOMAIN": 20,
         "UNPROVEN_STRANGER": 1, "FULL_TOLD": 500, "CONFIRMATIONS": 1,
         "CONFIRMATIONS_OF_STEERING": 50, "ASKED_TOLD": 5, "NOTICES": 20, "OTHER_NOTICES": 5, "SAYINGS": 20,
-        "SALTS": 10, "MOVES": 3,
+        "LEAVES": 10, "SALTS": 10, "MOVES": 3,
         "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
         "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
         "LEAVES": 10, "PLANS": 400,
@@ -290,12 +291,25 @@ def answers_all(talk: Talk, answer: Callable[[Letter], str], *, vary: bool, prov
     return Counter({"acts": acts}) + Counter(letter.events[0] for letter in talk.letters)
 
 
-@pytest.mark.parametrize("answer", ANSWERERS.values(), ids=ANSWERERS)
-@pytest.mark.parametrize(("vary", "proven"), [(False, False), (True, True)], ids=["one address", "another each time"])
-def test_a_world_of_answering_machines_falls_silent(
-    tmp_path: Path, answer: Callable[[Letter], str], vary: bool, proven: bool
-) -> None:
-    talk = Talk(tmp_path)
+WORLDS = [(name, another) for name in ANSWERERS for another in (False, True)]
+"""The machines that answer all letters, and whether they do so from another address each time."""
+
+SOME_WORLDS = one_in(3, WORLDS, kind=lambda world: world[1])
+
+
+@pytest.mark.parametrize(("name", "another"), SOME_WORLDS)
+def test_a_world_of_answering_machines_falls_silent(tmp_path: Path, name: str, another: bool) -> None:
+    """A third of the machines, drawn anew by each commit."""
+    falls_silent(Talk(tmp_path), ANSWERERS[name], vary=another, proven=another)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "another"), WORLDS)
+def test_every_world_of_answering_machines_falls_silent(tmp_path: Path, name: str, another: bool) -> None:
+    falls_silent(Talk(tmp_path), ANSWERERS[name], vary=another, proven=another)
+
+
+def falls_silent(talk: Talk, answer: Callable[[Letter], str], *, vary: bool, proven: bool) -> None:
     talk.starts()
     begun = len(talk.letters)
     found = answers_all(talk, answer, vary=vary, proven=proven, luck=7)

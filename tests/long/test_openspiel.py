@@ -48,7 +48,7 @@ pyspiel: Any = pytest.importorskip(
 )
 
 OTHER = pyspiel.load_game("spades", {"win_threshold": 1000, "mercy_threshold": -1000})
-SHORT, LONG = 400, 10_000
+SHORT, LONG = 150, 10_000
 """Deals of a run; in every second one all four play random cards."""
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 DECK = [Card(rank, suit) for suit in "CDHS" for rank in "23456789TJQKA"]

@@ -4,10 +4,11 @@ them.
 Each hostile mail is tried at a table and may change nothing but bring the victim a question.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
+from tests.chance import one_in
 from tests.proof.arena import Arena
 from tests.proof.attacks import SAMPLE, Attack, mail, written_by
 from tests.proof.hostile import traces
@@ -57,7 +58,7 @@ def _outcome(arena: Arena, raw: bytes) -> str:
         return f"{FAULT}{fault!r}"
 
 
-def _succeeded(arena: Arena, attacks: Iterator[Attack]) -> list[str]:
+def _succeeded(arena: Arena, attacks: Iterable[Attack]) -> list[str]:
     """The attacks that changed something."""
     found = []
     for attack in attacks:
@@ -80,15 +81,23 @@ def _refused(arena: Arena, mails: Iterator[Genuine]) -> list[str]:
     return found
 
 
+def _place(attack: Attack) -> str:
+    """The family, the server and the place of its words."""
+    return str(attack).rpartition("/")[0]
+
+
 def _report(found: list[str], what: str) -> str:
     return "\n".join([f"{len(found)} {what}:", *found])
 
 
 @BY_FAMILY
 def test_nothing_hostile_succeeds(request: pytest.FixtureRequest, family: Hostile, table: str) -> None:
-    """Nothing forged is believed, below our own line or within it; and no failure that our server reports is hidden."""
+    """Nothing forged is believed, below our own line or within it; and no failure that our server reports is hidden.
+
+    A third of the texts in each place, drawn anew by each commit.
+    """
     arena: Arena = request.getfixturevalue(table)
-    found = _succeeded(arena, family(arena.scene))
+    found = _succeeded(arena, one_in(3, family(arena.scene), _place))
     assert not found, _report(found, "hostile mails succeeded")
 
 

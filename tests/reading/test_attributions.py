@@ -1,11 +1,10 @@
 """Old text below an attribution is never played, whatever program wrote it and in whatever language."""
 
 from collections.abc import Iterable
-from math import ceil
 
 import pytest
 
-from tests.chance import of_this_commit
+from tests.chance import one_in
 from tests.reading.attributions import CHAT, WANTED, WAYS, Attribution, Outcome, Table, attributions
 
 LANGUAGES = sorted({attribution.language for attribution in attributions()})
@@ -64,8 +63,7 @@ def test_outcomes_are_told_apart(table: Table) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_old_text_is_never_played_and_new_text_is_never_lost(table: Table, language: str) -> None:
     """A third of the replies in each language, drawn anew by each commit."""
-    every = replies(language)
-    assert not wrong(table, of_this_commit(language).sample(every, ceil(len(every) / 3)))
+    assert not wrong(table, one_in(3, replies(language), kind=lambda _: language))
 
 
 @pytest.mark.long

@@ -33,7 +33,7 @@ USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Short pauses, and the log where `capsys` finds it."""
     monkeypatch.setattr(retries, "FIRST_PAUSE", 0.05)
     monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.4)
@@ -41,8 +41,6 @@ def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     monkeypatch.setattr(steps, "GRACE_SECONDS", 0.3)
     monkeypatch.setattr(reading, "NOTE_EVERY", timedelta())
     logs.set_up()
-    yield
-    templates_in.cache_clear()
 
 
 class Referee:

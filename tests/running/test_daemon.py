@@ -5,28 +5,32 @@ import asyncio
 import imaplib
 import json
 import logging
+import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.commands.handle import handle_again, handle_stored
+from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail, Ports
+from referee.desk.case import Desk
 from referee.handle import handle_mail
 from referee.post.proof.evidence import NO_EVIDENCE
 from referee.post.wire.retries import next_try
-from referee.running import reading, sending
+from referee.running import guard, reading, sending
 from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import ENDINGS, draws, handle_or_shunt
+from referee.running.opening import open_database, open_desk
 from referee.spades.events import BidMade
 from referee.store import inbox
-from referee.store.backend import StoreError
+from referee.store.backend import Store, StoreError
 from referee.store.claims import DAEMON
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, proven
@@ -600,31 +604,26 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
     play(test())
 
 
-POISONED = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from referee.config import load_settings
-from referee.running import guard
-from referee.running.daemon import Daemon
-from referee.running.opening import open_database, open_desk
+def poisoned(config: Path) -> None:
+    """The referee, once, where mail 1 ends the process, as one does that needs more memory than there is."""
 
-handle_mail = guard.handle_mail
+    def dies(desk: Desk, store: Store, number: int, **more: Any) -> str:
+        if number == 1:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return handle_mail(desk, store, number, **more)
 
-def dies(desk, store, number, **more):
-    if number == 1:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return handle_mail(desk, store, number, **more)
-
-guard.handle_mail = dies
-settings = load_settings(Path(sys.argv[1]))
-asyncio.run(Daemon(open_desk(settings), open_database(settings)).once())
-"""
-"""The referee, once, on a machine where mail 1 ends the process, as one does that needs more memory than there is."""
+    setattr(guard, "handle_mail", dies)  # noqa: B010
+    settings = load_settings(config)
+    asyncio.run(Daemon(open_desk(settings), open_database(settings)).once())
 
 
-def dies_once(referee: Referee) -> int:
-    command = [sys.executable, "-c", POISONED, str(referee.folder / "referee.toml")]
-    return subprocess.run(command, check=False, capture_output=True).returncode
+def dies_once(referee: Referee) -> int | None:
+    """How a process ended that began as a copy of this one."""
+    referee.store.close()
+    process = get_context("fork").Process(target=poisoned, args=(referee.folder / "referee.toml",))
+    process.start()
+    process.join()
+    return process.exitcode
 
 
 def test_a_mail_that_ends_the_process_is_put_aside_at_last(referee: Referee) -> None:
