@@ -263,6 +263,17 @@ def test_a_concession_of_an_earlier_position_is_asked_about(table: Talk) -> None
     assert table.says("ann", "yes") == "Concede/accepted Yes/accepted"
 
 
+@pytest.mark.parametrize("subject", ["[Spades 1] hello", "hello"])
+def test_a_habit_of_an_earlier_position_is_asked_about(table: Talk, subject: str) -> None:
+    """It would play a card at once, in every game, whatever its owner has asked for since."""
+    kept = sign(written(table, "plan forced on", subject=subject))
+    table.starts()
+    table.now += timedelta(hours=1)
+    table.bids()
+    assert comes(table, kept) == "SetHabit/unproven"
+    assert table.last("ann").events == ["confirm"]
+
+
 @pytest.mark.parametrize("text", ["pause", "abort", "extend 2 days", "forfeit team 1"])
 def test_so_are_a_gamesmasters(table: Talk, text: str) -> None:
     kept = sign(written(table, text, MASTER))

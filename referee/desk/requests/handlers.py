@@ -53,8 +53,8 @@ def _question(handle: Handler, *, private: bool = False, part: Part = Part.EITHE
     return Row(kind=Kind.QUESTION, handle=handle, private=private, part=part)
 
 
-def _personal(handle: Handler, *, private: bool = True, check: Handler | None = None) -> Row:
-    return Row(kind=Kind.PERSONAL, handle=handle, private=private, check=check)
+def _personal(handle: Handler, *, private: bool = True, bound: bool = False, check: Handler | None = None) -> Row:
+    return Row(kind=Kind.PERSONAL, handle=handle, private=private, bound=bound, check=check)
 
 
 def _table(handle: Handler, *, private: bool = False, bound: bool = False) -> Row:
@@ -103,7 +103,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.AutoShow: _personal(wishes.auto_show),
     ask.Away: _table(leave.away, private=True, bound=True),
     ask.Back: _table(leave.back, private=True, bound=True),
-    ask.SetHabit: _personal(wishes.set_habit),
+    ask.SetHabit: _personal(wishes.set_habit, bound=True),
     ask.SetReceipts: _personal(wishes.set_receipts),
     ask.Watch: _personal(wishes.watch, private=False),
     ask.Unwatch: _personal(wishes.unwatch, private=False),

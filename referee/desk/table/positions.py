@@ -10,6 +10,7 @@ from referee.desk.case import Case
 from referee.desk.requests.request import Mail, Meant, Request
 from referee.desk.sender.proofs import CLOCKS
 from referee.store import outbox
+from referee.store.games import GameRow
 
 WITHIN = timedelta(seconds=1)
 """How much earlier than its writing or arrival a mail may seem to be: Date and INTERNALDATE are in whole seconds."""
@@ -31,10 +32,12 @@ def answered(case: Case, mail: Mail, meant: Meant) -> int:
 def is_over(case: Case, request: Request[Any]) -> bool:
     """Whether only a signature proves a command, and the position at which it was made is over: somebody may have kept
     the mail back. Moves name their position themselves."""
-    made, meant = request.sender.made, request.meant
-    if made is None or not isinstance(meant, Meant):
+    made, meant, mail = request.sender.made, request.meant, request.mail
+    if made is None:
         return False
-    return _position_at(case, request.mail, meant, made) < meant.row.turn
+    # what names no game is meant for all of the sender's
+    rows = (meant.row,) if isinstance(meant, Meant) else mail.playing
+    return any(_position_at(case, mail, row, made) < row.turn for row in rows)
 
 
 def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
@@ -49,20 +52,20 @@ def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
     if meant.answers is not None:
         return meant.answers < meant.row.turn
     acted = meant.game.acted[seat - 1]
-    written = _position_at(case, mail, meant, made)
+    written = _position_at(case, mail, meant.row, made)
     fast = made > mail.arrived + CLOCKS
     return fast or _last_known(case, mail, meant, made) < meant.row.turn or 0 < acted >= written
 
 
 def _last_known(case: Case, mail: Mail, meant: Meant, made: datetime) -> int:
     """The last position sent out when a mail was signed at `made`; 0 if none was."""
-    return _sent_by(case, mail, meant, made + CLOCKS)
+    return _sent_by(case, mail, meant.row, made + CLOCKS)
 
 
-def _position_at(case: Case, mail: Mail, meant: Meant, made: datetime) -> int:
+def _position_at(case: Case, mail: Mail, row: GameRow, made: datetime) -> int:
     """The last position sent out at `made` itself, by the writer's own clock; 0 if none was, or that clock is fast."""
-    return 0 if made > mail.arrived + CLOCKS else _sent_by(case, mail, meant, made)
+    return 0 if made > mail.arrived + CLOCKS else _sent_by(case, mail, row, made)
 
 
-def _sent_by(case: Case, mail: Mail, meant: Meant, moment: datetime) -> int:
-    return outbox.last_turn_sent(case.tx, meant.row.id, min(mail.arrived, moment) + WITHIN) or 0
+def _sent_by(case: Case, mail: Mail, row: GameRow, moment: datetime) -> int:
+    return outbox.last_turn_sent(case.tx, row.id, min(mail.arrived, moment) + WITHIN) or 0
