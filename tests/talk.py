@@ -250,11 +250,17 @@ class Talk:
         """The Gamesmaster starts a game, and all who sit in it ask to hear of each play."""
         outcome = self.master(text, **{"subject": "a game", **more})
         assert outcome == "Start/accepted", outcome
-        with self.store.transaction() as tx:
-            for game in games.running(tx):
-                for person in people.seated(tx, game.id).values():
-                    people.change(tx, person.id, notify="play")
+        with self.store.reading() as tx:
+            seated = [person for game in games.running(tx) for person in people.seated(tx, game.id).values()]
+        self.hears_each_play(*(person.address for person in seated))
         return self
+
+    def hears_each_play(self, *who: str) -> None:
+        """Has letters about every play go to people the referee knows, as if they had written `notify each play`."""
+        with self.store.transaction() as tx:
+            for name in who:
+                if (person := people.by_address(tx, address(name))) is not None:
+                    people.change(tx, person.id, notify="play")
 
     def kept(self, game: int = 1) -> GameRow:
         """A game's row."""

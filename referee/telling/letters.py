@@ -351,10 +351,8 @@ class Letters:
 
 
 def _shown(answer: Answer) -> SeatView | None:
-    """The position that an answer shows, without the proposal that is open if it offers something else for a `yes`."""
-    view = answer.view if isinstance(answer, Shown) else None
-    offers = isinstance(answer, Error | PlansPage) and answer.offer is not None
-    return replace(view, proposal=None) if view is not None and offers else view
+    """The position that an answer shows, if it shows one."""
+    return answer.view if isinstance(answer, Shown) else None
 
 
 def _buttons(answer: Answer) -> tuple[tuple[str, str], ...]:

@@ -226,6 +226,7 @@ def test_watch_is_confirmed_before_anything_is_stored(table: Talk) -> None:
     table.acts()
     assert [x.events for x in table.to(NEW)] == [["confirm"]]
     table.says(NEW, "yes")
+    table.hears_each_play(NEW)
     table.acts()
     assert table.last(NEW).events == ["bid"]
 

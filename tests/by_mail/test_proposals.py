@@ -180,23 +180,6 @@ def test_a_proven_yes_in_the_thread_of_the_letter_needs_no_token(talk: Talk) -> 
     assert talk.says(asked[0], "yes", answers=letter, to="referee@club.test", proven=True) == "Yes/accepted"
 
 
-def test_the_yes_to_an_offer_takes_the_offer_and_agrees_to_nothing(talk: Talk) -> None:
-    who = talk.due()
-    proposer, other, _ = others(talk, who)
-    assert talk.says(proposer, "yield") == "YieldBooks/accepted"
-    held = min(talk.game().hand(talk.game().names.index(other.capitalize()) + 1), key=str)
-    assert talk.says(other, f"play {held}") == "PlayCard/not-your-turn"
-    offer = talk.last(other)
-    assert "Answer yes or no" not in flat(offer) and "Do you agree" not in flat(offer), "one question a letter"
-    assert talk.says(other, "yes", answers=offer) == "MakePlan/accepted Yes/accepted"
-    assert "Yes/accepted" not in talk.says(other, "yes", answers=offer), "the offer is taken"
-    assert not of(talk, ev.Agreed) and of(talk, ev.Planned)
-    card = next(x for x in reversed(talk.to(who)) if "turn" in x.events)["Spades-Legal"].split()[0]
-    assert talk.says(who, f"plan {card}").startswith("MakePlan/accepted")
-    assert talk.says(who, "yes") == "PlayCard/accepted Yes/accepted"
-    assert not of(talk, ev.Agreed) and talk.game().proposal is None
-
-
 def test_a_yes_leaves_the_token_good_for_a_move(talk: Talk) -> None:
     who = talk.due()
     other = others(talk, who)[0]

@@ -24,7 +24,10 @@ def small(folder: Path, watchers: int) -> Talk:
 
 
 def watch(talk: Talk, who: str, game: int = 1) -> str:
-    return talk.says(who, f"watch {game}", answers=None, proven=True)
+    """Asks to watch a game; the watcher wants to hear of each play."""
+    outcome = talk.says(who, f"watch {game}", answers=None, proven=True)
+    talk.hears_each_play(who)
+    return outcome
 
 
 def why_not(talk: Talk, who: str) -> str:
@@ -328,6 +331,7 @@ def test_a_watcher_who_takes_a_seat_is_reported_as_a_player(table: Talk) -> None
 
 def test_a_gamesmaster_who_watches_is_never_left_out(table: Talk) -> None:
     table.master("watch 1")
+    table.hears_each_play(MASTER)
     for _ in range(4):
         table.acts()
         letter = queued(table, MASTER)

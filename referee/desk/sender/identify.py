@@ -67,12 +67,6 @@ class Sender:
         return self.token is not None and self.token.state == "good" and not self.vetoed
 
     @property
-    def bears_now(self) -> bool:
-        """Whether the mail bears a token of the sender's that proves anything: a good one, or a spent one that still
-        proves plans."""
-        return self.bears_token or self.plans
-
-    @property
     def backing(self) -> str | None:
         """The proof that tells the mail from a forged one, even if too weak for what it asks; a bare From is none."""
         return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
@@ -268,7 +262,7 @@ LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...]
     ("own-mail", lambda settings, sender, _: is_ours(settings, sender.address)),
     ("bounce", lambda *mail: mail[2].automatic is Automatic.BOUNCE),
     ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
-    ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_now),
+    ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
 )
 """Mail that does nothing and gets no answer, whatever it says; the first rule that applies gives the reason."""
 
