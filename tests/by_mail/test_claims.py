@@ -10,6 +10,7 @@ from referee.desk.table.records import record
 from referee.spades import events as ev
 from referee.telling.record_file import record_text
 from tests.by_mail.sheet_tables import table as table_of
+from tests.chance import one_in
 from tests.laid import remembered
 from tests.talk import NAMES, Letter, Talk
 
@@ -155,8 +156,19 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize("sheet", WHOLE)
+@pytest.mark.parametrize("sheet", one_in(4, WHOLE))
 def test_a_whole_game_and_its_record(tmp_path: Path, sheet: str) -> None:
+    """On one of the sheets, drawn anew by each commit."""
+    check_whole_game(tmp_path, sheet)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sheet", WHOLE)
+def test_a_whole_game_and_its_record_on_each_sheet(tmp_path: Path, sheet: str) -> None:
+    check_whole_game(tmp_path, sheet)
+
+
+def check_whole_game(tmp_path: Path, sheet: str) -> None:
     talk = plays_out(table_of(tmp_path, sheet, *WHOLE[sheet]))
     events = talk.trail()
     assert talk.game().result is not None

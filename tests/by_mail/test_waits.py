@@ -20,6 +20,7 @@ from referee.store.tables import events
 from tests import outgoing
 from tests.by_mail.returned import flat, notices, queued, returned
 from tests.by_mail.waiting_post import WaitingPost
+from tests.chance import examples
 from tests.scratch import scratch_store
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
@@ -454,9 +455,24 @@ class World:
 
 
 # a chain of 30 acts takes long to shrink, and reads well enough as it is
-@settings(max_examples=40, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-@given(st.lists(st.sampled_from(WAYS + OFTEN), min_size=8, max_size=30), st.integers(0, 10**6))
+BOUNDED = settings(max_examples=40, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+CHAINS = st.lists(st.sampled_from(WAYS + OFTEN), min_size=8, max_size=30)
+
+
+@settings(BOUNDED, max_examples=examples(40))
+@given(CHAINS, st.integers(0, 10**6))
 def test_no_turn_outlasts_its_bound_and_no_end_moves_unannounced(ways: list[str], luck: int) -> None:
+    check_bounds(ways, luck)
+
+
+@pytest.mark.long
+@settings(BOUNDED)
+@given(CHAINS, st.integers(0, 10**6))
+def test_no_turn_outlasts_its_bound_in_many_chains(ways: list[str], luck: int) -> None:
+    check_bounds(ways, luck)
+
+
+def check_bounds(ways: list[str], luck: int) -> None:
     with TemporaryDirectory() as folder:
         world = World(Path(folder), luck)
         for way in ways:

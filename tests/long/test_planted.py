@@ -74,7 +74,7 @@ def copy_of_the_project(folder: Path) -> Path:
 def run_tests(folder: Path, names: Sequence[str] = FAST) -> subprocess.CompletedProcess[str]:
     files = [f"tests/{folder}/test_{name}.py" for folder, name in (each.split("/") for each in names)]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
-    env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "REFEREE_WHOLE_SAMPLES": "1"}
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300, check=False)
 
 

@@ -125,13 +125,13 @@ def test_there_are_enough_of_them_and_no_two_alike() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_forged_mail_is_taken_for_the_players(usual: Arena, family: str) -> None:
-    """A third of the attacks of each kind, drawn anew by each commit."""
-    assert not breaches(usual, one_in(3, of_family(family), kind))
+    """A sixth of the attacks of each kind, drawn anew by each commit."""
+    assert not breaches(usual, one_in(6, of_family(family), kind))
 
 
 def test_no_from_that_is_not_plainly_the_players_is_believed(believing: Arena) -> None:
-    """A third of the attacks of each kind, drawn anew by each commit."""
-    assert not breaches(believing, one_in(3, not_bare(), kind))
+    """A sixth of the attacks of each kind, drawn anew by each commit."""
+    assert not breaches(believing, one_in(6, not_bare(), kind))
 
 
 @pytest.mark.long

@@ -94,10 +94,10 @@ def _report(found: list[str], what: str) -> str:
 def test_nothing_hostile_succeeds(request: pytest.FixtureRequest, family: Hostile, table: str) -> None:
     """Nothing forged is believed, below our own line or within it; and no failure that our server reports is hidden.
 
-    A third of the texts in each place, drawn anew by each commit.
+    A sixth of the texts in each place, drawn anew by each commit.
     """
     arena: Arena = request.getfixturevalue(table)
-    found = _succeeded(arena, one_in(3, family(arena.scene), _place))
+    found = _succeeded(arena, one_in(6, family(arena.scene), _place))
     assert not found, _report(found, "hostile mails succeeded")
 
 

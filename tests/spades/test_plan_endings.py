@@ -20,12 +20,14 @@ from referee.spades.plans import Habits, Pick, Plan, Way, When
 from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from tests.chance import fresh
+from tests.chance import examples, fresh
 from tests.rulings import start
 from tests.spades import slow_law
 from tests.spades.slow_scorer import Table
 
 POOL = tuple(map(parse_card, ["KS", "QS", "9S", "AH", "JH", "7H", "KD", "8D"]))
+ENDINGS = 1500
+PLAYED_ON = ("109", "standard", "usag", "fsu")
 Held = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
 
 
@@ -149,11 +151,22 @@ class Twins:
         return follows if follows and self.table["misplay_act"] != "stand" else set(hand)
 
 
-@pytest.mark.parametrize("name", ["109", "standard", "usag", "fsu"])
+@pytest.mark.parametrize("name", PLAYED_ON)
 def test_cards_that_touch_take_the_same_tricks(name: str) -> None:
     """Which of them is played changes neither what anybody may play then nor who takes any trick."""
+    assert searched(name, examples(ENDINGS)) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLAYED_ON)
+def test_cards_that_touch_take_the_same_tricks_in_many_endings(name: str) -> None:
+    assert searched(name, ENDINGS) > 100
+
+
+def searched(name: str, endings: int) -> int:
+    """Searches that many endings through; returns how many of them had cards that touch."""
     random, found = Random(name), 0
-    for number in range(1500):
+    for number in range(endings):
         cards = 2 if number % 5 else 3
         game = ending(random, name, cards)
         seat, _ = due(game) or (0, "")
@@ -170,7 +183,7 @@ def test_cards_that_touch_take_the_same_tricks(name: str) -> None:
             twins = Twins(game.sheet.parameters(), seat, low, other)
             for hands in other_deals(random, game, seat, 8 if cards == 2 else 1):
                 assert twins.same(hands, game.trick, game.leader or 0, broken)
-    assert found > 100
+    return found
 
 
 def test_cards_that_do_not_touch_may_take_other_tricks() -> None:

@@ -23,6 +23,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from tests.chance import examples
 from tests.spades import slow_law, slow_plans
 from tests.spades.custom_sheets import custom_table
 from tests.spades.random_games import Step, act, opening, sensible
@@ -33,8 +34,8 @@ ALL_WHENS = tuple(When)
 every_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet: sheet.name)
 
 
-def short(examples: int) -> settings:
-    return settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def short(most: int) -> settings:
+    return settings(max_examples=most, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def any_plan(random: Random, sheet: RuleSheet) -> Plan:
@@ -197,13 +198,13 @@ def check_planned_game(seed: int, sheet: RuleSheet) -> None:
 
 
 @every_sheet
-@short(6)
+@short(examples(6))
 @given(SEEDS)
 def test_plans_play_what_the_rules_say(sheet: RuleSheet, seed: int) -> None:
     check_planned_game(seed, sheet)
 
 
-@short(25)
+@short(examples(25))
 @given(SEEDS)
 def test_plans_on_custom_sheets_play_what_the_rules_say(seed: int) -> None:
     check_planned_game(seed, sheet_from("custom", custom_table(Random(seed))))
@@ -215,6 +216,13 @@ def test_plans_on_custom_sheets_play_what_the_rules_say(seed: int) -> None:
 @given(SEEDS)
 def test_hundreds_of_games_with_plans_keep_the_rules(sheet: RuleSheet, seed: int) -> None:
     check_planned_game(seed, sheet)
+
+
+@pytest.mark.long
+@settings(short(150), derandomize=False)
+@given(SEEDS)
+def test_hundreds_of_games_with_plans_on_custom_sheets_keep_the_rules(seed: int) -> None:
+    check_planned_game(seed, sheet_from("custom", custom_table(Random(seed))))
 
 
 @short(300)

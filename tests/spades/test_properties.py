@@ -22,6 +22,7 @@ from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.terms import AS_BEFORE, Terms
 from referee.spades.view import view
+from tests.chance import examples
 from tests.spades import random_games, slow_claim, slow_law
 from tests.spades.custom_sheets import custom_table
 from tests.spades.hidden import shown_secrets
@@ -29,7 +30,7 @@ from tests.spades.random_games import Step, act, played
 from tests.spades.slow_scorer import Table, ending, round_of
 
 SEEDS = st.integers(0, 2**64 - 1)
-SHORT, LONG = 6, 300
+LONG = 300
 POSITIONS = (ev.BidMade, ev.CardPlayed, ev.Misplayed, ev.Misdealt, ev.Voided, ev.Claimed, ev.Yielded)
 ENOUGH = 160
 """How many acts a game on a custom sheet may have: not every such game ends by itself."""
@@ -38,8 +39,8 @@ PLAIN = {name: sheet.parameters() for name, sheet in SHEETS.items()}
 every_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet: sheet.name)
 
 
-def short(examples: int = SHORT) -> settings:
-    return settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def short(most: int) -> settings:
+    return settings(max_examples=most, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def table_of(game: Game) -> Table:
@@ -454,20 +455,20 @@ def test_games_with_claims_and_agreements_keep_the_rules(sheet: RuleSheet, seed:
 
 
 @every_sheet
-@short(4)
+@short(examples(4))
 @given(SEEDS)
 def test_games_of_legal_moves_keep_the_rules(sheet: RuleSheet, seed: int) -> None:
     check_game(sheet, seed, wild=0)
 
 
 @every_sheet
-@short(8)
+@short(examples(8))
 @given(SEEDS)
 def test_games_in_which_anything_is_tried_keep_the_rules(sheet: RuleSheet, seed: int) -> None:
     check_game(sheet, seed, wild=0.3)
 
 
-@short(60)
+@short(examples(60))
 @given(SEEDS, st.sampled_from((0, 0.1, 0.3)))
 def test_games_on_custom_sheets_keep_the_rules(seed: int, wild: float) -> None:
     check_game(custom_sheet(seed), seed, wild, most=ENOUGH)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 from referee.desk.table.story import Story, story_of_events
 from referee.post.messages import Letter
@@ -92,6 +93,7 @@ def told_on(game: Game, story: Story, seat: int, **more: bool) -> Letter:
     return private(game, story, seat, contents)
 
 
+@cache
 def plan_samples() -> dict[str, Letter]:
     """The letters by name."""
     parts = (_turns(), _chains(), _pages(), _claims(), _yields(), _undos(), _leave())

@@ -44,7 +44,7 @@ from referee.telling.plan_words import (
 )
 from referee.telling.recap import since
 from referee.telling.sentences import headline, lines
-from tests.chance import fresh
+from tests.chance import fresh, one_in
 from tests.rulings import start
 from tests.telling.letter_samples import (
     DEADLINE,
@@ -320,8 +320,19 @@ def move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
     return seat, cmd.PlayCard(dice.choice(legal_cards(game, seat)), planned=dice.random() < 0.3)
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", one_in(3, SHEETS))
 def test_every_button_is_a_plan_that_is_taken(sheet: str) -> None:
+    """On a third of the sheets, drawn anew by each commit."""
+    check_buttons(sheet)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_button_is_a_plan_that_is_taken_on_any_sheet(sheet: str) -> None:
+    check_buttons(sheet)
+
+
+def check_buttons(sheet: str) -> None:
     offered = 0
     for game in some_games(sheet, 3):
         for seat in SEATS:
@@ -415,8 +426,22 @@ def test_a_letter_that_anyone_may_read_shows_no_plan() -> None:
         assert "rest" not in LETTERS.answer(answer, player(), ids(), cause).text
 
 
-@pytest.mark.parametrize("sheet", ["109", "fsu", "sigma"])
+OTHERS_PLAN = ("109", "fsu", "sigma")
+
+
+@pytest.mark.parametrize("sheet", one_in(3, OTHERS_PLAN))
 def test_no_letter_shows_a_plan_but_its_owners(sheet: str) -> None:
+    """On one of the sheets, drawn anew by each commit."""
+    check_owners(sheet)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sheet", OTHERS_PLAN)
+def test_no_letter_shows_a_plan_but_its_owners_on_any_sheet(sheet: str) -> None:
+    check_owners(sheet)
+
+
+def check_owners(sheet: str) -> None:
     """Each letter is the same whatever the others plan, and whatever their plans have played."""
     differ = 0
     for game in list(some_games(sheet, 7))[::5]:
