@@ -35,7 +35,7 @@ from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_th
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
 from tests.audit.tampering import written
-from tests.chance import fresh
+from tests.chance import fresh, one_in
 from tests.rulings import decide
 from tests.spades import slow_deal
 
@@ -355,8 +355,9 @@ def restored_that_verify(name: str, count: int) -> int:
     return sum('"e":"restore"' in record.text for record in records)
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", one_in(3, SHEETS))
 def test_records_of_restored_games_are_right(name: str) -> None:
+    """On a third of the sheets, drawn anew by each commit."""
     assert restored_that_verify(name, 4) > 2
 
 
@@ -699,9 +700,23 @@ def changed(letters: list[EmailMessage], number: int, **headers: str) -> list[Em
     return letters
 
 
-@pytest.mark.parametrize("how", ["eml", "maildir", "mbox"])
-@pytest.mark.parametrize("name", ["109", "sigma", "pride"])
+BOXES = [(how, name) for how in ("eml", "maildir", "mbox") for name in ("109", "sigma", "pride")]
+"""How letters are stored, and the sheet of their game."""
+
+
+@pytest.mark.parametrize(("how", "name"), one_in(3, BOXES, kind=lambda box: box[0]))
 def test_letters_of_a_player_fit(tmp_path: Path, how: str, name: str) -> None:
+    """Stored in each way, on a sheet drawn anew by each commit."""
+    check_letters(tmp_path, how, name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("how", "name"), BOXES)
+def test_letters_of_a_player_fit_on_each_sheet(tmp_path: Path, how: str, name: str) -> None:
+    check_letters(tmp_path, how, name)
+
+
+def check_letters(tmp_path: Path, how: str, name: str) -> None:
     record = record_of(SHEETS[name], 4)
     letters = letters_to(record, 2)
     hands = sum("Spades-Hand" in letter for letter in letters)

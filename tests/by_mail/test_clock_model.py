@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import clocks
+from tests.chance import one_in
 from tests.talk import STARTER, Talk
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -63,11 +64,26 @@ def banks(talk: Talk) -> dict[str, int]:
     return {name: BANK if one is None else int(one / HOUR) for name, one in left.items()}
 
 
-@pytest.mark.parametrize("weekends", [True, False])
-@pytest.mark.parametrize("luck", range(3))
+TURNS = [(luck, weekends) for weekends in (True, False) for luck in range(3)]
+
+
+@pytest.mark.parametrize(("luck", "weekends"), one_in(3, TURNS, kind=lambda turns: turns[1]))
 def test_every_deadline_is_when_a_ticking_clock_has_used_up_limit_and_bank(
     tmp_path: Path, luck: int, weekends: bool
 ) -> None:
+    """One chain of turns with weekends and one without, drawn anew by each commit."""
+    check_deadlines(tmp_path, luck, weekends)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("luck", "weekends"), TURNS)
+def test_every_deadline_is_when_a_ticking_clock_has_used_up_limit_and_bank_in_each_chain(
+    tmp_path: Path, luck: int, weekends: bool
+) -> None:
+    check_deadlines(tmp_path, luck, weekends)
+
+
+def check_deadlines(tmp_path: Path, luck: int, weekends: bool) -> None:
     chance = random.Random(luck)
     talk = Talk(tmp_path)
     talk.now = FRIDAY
