@@ -703,8 +703,10 @@ def changed(letters: list[EmailMessage], number: int, **headers: str) -> list[Em
 BOXES = [(how, name) for how in ("eml", "maildir", "mbox") for name in ("109", "sigma", "pride")]
 """How letters are stored, and the sheet of their game."""
 
+SOME_BOXES = one_in(3, BOXES, kind=lambda box: box[0])
 
-@pytest.mark.parametrize(("how", "name"), one_in(3, BOXES, kind=lambda box: box[0]))
+
+@pytest.mark.parametrize(("how", "name"), SOME_BOXES)
 def test_letters_of_a_player_fit(tmp_path: Path, how: str, name: str) -> None:
     """Stored in each way, on a sheet drawn anew by each commit."""
     check_letters(tmp_path, how, name)

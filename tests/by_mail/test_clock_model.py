@@ -65,9 +65,10 @@ def banks(talk: Talk) -> dict[str, int]:
 
 
 TURNS = [(luck, weekends) for weekends in (True, False) for luck in range(3)]
+SOME_TURNS = one_in(3, TURNS, kind=lambda turns: turns[1])
 
 
-@pytest.mark.parametrize(("luck", "weekends"), one_in(3, TURNS, kind=lambda turns: turns[1]))
+@pytest.mark.parametrize(("luck", "weekends"), SOME_TURNS)
 def test_every_deadline_is_when_a_ticking_clock_has_used_up_limit_and_bank(
     tmp_path: Path, luck: int, weekends: bool
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.chance import one_in
 from tests.reading.introductions import ATTRIBUTIONS, TALK
 from tests.talk import MASTER, REFEREE, Letter, Talk
 
@@ -254,8 +255,19 @@ def test_a_gamesmasters_doubtful_line_waits_for_their_yes(table: Talk) -> None:
     assert table.game().result is not None
 
 
-@pytest.mark.parametrize("attribution", ATTRIBUTIONS)
+@pytest.mark.parametrize("attribution", one_in(3, ATTRIBUTIONS))
 def test_attributions_edge_to_edge(table: Talk, attribution: str) -> None:
+    """A third of them, drawn anew by each commit."""
+    check_attribution(table, attribution)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS)
+def test_every_attribution_edge_to_edge(table: Talk, attribution: str) -> None:
+    check_attribution(table, attribution)
+
+
+def check_attribution(table: Talk, attribution: str) -> None:
     who, count = table.due(), len(table.trail())
     letter = table.last(who)
     assert table.says(who, f"{attribution}\n\nold words\nbid 3") == "MakeBid/doubtful"

@@ -10,7 +10,7 @@ import itertools
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -425,14 +425,14 @@ class Cost:
         )
 
 
-def run(*, long: bool) -> Figures:
+def run(*, long: bool, ways: Sequence[Way] = FLOODS) -> Figures:
     quiet()
     watchers = WATCHERS if long else FEW_WATCHERS
     found: dict[str, object] = {}
     costs: list[Cost] = []
     with tempfile.TemporaryDirectory() as name:
-        bases = {sheet: Base(Path(name) / sheet, sheet) for sheet in {way.sheet for way in FLOODS}}
-        for way in FLOODS:
+        bases = {sheet: Base(Path(name) / sheet, sheet) for sheet in {way.sheet for way in ways}}
+        for way in ways:
             table = _sit(bases[way.sheet], way, MAILS if long else way.few, watchers if way.acts else 0)
             cost, most = _flood(table, way)
             _check_rest(table, way)
