@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.chance import one_in
 from tests.proof.arena import Arena
 from tests.proof.attacks import MALLORY, RECEIVED, Scene, mail
 from tests.talk import AUTHSERV, LIST, MASTER, REFEREE
@@ -126,8 +127,10 @@ def wrong_cells(folder: Path, accept: tuple[str, ...], cells: Sequence[tuple[str
 
 
 @pytest.mark.parametrize("third", range(len(ACCEPT)))
-def test_every_cell_under_one_setting(tmp_path: Path, third: int) -> None:
-    wrong = wrong_cells(tmp_path, ACCEPT[third], CELLS[third :: len(ACCEPT)])
+def test_cells_under_one_setting(tmp_path: Path, third: int) -> None:
+    """Half of a third of the cells, drawn anew by each commit, with each kind of token."""
+    cells = one_in(2, CELLS[third :: len(ACCEPT)], kind=lambda cell: cell[1])
+    wrong = wrong_cells(tmp_path, ACCEPT[third], cells)
     assert not wrong, (len(wrong), wrong[:SLIPS])
 
 
