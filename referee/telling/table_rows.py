@@ -45,7 +45,7 @@ class Seat(NamedTuple):
     """What is due: `bid`, `play`, or empty."""
     you: bool
     away: str = ""
-    """`away 20 Dec to 3 Jan`, if they are or will be."""
+    """`away 20 Dec to 2 Jan`, if they are or will be."""
 
 
 class Team(NamedTuple):
@@ -75,7 +75,7 @@ def round_title(view: SeatView) -> str:
 
 
 def away_words(away: Iterable[Away]) -> Mapping[int, str]:
-    """What stands beside a name, by seat: `away 20 Dec to 3 Jan`."""
+    """What stands beside a name, by seat: `away 20 Dec to 2 Jan`."""
     return {one.seat: f"away {day_text(one.first)} to {day_text(one.last)}" for one in away}
 
 

@@ -1,4 +1,4 @@
-"""`away 20 Dec to 3 Jan` and `back`: a player's leave, in all their running games that give them the days.
+"""`away 20 Dec to 2 Jan` and `back`: a player's leave, in all their running games that give them the days.
 
 New dates replace those of an earlier leave that they overlap, as far as it is still to come. A turn that is due already
 is not put off by them; but if it waits for the end of a leave that now ends earlier, its limit runs from there.
