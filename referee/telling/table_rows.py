@@ -21,8 +21,10 @@ from referee.telling.formats import (
     is_red,
     round_number,
     signed,
+    width,
 )
 from referee.telling.news import Away, RoundOver
+from referee.telling.text_blocks import WIDTH
 
 NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
 
@@ -120,7 +122,15 @@ def around(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> dict[str, S
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    """The table as aligned lines for a plain terminal."""
+    """The table as aligned lines for a plain terminal; who is away stands below it where it would be too wide."""
+    whole = _table(view, away)
+    if max(map(width, whole.split("\n"))) <= WIDTH:
+        return whole
+    notes = (f"  {view.name(seat)}: {words}" for seat, words in sorted(away.items()))
+    return Block("\n".join((_table(view), *notes)))
+
+
+def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
     head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
     head += [] if view.bidding else ["Books"] if view.scored else ["Books", "Card"]
     rows = [(*head, "")]
