@@ -73,11 +73,12 @@ class Rehearsal:
         """Sign up, start, play a round in which everything happens that can, and end the game."""
         self.write(_address("Eve"), "join", proven=False)
         for name in NAMES:
-            self.write(_address(name), f"join\nname {name}")
+            self.write(_address(name), f"join\nname {name}\nnotify each play")
         self.write(self.master, "start\nplayers: " + ", ".join(f"{name} <{_address(name)}>" for name in NAMES))
         with self.store.reading() as tx:
             (game,) = games.running(tx)
-        self.write(_address("Walt"), f"watch {game.id}")
+        self.write(_address("Walt"), f"watch {game.id}\nnotify each play")
+        self.write(_address(NAMES[0]), "plan forced on\nplan rest: lowest")
         for topic in PAGES:
             self.write(_address("Eve"), f"help {topic}")
         for number, text in enumerate(QUESTIONS):

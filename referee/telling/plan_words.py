@@ -165,10 +165,14 @@ def done_by_plan(view: SeatView) -> str | None:
     """`Since your last act by hand, your plans bid 4 and played the 3♥ and the 5♣.`; None if they did nothing."""
     if not view.by_plan:
         return None
-    cards = [f"the {card_text(done.what)}" for done in view.by_plan if isinstance(done.what, Card)]
-    bids = [f"bid {bid_text(view.sheet, done.what)}" for done in view.by_plan if isinstance(done.what, int)]
-    did = listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
-    return f"Since your last act by hand, your plans {did}."
+    return f"Since your last act by hand, your plans {acts_words(view, [done.what for done in view.by_plan])}."
+
+
+def acts_words(view: SeatView, acts: Sequence[int | Card]) -> str:
+    """`bid 4 and played the 3♥ and the 5♣`."""
+    cards = [f"the {card_text(act)}" for act in acts if isinstance(act, Card)]
+    bids = [f"bid {bid_text(view.sheet, act)}" for act in acts if isinstance(act, int)]
+    return listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
 
 
 def _entry(when: When, entry: Entry) -> str:

@@ -21,8 +21,10 @@ from referee.telling.formats import (
     is_red,
     round_number,
     signed,
+    width,
 )
 from referee.telling.news import Away, RoundOver
+from referee.telling.text_blocks import WIDTH
 
 NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
 
@@ -45,7 +47,7 @@ class Seat(NamedTuple):
     """What is due: `bid`, `play`, or empty."""
     you: bool
     away: str = ""
-    """`away 20 Dec to 3 Jan`, if they are or will be."""
+    """`away 20 Dec to 2 Jan`, if they are or will be."""
 
 
 class Team(NamedTuple):
@@ -75,7 +77,7 @@ def round_title(view: SeatView) -> str:
 
 
 def away_words(away: Iterable[Away]) -> Mapping[int, str]:
-    """What stands beside a name, by seat: `away 20 Dec to 3 Jan`."""
+    """What stands beside a name, by seat: `away 20 Dec to 2 Jan`."""
     return {one.seat: f"away {day_text(one.first)} to {day_text(one.last)}" for one in away}
 
 
@@ -120,7 +122,15 @@ def around(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> dict[str, S
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    """The table as aligned lines for a plain terminal."""
+    """The table as aligned lines for a plain terminal; who is away stands below it where it would be too wide."""
+    whole = _table(view, away)
+    if max(map(width, whole.split("\n"))) <= WIDTH:
+        return whole
+    notes = (f"  {view.name(seat)}: {words}" for seat, words in sorted(away.items()))
+    return Block("\n".join((_table(view), *notes)))
+
+
+def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
     head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
     head += [] if view.bidding else ["Books"] if view.scored else ["Books", "Card"]
     rows = [(*head, "")]

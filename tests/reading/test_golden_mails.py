@@ -15,8 +15,9 @@ MAILS = sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))
 
 
 def shown(request: Command) -> str:
-    """`PlayCard(QS)`: a request as the expected readings write it."""
-    values = ", ".join(str(getattr(request, field.name)) for field in fields(request))
+    """`PlayCard(QS)`: a request as the expected readings write it; no mail is `planned`."""
+    assert not getattr(request, "planned", False), "no mail says so"
+    values = ", ".join(str(getattr(request, field.name)) for field in fields(request) if field.name != "planned")
     return f"{type(request).__name__}({values})"
 
 

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,7 +20,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.decide import rule
 from referee.spades.fold import replay
-from referee.spades.game import NO_PLANS, Game, due
+from referee.spades.game import NO_PLANS, ByPlan, Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import Why
 from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
@@ -32,9 +33,10 @@ from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling import turn_sentences
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import card_text
+from referee.telling.formats import card_label, card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import UNSEALED, Cause, Contents, Letters, Occasion
+from referee.telling.own_headlines import own_headline
 from referee.telling.plan_buttons import groups
 from referee.telling.plan_words import (
     FORCED_SHOWS,
@@ -47,6 +49,8 @@ from referee.telling.plan_words import (
 )
 from referee.telling.recap import since
 from referee.telling.sentences import headline, lines
+from referee.telling.table_rows import table_lines
+from referee.telling.text_blocks import WIDTH
 from tests.chance import fresh
 from tests.rulings import start
 from tests.telling.letter_samples import (
@@ -695,7 +699,7 @@ def test_events_have_their_names() -> None:
     queen = Card("Q", "S")
     books = (1, 1, 1, 0)
     named: list[tuple[n.News, str]] = [
-        (n.Claim(1, 3), "claim"),
+        (n.Claim(1, ()), "claim"),
         (n.YieldAsked(1, books), "yield"),
         (n.Assent(2, "yield", (3,)), "yield"),
         (n.Dissent(2, "undo", 1), "undo"),
@@ -707,9 +711,73 @@ def test_events_have_their_names() -> None:
     for item, name in named:
         assert ",".join(event_names((item,))) == name
     game = opening()[0]
-    actors = spades_headers((), game=12, news=(n.Claim(3, 2),), position=Position(view(game)))
+    actors = spades_headers((), game=12, news=(n.Claim(3, ()),), position=Position(view(game)))
     assert dict(actors)["Spades-Actor"] == "3"
 
 
 def test_answers_without_a_game_show_no_plan_section() -> None:
     assert "Your plans" not in answered(LETTERS, a.Done(("Done.",))).text
+
+
+def test_a_receipt_does_not_say_the_same_twice() -> None:
+    game = opening()[0]
+    for seat in (1, 2, 3):
+        game, _ = step(game, seat, cmd.MakeBid(3))
+    last, story = step(game, 4, cmd.MakeBid(4))
+    text = private(last, story, 4, Contents(receipt=True, news=True)).text
+    assert "Dave, you bid 4.\n" in text and "Dave bids 4" not in text
+    assert "Dave bids 4" in private(last, story, 2, Contents(receipt=True, news=True)).text
+    game = on_terms(3)
+    card = legal_cards(game, on_turn(game))[0]
+    played, story = step(game, on_turn(game), cmd.PlayCard(card))
+    text = private(played, story, on_turn(game), Contents(receipt=True, news=True)).text
+    assert f"you played the {card_text(card)}.\n" in text and f"plays the {card_text(card)}" not in text
+
+
+def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_clock_or_the_rule() -> None:
+    game = on_terms(3)
+    own = view(planned_plays(game), 1)
+    news = (play(1, "6C"), play(1, "TC"), n.ClockRanOut(1), play(1, "2H"), play(1, "AD"), play(1, "4D", by_rule=True))
+    said = own_headline(own, news, "", turn=False, reminder=False, receipt=True)
+    assert said == "Ann, your plans played the 6♣, the 10♣ and the A♦."
+
+
+def planned_plays(game: Game) -> Game:
+    """The game after plans of Ann's played three cards."""
+    done = tuple(ByPlan(turn, parse_card(card)) for turn, card in ((5, "6C"), (9, "TC"), (13, "AD")))
+    return replace(game, by_plan=(done, (), (), ()))
+
+
+def test_a_claim_shows_the_cards_that_prove_it() -> None:
+    game = claimable()
+    seat = on_turn(game)
+    held = view(game, seat).hand or ()
+    after_it, story = step(game, seat, cmd.Claim())
+    shown = f"{game.names[seat - 1]} held {' '.join(map(card_label, held))}."
+    assert shown in [line.text for line in lines(story.news, story.scene)]
+    others = [card for other in SEATS if other != seat for card in game.hand(other)]
+    assert not [card for card in others if card_label(card) in shown.split()]
+    assert after_it.round > game.round
+
+
+def test_the_table_stays_within_a_terminal_whatever_stands_beside_a_name() -> None:
+    game = on_terms(3, 1)
+    game = replace(game, names=("Bartholomew", "Konstantin", "Wilhelmina", "Maximilian"))
+    words = dict.fromkeys(SEATS, "away 20 Dec to 3 Jan")
+    text = table_lines(view(game, 2), words)
+    assert max(map(len, text.split("\n"))) <= WIDTH and "<-- to play" in text
+    assert "  Konstantin: away 20 Dec to 3 Jan" in text.split("\n")
+    one = table_lines(view(on_terms(3, 1), 1), {3: "away 20 Dec to 3 Jan"})
+    assert "Carol (away 20 Dec to 3 Jan)" in one, "it fits"
+
+
+def test_what_is_said_of_absence_and_of_a_proposal_that_lapsed() -> None:
+    shown = view(on_terms(3))
+    news = (n.Away(4, date(2026, 12, 10), date(2026, 12, 12)), n.Back(4, before=True), n.Back(4), n.Lapse("undo", 4))
+    assert [line.text for item in news for line in lines((item,), shown)] == [
+        "Dave is away from 10 Dec to 12 Dec. "
+        "If a turn of theirs begins in that time, its limit runs from the end of 12 Dec (UTC).",
+        "Dave will not be away after all.",
+        "Dave is back, and their time limits run again.",
+        "The game went on, so Dave's proposal to take an act back is over.",
+    ]

@@ -1,4 +1,4 @@
-"""`away 20 Dec to 3 Jan` and `back`: a player's leave, in all their running games that give them the days.
+"""`away 20 Dec to 2 Jan` and `back`: a player's leave, in all their running games that give them the days.
 
 New dates replace those of an earlier leave that they overlap, as far as it is still to come. A turn that is due already
 is not put off by them; but if it waits for the end of a leave that now ends earlier, its limit runs from there.
@@ -62,10 +62,14 @@ def back(case: Case, request: Request[Back]) -> str | None:
         game, seat = _game(case, request, row)
         times = leaves_of(case, row.id, seat)
         if any(leave.until > case.now for leave in times):
-            heard.append(_change(case, request, row, game, ended(times, case.now), n.Back(seat)))
+            heard.append(_change(case, request, row, game, ended(times, case.now), _back(case, seat, times)))
     if not heard:
         raise Complaint(Wrong.BAD_VALUE, sentence="You are not away in any game.")
     return None if all(heard) else "you are back, and your limits run as usual"
+
+
+def _back(case: Case, seat: int, times: Sequence[Leave]) -> n.Back:
+    return n.Back(seat, before=not any(leave.since <= case.now < leave.until for leave in times))
 
 
 def _playing(request: Request[Any]) -> Sequence[GameRow]:
