@@ -40,7 +40,7 @@ RANGE = re.compile(rf"(?:from )?(?P<first>.+?) ?(?:\b(?:{_UNTIL})\b|[\u2013\u201
 UNTIL = re.compile(rf"(?:{_UNTIL}) (?P<last>.+)")
 SPAN = re.compile(
     r"(?:(?:for )?(?:\d{1,3}|an?|one|two|three|the|this|next)? ?(?:days?|weeks?|weekend|month)"
-    rf"|today|tomorrow|tonight|(?:{WEEKDAYS})[a-z]{{0,6}})"
+    rf"|today|tomorrow|tonight|yesterday|(?:{WEEKDAYS})[a-z]{{0,6}})"
 )
 """Days that are meant, but not named."""
 EXAMPLES = "`away 20 Dec to 2 Jan` or `away until 2 Jan`"

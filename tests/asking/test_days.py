@@ -61,6 +61,7 @@ def test_away(text: str, away: Away) -> None:
         ("away 32.1. to 3.2.", "there is no day"),
         ("away for 3 days", "does not name the days; write it like `away 20 Dec to 2 Jan` or `away until 2 Jan`"),
         ("away until Friday", "does not name the days"),
+        ("away until yesterday", "does not name the days"),
         ("away until tomorrow", "does not name the days"),
         ("away next week", "does not name the days"),
         ("away 20 Dec to whenever", "does not name the days"),

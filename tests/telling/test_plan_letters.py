@@ -3,9 +3,11 @@ that there are any.
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -21,7 +23,7 @@ from referee.spades.fold import replay
 from referee.spades.game import NO_PLANS, ByPlan, Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import Why
-from referee.spades.plans import SUIT_OF, Habits, Plan, plan_from
+from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
@@ -40,6 +42,7 @@ from referee.telling.plan_words import (
     FORCED_SHOWS,
     done_by_plan,
     habit_sentence,
+    never_played,
     plan_sentence,
     plan_text,
     unfit_sentences,
@@ -71,6 +74,7 @@ from tests.telling.letter_samples import (
 from tests.telling.plan_samples import chained, claimable, on_terms, on_turn, plan_samples, planned, private
 
 LETTERS = Letters(settings())
+SAMPLES = Path(__file__).parents[1] / "letters"
 REPLY = Reply.to("referee+abc@example.org", "[Spades 12] Round 1", "m1@example.org")
 NOTHING = Habits()
 BOTH = Habits(forced=True, equals=True)
@@ -157,12 +161,43 @@ def bobs_turn() -> Game:
         ("lowest spade", {"you hold no spade"}),
         ("clubs: duck", {"every club that you may play wins"}),
         ("KC, 6H, 7H", {"you do not hold the K♣, you may not play the 6♥ and you may not play the 7♥"}),
+        ("KC, QC", {"you hold neither the K♣ nor the Q♣"}),
+        ("KC, QC, 10C", {"you hold none of them"}),
+        ("KC, QC, 10C, 6H", {"you hold none of the K♣, the Q♣ and the 10♣ and you may not play the 6♥"}),
         ("rest: lowest spade, lowest heart", {"you hold no spade and you may not play a heart"}),
     ],
 )
 def test_a_turn_letter_says_which_plan_did_not_play_and_why(plan: str, why: set[str]) -> None:
     game = bobs_turn()
-    assert unfit(game, plan) == [f"Your plan {plan} did not play: {next(iter(why))}."]
+    assert unfit(game, plan.replace("10C", "TC")) == [f"Your plan {plan} did not play: {next(iter(why))}."]
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ("KS", ["You do not hold the K♠."]),
+        ("KS, 2C", ["You hold neither the K♠ nor the 2♣."]),
+        ("KS, 9C", ["You do not hold the K♠."]),
+        ("hearts: 9S", ["You do not hold the 9♠."]),
+        ("hearts: 9C", ["You cannot play a club while you hold hearts."]),
+        ("clubs: lowest heart", ["You cannot play a heart while you hold clubs."]),
+        ("clubs: 6H, lowest heart, lowest", ["You cannot play a heart while you hold clubs."]),
+        ("spades: 6H", []),
+        ("spades: lowest", ["You hold no spade."]),
+        ("void: lowest spade, lowest", ["You hold no spade."]),
+        ("hearts: 6H, lowest", []),
+        ("void: 6H, lowest club, win", []),
+        ("rest: lowest", []),
+        ("bid 4", []),
+    ],
+)
+def test_the_echo_says_what_in_a_plan_cannot_play(plan: str, said: list[str]) -> None:
+    assert list(never_played(view(bobs_turn(), 2), plan_from(plan))) == said
+
+
+def test_nothing_is_said_of_a_hand_that_was_not_shown() -> None:
+    unseen = replace(view(bobs_turn(), 2), hand=None)
+    assert never_played(unseen, plan_from("KS")) == ()
 
 
 def test_every_reason_has_words() -> None:
@@ -341,17 +376,48 @@ def test_every_button_is_a_plan_that_is_taken(sheet: str) -> None:
     assert offered > 1000
 
 
+@pytest.mark.parametrize("name", ["deal", "play-turn", "plan-unfit-turn"])
+def test_a_text_letter_shows_where_each_example_begins_and_ends(name: str) -> None:
+    text = (SAMPLES / f"{name}.txt").read_text("utf-8")
+    examples = re.findall(r'"(plan [^"]+)"', " ".join(text.split()))
+    assert len(examples) == 3
+    assert all(len(read_commands(line).asked) == 1 for line in examples)
+
+
+def test_a_card_that_must_be_played_now_has_no_button() -> None:
+    found = 0
+    for game in some_games("109", 5):
+        waiting = due(game)
+        if waiting is None or waiting[1] != "play" or len(game.tricks) == 12:
+            continue
+        seat, legal = waiting[0], legal_cards(game, waiting[0])
+        if len(legal) > 1:
+            continue
+        (card,) = legal
+        offered = [body for actions in bodies(game, seat).values() for body in typed(actions)]
+        assert not [body for body in offered if plan_text_of(card) in re.split(r"[ ,]+", body)]
+        found += 1
+    assert found > 5
+
+
+def plan_text_of(card: Card) -> str:
+    """How the card stands on a button."""
+    return plan_text(Plan(When.LEAD, (card,))).removeprefix("lead: ")
+
+
 @pytest.mark.parametrize("sheet", ["109", "pride", "fsu"])
 def test_each_suit_held_has_its_buttons(sheet: str) -> None:
     for game in some_games(sheet, 5):
         for seat in SEATS:
             hand = game.hand(seat) if seat in game.seen else frozenset()
-            left = len(hand) - (due(game) == (seat, "play"))
+            playing = due(game) == (seat, "play")
+            left = len(hand) - playing
             if left < 1 or len(game.tricks) == 12:
                 continue
             all_typed = [body for actions in bodies(game, seat).values() for body in typed(actions)]
             for when, suit in SUIT_OF.items():
-                count = sum(card.suit == suit for card in hand)
+                later = hand - set(one if playing and len(one := legal_cards(game, seat)) == 1 else ())
+                count = sum(card.suit == suit for card in later)
                 assert (f"plan {when}: lowest" in all_typed) == (count > 0)
                 assert (f"plan {when}: win, lowest" in all_typed) == (count > 1)
             assert {"plan rest: lowest", "plan forced on", "plan equals on"} <= set(all_typed)
