@@ -251,7 +251,7 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         V,
         "notify each play|each trick|my turns",
-        "Sets which announcements you get.",
+        "Sets how much you hear between your turns: at first `my turns`, without single bids, plays and tricks.",
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
     ),
@@ -265,9 +265,9 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         V,
-        "away 20 Dec to 3 Jan",
+        "away 20 Dec to 2 Jan",
         "Says that you will be away, as long as the game gives leave: the limit of a turn that begins on these days "
-        "runs from their end, and your plans go on playing. `away until 3 Jan` begins today.",
+        "runs from their end, and your plans go on playing. `away until 2 Jan` begins today.",
         r"(?:(?:i am|i'm|i will be|i'll be) )?away\b:? (?P<rest>.{1,60}?)(?: please)?",
         days.read_away,
     ),

@@ -232,7 +232,7 @@ class Day(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """`away 20 Dec to 3 Jan`, both days included; without `first` from today on."""
+    """`away 20 Dec to 2 Jan`, both days included; without `first` from today on."""
 
     first: Day | None
     last: Day

@@ -1,4 +1,4 @@
-"""How people write the days on which they are away: `20 Dec to 3 Jan`, `until 3 Jan`, `2026-12-20`, `20.12.`.
+"""How people write the days on which they are away: `20 Dec to 2 Jan`, `until 2 Jan`, `2026-12-20`, `20.12.`.
 
 Knows no calendar of its own: what day it is now is an argument. Never asks how long anyone may be away.
 """
@@ -40,14 +40,14 @@ RANGE = re.compile(rf"(?:from )?(?P<first>.+?) ?(?:\b(?:{_UNTIL})\b|[\u2013\u201
 UNTIL = re.compile(rf"(?:{_UNTIL}) (?P<last>.+)")
 SPAN = re.compile(
     r"(?:(?:for )?(?:\d{1,3}|an?|one|two|three|the|this|next)? ?(?:days?|weeks?|weekend|month)"
-    rf"|today|tomorrow|tonight|(?:{WEEKDAYS})[a-z]{{0,6}})"
+    rf"|today|tomorrow|tonight|yesterday|(?:{WEEKDAYS})[a-z]{{0,6}})"
 )
 """Days that are meant, but not named."""
-EXAMPLES = "`away 20 Dec to 3 Jan` or `away until 3 Jan`"
+EXAMPLES = "`away 20 Dec to 2 Jan` or `away until 2 Jan`"
 
 
 def read_away(match: re.Match[str]) -> ask.Command | None:
-    """`away 20 Dec to 3 Jan`, `away until 3 Jan`, `away 20 Dec`; the row's group `rest` is what follows `away`.
+    """`away 20 Dec to 2 Jan`, `away until 2 Jan`, `away 20 Dec`; the row's group `rest` is what follows `away`.
 
     None for conversation. Raises ValueError, with a sentence, for days that are unclear.
     """
@@ -101,7 +101,7 @@ def _date(day: Day, year: int) -> date | None:
 
 
 def words(away: ask.Away) -> str:
-    """The days as one may write them again: `20 Dec to 3 Jan 2027`, `until 3 Jan`."""
+    """The days as one may write them again: `20 Dec to 2 Jan 2027`, `until 2 Jan`."""
     last = _words(away.last)
     return f"until {last}" if away.first is None else f"{_words(away.first)} to {last}"
 
@@ -114,7 +114,7 @@ def _words(day: Day) -> str:
 def resolve(away: ask.Away, today: date) -> tuple[date, date]:
     """The first and the last day, both included, of a leave that is asked for on `today`.
 
-    The last day is the next such day from today on, the first one the latest before it; so `20 Dec to 3 Jan` means the
+    The last day is the next such day from today on, the first one the latest before it; so `20 Dec to 2 Jan` means the
     same on 22 December. Raises ValueError, with a sentence, if the last day is over or before the first.
     """
     last = next(_dates(away.last, _year(away.first, today)), None)

@@ -21,6 +21,7 @@ from referee.asking.plans import (
     NO_RULE,
     WRAPPED_AT,
     join_list,
+    lacks_word,
     read_line,
     reads_as_rule,
 )
@@ -159,6 +160,8 @@ def _next(heard: _Heard, lines: Sequence[str], at: int) -> tuple[Command | Uncle
     found, used = _read(lines, at)
     if found is None and heard.planned and not heard.doubt and reads_as_rule(_plain(lines[at])):
         return Unclear(safe_line(lines[at]), APART), used
+    if found is None and (why := lacks_word(_plain(lines[at]))):
+        return Unclear(safe_line(lines[at]), why), used
     return found, used
 
 

@@ -44,7 +44,7 @@ LETTERS = {suit.lower(): when for when, suit in SUIT_OF.items()}
 """Suits that count as such only before a colon: `plan h` is no plan."""
 HABITS = ("forced", "equals")
 SWITCH = {"on": True, "off": False}
-SWITCHED = {*SWITCH, "of", "yes", "no", "true", "false", "always", "never"}
+SWITCHED = {*SWITCH, "of", "yes", "no", "true", "false", "always", "never", "maybe", "perhaps"}
 """What is surely meant as one of them."""
 EVERYTHING = {"", "all", "everything", "all plans", "all of them"}
 LONGEST_LIST = 4
@@ -56,6 +56,8 @@ WRAPPED_AT = 60
 MOST_ENTRIES = 26
 HIGHEST_BID = 26
 
+NO_CARD = re.compile(r"(?:10|[2-9])[a-z]", re.IGNORECASE | re.ASCII)
+"""What is meant as a card, with a letter that is no suit."""
 BLOCK = re.compile(r"plan[ :.!]*", re.IGNORECASE)
 """The line that begins a block."""
 HEAD = re.compile(
@@ -72,6 +74,7 @@ BETWEEN = re.compile(r" ?[,;] ?(?:(?:or|then|else|or else) )?| (?:or|then|else|o
 BETWEEN_WORDS = re.compile(r"[\s,;:=/&+.?!-]+")
 OFF = re.compile(r"off\b:? ?(?P<what>.*)|(?P<before>.+?):? off", re.IGNORECASE)
 BID = re.compile(r"bid\b ?[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?", re.IGNORECASE)
+SHOW = re.compile(r"show:? (?:my )?(.+)", re.IGNORECASE)
 PLAY = re.compile(r"play:? (.+)", re.IGNORECASE)
 BULLET = re.compile(r"\s*[-*\u2022]\s+")
 AGAIN = re.compile(r"plan\b[:=]? ?(?P<rest>.+)", re.IGNORECASE)
@@ -104,6 +107,8 @@ def read_plan(text: str) -> Planned | None:
     plain = " ".join(text.translate(VARIATION).split()).rstrip(" .!")
     if plain.lower() == "show":
         return ask.ShowPlans()
+    if (shown := SHOW.fullmatch(plain)) and (shown[1].lower() in {*WHENS, *HABITS, *EVERYTHING, "bid"}):
+        raise ValueError("all your plans are shown together; write `plan show`")
     if found := _habit(plain) or _dropped(plain):
         return found
     if (play := PLAY.fullmatch(plain)) and all(map(_entry, BETWEEN.split(play[1]))):
@@ -157,6 +162,14 @@ def join_list(lines: Sequence[str], read: Callable[[str], ask.Command | None]) -
 
 def _goes_on(line: str) -> bool:
     return len(line) >= WRAPPED_AT or line.rstrip().endswith((",", ";"))
+
+
+def lacks_word(line: str) -> str | None:
+    """A sentence for a habit that is switched without the word `plan`: `equals on`."""
+    words = BETWEEN_WORDS.split(line.lower().rstrip(" .!"))
+    if len(words) == 2 and words[0] in HABITS and words[1] in SWITCH:
+        return f"it takes the word `plan` before it; write `plan {words[0]} {words[1]}`"
+    return None
 
 
 def reads_as_rule(line: str) -> bool:
@@ -271,7 +284,9 @@ def _entry(text: str) -> Entry | None:
 
 def _is_sure(part: str) -> bool:
     """Whether an entry reads that nobody writes by chance, as they do `win some, lose some`."""
-    return (" " in part and _entry(part) is not None) or part.lower() in ("lowest", "highest") or bool(read_cards(part))
+    if part.lower() in ("lowest", "highest") or NO_CARD.fullmatch(part) or read_cards(part):
+        return True
+    return " " in part and _entry(part) is not None
 
 
 def _is_misspelt(parts: Sequence[str]) -> bool:

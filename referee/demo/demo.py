@@ -287,7 +287,8 @@ def _print_places(console: Console, mail: EmbeddedMail, folder: Path, over: Sequ
     console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
     console.print(f"Database: {folder / DATABASE}", soft_wrap=True)
     console.print(f"Mails:    {folder / 'mails'}", soft_wrap=True)
-    console.print(f"Records:  {folder / 'records'}", soft_wrap=True)
+    if (folder / "records").exists():  # the first one is filed when its game ends
+        console.print(f"Records:  {folder / 'records'}", soft_wrap=True)
     if over:
         one = folder / "records" / record_name(over[0])
         console.print(f"Check it: referee verify {one}", soft_wrap=True, highlight=False)

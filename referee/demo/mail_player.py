@@ -12,7 +12,7 @@ from email.policy import SMTP, compat32
 from email.utils import parseaddr
 
 from referee.demo.planner import Planner
-from referee.demo.robots import Turn, answer, read_turn
+from referee.demo.robots import Turn, agrees, answer, read_turn
 from referee.demo.taps import Tap, taps
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
@@ -98,7 +98,7 @@ async def play(player: MailPlayer, message: Message) -> None:
 
 
 class Robot:
-    """What the demo's robots do: answer every letter that asks them to act.
+    """What the demo's robots do: answer every letter that asks them to act, or to agree to something.
 
     A card that is the only legal one is played for them, from their first answer on. One with a `planner` taps the
     plans that letters offer, too, and claims the rest when it can.
@@ -110,8 +110,13 @@ class Robot:
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
         """Send what there is to send: plans first, so that they can act as soon as the move has."""
+        offered = {tap.body: tap for tap in taps(message)}
+        if {"yes", "no"} <= offered.keys():
+            agreed = agrees(_headers(message), player.name or "", _words(message))
+            await player.tap(offered["yes" if agreed else "no"])
+            if agreed:
+                return  # a card would end what it agreed to
         if self.planner is not None:
-            offered = {tap.body: tap for tap in taps(message)}
             for line in self.planner.choose(_headers(message), tuple(offered)):
                 await player.tap(offered[line])
         turn = _turn(player, message)
@@ -127,6 +132,13 @@ class Robot:
 
 def _headers(message: Message) -> dict[str, str]:
     return {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
+
+
+def _words(message: Message) -> str:
+    """The plain text of a letter."""
+    plain = next((part for part in message.walk() if part.get_content_type() == "text/plain"), None)
+    content = plain and plain.get_payload(decode=True)
+    return content.decode("utf-8") if isinstance(content, bytes) else ""
 
 
 def _turn(player: MailPlayer, message: Message) -> Turn | None:

@@ -1,8 +1,9 @@
-"""What a robot answers to a turn mail, from its headers only. Knows the game only from its mail.
+"""What a robot answers to a letter, to a turn from its headers only. Knows the game only from its mail.
 
 Sensible rather than clever: bids what the hand is worth, takes what the bid needs, then gets out of the way.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from email.header import decode_header, make_header
@@ -109,6 +110,25 @@ def choose_card(turn: Turn) -> Held:
     if losers:
         return min(losers, key=_cost) if needs else max(losers, key=_height)
     return max(legal, key=_cost) if last else min(legal, key=_cost)
+
+
+def agrees(headers: Mapping[str, str], name: str, words: str) -> bool:
+    """Whether the player `name` says yes to what a letter asks: to any undo, and to a yield that gives their team what
+    their own cards are worth. A player on turn declines that, and plays on.
+
+    `words`: the letter's text, since no header has the shares.
+    """
+    events = headers.get("Spades-Event", "").split(",")
+    if "yield" not in events:
+        return "undo" in events
+    turn = read_seat(headers, name)
+    if turn is None or turn.due:
+        return False
+    players = list(_seats(headers["Spades-Seats"]))
+    first = (turn.seat - 1) % 2
+    team = f"{players[first]} + {players[first + 2]}"
+    share = re.search(rf"{re.escape(team)} get (\d+)", " ".join(words.split()))
+    return share is not None and int(share[1]) >= round(_worth(turn.hand))
 
 
 def wants_no_trick(turn: Turn) -> bool:

@@ -7,7 +7,7 @@ from referee.spades.events import Claimed, Four, Yielded
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import bid_text, card_text, count, listed
+from referee.telling.formats import bid_text, card_label, card_text, count, listed
 
 Agreement = n.Claim | n.YieldAsked | n.UndoAsked | n.Assent | n.Dissent | n.Lapse | n.Yield
 WHAT = {"yield": "to end the round", "undo": "to take an act back"}
@@ -21,9 +21,11 @@ ALL_MUST = "All three others must say yes; the first no, or the next bid or card
 def sentences(item: Agreement, scene: SeatView) -> Iterator[str]:
     """The sentences of one piece of news."""
     match item:
-        case n.Claim(seat, number):
-            rest = "the trick that is left" if number == 1 else f"all {number} tricks that are left"
-            yield f"{scene.name(seat)} claims {rest}, and takes {'it' if number == 1 else 'them'} whatever others hold."
+        case n.Claim(seat, cards):
+            one = len(cards) == 1
+            rest = "the trick that is left" if one else f"all {len(cards)} tricks that are left"
+            yield f"{scene.name(seat)} claims {rest}, and takes {'it' if one else 'them'} whatever others hold."
+            yield f"{scene.name(seat)} held {' '.join(map(card_label, cards))}."
         case n.YieldAsked(seat, books):
             yield f"{scene.name(seat)} proposes to end the round here: {_shares(scene, books)}. {ALL_MUST}"
         case n.UndoAsked(seat, act):
@@ -35,7 +37,7 @@ def sentences(item: Agreement, scene: SeatView) -> Iterator[str]:
             proposed = f"what {scene.name(proposer)} proposed" if seat != proposer else "their own proposal"
             yield f"{scene.name(seat)} does not agree {WHAT[what]}, so {proposed} is over and play goes on."
         case n.Lapse(what, proposer):
-            yield f"The game went on, so the proposal of {scene.name(proposer)} {WHAT[what]} is over."
+            yield f"The game went on, so {scene.name(proposer)}'s proposal {WHAT[what]} is over."
         case n.Yield(seat, books):
             yield f"All agree to what {scene.name(seat)} proposed: {_shares(scene, books)}."
 

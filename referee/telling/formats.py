@@ -155,6 +155,11 @@ def span_left(span: timedelta) -> str:
     return "no time"
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def listed(items: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"

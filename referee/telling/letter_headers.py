@@ -183,14 +183,14 @@ def _private(position: Position) -> Iterator[tuple[str, str]]:
         yield "Spades-Claimable", "yes"
     if position.hand and view.result is None:
         yield from _plans(view, position.habits)
+    if position.hand and view.by_plan:
+        yield "Spades-Played-By", " ".join(str(done.turn) for done in view.by_plan)
 
 
 def _plans(view: SeatView, habits: Habits) -> Iterator[tuple[str, str]]:
-    """The rules that stand, and the positions at which they acted since the reader last acted by hand."""
+    """The rules that stand for the reader."""
     if standing := rules(view, habits):
         yield "Spades-Plan", "; ".join(standing)
-    if view.by_plan:
-        yield "Spades-Played-By", " ".join(str(done.turn) for done in view.by_plan)
 
 
 def _legal(view: SeatView) -> tuple[str, ...]:

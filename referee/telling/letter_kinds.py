@@ -65,6 +65,10 @@ class Error:
     offer: Plan | None = None
 
 
+LONGEST_NEAR_PLAN = 8
+"""In words."""
+
+
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
     """To the sender of a mail with no command in it; `line` is its first, None if it had no text."""
@@ -75,6 +79,12 @@ class NotUnderstood:
     deadline: datetime | None
     asked: bool = False
     """The mail answers a letter that asks for a `yes`."""
+
+    @property
+    def near_plan(self) -> bool:
+        """Whether the line may have been meant as a plan: it begins like one, and is short."""
+        words = (self.line or "").lower().split()
+        return 1 < len(words) <= LONGEST_NEAR_PLAN and words[0].rstrip(":") == "plan"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +167,11 @@ class PlansPage:
     deadline: datetime | None
     understood: tuple[str, ...] = ()
     offer: Card | int | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a plan was made on the turn that is running, which is its owner's: it acts on later turns only."""
+        return self.view.mine and any(one.turn == self.view.turn for one in self.view.plans)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.plan_words import done_by_plan, plan_text
-from referee.telling.recap import without_repeats
+from referee.telling.recap import without_own, without_repeats
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject, round_subject, with_reference
 from referee.telling.template_values import Page
@@ -209,7 +209,14 @@ class Letters:
         announced = occasion.news if contents.news else ()
         question = agreements.question(view, announced)
         news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
-        planned = None if contents.receipt and not turn else done_by_plan(view)
+        result = sentences.outcome(occasion.news, scene, due)
+        planned = None if contents.receipt and not (turn or result) else done_by_plan(view)
+        headline = result or own_headlines.own_headline(
+            view, occasion.news, due, turn=turn, reminder=reminder, receipt=contents.receipt
+        )
+        if contents.receipt and not (contents.deal or turn or result or question):
+            news = without_own(news, view)
+        lines = sentences.lines(news, scene, due, self.settings.game.challenge_time)
         marks = (
             *(("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder)),
             ("receipt", contents.receipt),
@@ -223,11 +230,9 @@ class Letters:
         )
         letter = self._envelope(to, ids, occasion.written, round_subject(view.game, scene.round))
         filled = self._game_page(letter, view) | {
-            "headline": own_headlines.own_headline(
-                view, occasion.news, due, turn=turn, reminder=reminder, receipt=contents.receipt
-            ),
+            "headline": headline,
             "detail": self._detail(occasion, view, to) if turn else None,
-            "news": sentences.lines(news, scene, due, self.settings.game.challenge_time),
+            "news": [line for line in lines if line.text != headline],
             "facts": fairness_rows.facts(news, scene),
             "since": since if planned is None else (planned, *since),
             "next": None if turn else turn_sentences.next_sentence(view, occasion.deadline, occasion.written),

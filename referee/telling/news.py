@@ -79,10 +79,10 @@ class TrickWon:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """`seat` showed that the `count` tricks that were left are theirs."""
+    """`seat` showed with the `cards` that they still held that all tricks left are theirs."""
 
     seat: int
-    count: int
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,9 +310,10 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """`seat` is back before the last day that they had named."""
+    """`seat` is back before the last day that they had named; `before`: even before the first."""
 
     seat: int
+    before: bool = False
 
 
 @dataclass(frozen=True, slots=True)

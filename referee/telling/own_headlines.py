@@ -1,11 +1,12 @@
 """The first sentence of a player's own letter: what is due, or what it brings. Decides nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from referee.spades.cards import Card
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, card_text, listed
-from referee.telling.news import Bid, Claim, GameStarted, LateNotice, News, Play, Replacement, RoundDealt
+from referee.telling.formats import listed
+from referee.telling.news import Bid, Claim, ClockRanOut, GameStarted, LateNotice, News, Play, Replacement, RoundDealt
+from referee.telling.plan_words import acts_words
 from referee.telling.turn_sentences import task
 
 
@@ -30,32 +31,27 @@ def own_headline(
 def _done(view: SeatView, news: Sequence[News], name: str) -> str:
     """The first sentence of a receipt: what the reader did by hand, and what their plans did since."""
     by_plan = [done.what for done in view.by_plan]
-    acts = [act for item in news if (act := _own_act(view, item)) is not None]
+    own = zip((None, *news), news, strict=False)
+    acts = [act for before, item in own if (act := _own_act(view, before, item)) is not None]
     by_hand = [act for act in acts if act not in by_plan]
     if not acts:
         claimed = any(isinstance(item, Claim) and item.seat == view.seat for item in news)
         return f"Your claim stands, {name}." if claimed else f"This concerns your plans, {name}."
-    said = [f"{who} {_acts(view, done)}" for who, done in (("you", by_hand), ("your plans", by_plan)) if done]
+    said = [f"{who} {acts_words(view, done)}" for who, done in (("you", by_hand), ("your plans", by_plan)) if done]
     return f"{name}, {listed(said)}."
 
 
-def _own_act(view: SeatView, item: News) -> int | Card | None:
+def _own_act(view: SeatView, before: News | None, item: News) -> int | Card | None:
+    """What the reader or a plan of theirs did, neither the clock nor the rule; `before` is the piece before the
+    item."""
+    if isinstance(before, ClockRanOut):
+        return None
     match item:
-        case Play(seat, card) if seat == view.seat:
+        case Play(seat, card, by_rule=False) if seat == view.seat:
             return card
         case Bid(seat, bid) if seat == view.seat:
             return bid
     return None
-
-
-def _acts(view: SeatView, acts: Sequence[int | Card]) -> str:
-    """`bid 4 and played the 3♥`."""
-    return listed(list(_each(view, acts)))
-
-
-def _each(view: SeatView, acts: Sequence[int | Card]) -> Iterator[str]:
-    for act in acts:
-        yield f"played the {card_text(act)}" if isinstance(act, Card) else f"bid {bid_text(view.sheet, act)}"
 
 
 def _brought(view: SeatView, news: Sequence[News], name: str) -> str:

@@ -59,11 +59,13 @@ def _fits(view: SeatView, bid: int) -> bool:
 
 
 def _cards(view: SeatView, reply: Reply) -> Iterator[Group]:
-    """Plans for the turns to play that are left after the present one, if there are any."""
-    hand = view.hand or ()
+    """Plans for the turns to play that are left after the present one, if there are any; not for a card that must be
+    played now."""
     playing = view.mine and not view.bidding
-    if len(hand) - playing < 1 or TRICKS - len(view.tricks) <= 1:
+    if len(view.hand or ()) - playing < 1 or TRICKS - len(view.tricks) <= 1:
         return
+    forced = view.legal_cards if playing and len(view.legal_cards) == 1 else ()
+    hand = tuple(card for card in view.hand or () if card not in forced)
     duck = view.seat is not None and view.bid(view.seat) == 0 and bool(view.sheet.nil or view.sheet.blind_nil)
     for when, suit in SUIT_OF.items():
         if cards := [card for card in hand if card.suit == suit]:

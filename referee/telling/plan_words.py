@@ -4,17 +4,19 @@ Says nothing that the owner's own view does not show; decides nothing.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.spades.cards import Card
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.plan_choice import Unfit, Why, acting, choose
 from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
 from referee.spades.view import SeatView
-from referee.telling.formats import SUIT_NAMES, bid_text, card_name, card_text, listed
+from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, card_text, listed
 
 TEN = re.compile(r"\bT(?=[SHDC]\b)")
+
+NAMED_EACH = 2
+"""How many cards that are not held `neither` names."""
 
 TURNS: Mapping[When, str] = {
     When.BID: "When your bid is due",
@@ -78,6 +80,23 @@ def plan_text(plan: Plan) -> str:
     return TEN.sub("10", str(plan))
 
 
+def never_played(view: SeatView, plan: Plan) -> tuple[str, ...]:
+    """What in a plan cannot play, since hands do not change within a round: cards and suits that the seat does not
+    hold, and in a plan for a suit any other suit, while the seat can follow. Nothing before its hand is shown."""
+    if view.hand is None:
+        return ()
+    held, led = {card.suit for card in view.hand}, SUIT_OF.get(plan.when)
+    missing = [entry for entry in plan.entries if isinstance(entry, Card) and entry not in view.hand]
+    suits = [suit for entry in plan.entries if entry not in missing and (suit := entry.suit or led)]
+    said = [_not_held(missing)] if missing else []
+    for suit in dict.fromkeys(suits):
+        if suit not in held:
+            said.append(f"you hold no {SUIT_NAMES[suit]}")
+        elif suit != led and led in held:
+            said.append(f"you cannot play a {SUIT_NAMES[suit]} while you hold {plan.when}")
+    return tuple(f"{capital(one)}." for one in said)
+
+
 def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
     """Which plans were for the turn that is running, and why they did nothing."""
     return tuple(_unfit(view, unfit) for unfit in choose(view, acting(view), habits).unfit)
@@ -87,15 +106,33 @@ def _unfit(view: SeatView, unfit: Unfit) -> str:
     plan = unfit.plan
     if plan.when is When.BID:
         return f"Your plan to bid {bid_words(plan)} was not for this turn: that bid is not allowed now."
-    why = listed(list(dict.fromkeys(map(partial(_reason, view, plan.when), plan.entries, unfit.why))))
-    return f"Your plan {plan_text(plan)} did not play: {why}."
+    return f"Your plan {plan_text(plan)} did not play: {listed(_reasons(plan, unfit.why))}."
 
 
-def _reason(view: SeatView, when: When, entry: Entry, why: Why) -> str:
-    """`you do not hold the 3♥`."""
+def _reasons(plan: Plan, whys: tuple[Why, ...]) -> list[str]:
+    """Why each entry did not play, each reason once: first all cards that the seat does not hold."""
+    each = list(zip(plan.entries, whys, strict=True))
+    missing = [entry for entry, why in each if isinstance(entry, Card) and why is Why.NOT_HELD]
+    others = [_reason(plan.when, entry, why) for entry, why in each if entry not in missing]
+    if not others and len(missing) > NAMED_EACH:
+        return ["you hold none of them"]
+    return list(dict.fromkeys([*([_not_held(missing)] if missing else []), *others]))
+
+
+def _not_held(missing: Sequence[Card]) -> str:
+    """`you do not hold the 3♥`, `you hold neither the 3♥ nor the 4♥`."""
+    cards = [f"the {card_text(card)}" for card in dict.fromkeys(missing)]
+    if len(cards) == 1:
+        return f"you do not hold {cards[0]}"
+    if len(cards) == NAMED_EACH:
+        return f"you hold neither {' nor '.join(cards)}"
+    return f"you hold none of {listed(cards)}"
+
+
+def _reason(when: When, entry: Entry, why: Why) -> str:
+    """`you may not play the 3♥`; cards that are not held are said together."""
     if isinstance(entry, Card):
-        said = {Why.NOT_HELD: "you do not hold the", Why.NOT_LEGAL: "you may not play the"}
-        return f"{said[why]} {card_text(entry)}"
+        return f"you may not play the {card_text(entry)}"
     suit = entry.suit or SUIT_OF.get(when)
     thing = "card" if suit is None else SUIT_NAMES[suit]
     return {
@@ -128,10 +165,14 @@ def done_by_plan(view: SeatView) -> str | None:
     """`Since your last act by hand, your plans bid 4 and played the 3♥ and the 5♣.`; None if they did nothing."""
     if not view.by_plan:
         return None
-    cards = [f"the {card_text(done.what)}" for done in view.by_plan if isinstance(done.what, Card)]
-    bids = [f"bid {bid_text(view.sheet, done.what)}" for done in view.by_plan if isinstance(done.what, int)]
-    did = listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
-    return f"Since your last act by hand, your plans {did}."
+    return f"Since your last act by hand, your plans {acts_words(view, [done.what for done in view.by_plan])}."
+
+
+def acts_words(view: SeatView, acts: Sequence[int | Card]) -> str:
+    """`bid 4 and played the 3♥ and the 5♣`."""
+    cards = [f"the {card_text(act)}" for act in acts if isinstance(act, Card)]
+    bids = [f"bid {bid_text(view.sheet, act)}" for act in acts if isinstance(act, int)]
+    return listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
 
 
 def _entry(when: When, entry: Entry) -> str:

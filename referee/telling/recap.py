@@ -54,9 +54,11 @@ def _tricks_with(view: SeatView, cards: frozenset[Card]) -> Iterator[str]:
 
 
 def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
-    """The news, and the recap of what happened since the reader's last act, with no card or bid in both."""
-    recap = since(view)
-    if not recap or any(isinstance(item, RoundOver) for item in news):
+    """The news, and the recap of what happened since the reader's last act, with no card or bid in both. News of a
+    round that is over tells its end without a recap."""
+    over = any(isinstance(item, RoundOver) for item in news)
+    recap = () if over and view.scored else since(view)
+    if not recap or over:
         return tuple(news), recap
     plain = [
         item
@@ -66,3 +68,18 @@ def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, .
         or (place > 0 and isinstance(news[place - 1], ClockRanOut) and not isinstance(item, TrickWon))
     ]
     return tuple(plain), recap
+
+
+def without_own(news: Sequence[News], view: SeatView) -> tuple[News, ...]:
+    """The news without a bid or card of the reader's own that says no more than the first sentence of a receipt."""
+    cards = [item for item in news if isinstance(item, Play | TrickWon)]
+    return tuple(item for item in news if not _said(item, view, alone=len(cards) == 1))
+
+
+def _said(item: News, view: SeatView, *, alone: bool) -> bool:
+    match item:
+        case Bid(seat, blind=False, changed=False, changes=0):
+            return seat == view.seat
+        case Play(seat, by_rule=False):
+            return seat == view.seat and alone
+    return False

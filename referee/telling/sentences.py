@@ -62,6 +62,12 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
     return found[0].text if found else None
 
 
+def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
+    """The headline of news that the game is over, or will be unless its result is challenged; None of other news."""
+    over = any(isinstance(item, n.GameOver | n.Provisional) for item in news)
+    return headline(news, scene, due) if over else None
+
+
 def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> Iterator[Line]:
     """The lines of one piece of news; `before` is the piece before it."""
     match item:
@@ -129,10 +135,12 @@ def _leave(item: n.BankUsed | n.Away | n.Back, scene: SeatView) -> str:
             used, rest = span_left(timedelta(seconds=seconds)), span_left(timedelta(seconds=left))
             return f"{scene.name(seat)} took {used} more than the limit, out of their time bank; {rest} remains."
         case n.Away(seat, first, last):
-            dates = f"from {day_text(first)} to {day_text(last)}"
             return (
-                f"{scene.name(seat)} is away {dates}. The limit of a turn of theirs that begins then runs from the end."
+                f"{scene.name(seat)} is away from {day_text(first)} to {day_text(last)}. "
+                f"If a turn of theirs begins in that time, its limit runs from the end of {day_text(last)} (UTC)."
             )
+        case n.Back(seat, before=True):
+            return f"{scene.name(seat)} will not be away after all."
         case n.Back(seat):
             return f"{scene.name(seat)} is back, and their time limits run again."
 

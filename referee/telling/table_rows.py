@@ -21,8 +21,10 @@ from referee.telling.formats import (
     is_red,
     round_number,
     signed,
+    width,
 )
 from referee.telling.news import Away, RoundOver
+from referee.telling.text_blocks import WIDTH
 
 NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
 
@@ -45,7 +47,7 @@ class Seat(NamedTuple):
     """What is due: `bid`, `play`, or empty."""
     you: bool
     away: str = ""
-    """`away 20 Dec to 3 Jan`, if they are or will be."""
+    """`away 20 Dec to 2 Jan`, if they are or will be."""
 
 
 class Team(NamedTuple):
@@ -75,7 +77,7 @@ def round_title(view: SeatView) -> str:
 
 
 def away_words(away: Iterable[Away]) -> Mapping[int, str]:
-    """What stands beside a name, by seat: `away 20 Dec to 3 Jan`."""
+    """What stands beside a name, by seat: `away 20 Dec to 2 Jan`."""
     return {one.seat: f"away {day_text(one.first)} to {day_text(one.last)}" for one in away}
 
 
@@ -120,7 +122,21 @@ def around(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> dict[str, S
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    """The table as aligned lines for a plain terminal."""
+    """The table as aligned lines for a plain terminal. Where it would be too wide, who is away stands below it; if long
+    names still make it so, the arrow does not say what is due."""
+    whole = _table(view, away)
+    if _fits(whole):
+        return whole
+    narrow = _table(view)
+    notes = (f"  {view.name(seat)}: {words}" for seat, words in sorted(away.items()))
+    return Block("\n".join((narrow if _fits(narrow) else _table(view, due=False), *notes)))
+
+
+def _fits(table: Block) -> bool:
+    return max(map(width, table.split("\n"))) <= WIDTH
+
+
+def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool = True) -> Block:
     head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
     head += [] if view.bidding else ["Books"] if view.scored else ["Books", "Card"]
     rows = [(*head, "")]
@@ -129,7 +145,7 @@ def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
         name = f"{row.name} ({', '.join(marks)})" if marks else row.name
         cells = [str(row.seat), name, str(row.team), row.bid, str(row.books)]
         cells.append(f"{row.card} led" if row.led else row.card or "-")
-        rows.append((*cells[: len(head)], f"<-- to {row.turn}" if row.turn else ""))
+        rows.append((*cells[: len(head)], f"<--{f' to {row.turn}' if due else ''}" if row.turn else ""))
     return columns(rows, "0234")
 
 

@@ -51,7 +51,7 @@ def terms(view: SeatView) -> Iterator[str]:
 def _leave(days: int) -> str:
     if not days:
         return "The game gives no leave: limits run even while a player is away."
-    return f"Each player may be away for {count(days, 'day')} of it, with a line like away 20 Dec to 3 Jan."
+    return f"Each player may be away for {count(days, 'day')} of it, with a line like away 20 Dec to 2 Jan."
 
 
 def _undo(*, possible: bool) -> str:

@@ -54,13 +54,14 @@ def test_away(text: str, away: Away) -> None:
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("away", "away 20 Dec to 3 Jan"),
+        ("away", "away 20 Dec to 2 Jan"),
         ("away 20/12 to 3/1", "which number is the month"),
         ("away 31 Feb", "there is no day `31 feb`"),
         ("away until 2027-02-29", "there is no day `2027-02-29`"),
         ("away 32.1. to 3.2.", "there is no day"),
-        ("away for 3 days", "does not name the days; write it like `away 20 Dec to 3 Jan` or `away until 3 Jan`"),
+        ("away for 3 days", "does not name the days; write it like `away 20 Dec to 2 Jan` or `away until 2 Jan`"),
         ("away until Friday", "does not name the days"),
+        ("away until yesterday", "does not name the days"),
         ("away until tomorrow", "does not name the days"),
         ("away next week", "does not name the days"),
         ("away 20 Dec to whenever", "does not name the days"),

@@ -12,6 +12,7 @@ from tests.by_mail.planning import (
     acts,
     behind,
     common_suit,
+    flat,
     hand,
     leads,
     legal,
@@ -127,6 +128,44 @@ def test_a_card_sent_out_of_turn_is_refused_and_offered_as_a_plan(talk: Talk) ->
     assert talk.last(who).events == ["error"]
     assert talk.says(who, "yes") == "MakePlan/accepted Yes/accepted"
     assert plans(talk, who) == [str(card)]
+
+
+def test_an_offered_plan_that_comes_on_the_turn_itself_waits_for_a_later_one_and_says_so(talk: Talk) -> None:
+    who = behind(talk, 1)
+    suit = common_suit(talk, who)
+    other = next(card for card in hand(talk, who) if card.suit != suit)
+    talk.says(who, f"play {other}")
+    offer = talk.last(who)
+    talk.acts(f"play {leads(talk, suit)}")
+    assert talk.says(who, "yes", answers=offer) == "MakePlan/accepted Yes/accepted"
+    assert "a plan made on your turn acts on later turns only" in flat(talk.last(who))
+    assert plans(talk, who) == [str(other)]
+
+
+def test_the_echo_says_which_cards_of_a_plan_are_not_held(talk: Talk) -> None:
+    who, other = behind(talk, 1), behind(talk, 2)
+    theirs = next(card for card in hand(talk, other) if card.suit == "S")
+    assert talk.says(who, f"plan {theirs}") == "MakePlan/accepted"
+    assert "You do not hold the" in flat(talk.last(who))
+
+
+def test_a_habit_switched_off_turn_is_answered_as_often_as_a_plan(talk: Talk) -> None:
+    who = behind(talk, 2)
+    letter = talk.last(who)
+    for number in range(20):
+        count = len(talk.letters)
+        talk.says(who, f"plan equals {'off' if number % 2 else 'on'}", answers=letter)
+        assert new(talk, count, who)
+
+
+def test_a_short_line_that_begins_like_a_plan_is_answered_with_an_example(talk: Talk) -> None:
+    who = behind(talk, 2)
+    assert "no-command" in talk.says(who, "plan whatever is cheap")
+    assert 'If you meant a plan, write it like "plan hearts: 3H, lowest"' in flat(talk.last(who))
+    other = behind(talk, 1)
+    talk.says(other, "whatever is cheap")
+    assert "found no command" in flat(talk.last(other))
+    assert "If you meant a plan" not in flat(talk.last(other))
 
 
 def test_a_card_that_is_not_held_is_not_offered(talk: Talk) -> None:

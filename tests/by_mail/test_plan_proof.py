@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.spades.rulesheet import TRICKS
-from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, new, person, plans, seat
+from tests.by_mail.planning import LOW, acts, behind, common_suit, flat, hand, leads, legal, new, person, plans, seat
 from tests.by_mail.sheet_tables import plays_round
 from tests.by_mail.test_replays import SIGNED, other_id
 from tests.talk import LIST, Letter, Talk, address
@@ -149,6 +149,15 @@ def test_a_plan_in_a_mail_with_other_readers_is_refused_and_so_said(talk: Talk, 
     assert not plans(talk, who)
     assert {letter.to for letter in talk.letters[count:]} == {address(who)}
     assert not any(plan in letter.text for plan in (f"plan {card}",) for letter in talk.letters[count + 1 :])
+
+
+def test_the_answer_to_a_copied_plan_takes_it(talk: Talk) -> None:
+    """The reply address that the copy showed is dead; the answer carries a new one."""
+    who = behind(talk, 1)
+    assert "private-only" in talk.says(who, PLAN, proven=True, cc="friend@else.test")
+    assert "Answer this letter with it, to the referee alone" in flat(talk.last(who))
+    assert talk.says(who, PLAN, answers=talk.last(who)) == "MakePlan/accepted"
+    assert plans(talk, who) == ["hearts: lowest"]
 
 
 def test_a_plan_posted_to_the_list_is_refused_there_too(tmp_path: Path) -> None:

@@ -4,13 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.by_mail.planning import LOW, acts, behind, common_suit, leads, legal, name, new, plans
+from referee.spades import events as ev
+from referee.telling.formats import card_text
+from tests.by_mail.planning import LOW, acts, behind, common_suit, leads, legal, name, new, plans, seat
+from tests.by_mail.sheet_tables import table
 from tests.talk import LIST, Letter, Talk
 
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
     return Talk(tmp_path).starts().bids()
+
+
+def flat(letter: Letter) -> str:
+    return " ".join(letter.text.split())
 
 
 def receipts(talk: Talk, count: int, who: str) -> list[Letter]:
@@ -111,3 +118,45 @@ def test_turn_letters_go_on_as_always_if_no_rule_fits(talk: Talk) -> None:
     assert talk.due() == who
     (letter,) = new(talk, count, who)
     assert letter.events[-1] == "turn" and letter["Spades-Plan"]
+
+
+def plays_a_plan_in_trick_12(talk: Talk) -> tuple[str, ev.CardPlayed]:
+    """Who plans as the last to trick 12, and what that played; the referee plays trick 13 by the rule."""
+    while len(talk.game().tricks) < 11:
+        assert talk.acts().endswith("/accepted")
+    who = behind(talk, 3)
+    assert talk.says(who, LOW).endswith("/accepted")
+    while talk.game().round == 1 and talk.game().result is None:
+        assert talk.acts().endswith("/accepted")
+    (played,) = (act for act in acts(talk) if act.planned and act.seat == seat(talk, who))
+    assert isinstance(played, ev.CardPlayed)
+    return who, played
+
+
+def test_the_next_deal_says_what_plans_played_at_the_end_of_the_round(talk: Talk) -> None:
+    who, played = plays_a_plan_in_trick_12(talk)
+    for other in ("ann", "bob", "carol", "dave"):
+        letter = talk.last(other)
+        assert "deal" in letter.events
+        assert ("your plans played" in flat(letter)) is (other == who)
+        assert letter["Spades-Played-By"] == (str(played.turn) if other == who else "")
+    assert f"Since your last act by hand, your plans played the {card_text(played.card)}." in flat(talk.last(who))
+    talk.says(who, "show")
+    assert "your plans played" not in flat(talk.last(who)), "that was the round before"
+
+
+def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> None:
+    talk = table(tmp_path, "pride", "hand limit: 1").bids()
+    who, played = plays_a_plan_in_trick_12(talk)
+    headings = set()
+    for other in ("ann", "bob", "carol", "dave"):
+        letter = next(one for one in reversed(talk.to(other)) if "end" in one.events)
+        text = flat(letter).partition("-- reply above this line -- ")[2]
+        headings.add(text.partition(" - ")[0])
+        assert text.count("Game 1 is over") == 1 and text.count("Trick 12") <= 1
+        assert "you played" not in text, "the last trick is the rule's"
+        assert ("your plans played" in text) is (other == who)
+    assert len(headings) == 1 and headings.pop().startswith("Game 1 is over")
+    mine = next(one for one in reversed(talk.to(who)) if "end" in one.events)
+    assert mine["Spades-Played-By"] == str(played.turn) and not mine["Spades-Plan"]
+    assert f"your plans played the {card_text(played.card)}." in flat(mine)

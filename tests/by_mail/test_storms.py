@@ -61,7 +61,7 @@ def test_the_figures_of_a_day() -> None:
         "CONFIRMATIONS_OF_STEERING": 50, "ASKED_TOLD": 5, "NOTICES": 20, "OTHER_NOTICES": 5, "SAYINGS": 20,
          "SALTS": 10, "MOVES": 3,
         "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
-        "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5,
+        "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5, "LEAVES": 10,
         "PLANS": 400,
     }  # fmt: skip
 

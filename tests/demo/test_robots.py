@@ -2,7 +2,8 @@
 bid."""
 
 import asyncio
-from email.message import Message
+from email.message import EmailMessage, Message
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.demo.mail_player import Drowsy, MailPlayer, Robot
 from referee.demo.planner import Planner
-from referee.demo.robots import Turn, answer, choose_bid, choose_card, read_turn
+from referee.demo.robots import Turn, agrees, answer, choose_bid, choose_card, read_turn
 from referee.spades.game import Game, called, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import sheet_from, team_of
@@ -213,3 +214,68 @@ def test_nobody_counts_the_turns_of_a_partner() -> None:
             letter[name] = value
         asyncio.run(drowsy(Robot(seat), letter))
         assert len(drowsy.turns) == (seat == waiting)
+
+
+LETTERS = Path(__file__).parent.parent / "letters"
+
+
+def asking(name: str) -> EmailMessage:
+    """A letter that asks, as the referee writes it, with Spades-* headers, text and links."""
+    head, _, text = (LETTERS / f"{name}.txt").read_text("utf-8").partition("\n\n")
+    letter = EmailMessage()
+    for line in head.splitlines():
+        if line.startswith("Spades-"):
+            letter[line.partition(": ")[0]] = line.partition(": ")[2]
+    letter.set_content(text)
+    letter.add_alternative((LETTERS / f"{name}.html").read_text("utf-8"), subtype="html")
+    return letter
+
+
+class Asked(MailPlayer):
+    """A player who keeps what they send."""
+
+    def __init__(self, name: str) -> None:
+        self.address, self.name = "bob@demo.test", name
+        self.said: list[str] = []
+
+    async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
+        self.said.append(text)
+
+
+def answers_to(letter: Message, name: str) -> list[str]:
+    asked = Asked(name)
+    asyncio.run(Robot()(asked, letter))
+    return asked.said
+
+
+def test_a_robot_agrees_to_an_undo_and_plays_nothing_meanwhile() -> None:
+    letter = asking("undo-asked-turn")
+    assert answers_to(letter, "Carol") == ["yes"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [("6D JC 9C 8C", "yes"), ("AD AC 9C 8C", "yes"), ("AS KS AD AC", "no"), ("AS KS QS 8C", "no")],
+)
+def test_a_robot_agrees_to_a_yield_that_gives_its_team_what_its_cards_are_worth(hand: str, said: str) -> None:
+    """Ann gives Bob + Dave two of the four tricks that are left."""
+    letter = asking("yield-asked")
+    letter.replace_header("Spades-Hand", hand)
+    assert answers_to(letter, "Bob") == [said]
+
+
+def test_a_robot_reads_the_share_of_its_own_team() -> None:
+    letter = asking("yield-asked")
+    plain = letter.get_body(("plain",))
+    assert plain is not None
+    text = " ".join(plain.get_content().split())
+    heads = {name: str(value) for name, value in letter.items()} | {"Spades-Hand": "AS KS AD AC"}
+    assert not agrees(heads, "Bob", text)
+    assert agrees(heads, "Bob", text.replace("Bob + Dave get 2", "Bob + Dave get 4"))
+    assert not agrees(heads, "Bob", text.replace("Ann + Carol get 2", "Ann + Carol get 4"))
+    assert not agrees(heads | {"Spades-Hand": "2D"}, "Bob", text.replace("Bob + Dave get 2", "Bob + Dave get none"))
+    assert not agrees(heads | {"Spades-To-Act": "2 play", "Spades-Hand": "2D"}, "Bob", text), "they play on"
+
+
+def test_a_robot_answers_nothing_that_does_not_ask_for_yes_or_no() -> None:
+    assert answers_to(asking("yield-declined-list"), "Bob") == []

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
 from datetime import timedelta
@@ -121,6 +122,17 @@ def test_every_refusal_is_documented_and_no_other() -> None:
     told = page("refusals.md")
     assert named(section(told, "Of the game")) == {str(reason) for reason in Reason}
     assert named(section(told, "Of the post")) == {str(wrong) for wrong in Wrong}
+
+
+def test_every_list_of_planted_faults_is_named_and_no_other() -> None:
+    planted = {path.name for path in (TOP / "tests" / "planted").glob("*.toml")}
+    assert {span for span in spans(page("faults.md")) if span.endswith(".toml")} == planted
+
+
+def test_no_refusal_is_documented_twice() -> None:
+    names = [name for row in rows(page("refusals.md")) for name in SPAN.findall(row[0])]
+    assert len(names) > 50
+    assert not [name for name, times in Counter(names).items() if times > 1]
 
 
 def settings() -> Iterator[tuple[str, str, Any]]:

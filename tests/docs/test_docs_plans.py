@@ -1,17 +1,21 @@
 """The page of plans: its examples are played by mail, and its lines read as it says."""
 
 import re
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from referee.asking import commands as ask
+from referee.asking.command_table import COMMANDS
+from referee.asking.days import EXAMPLES, resolve
 from referee.asking.grammar import read_commands
 from referee.spades import consequences
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
-from tests.docs.pages import blocks, page, rows, section, spans
+from referee.spades.terms import usual
+from tests.docs.pages import TOP, blocks, everything, page, rows, section, spans
 from tests.talk import NAMES, Talk
 
 PAGE = page("plans.md")
@@ -158,3 +162,15 @@ def test_terms_are_read_from_a_start_as_they_are_told() -> None:
         reading = read_commands(f"start\nplayers: {players}\n{line}")
         assert len(reading.asked) == 1 and not reading.unclear, line
         assert isinstance(reading.asked[0].command, ask.Start), line
+
+
+def test_the_days_of_leave_that_are_shown_are_no_more_than_games_give() -> None:
+    helped = (TOP / "templates" / "help" / "time.txt").read_text("utf-8")
+    shown = "\n".join([everything(), helped, EXAMPLES, *(f"{row.usage}\n{row.help}" for row in COMMANDS)])
+    lines = set(re.findall(r"away (?:\d+ \w+ to|until) \d+ \w+", shown))
+    assert len(lines) == 2
+    for line in lines:
+        (away,) = [asked.command for asked in read_commands(line).asked]
+        assert isinstance(away, ask.Away)
+        first, last = resolve(away, date(2026, 12, 20))
+        assert (last - first).days + 1 <= usual("standard").leave, line

@@ -3,8 +3,11 @@ that there are any.
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -17,10 +20,10 @@ from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.decide import rule
 from referee.spades.fold import replay
-from referee.spades.game import NO_PLANS, Game, due
+from referee.spades.game import NO_PLANS, ByPlan, Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import Why
-from referee.spades.plans import SUIT_OF, Habits, Plan, plan_from
+from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
@@ -30,20 +33,24 @@ from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling import turn_sentences
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import card_text
+from referee.telling.formats import card_label, card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import UNSEALED, Cause, Contents, Letters, Occasion
+from referee.telling.own_headlines import own_headline
 from referee.telling.plan_buttons import groups
 from referee.telling.plan_words import (
     FORCED_SHOWS,
     done_by_plan,
     habit_sentence,
+    never_played,
     plan_sentence,
     plan_text,
     unfit_sentences,
 )
 from referee.telling.recap import since
 from referee.telling.sentences import headline, lines
+from referee.telling.table_rows import table_lines
+from referee.telling.text_blocks import WIDTH
 from tests.chance import fresh, one_in
 from tests.rulings import start
 from tests.telling.letter_samples import (
@@ -67,6 +74,7 @@ from tests.telling.letter_samples import (
 from tests.telling.plan_samples import chained, claimable, on_terms, on_turn, plan_samples, planned, private
 
 LETTERS = Letters(settings())
+SAMPLES = Path(__file__).parents[1] / "letters"
 REPLY = Reply.to("referee+abc@example.org", "[Spades 12] Round 1", "m1@example.org")
 NOTHING = Habits()
 BOTH = Habits(forced=True, equals=True)
@@ -153,12 +161,43 @@ def bobs_turn() -> Game:
         ("lowest spade", {"you hold no spade"}),
         ("clubs: duck", {"every club that you may play wins"}),
         ("KC, 6H, 7H", {"you do not hold the K♣, you may not play the 6♥ and you may not play the 7♥"}),
+        ("KC, QC", {"you hold neither the K♣ nor the Q♣"}),
+        ("KC, QC, 10C", {"you hold none of them"}),
+        ("KC, QC, 10C, 6H", {"you hold none of the K♣, the Q♣ and the 10♣ and you may not play the 6♥"}),
         ("rest: lowest spade, lowest heart", {"you hold no spade and you may not play a heart"}),
     ],
 )
 def test_a_turn_letter_says_which_plan_did_not_play_and_why(plan: str, why: set[str]) -> None:
     game = bobs_turn()
-    assert unfit(game, plan) == [f"Your plan {plan} did not play: {next(iter(why))}."]
+    assert unfit(game, plan.replace("10C", "TC")) == [f"Your plan {plan} did not play: {next(iter(why))}."]
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ("KS", ["You do not hold the K♠."]),
+        ("KS, 2C", ["You hold neither the K♠ nor the 2♣."]),
+        ("KS, 9C", ["You do not hold the K♠."]),
+        ("hearts: 9S", ["You do not hold the 9♠."]),
+        ("hearts: 9C", ["You cannot play a club while you hold hearts."]),
+        ("clubs: lowest heart", ["You cannot play a heart while you hold clubs."]),
+        ("clubs: 6H, lowest heart, lowest", ["You cannot play a heart while you hold clubs."]),
+        ("spades: 6H", []),
+        ("spades: lowest", ["You hold no spade."]),
+        ("void: lowest spade, lowest", ["You hold no spade."]),
+        ("hearts: 6H, lowest", []),
+        ("void: 6H, lowest club, win", []),
+        ("rest: lowest", []),
+        ("bid 4", []),
+    ],
+)
+def test_the_echo_says_what_in_a_plan_cannot_play(plan: str, said: list[str]) -> None:
+    assert list(never_played(view(bobs_turn(), 2), plan_from(plan))) == said
+
+
+def test_nothing_is_said_of_a_hand_that_was_not_shown() -> None:
+    unseen = replace(view(bobs_turn(), 2), hand=None)
+    assert never_played(unseen, plan_from("KS")) == ()
 
 
 def test_every_reason_has_words() -> None:
@@ -348,17 +387,48 @@ def check_buttons(sheet: str) -> None:
     assert offered > 1000
 
 
+@pytest.mark.parametrize("name", ["deal", "play-turn", "plan-unfit-turn"])
+def test_a_text_letter_shows_where_each_example_begins_and_ends(name: str) -> None:
+    text = (SAMPLES / f"{name}.txt").read_text("utf-8")
+    examples = re.findall(r'"(plan [^"]+)"', " ".join(text.split()))
+    assert len(examples) == 3
+    assert all(len(read_commands(line).asked) == 1 for line in examples)
+
+
+def test_a_card_that_must_be_played_now_has_no_button() -> None:
+    found = 0
+    for game in some_games("109", 5):
+        waiting = due(game)
+        if waiting is None or waiting[1] != "play" or len(game.tricks) == 12:
+            continue
+        seat, legal = waiting[0], legal_cards(game, waiting[0])
+        if len(legal) > 1:
+            continue
+        (card,) = legal
+        offered = [body for actions in bodies(game, seat).values() for body in typed(actions)]
+        assert not [body for body in offered if plan_text_of(card) in re.split(r"[ ,]+", body)]
+        found += 1
+    assert found > 5
+
+
+def plan_text_of(card: Card) -> str:
+    """How the card stands on a button."""
+    return plan_text(Plan(When.LEAD, (card,))).removeprefix("lead: ")
+
+
 @pytest.mark.parametrize("sheet", ["109", "pride", "fsu"])
 def test_each_suit_held_has_its_buttons(sheet: str) -> None:
     for game in some_games(sheet, 5):
         for seat in SEATS:
             hand = game.hand(seat) if seat in game.seen else frozenset()
-            left = len(hand) - (due(game) == (seat, "play"))
+            playing = due(game) == (seat, "play")
+            left = len(hand) - playing
             if left < 1 or len(game.tricks) == 12:
                 continue
             all_typed = [body for actions in bodies(game, seat).values() for body in typed(actions)]
             for when, suit in SUIT_OF.items():
-                count = sum(card.suit == suit for card in hand)
+                later = hand - set(one if playing and len(one := legal_cards(game, seat)) == 1 else ())
+                count = sum(card.suit == suit for card in later)
                 assert (f"plan {when}: lowest" in all_typed) == (count > 0)
                 assert (f"plan {when}: win, lowest" in all_typed) == (count > 1)
             assert {"plan rest: lowest", "plan forced on", "plan equals on"} <= set(all_typed)
@@ -654,7 +724,7 @@ def test_events_have_their_names() -> None:
     queen = Card("Q", "S")
     books = (1, 1, 1, 0)
     named: list[tuple[n.News, str]] = [
-        (n.Claim(1, 3), "claim"),
+        (n.Claim(1, ()), "claim"),
         (n.YieldAsked(1, books), "yield"),
         (n.Assent(2, "yield", (3,)), "yield"),
         (n.Dissent(2, "undo", 1), "undo"),
@@ -666,9 +736,75 @@ def test_events_have_their_names() -> None:
     for item, name in named:
         assert ",".join(event_names((item,))) == name
     game = opening()[0]
-    actors = spades_headers((), game=12, news=(n.Claim(3, 2),), position=Position(view(game)))
+    actors = spades_headers((), game=12, news=(n.Claim(3, ()),), position=Position(view(game)))
     assert dict(actors)["Spades-Actor"] == "3"
 
 
 def test_answers_without_a_game_show_no_plan_section() -> None:
     assert "Your plans" not in answered(LETTERS, a.Done(("Done.",))).text
+
+
+def test_a_receipt_does_not_say_the_same_twice() -> None:
+    game = opening()[0]
+    for seat in (1, 2, 3):
+        game, _ = step(game, seat, cmd.MakeBid(3))
+    last, story = step(game, 4, cmd.MakeBid(4))
+    text = private(last, story, 4, Contents(receipt=True, news=True)).text
+    assert "Dave, you bid 4.\n" in text and "Dave bids 4" not in text
+    assert "Dave bids 4" in private(last, story, 2, Contents(receipt=True, news=True)).text
+    game = on_terms(3)
+    card = legal_cards(game, on_turn(game))[0]
+    played, story = step(game, on_turn(game), cmd.PlayCard(card))
+    text = private(played, story, on_turn(game), Contents(receipt=True, news=True)).text
+    assert f"you played the {card_text(card)}.\n" in text and f"plays the {card_text(card)}" not in text
+
+
+def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_clock_or_the_rule() -> None:
+    game = on_terms(3)
+    own = view(planned_plays(game), 1)
+    news = (play(1, "6C"), play(1, "TC"), n.ClockRanOut(1), play(1, "2H"), play(1, "AD"), play(1, "4D", by_rule=True))
+    said = own_headline(own, news, "", turn=False, reminder=False, receipt=True)
+    assert said == "Ann, your plans played the 6♣, the 10♣ and the A♦."
+
+
+def planned_plays(game: Game) -> Game:
+    """The game after plans of Ann's played three cards."""
+    done = tuple(ByPlan(turn, parse_card(card)) for turn, card in ((5, "6C"), (9, "TC"), (13, "AD")))
+    return replace(game, by_plan=(done, (), (), ()))
+
+
+def test_a_claim_shows_the_cards_that_prove_it() -> None:
+    game = claimable()
+    seat = on_turn(game)
+    held = view(game, seat).hand or ()
+    after_it, story = step(game, seat, cmd.Claim())
+    shown = f"{game.names[seat - 1]} held {' '.join(map(card_label, held))}."
+    assert shown in [line.text for line in lines(story.news, story.scene)]
+    others = [card for other in SEATS if other != seat for card in game.hand(other)]
+    assert not [card for card in others if card_label(card) in shown.split()]
+    assert after_it.round > game.round
+
+
+def test_the_table_stays_within_a_terminal_whatever_stands_beside_a_name() -> None:
+    game = on_terms(3, 1)
+    game = replace(game, names=("Bartholomew", "Konstantin", "Wilhelmina", "Maximilian"))
+    words = dict.fromkeys(SEATS, "away 20 Dec to 3 Jan")
+    text = table_lines(view(game, 2), words)
+    assert max(map(len, text.split("\n"))) <= WIDTH and "<-- to play" in text
+    assert "  Konstantin: away 20 Dec to 3 Jan" in text.split("\n")
+    long = table_lines(view(replace(game, names=tuple(f"{name:n<24}" for name in game.names)), 2))  # type: ignore[arg-type]
+    assert max(map(len, long.split("\n"))) <= WIDTH and long.count("<--") == 1, "the longest names there are"
+    one = table_lines(view(on_terms(3, 1), 1), {3: "away 20 Dec to 3 Jan"})
+    assert "Carol (away 20 Dec to 3 Jan)" in one, "it fits"
+
+
+def test_what_is_said_of_absence_and_of_a_proposal_that_lapsed() -> None:
+    shown = view(on_terms(3))
+    news = (n.Away(4, date(2026, 12, 10), date(2026, 12, 12)), n.Back(4, before=True), n.Back(4), n.Lapse("undo", 4))
+    assert [line.text for item in news for line in lines((item,), shown)] == [
+        "Dave is away from 10 Dec to 12 Dec. "
+        "If a turn of theirs begins in that time, its limit runs from the end of 12 Dec (UTC).",
+        "Dave will not be away after all.",
+        "Dave is back, and their time limits run again.",
+        "The game went on, so Dave's proposal to take an act back is over.",
+    ]

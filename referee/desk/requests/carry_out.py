@@ -41,8 +41,8 @@ PLANNING = (MakePlan, DropPlans, SetHabit)
 
 def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     """Do what a mail asks and its sender may do, and answer it. Returns what became of each command."""
-    # nobody's plans may act that their owner was not shown
-    mail = replace(mail, acting=is_acting(case, mail) or _plans(reading))
+    # nobody's plans or habits may act that their owner was not shown
+    mail = replace(mail, acting=is_acting(case, mail) or _plans(reading, PLANNING))
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)
@@ -66,8 +66,8 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     return outcomes
 
 
-def _plans(reading: Reading) -> bool:
-    return any(isinstance(asked.command, MakePlan | DropPlans) for asked in reading.asked)
+def _plans(reading: Reading, how: tuple[type, ...] = (MakePlan, DropPlans)) -> bool:
+    return any(isinstance(asked.command, how) for asked in reading.asked)
 
 
 def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:

@@ -7,7 +7,7 @@ from referee.desk.clock import grace
 from referee.desk.clock.deadlines import Clock, next_clock, store_clock
 from referee.desk.table.announce import announce
 from referee.desk.table.chain import chain, follow_up, waiting_bid
-from referee.desk.table.owners import Owners, ended_plans, receipts_due
+from referee.desk.table.owners import Owners, ended_plans, played_before_deal, receipts_due
 from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
 from referee.spades import commands as cmd
@@ -81,7 +81,11 @@ def enact(
         story = grace.grant_in(case, story, clock.grace)
     if clock.used:
         story = replace(story, news=(*story.news, clock.used))
-    owners = Owners(receipts=receipts_due(case, before, steps) - {answered}, ended=ended_plans(before, steps))
+    owners = Owners(
+        receipts=receipts_due(case, before, steps) - {answered},
+        ended=ended_plans(before, steps),
+        played=played_before_deal(before, steps),
+    )
     reached = announce(case, story, clock.deadline, owners, turn=_tells_turn(before, steps))
     return Acted(steps, reached.addresses, reached.shown)
 

@@ -158,6 +158,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
     own = view(story.game, seat)
+    own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
     dealt = seat in story.dealt or (seated and own.has_hand)
     due_now = seat in called(story.game) and (hearing.turn or dealt)
     asked = own.asked and _proposes(story.news)

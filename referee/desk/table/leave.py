@@ -1,4 +1,4 @@
-"""`away 20 Dec to 3 Jan` and `back`: a player's leave, in all their running games that give them the days.
+"""`away 20 Dec to 2 Jan` and `back`: a player's leave, in all their running games that give them the days.
 
 New dates replace those of an earlier leave that they overlap, as far as it is still to come. A turn that is due already
 is not put off by them; but if it waits for the end of a leave that now ends earlier, its limit runs from there.
@@ -25,7 +25,7 @@ from referee.spades.view import view
 from referee.store import event_log, games, leaves
 from referee.store.games import GameRow
 from referee.telling import news as n
-from referee.telling.formats import count, day_text
+from referee.telling.formats import capital, count, day_text
 
 
 def away(case: Case, request: Request[Away]) -> str | None:
@@ -35,7 +35,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
     try:
         first, last = resolve(request.command, today)
     except ValueError as why:
-        raise Complaint(Wrong.BAD_VALUE, sentence=str(why)) from None
+        raise Complaint(Wrong.BAD_VALUE, sentence=capital(str(why))) from None
     wish = leave_from(max(first, today), last)
     refusals: list[str] = []
     news_reached = True
@@ -49,7 +49,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
             news = n.Away(seat, wish.since.date(), last)
             news_reached = _change(case, request, row, game, (*others, wish), news) and news_reached
     if len(refusals) == len(playing):
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"nothing was changed: {'; '.join(refusals)}")
+        raise Complaint(Wrong.BAD_VALUE, sentence=capital("; ".join(refusals)))
     said = f"you are away {_dates(wish.since.date(), last)} (UTC)"
     return None if news_reached and not refusals else "; but ".join((said, *refusals))
 
@@ -62,10 +62,14 @@ def back(case: Case, request: Request[Back]) -> str | None:
         game, seat = _game(case, request, row)
         times = leaves_of(case, row.id, seat)
         if any(leave.until > case.now for leave in times):
-            heard.append(_change(case, request, row, game, ended(times, case.now), n.Back(seat)))
+            heard.append(_change(case, request, row, game, ended(times, case.now), _back(case, seat, times)))
     if not heard:
-        raise Complaint(Wrong.BAD_VALUE, sentence="you are not away in any game, so there is nothing to end")
+        raise Complaint(Wrong.BAD_VALUE, sentence="You are not away in any game.")
     return None if all(heard) else "you are back, and your limits run as usual"
+
+
+def _back(case: Case, seat: int, times: Sequence[Leave]) -> n.Back:
+    return n.Back(seat, before=not any(leave.since <= case.now < leave.until for leave in times))
 
 
 def _playing(request: Request[Any]) -> Sequence[GameRow]:

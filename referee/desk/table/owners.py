@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from referee.desk.case import Case
 from referee.spades import events as ev
 from referee.spades.fold import Step
-from referee.spades.game import Game
+from referee.spades.game import ByPlan, Game
 from referee.spades.plans import Plan
 from referee.spades.rulesheet import SEATS
 from referee.store import people
@@ -27,6 +27,8 @@ class Owners:
     """The seats whose players acted in it, by hand or by a plan, and want to see what became of that."""
     ended: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
     """Plans that it ended without their owner's doing."""
+    played: Mapping[int, tuple[ByPlan, ...]] = field(default_factory=dict)
+    """What plans did since their owner's last act by hand in a round that it scored, if another one was dealt."""
 
 
 NOBODY = Owners()
@@ -66,3 +68,13 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
                 ended[seat] = (*ended.get(seat, ()), *gone)
         before = game
     return {seat: plans for seat, plans in ended.items() if plans}
+
+
+def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[ByPlan, ...]]:
+    """What plans did, by seat, in the round that ended: the state after a deal holds nothing of it any more."""
+    played: dict[int, tuple[ByPlan, ...]] = {}
+    for event, game in steps:
+        if isinstance(event, ev.Dealt) and before is not None and before.points is not None:
+            played = {seat: before.by_plan[seat - 1] for seat in SEATS if before.by_plan[seat - 1]}
+        before = game
+    return played

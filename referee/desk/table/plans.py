@@ -15,14 +15,15 @@ from referee.desk.table.seats import own_seat
 from referee.spades import commands as cmd
 from referee.spades.view import view
 from referee.telling.letter_kinds import PlansPage
-from referee.telling.plan_words import plan_sentence
+from referee.telling.plan_words import never_played, plan_sentence
 
 
 def make_plan(case: Case, request: Request[MakePlan]) -> str:
-    """`plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words."""
-    plan = request.command.plan
-    _change(case, request, game_meant(case, request), cmd.MakePlan(plan))
-    return plan_sentence(plan)
+    """`plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words, and what
+    of it cannot play."""
+    meant, plan = game_meant(case, request), request.command.plan
+    _change(case, request, meant, cmd.MakePlan(plan))
+    return " ".join((plan_sentence(plan), *never_played(view(meant.game, own_seat(meant)), plan)))
 
 
 def drop_plans(case: Case, request: Request[DropPlans]) -> str:

@@ -12,7 +12,7 @@ from referee.spades.cards import Card
 from referee.spades.events import Event
 from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, opening, position, speaker
-from referee.spades.moves import changes_left
+from referee.spades.moves import changes_left, in_order
 from referee.spades.record_lines import commits
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.scoring import Taken, Tally, tally
@@ -108,7 +108,7 @@ def _of_agreement(
     assert before is not None, "only in a round is anything claimed or proposed"
     match event:
         case ev.Claimed(_, seat):
-            yield n.Claim(seat, before.left)
+            yield n.Claim(seat, in_order(before.sheet, before.hand(seat)))
         case ev.Proposed(_, seat, "undo"):
             yield n.UndoAsked(seat, _last_by_hand(before))
         case ev.Proposed(_, seat, _, books):
