@@ -228,15 +228,13 @@ def heard(talk: Talk, who: str, acts: int) -> list[str]:
     return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
 
 
-def test_my_turns_is_the_default(talk: Talk) -> None:
+def test_notify_each_play_is_the_default(talk: Talk) -> None:
     talk.master(STARTER, subject="a game")
-    talk.bids()
-    events = heard(talk, "ann", 12)
-    assert events and all("turn" in event for event in events)
+    assert len(heard(talk, "ann", 8)) == 8
 
 
 def test_notify_each_play(table: Talk) -> None:
-    told(table, "ann", "notify each play")
+    told(table, "ann", "notify my turns\nnotify each play")
     assert len(heard(table, "ann", 8)) == 8
 
 
