@@ -61,6 +61,8 @@ CHANGES: Mapping[str, Mapping[str, int]] = {
 
 WORDS, LATE_WORDS = "shall we try seven", "and what now"
 HINTS = ("renege", "revoke", "misplay", "broke", "follow", "illegal", "suit led", "could")
+PLANS_OFFERED = ("when you hold none of the suit led", "when you follow and no other plan fits")
+"""Headings over the plans that every letter with a hand offers, whatever happened."""
 PLAIN = {"start", "deal", "turn", "bid", "play", "trick"}
 """What the letters of a round are about in which nothing but bidding and playing happens."""
 
@@ -321,6 +323,8 @@ def nothing_hints_at_the_renege(fsu: dict[str, list[Message]]) -> None:
         for mail in before:
             assert set(events_of(mail)) <= PLAIN | {""}, f"{name} got {mail['Spades-Event']} before the challenge"
             said = f"{mail['Subject']}\n{words_of(mail)}".lower()
+            for heading in PLANS_OFFERED:
+                said = said.replace(heading, "")
             assert not [hint for hint in HINTS if hint in said], f"a letter to {name} hints at the renege: {said}"
 
 
