@@ -4,6 +4,7 @@ at six tables, who only have their mailboxes. What those hold at the end is reco
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from email.message import Message
@@ -61,8 +62,8 @@ CHANGES: Mapping[str, Mapping[str, int]] = {
 
 WORDS, LATE_WORDS = "shall we try seven", "and what now"
 HINTS = ("renege", "revoke", "misplay", "broke", "follow", "illegal", "suit led", "could")
-PLANS_OFFERED = ("when you hold none of the suit led", "when you follow and no other plan fits")
-"""Headings over the plans that every letter with a hand offers, whatever happened."""
+PLANS_OFFERED = re.compile(r"when(?:ever)? you (?:hold none of the suit led|follow and no other plan fits)")
+"""What every letter with a hand says of the plans that it offers, whatever happened."""
 PLAIN = {"start", "deal", "turn", "bid", "play", "trick"}
 """What the letters of a round are about in which nothing but bidding and playing happens."""
 
@@ -323,8 +324,7 @@ def nothing_hints_at_the_renege(fsu: dict[str, list[Message]]) -> None:
         for mail in before:
             assert set(events_of(mail)) <= PLAIN | {""}, f"{name} got {mail['Spades-Event']} before the challenge"
             said = f"{mail['Subject']}\n{words_of(mail)}".lower()
-            for heading in PLANS_OFFERED:
-                said = said.replace(heading, "")
+            said = PLANS_OFFERED.sub("", said)
             assert not [hint for hint in HINTS if hint in said], f"a letter to {name} hints at the renege: {said}"
 
 
