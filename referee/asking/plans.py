@@ -165,7 +165,7 @@ def _goes_on(line: str) -> bool:
 
 
 def lacks_word(line: str) -> str | None:
-    """A sentence for a habit that is switched without the word `plan`: `equals on`."""
+    """What to say about a habit that is switched without the word `plan`, as in `equals on`."""
     words = BETWEEN_WORDS.split(line.lower().rstrip(" .!"))
     if len(words) == 2 and words[0] in HABITS and words[1] in SWITCH:
         return f"it takes the word `plan` before it; write `plan {words[0]} {words[1]}`"

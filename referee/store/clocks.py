@@ -22,7 +22,7 @@ class Grace:
     waited: timedelta
 
 
-# statements of every look at the clock, built once: building one takes longer than its execution
+# built once: building one of these takes longer than running it, and every look at the clock does
 _RAN_OUT = (games.c.deadline <= bindparam("read_until"), or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
 _OVERDUE = (
     select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_RAN_OUT).order_by(games.c.deadline)

@@ -35,7 +35,7 @@ class GameLine:
     view: SeatView
     deadline: datetime | None
     time: tuple[str, ...] = ()
-    """Sentences on a time bank, and on who is away."""
+    """Sentences about a time bank and about who is away."""
 
 
 @dataclass(frozen=True, slots=True)

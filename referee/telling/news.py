@@ -87,7 +87,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class YieldAsked:
-    """`seat` asks the three others to end the round, with the tricks that are left going as `books` says, by seat."""
+    """`seat` proposes to end the round; `books` says how many of the tricks that are left go to each seat."""
 
     seat: int
     books: Four

@@ -84,14 +84,14 @@ ENGLISH = frozenset(attribution_words.ENGLISH.split())
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What plain talk about the subject of the mails looks like, in lower case."""
+    """Patterns of small talk about what the mails are about, in lower case."""
 
     words: frozenset[str] = frozenset()
     """Words that hardly ever occur in an attribution."""
     acts: tuple[str, ...] = ()
     """Beginnings of words for what writers themselves do."""
     tag: str = ""
-    """A pattern for the tag in the subjects of our own letters; a line of it alone introduces nothing."""
+    """The pattern of the tag in our own subjects; a line that holds only the tag introduces nothing."""
 
 
 NO_TALK = Talk()
