@@ -194,9 +194,6 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear) -> None
     first = next((each.line for each in moves_of(heard.asked)), None)
     if isinstance(found, Unclear):
         heard.unclear.append(found)
-    elif isinstance(found, MOVES) and any(found == each.command for each in heard.asked):
-        # said twice
-        return
     elif isinstance(found, MOVES) and first:
         heard.unclear.append(
             Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send only one of them")

@@ -14,7 +14,7 @@ from referee.spades.commands import MakeBid, PlayCard
 from referee.store import people
 from tests.by_mail.sheet_tables import table as sheet_table
 from tests.laid import Laid
-from tests.talk import LIST, Letter, Talk
+from tests.talk import NAMES, Letter, Talk
 
 WORDS = Path(__file__).parents[1] / "asking"
 
@@ -101,9 +101,9 @@ def command(text: str) -> ask.Command | None:
     return asked[0].command if len(asked) == 1 else None
 
 
-def acted(talk: Talk, since: int) -> list[ask.Command]:
-    """What came of a mail, as commands."""
-    found: list[ask.Command] = []
+def acted(talk: Talk, since: int) -> list[object]:
+    """What came of a mail: bids and cards as commands, anything else as the event."""
+    found: list[object] = []
     for event in talk.trail()[since:]:
         match event:
             case ev.BidMade():
@@ -153,3 +153,99 @@ def test_chat_is_no_move(tables: Tables) -> None:
         assert len(talk.trail()) == since, f"{at}: {text!r} was a move"
         offers = letter is not None and "Did you mean" in letter.text
         assert letter is not None and not offers, f"{at}: {text!r} -> {letter and letter.text}"
+
+
+def test_a_yes_does_what_was_offered_once_and_at_that_turn(tables: Tables) -> None:
+    talk = tables.at("lead")
+    who, since = talk.due(), len(talk.trail())
+    says(talk, "pley QS")
+    offer = talk.last(who)
+    assert "Yes: play QS" in offer.html and len(talk.trail()) == since
+    assert talk.says(who, "yes please", answers=offer) == "PlayCard/accepted Yes/accepted"
+    assert acted(talk, since) == [command("play QS")]
+    since = len(talk.trail())
+    assert "accepted" not in talk.says(who, "yes", answers=offer)
+    assert len(talk.trail()) == since
+
+
+def test_an_offer_of_an_earlier_turn_is_over(tables: Tables) -> None:
+    talk = tables.at("lead")
+    who = talk.due()
+    says(talk, "pley QS")
+    offer = talk.last(who)
+    assert talk.acts("play JH") == "PlayCard/accepted"
+    since = len(talk.trail())
+    assert "PlayCard/stale" in talk.says(who, "yes", answers=offer)
+    assert len(talk.trail()) == since
+
+
+def test_every_near_miss_of_one_turn_is_answered(tables: Tables) -> None:
+    talk = tables.at("lead")
+    for text in ("pley QS", "pley QS", "king spades", "king spades", "play nice", "play nice"):
+        assert says(talk, text) is not None
+
+
+@pytest.mark.parametrize("text", ["Q spade", "pley QS", "yes please"])
+def test_whoever_has_proved_nothing_does_nothing_by_a_slip(tables: Tables, text: str) -> None:
+    talk = tables.at("lead")
+    since = len(talk.trail())
+    talk.says(talk.due(), text, answers=None, subject="[Spades 1]")
+    assert len(talk.trail()) == since
+    assert "Did you mean" not in talk.last(talk.due()).text
+
+
+def test_a_slip_out_of_turn_is_refused_and_offered_as_a_plan(tables: Tables) -> None:
+    talk = tables.at("lead")
+    since = len(talk.trail())
+    other = next(name.lower() for name in NAMES if name.lower() != talk.due())
+    card = str(sorted(talk.game().hand(talk.game().names.index(other.title()) + 1))[0])
+    slip = f"{card} please"
+    assert talk.says(other, slip, proven=True) == "PlayCard/not-your-turn"
+    assert f"> {slip}" in talk.last(other).text and "yes" in talk.last(other).text
+    assert len(talk.trail()) == since
+
+
+def test_a_slip_beside_a_plan_is_done_and_one_on_the_list_is_not(tables: Tables) -> None:
+    talk = tables.at("lead")
+    who, since = talk.due(), len(talk.trail())
+    letter = talk.last(who)
+    talk.says(who, "plan hearts: lowest\nQ spade", answers=letter)
+    assert command("play QS") in acted(talk, since)
+    listed = tables.at("bid")
+    since = len(listed.trail())
+    headers = {"List-Id": "<spades.club.test>"}
+    assert "accepted" not in listed.says(listed.due(), "Q spade", to="list@club.test", headers=headers, proven=True)
+    assert len(listed.trail()) == since
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Auto-Submitted": "auto-replied"}, {"Precedence": "auto_reply"}, {"X-Autoreply": "yes"}],
+    ids=lambda headers: next(iter(headers)),
+)
+def test_no_automatic_mail_agrees_to_anything(tables: Tables, headers: dict[str, str]) -> None:
+    talk = tables.at("lead")
+    who = talk.due()
+    says(talk, "pley QS")
+    offer, since = talk.last(who), len(talk.trail())
+    for text in ("I am away until Monday. Did you write to the right person?\n\nyes", "Q spade"):
+        assert talk.says(who, text, answers=offer, headers=headers).startswith("ignored/")
+    assert len(talk.trail()) == since
+
+
+def test_unclear_plans_of_whoever_is_not_on_turn_are_answered_as_plans_are(tables: Tables) -> None:
+    talk = tables.at("lead")
+    other = next(name.lower() for name in NAMES if name.lower() != talk.due())
+    count = len(talk.to(other))
+    for _ in range(12):
+        assert talk.says(other, "plan hearts: 3X, lowest", proven=True) == "refused/unclear"
+    assert len(talk.to(other)) == count + 12
+
+
+def test_a_card_and_a_plan_in_one_mail_say_what_is_not_held(tables: Tables) -> None:
+    talk = tables.at("lead")
+    who = talk.due()
+    count = len(talk.to(who))
+    talk.says(who, "play QS\nplan hearts: KH, lowest", answers=talk.last(who))
+    texts = " ".join(" ".join(letter.text.split()) for letter in talk.to(who)[count:])
+    assert "You do not hold" in texts, texts

@@ -100,8 +100,13 @@ def _asks(words: str) -> Asked | None:
 def _command(words: str) -> Asked | None:
     """Another command that belongs to a turn, if the words without what stood around them are one."""
     asked = _strict(words)
-    if asked is not None and isinstance(asked.command, ask.MakePlan):
-        return _strict(f"plan {asked.command.plan}")
+    match asked and asked.command:
+        case ask.MakePlan(plan):
+            return _strict(f"plan {plan}")
+        case game.MakeBid(value, blind):
+            return _strict(f"bid {'blind ' if blind else ''}{value or 'nil'}")
+        case game.PlayCard(card):
+            return _strict(f"play {card}")
     return asked if asked is not None and isinstance(asked.command, SUGGESTED) else None
 
 

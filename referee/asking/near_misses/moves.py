@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from referee.asking.cards import RANK_WORDS
 from referee.asking.near_misses import words as say
 from referee.spades.cards import SPADES, Card
 
@@ -33,11 +34,11 @@ _THE = r"(?:(?:the|my|le|la|die|der|das|den|el|il|de|het) )?"
 _WORD_RANK, _WORD_SUIT = _any(say.RANKS), _any(say.SUITS)
 
 
-def _forms(ranks: Iterable[str], suits: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+def _forms(ranks: Iterable[str], suits: Iterable[str], beside: Iterable[str]) -> tuple[re.Pattern[str], ...]:
     """Rank and suit in either order. Letters stick to letters and words to words, so that `queens` is no card; `a` is a
-    word, and no ace, before the name of a suit."""
+    word, and no ace, before the name of a suit. `beside`: the words for ranks that may stand with a letter."""
     rank, suit = _any(ranks), _any(suits)
-    figures = _any(set(ranks) - {"a"})
+    figures, spoken = _any(set(ranks) - {"a"}), _any(beside)
     return tuple(
         re.compile(_THE + form)
         for form in (
@@ -45,16 +46,16 @@ def _forms(ranks: Iterable[str], suits: Iterable[str]) -> tuple[re.Pattern[str],
             rf"(?P<suit>{suit}) ?(?P<rank>{rank})",
             rf"(?P<rank>{_WORD_RANK}){_OF}?(?P<suit>{_WORD_SUIT})",
             rf"(?P<suit>{_WORD_SUIT}){_OF}?(?P<rank>{_WORD_RANK})",
-            rf"(?P<rank>{_WORD_RANK}){_OF}(?P<suit>{suit})",
-            rf"(?P<suit>{suit}){_OF}(?P<rank>{_WORD_RANK})",
+            rf"(?P<rank>{spoken}){_OF}(?P<suit>{suit})",
+            rf"(?P<suit>{suit}){_OF}(?P<rank>{spoken})",
             rf"(?P<rank>{figures}){_OF}?(?P<suit>{_WORD_SUIT})",
             rf"(?P<suit>{_WORD_SUIT}){_OF}?(?P<rank>{figures})",
         )
     )
 
 
-_ENGLISH = _forms(say.RANK_LETTERS, say.SUIT_LETTERS)
-_FOREIGN = _forms(say.FOREIGN_RANK_LETTERS, say.FOREIGN_SUIT_LETTERS)
+_ENGLISH = _forms(say.RANK_LETTERS, say.SUIT_LETTERS, RANK_WORDS)
+_FOREIGN = _forms(say.FOREIGN_RANK_LETTERS, say.FOREIGN_SUIT_LETTERS, say.RANKS)
 _JOKER = re.compile(rf"{_THE}(?P<size>{_any(say.JOKERS)}|[bl]) ?(?:joker|j)|{_THE}joker (?P<after>{_any(say.JOKERS)})")
 _PART = re.compile(
     rf"{_THE}(?:a |an |one )?(?P<rank>{_WORD_RANK}|[2-9tjqk]|10)|{_THE}(?:a |an |one )?(?P<suit>{_WORD_SUIT})"

@@ -77,7 +77,7 @@ def error_page(
     """What was wrong with a mail."""
     lines = tuple(letter_kinds.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
-    near = offer.words if offer.plan is None else ""
+    near = offer.words if offer.line else ""
     return Error(lines, unclear, done, own_view(mail.meant), deadline, offer.plan, near)
 
 
@@ -91,7 +91,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         return
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
-    page = NotUnderstood(reading.chat, own_view(mail.meant), deadline, asked, offer.words)
+    page = NotUnderstood(offer.line or reading.chat, own_view(mail.meant), deadline, asked, offer.words)
     answer(case, mail, page, ("chat", offer.words), offer=offer.words or None)
 
 

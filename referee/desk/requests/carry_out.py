@@ -35,6 +35,7 @@ from referee.desk.table.proposals import with_no
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
 from referee.telling.letter_kinds import Done, PlansPage
+from referee.telling.plan_words import plan_sentence, plan_text
 
 PLANNING = (MakePlan, DropPlans, SetHabit)
 """What is done before the bid or card of the same mail."""
@@ -48,14 +49,19 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)
-    reading, offer = resolve(case, mail, reading)
+    near = resolve(case, mail, reading)
+    reading = near.reading
+    if near.refused is not None:
+        case.notes.append(f"near-miss/{near.refused.reason}")
+        answer_error(case, mail, (near.refused,))
+        return ()
     if reading.unclear:
         case.notes.append("refused/unclear")
-        answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear), offer=offer)
+        answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear), offer=near.offer)
         return ()
     reading = with_no(case, mail, reading)
     doubtful = doubtful_lines(case, mail, reading)
-    if not reading.asked and _asks_nothing(case, mail, reading, doubtful, offer):
+    if not reading.asked and _asks_nothing(case, mail, reading, doubtful, near.offer):
         return ()
     mail = replace(mail, sender=proven_for(mail.sender, (*reading.asked, *doubtful)))
     if _plans_again(case, mail, reading):
@@ -165,12 +171,24 @@ def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful:
 
 
 def _sentences(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
-    """What the answer says of all that was done; not of plans, if the letter about a move of the same mail shows
-    them."""
+    """What the answer says of all that was done; of plans that the letter about a move of the same mail shows, only
+    what cannot play."""
     accepted = tuple(each for each in outcomes if isinstance(each, Accepted))
     shown = any(each.shows_plans for each in accepted)
-    said = (each for each in accepted if not (shown and isinstance(each.asked.command, MakePlan | DropPlans)))
-    return tuple(each.sentence for each in said if each.sentence)
+    said = (_beside_letter(each) if shown else each.sentence for each in accepted)
+    return tuple(sentence for sentence in said if sentence)
+
+
+def _beside_letter(accepted: Accepted) -> str | None:
+    """What the answer says of a command, if another letter shows its sender their plans."""
+    match accepted.asked.command:
+        case MakePlan(plan) if accepted.sentence:
+            # what follows the plan in full words is what of it cannot play
+            notes = accepted.sentence.removeprefix(plan_sentence(plan)).strip()
+            return f"`plan {plan_text(plan)}`: {notes}" if notes else None
+        case MakePlan() | DropPlans():
+            return None
+    return accepted.sentence
 
 
 def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tuple[str, ...]) -> None:
