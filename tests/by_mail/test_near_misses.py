@@ -189,7 +189,7 @@ def test_every_near_miss_of_one_turn_is_answered(tables: Tables) -> None:
 def test_whoever_has_proved_nothing_does_nothing_by_a_slip(tables: Tables, text: str) -> None:
     talk = tables.at("lead")
     since = len(talk.trail())
-    talk.says(talk.due(), text, answers=None, subject="[Spades 1]")
+    assert talk.says(talk.due(), text, answers=None, subject="[Spades 1]") == "no-command"
     assert len(talk.trail()) == since
     assert "Did you mean" not in talk.last(talk.due()).text
 
