@@ -210,6 +210,7 @@ def test_timezone_is_shown(table: Talk) -> None:
 
 
 def test_format_text_has_no_html(table: Talk) -> None:
+    table.hears_each_play()
     who = table.due()
     assert table.last(who).html
     told(table, who, "format text")
@@ -228,9 +229,8 @@ def heard(talk: Talk, who: str, acts: int) -> list[str]:
     return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
 
 
-def test_notify_each_play_is_the_default(talk: Talk) -> None:
-    talk.master(STARTER, subject="a game")
-    assert len(heard(talk, "ann", 8)) == 8
+def test_notify_my_turns_is_the_default(table: Talk) -> None:
+    assert len(heard(table, "ann", 8)) == 2
 
 
 def test_notify_each_play(table: Talk) -> None:
@@ -293,6 +293,7 @@ def test_a_watcher_may_ask_for_fewer_letters(table: Talk) -> None:
 
 
 def test_a_player_who_watches_gets_one_letter(table: Talk) -> None:
+    table.hears_each_play()
     table.says("ann", "watch 1")
     count = len(table.to("ann"))
     table.acts()
