@@ -228,9 +228,10 @@ def heard(talk: Talk, who: str, acts: int) -> list[str]:
     return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
 
 
-def test_notify_each_play_is_the_default(talk: Talk) -> None:
+def test_my_turns_is_the_default(talk: Talk) -> None:
     talk.master(STARTER, subject="a game")
-    assert len(heard(talk, "ann", 8)) == 8
+    events = heard(talk, "ann", 12)
+    assert len(events) == 3 and all("turn" in event for event in events)
 
 
 def test_notify_each_play(table: Talk) -> None:
