@@ -152,7 +152,7 @@ def assert_story(stack: MailStack, config: Path, mode: str) -> None:
         assert len(told.rounds) == shown[1]["round"]
         assert any("misplay" in str(m["Spades-Event"]) for m in box)
         if mode == "external" or name == "carol":
-            assert any("timeout" in str(m["Spades-Event"]) for m in box), f"{name} hears of the bid that was slept through"
+            assert any("timeout" in str(m["Spades-Event"]) for m in box), f"{name} hears of Carol's sleep"
         assert told.end.over and last["Spades-Result"] == f"team {told.end.winner}; score"
     conceded = ended(boxes["ann"], 2)
     assert conceded is not None and str(conceded["Spades-Result"]).endswith("; concession")
