@@ -36,7 +36,7 @@ _TOKEN = select(tokens).where(tokens.c.token == bindparam("token"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Someone the referee writes to. `notify` is play, trick or turn (at first play); `format` text or html; with
+    """Someone the referee writes to. `notify` is play, trick or turn (at first turn); `format` text or html; with
     `auto_show` they see every hand at once, even if a sheet holds it back."""
 
     id: int

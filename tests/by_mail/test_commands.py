@@ -229,8 +229,9 @@ def heard(talk: Talk, who: str, acts: int) -> list[str]:
     return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
 
 
-def test_notify_my_turns_is_the_default(table: Talk) -> None:
-    assert len(heard(table, "ann", 8)) == 2
+def test_my_turns_is_the_default(table: Talk) -> None:
+    events = heard(table, "ann", 12)
+    assert len(events) == 3 and all("turn" in event for event in events)
 
 
 def test_notify_each_play(table: Talk) -> None:
