@@ -200,7 +200,7 @@ def test_a_slip_out_of_turn_is_refused_and_offered_as_a_plan(tables: Tables) -> 
     other = next(name.lower() for name in NAMES if name.lower() != talk.due())
     card = str(sorted(talk.game().hand(talk.game().names.index(other.title()) + 1))[0])
     slip = f"{card} please"
-    assert talk.says(other, slip, proven=True) == "PlayCard/not-your-turn"
+    assert talk.says(other, slip, answers=None, subject="[Spades 1]", proven=True) == "PlayCard/not-your-turn"
     assert f"> {slip}" in talk.last(other).text and "yes" in talk.last(other).text
     assert len(talk.trail()) == since
 
