@@ -210,6 +210,7 @@ def test_timezone_is_shown(table: Talk) -> None:
 
 
 def test_format_text_has_no_html(table: Talk) -> None:
+    table.hears_each_play()
     who = table.due()
     assert table.last(who).html
     told(table, who, "format text")
@@ -228,9 +229,8 @@ def heard(talk: Talk, who: str, acts: int) -> list[str]:
     return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
 
 
-def test_my_turns_is_the_default(talk: Talk) -> None:
-    talk.master(STARTER, subject="a game")
-    events = heard(talk, "ann", 12)
+def test_my_turns_is_the_default(table: Talk) -> None:
+    events = heard(table, "ann", 12)
     assert len(events) == 3 and all("turn" in event for event in events)
 
 
@@ -294,6 +294,7 @@ def test_a_watcher_may_ask_for_fewer_letters(table: Talk) -> None:
 
 
 def test_a_player_who_watches_gets_one_letter(table: Talk) -> None:
+    table.hears_each_play()
     table.says("ann", "watch 1")
     count = len(table.to("ann"))
     table.acts()
