@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import parse_card
-from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
+from tests.talk import LIST, MASTER, NAMES, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
 NEW = "eve@else.test"
