@@ -48,9 +48,16 @@ def test_whom_news_concerns_at_every_level(table: Talk) -> None:
 def test_each_level_leaves_out_more_than_the_one_before() -> None:
     levels = ("play", "trick", "turn", "round", "result")
     assert {*QUIET, *LOUD} == set(levels)
-    brings = [{kind for kind in get_args(n.News) if wanted(level, [kind.__new__(kind)])} for level in levels]
+    kinds = set(get_args(n.News)) - {n.Void}
+    brings = [{kind for kind in kinds if wanted(level, [kind.__new__(kind)])} for level in levels]
     assert all(less < more for more, less in pairwise(brings))
     assert brings[-1] == {n.GameStarted, n.Restored, n.Provisional, n.GameOver}
+
+
+@pytest.mark.parametrize(("thrown_in", "hear"), [(0, {"play", "trick", "turn"}), (2, {*QUIET, *LOUD})])
+def test_whoever_heard_of_a_result_hears_that_it_is_undone(thrown_in: int, hear: set[str]) -> None:
+    void = n.Void(4, "a mistake", None, 0, thrown_in)
+    assert {level for level in (*QUIET, *LOUD) if wanted(level, [void])} == hear
 
 
 @pytest.fixture

@@ -21,14 +21,19 @@ LOUD: Mapping[str, tuple[type[n.News], ...]] = {
     "round": (*_RESULT, n.RoundDealt, n.RoundOver, n.Replacement),
     "result": _RESULT,
 }
-"""The only news that makes one for someone who wants `rounds` or `result only`."""
+"""The only news that makes one for someone who wants `rounds` or `result only`, beside a void that undoes what they
+heard."""
 
 
 def wanted(level: str, news: Iterable[n.News]) -> bool:
     """Whether news makes a letter by itself at a level, whoever reads it."""
     if level in LOUD:
-        return any(isinstance(item, LOUD[level]) for item in news)
+        return any(isinstance(item, LOUD[level]) or _undoes_an_end(item) for item in news)
     return not all(isinstance(item, QUIET[level]) for item in news)
+
+
+def _undoes_an_end(item: n.News) -> bool:
+    return isinstance(item, n.Void) and item.thrown_in > 0
 
 
 def concerns(item: n.News, seat: int, game: Game) -> bool:
