@@ -45,6 +45,15 @@ class TableSeated:
 
 
 @dataclass(frozen=True, slots=True)
+class ListNews:
+    """To somebody on a waiting list: who joined or left it, and who waits now; both are sentences."""
+
+    event: ClassVar[str] = "reply"
+    what: str
+    waiting: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """To the Gamesmaster: the final score, with the public record attached; its `lines` without newlines."""
 
@@ -134,6 +143,15 @@ class Alarm:
 
 
 Notice = (
-    TableFull | TableSeated | GameResult | Silence | Undeliverable | NoLongerWatching | CardsShown | KeyUnusable | Alarm
+    TableFull
+    | TableSeated
+    | ListNews
+    | GameResult
+    | Silence
+    | Undeliverable
+    | NoLongerWatching
+    | CardsShown
+    | KeyUnusable
+    | Alarm
 )
 """Whatever the referee writes of itself."""

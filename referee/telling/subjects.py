@@ -4,7 +4,16 @@ import re
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.letter_kinds import Answer, ConfirmPlease, DoubtPlease, MovePlease, PairPlease
-from referee.telling.notices import Alarm, GameResult, NoLongerWatching, Silence, TableFull, TableSeated, Undeliverable
+from referee.telling.notices import (
+    Alarm,
+    GameResult,
+    ListNews,
+    NoLongerWatching,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
 
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
@@ -18,6 +27,7 @@ UNASKED: dict[type[Answer], str] = {
     PairPlease: "Is this your partner?",
     TableFull: "Four players have signed up",
     TableSeated: "Your table is full",
+    ListNews: "Who waits for a game",
     GameResult: "The final score",
     Silence: "A player has fallen silent",
     Undeliverable: "A letter did not arrive",

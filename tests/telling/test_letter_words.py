@@ -97,7 +97,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.START_TEAM: {"name": "Zoe"},
     Wrong.START_AGAIN: {"game": 12},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
-    Wrong.JOIN_ALREADY: {"sheet": "109"},
+    Wrong.JOIN_ALREADY: {"sheet": "109", "sentence": "Bob waits too, and 2 more players are missing"},
     Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
     Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
