@@ -186,16 +186,40 @@ class Done:
 class ConfirmPlease:
     """Asks for a `yes` to unproven requests.
 
-    `lines` as written; `stranger`: on first contact; `leaked`: the mail came to a reply address that others have seen.
+    `lines` as written; `leaked`: the mail came to a reply address that others have seen.
     """
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
-    stranger: bool
     expires: datetime
     leaked: bool = False
     doubtful: tuple[str, ...] = ()
     """More lines, from below what looks like the text of an older mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePlease:
+    """The same to a newcomer, with a welcome; `waiting`: sheets for which somebody waits, and how many do."""
+
+    event: ClassVar[str] = "confirm,welcome"
+    lines: tuple[str, ...]
+    expires: datetime
+    waiting: tuple[tuple[str, int], ...]
+    doubtful: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """To a newcomer whose mail asks for nothing that they could have: how to join, and who waits.
+
+    `line`: their first line, None if there is none to quote; `refused` and `unclear` as in Error.
+    """
+
+    event: ClassVar[str] = "welcome"
+    waiting: tuple[tuple[str, int], ...]
+    line: str | None = None
+    refused: tuple[Refused, ...] = ()
+    unclear: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +308,8 @@ Answer = (
     | PlansPage
     | Done
     | ConfirmPlease
+    | WelcomePlease
+    | Welcome
     | DoubtPlease
     | MovePlease
     | PairPlease

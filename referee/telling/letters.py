@@ -36,6 +36,8 @@ from referee.telling.letter_kinds import (
     NotUnderstood,
     PairPlease,
     PlansPage,
+    Welcome,
+    WelcomePlease,
 )
 from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
@@ -51,6 +53,8 @@ from referee.telling.time_words import Bank, bank_sentence
 
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
+    WelcomePlease: (("Yes, it was me", "yes"),),
+    Welcome: (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help")),
     DoubtPlease: (("Yes, do it", "yes"),),
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
@@ -61,6 +65,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 
 OPEN = (
     ConfirmPlease,
+    WelcomePlease,
     DoubtPlease,
     MovePlease,
     PairPlease,

@@ -97,7 +97,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.START_TEAM: {"name": "Zoe"},
     Wrong.START_AGAIN: {"game": 12},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
-    Wrong.JOIN_ALREADY: {"sheet": "109", "sentence": "Bob waits too, and 2 more players are missing"},
+    Wrong.JOIN_ALREADY: {"sheet": "109", "sentence": "besides you, Bob waits there, and 2 more players are missing"},
     Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
     Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
@@ -172,9 +172,18 @@ def every_answer() -> list[a.Answer]:
         ),
         *(a.Error((), unclear, (), one, DEADLINE, plan_from("KH, lowest")) for one in own),
         a.Done(("You are called Ann.",)),
-        *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
+        a.ConfirmPlease(("watch 12", "name Ann"), DEADLINE),
+        *(
+            a.WelcomePlease(("watch 12", "name Ann"), DEADLINE, waiting, old)
+            for waiting, old in (((), ()), ((("109", 3), ("pride", 1)), ("join",)))
+        ),
+        a.Welcome((("109", 1),), "hello there"),
+        *(a.Welcome((), None, fault, unclear) for fault in ((), (a.Refused("play QS", "no-game"),))),
+        notices.ListNews(
+            "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
+        ),
         a.PairPlease("Bob", "bob@example.org", DEADLINE),
-        *(a.ConfirmPlease(plain, False, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
+        *(a.ConfirmPlease(plain, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
         *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
         *(

@@ -67,10 +67,11 @@ def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
 def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
     """Enter an entry in the list, fill the table if that is possible now, and ask about the names it brought."""
     before = signups.entry_of(case.tx, person.id)
+    leaves = before is not None and before.sheet != wish.sheet and person in seating(case, before.sheet).people
     signups.enlist(case.tx, wish)
     full = _fill_table(case, wish.sheet, person, incoming)
     ask_about_names(case, wish.sheet)
-    if before is not None and before.sheet != wish.sheet:
+    if leaves and before is not None:
         tell(case, before.sheet, person, LEFT)
     if full:
         return None
@@ -105,8 +106,10 @@ def leave(case: Case, request: Request[Leave]) -> str:
     entry = None if person is None else signups.entry_of(case.tx, person.id)
     if person is None or entry is None:
         raise Complaint(Wrong.NOT_WAITING)
+    could_sit = person in seating(case, entry.sheet).people
     signups.strike(case.tx, person.id)
-    tell(case, entry.sheet, person, LEFT)
+    if could_sit:
+        tell(case, entry.sheet, person, LEFT)
     return "you are off the list"
 
 

@@ -55,8 +55,8 @@ def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int
 
 
 def who_waits(case: Case, person: Person, sheet: str) -> str:
-    """Who else can sit down with a person on a list, and how many players are missing: `Bob and Carol wait too, and 1
-    more player is missing`."""
+    """Who else can sit down with a person on a list, and how many players are missing: `besides you, Bob and Carol wait
+    there, and 1 more player is missing`."""
     return _waits(seating(case, sheet), person)
 
 
@@ -65,13 +65,15 @@ def _waits(found: Seating, person: Person) -> str:
     lacking = f"{count(found.missing, 'more player')} {'is' if found.missing == 1 else 'are'} missing"
     if not names:
         return f"nobody else waits there yet, so {lacking}"
-    return f"{listed(names)} {'waits' if len(names) == 1 else 'wait'} too, and {lacking}"
+    return f"besides you, {listed(names)} {'waits' if len(names) == 1 else 'wait'} there, and {lacking}"
 
 
 def tell(case: Case, sheet: str, mover: Person, did: str) -> None:
-    """Write to those first in line for a sheet what somebody `did`: who joined and who left, a few times a day; and to
-    the partner of a new pair, always."""
+    """Write to those first in line for a sheet what somebody `did` who can sit down with them, or could until now: who
+    joined and who left, a few times a day; and to the partner of a new pair, always."""
     found = seating(case, sheet)
+    if did != LEFT and mover not in found.people:
+        return
     for person in (person for person in found.people if person.id != mover.id):
         if did != LEFT and {person.id, mover.id} in map(set, found.teams):
             what = f"{introduced(mover)} and you are a pair now, on the list for sheet {sheet}."
