@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from referee.store import people, signups
 from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
 
 NEW = "eve@else.test"
-FULL = {"game": {"start_full_tables": True}}
+FULL: dict[str, Any] = {"game": {"start_full_tables": True}}
 
 
 def text(letter: Letter) -> str:
@@ -39,7 +40,7 @@ WHATEVER = (
     "bid",
     "",
     "wat?",
-    "join",
+    "join pride",
     "help",
     "watch 9",
 )
@@ -96,7 +97,7 @@ def test_a_welcome_stays_within_the_strangers_bound(talk: Talk, monkeypatch: pyt
     ],
     ids=str,
 )
-def test_no_machine_and_no_list_is_welcomed(talk: Talk, more: dict[str, object]) -> None:
+def test_no_machine_and_no_list_is_welcomed(talk: Talk, more: dict[str, Any]) -> None:
     talk.says(NEW, "hello", **more)
     assert not talk.letters
 
