@@ -7,7 +7,7 @@ What nobody asked for is in notices.py.
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
@@ -118,6 +118,37 @@ class GamesPage:
 
     event: ClassVar[str] = "reply"
     games: tuple[GameLine, ...]
+
+
+class FullTable(NamedTuple):
+    """A full table that waits for its start: the number that its game will have, and since when it is full."""
+
+    game: int
+    sheet: str
+    names: tuple[str, ...]
+    since: datetime | None
+
+
+class WaitingPerson(NamedTuple):
+    """Somebody who has signed up, and the partner whom they named, by address or name."""
+
+    sheet: str
+    name: str
+    address: str
+    partner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TablesPage:
+    """To a Gamesmaster: all running games, each with the moment `since` which it waits for whoever is on turn, the
+    tables that wait for a start, and everyone who has signed up."""
+
+    event: ClassVar[str] = "reply"
+    now: datetime
+    games: tuple[GameLine, ...]
+    since: tuple[datetime, ...]
+    full: tuple[FullTable, ...]
+    waiting: tuple[WaitingPerson, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +333,7 @@ Answer = (
     | RulesPage
     | StatusPage
     | GamesPage
+    | TablesPage
     | ScorePage
     | HistoryPage
     | HandPage
