@@ -154,6 +154,17 @@ def every_answer() -> list[a.Answer]:
         a.HelpPage("bid", rows[:1]),
         *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(paused), None)))),
         *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(over), None)))),
+        a.TablesPage(DEADLINE, (), (), (), ()),
+        a.TablesPage(
+            DEADLINE,
+            (GAME_LINE, a.GameLine(view(paused), None)),
+            (DEADLINE, DEADLINE),
+            tuple(
+                a.FullTable(number, "109", ("Ann", "Bob", "Carol", "Dave"), when)
+                for number, when in ((13, DEADLINE), (14, None))
+            ),
+            tuple(a.WaitingPerson("pride", "Eve", "eve@example.org", mate) for mate in (None, "Zoe")),
+        ),
         a.ScorePage(public, ()),
         a.ScorePage(view(ended), (played,)),
         a.ScorePage(view(last_card(opening(sheet=SHEETS["fsu"], score=(190, 0))[0])[0]), (played,), DEADLINE),
@@ -359,7 +370,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
         n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False),
-        n.Extension(7200), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
+        n.Extension(7200), n.NewLimit(7200), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
