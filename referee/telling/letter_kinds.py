@@ -241,16 +241,22 @@ class WelcomePlease:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """To a newcomer whose mail asks for nothing that they could have: how to join, and who waits.
-
-    `line`: their first line, None if there is none to quote; `refused` and `unclear` as in Error.
-    """
+    """To a newcomer whose mail asks for nothing: how to join, and who waits; `line`: their first line, None if there is
+    none to quote."""
 
     event: ClassVar[str] = "welcome"
     waiting: tuple[tuple[str, int], ...]
-    line: str | None = None
-    refused: tuple[Refused, ...] = ()
-    unclear: tuple[tuple[str, str], ...] = ()
+    line: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeError:
+    """The same to a newcomer whose mail asks for what they cannot have; `refused` and `unclear` as in Error."""
+
+    event: ClassVar[str] = "error,welcome"
+    waiting: tuple[tuple[str, int], ...]
+    refused: tuple[Refused, ...]
+    unclear: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +348,7 @@ Answer = (
     | ConfirmPlease
     | WelcomePlease
     | Welcome
+    | WelcomeError
     | DoubtPlease
     | MovePlease
     | PairPlease

@@ -189,7 +189,8 @@ def every_answer() -> list[a.Answer]:
             for waiting, old in (((), ()), ((("109", 3), ("pride", 1)), ("join",)))
         ),
         a.Welcome((("109", 1),), "hello there"),
-        *(a.Welcome((), None, fault, unclear) for fault in ((), (a.Refused("play QS", "no-game"),))),
+        a.Welcome((), None),
+        *(a.WelcomeError((), fault, unclear) for fault in ((), (a.Refused("play QS", "no-game"),))),
         notices.ListNews(
             "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
         ),

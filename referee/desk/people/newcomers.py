@@ -12,7 +12,7 @@ from referee.desk.sender.proofs import CONFIRMED
 from referee.names import check_name
 from referee.store import people, signups
 from referee.store.people import Person
-from referee.telling.letter_kinds import Answer, Error, NotUnderstood, Welcome
+from referee.telling.letter_kinds import Answer, Error, NotUnderstood, Welcome, WelcomeError
 
 
 def check_welcome(case: Case, sender: Sender) -> None:
@@ -25,15 +25,14 @@ def check_welcome(case: Case, sender: Sender) -> None:
 
 
 def greeted(case: Case, sender: Sender, page: Answer) -> Answer:
-    """The page, or a welcome in its place for somebody we have never heard of who asked for nothing that they could
-    have."""
+    """The page; where it says that nothing was done, a welcome in its place for somebody we have never heard of."""
     if sender.known or people.by_address(case.tx, sender.address) is not None:
         return page
     match page:
         case NotUnderstood(line, asked=False):
             return Welcome(signups.counts(case.tx), line)
         case Error(refused, unclear, ()) if Wrong.DAY_FULL not in {each.reason for each in refused}:
-            return Welcome(signups.counts(case.tx), None, refused, unclear)
+            return WelcomeError(signups.counts(case.tx), refused, unclear)
     return page
 
 
