@@ -279,7 +279,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pace")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--notify", help="what all players ask for: `my turns`, `each trick`, `each play`")
+    parser.add_argument("--notify", help="what all players ask for: `my turns`, `each play`, `rounds` …")
     parser.add_argument("--short", action="store_true", help="without the part of one answer a look")
     given = parser.parse_args()
     found = compare(given.rounds, given.seed, once=False, notify=given.notify)

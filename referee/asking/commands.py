@@ -98,7 +98,7 @@ class SetFormat:
 
 @dataclass(frozen=True, slots=True)
 class SetNotify:
-    """`notify each play|each trick|my turns`: one of `play`, `trick`, `turn`."""
+    """`notify each play|each trick|my turns|rounds|result only`: one of `play`, `trick`, `turn`, `round`, `result`."""
 
     level: str
 
