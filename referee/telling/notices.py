@@ -29,6 +29,8 @@ class TableFull:
     again: int | None = None
     """The number that the table had before a restore of the referee's database, after which all of this was made
     anew."""
+    others: tuple[int, ...] = ()
+    """The numbers of other full tables that still wait for their start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,5 +149,6 @@ def test_the_page_of_all_games(talk: Talk) -> None:
     assert "eve" not in text(talk.last("ann"))
     for name in ("Fay", "Gil", "Hal"):
         talk.says(name, "join", answers=None, proven=True)
+    assert "Another full table waits for a start: 2." in text(talk.last(MASTER))
     assert fresh(talk, "start") == "Start/start-no-table", "there are two"
     assert talk.master("start", subject="[Spades 3]") == "Start/accepted" and talk.kept(3).id == 3

@@ -169,8 +169,11 @@ def _send_letters(
         people.welcome(case.tx, address, address.partition("@")[0])
         for address in case.desk.settings.referee.gamesmasters
     ]
+    others = tuple(other.number for other in signups.open_lineups(case.tx) if other.id != table.id)
     for person in {person.id: person for person in (*masters, *seated)}.values():
         page = _page(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
+        if isinstance(page, TableFull):
+            page = replace(page, others=others)
         to = incoming if person == joiner else None
         send_answer(case, person, replace(page, again=again), About(table=table), to=to)
 
