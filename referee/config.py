@@ -107,6 +107,8 @@ class GameSettings(Section):
     """How many days a player may be away in a game; None: as many as the sheet's own procedure gives."""
     weekends: bool = True
     """Whether time limits run on Saturday and Sunday, UTC."""
+    start_full_tables: bool = False
+    """Whether a game begins by itself as soon as four people have signed up for it."""
     watchers: Annotated[int, Field(ge=0)] = 100
     """How many may watch a game; each gets a letter for each act."""
 

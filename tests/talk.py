@@ -109,8 +109,8 @@ class Letter:
 
     @property
     def events(self) -> list[str]:
-        """The values of Spades-Event."""
-        return self["Spades-Event"].split(",")
+        """The values of Spades-Event, without the `welcome` that a stranger gets beside a question or an error."""
+        return self["Spades-Event"].removesuffix(",welcome").split(",")
 
     @property
     def cards(self) -> set[str]:

@@ -344,8 +344,36 @@ COMMANDS: tuple[Row, ...] = (
         r"start",
         lambda m: ask.Start(),
     ),
-    _row(G, "pause", "Stops the clock; moves are still accepted.", r"pause", lambda m: game.Pause()),
-    _row(G, "resume", "Restarts the clock.", r"resume", lambda m: game.Resume()),
+    _row(
+        G,
+        "table",
+        "Sends you how all games stand, who holds up what since when, which full tables wait for a start, and who has "
+        "signed up.",
+        r"table",
+        lambda m: ask.Tables(),
+    ),
+    _row(
+        G,
+        "pause [all]",
+        "Stops the clock; moves are still accepted. `pause all` does so in all your games.",
+        r"pause(?P<all> all(?: games)?)?",
+        lambda m: ask.InAllGames(game.Pause()) if m["all"] else game.Pause(),
+    ),
+    _row(
+        G,
+        "resume [all]",
+        "Restarts the clock, or with `all` that of every game of yours.",
+        r"resume(?P<all> all(?: games)?)?",
+        lambda m: ask.InAllGames(game.Resume()) if m["all"] else game.Resume(),
+    ),
+    _row(
+        G,
+        "limit 2 days",
+        "Sets the time limit of a game for all turns from now on. The running turn gets as much more as a longer limit "
+        "has, and of a shorter one at most the whole.",
+        r"(?:time )?limit:? (?:to )?(\d{1,6} ?[a-z]{1,10})",
+        rulings.read_limit,
+    ),
     _row(
         G,
         "extend 2 days",
@@ -356,8 +384,8 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         G,
         "replace BOB with EVE <eve@example.org>",
-        "Gives a seat, its hand and its counts to another player.",
-        r"replace (?:[^<>]{1,40} with [^<>]{0,60}@\S+|\S+ with \S+"
+        "Gives a seat, its hand and its counts to another player; the name alone will do if the referee knows them.",
+        r"replace (?:[^<>]{1,40} with [^<>]{0,60}@\S+|(?P<leaves>\S+) with (?P<known>[^\s<>]+)"
         r"|(?P<old>[^<>]{1,40}) with (?P<name>[^<>]{1,40}?) ?<(?P<address>[^<>\s]{1,254})>)",
         rulings.read_replace,
     ),

@@ -262,8 +262,8 @@ class TermLines:
 class Start:
     """A Gamesmaster's `start`; without `players`, for the table that the mail answers."""
 
-    players: tuple[tuple[str, str], ...] = ()
-    """Name and address of each, as written."""
+    players: tuple[tuple[str, str | None], ...] = ()
+    """Name and address of each, as written; no address for one whom the referee is to know."""
     team: tuple[str, str] | None = None
     """The two names of one team; the other two players are the other one."""
     sheet: str | None = None
@@ -276,11 +276,11 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class ReplacePlayer:
-    """`replace BOB with EVE <eve@example.org>`."""
+    """`replace BOB with EVE <eve@example.org>`; no address for one whom the referee is to know."""
 
     old: str
     name: str
-    address: str
+    address: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +297,25 @@ class ExtendBy:
     """`extend 2 days`, as written."""
 
     span: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitTo:
+    """`limit 2 days`, as written."""
+
+    span: str
+
+
+@dataclass(frozen=True, slots=True)
+class InAllGames:
+    """`pause all`, `resume all`: the command in every game that its writer steers."""
+
+    command: game.Pause | game.Resume
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """`table`: how all games and tables stand."""
 
 
 Question = Hand | Help | Rules | Status | Score | History | Games | Record | ShowPlans
@@ -330,7 +349,19 @@ Play = (
 )
 Planning = MakePlan | DropPlans
 Proposal = game.Claim | YieldBooks | game.Undo
-Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
+Steering = (
+    Start
+    | ReplacePlayer
+    | VoidTo
+    | ExtendBy
+    | LimitTo
+    | InAllGames
+    | Tables
+    | game.Pause
+    | game.Resume
+    | game.Forfeit
+    | game.Abort
+)
 Command = Question | Personal | Play | Planning | Proposal | Steering | Say | game.Salt | Yes | No
 
 

@@ -33,8 +33,16 @@ def read_extend(match: re.Match[str]) -> ask.Command:
     return ask.ExtendBy(match[1])
 
 
+def read_limit(match: re.Match[str]) -> ask.Command:
+    """`limit 2 days`."""
+    parse_span(match[1])
+    return ask.LimitTo(match[1])
+
+
 def read_replace(match: re.Match[str]) -> ask.Command:
     """`replace BOB with EVE <eve@example.org>`."""
+    if match["known"]:
+        return ask.ReplacePlayer(check_name(match["leaves"]), check_name(match["known"]), None)
     if not match["address"]:
         raise ValueError("it gives no address; write it like `replace Bob with Eve <eve@example.org>`")
     return ask.ReplacePlayer(check_name(match["old"]), check_name(match["name"]), fold_address(match["address"]))

@@ -24,12 +24,17 @@ PLAYER_LINE = re.compile(
     r"(?:[^<>,;:]{0,40}<[^<>\s]{3,300}(?:<mailto:[^<>\s]{3,300}>)?>(?:\s*[,;])?)+[^<>,;:]{0,40}[,;]?"
 )
 PLAYER = re.compile(r"\s*([^<>,;]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<>\s]{3,300}>)?>\s*[,;]?\s*")
+NAME = re.compile(r"\s*([^<>@,;\n]{1,60}?)\s*(?:[,;\n]\s*|$)")
+"""A player whom the referee knows, by name alone."""
+NAME_LINE = re.compile(r"[^<>@:,;]{1,24}[,;]?")
+PARTNERS_LINE = re.compile(r"\s*teams? ([^:=]{1,40} ?[+&] ?[^:=]{1,80})", re.IGNORECASE)
+"""`teams Ann + Carol`, without the colon."""
 BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bagainst\b)\s*", re.IGNORECASE)
 SUITS = {"s", "h", "d", "c", "spades", "hearts", "diamonds", "clubs"}
 VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'{''.join(SYMBOLS)}]).*", re.IGNORECASE)
 """How the second line begins when a mail program broke a value over two lines."""
 KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit", "weekend": "weekends"}
-OTHER_COMMANDS = {row.word for row in COMMANDS} - set(TERMS)
+OTHER_COMMANDS = {row.word for row in COMMANDS} - set(TERMS) - set(KEYS)
 KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS, *TERMS}
 STRAY = re.compile(
     rf"[^\w<]*({'|'.join(sorted(KNOWN, key=len, reverse=True)).replace('_', '[ _-]?')})\b"
@@ -39,6 +44,7 @@ STRAY = re.compile(
 """A line that begins with the name of a setting, however it is written."""
 ROW = re.compile(r"[\[({ ]*[-+]?\d+ ?,[-+\d ,;\[\](){}]*")
 """Another row of numbers."""
+SEATS = 4
 MEND = "write all settings right below `start`, each on a line like `target: 300`, and anything else below them"
 EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@example.org>, Dave <dave@example.org>`"
 
@@ -63,7 +69,7 @@ def block_length(lines: Sequence[str]) -> int:
         elif line.strip() and not _goes_on(key, value, line.strip()):
             break
         else:
-            value += line
+            value += "\n" + line
         length = index + 1 if line.strip() else length
     return length
 
@@ -80,12 +86,27 @@ def _goes_on(key: str, value: str, line: str) -> bool:
     """Whether `line` belongs to the value above it: another player, or the rest of an unfinished list."""
     if key == "players":
         entry = BULLET.sub("", line, count=1)
+        if _names_more(value, entry):
+            return True
         return PLAYER_LINE.fullmatch(entry) is not None and not tells_of_writing(entry) and not tells_a_day(entry)
     is_open = value.rstrip().endswith((",", ";")) or sum(map(value.count, "[{(")) > sum(map(value.count, "]})"))
     return is_open and VALUE_LINE.fullmatch(line) is not None
 
 
+def _names_more(value: str, entry: str) -> bool:
+    """Whether a line below `players:` names more of them, without their addresses: in a list that is not finished, or
+    each on a line of their own."""
+    if len([name for name in re.split(r"[,;\n]", value) if name.strip()]) >= SEATS:
+        return False
+    if value.rstrip().endswith((",", ";")):
+        return all(map(NAME_LINE.fullmatch, re.split(r"[,;] *(?=.)", entry)))
+    on_their_own = not value.partition("\n")[0].strip() and "<" not in value
+    return on_their_own and NAME_LINE.fullmatch(entry) is not None
+
+
 def _setting(line: str) -> tuple[str, str] | None:
+    if partners := PARTNERS_LINE.fullmatch(" ".join(line.split())):
+        return "teams", partners[1]
     match = SETTING.fullmatch(" ".join(line.split()))
     if not match or match[1].lower() in OTHER_COMMANDS | SUITS:
         return None
@@ -191,23 +212,25 @@ def read_start(lines: Sequence[str]) -> Start:
     return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()), terms)
 
 
-def _players(text: str | None) -> tuple[tuple[str, str], ...]:
+def _players(text: str | None) -> tuple[tuple[str, str | None], ...]:
     if text is None:
         return ()
-    players: list[tuple[str, str]] = []
+    players: list[tuple[str, str | None]] = []
     end = 0
     while end < len(text):
-        entry = PLAYER.match(text, end)
-        if not entry:
-            raise ValueError(f"each player needs a name and an address; write {EXAMPLE}")
-        players.append((check_name(entry[1]), fold_address(entry[2])))
+        if entry := PLAYER.match(text, end):
+            players.append((check_name(entry[1]), fold_address(entry[2])))
+        elif entry := NAME.match(text, end):
+            players.extend((check_name(name), None) for name in BETWEEN_NAMES.split(entry[1]))
+        else:
+            raise ValueError(f"each player needs a name, and an address unless the referee knows them; write {EXAMPLE}")
         end = entry.end()
-    if len(players) != 4:
+    if len(players) != SEATS:
         raise ValueError(
             f"it names {len(players)} player{'s' * (len(players) != 1)}, and a game has four; write {EXAMPLE}"
         )
-    for kind, values in (("name", [name.casefold() for name, _ in players]), ("address", [a for _, a in players])):
-        if len(set(values)) != 4:
+    for kind, values in (("name", [name.casefold() for name, _ in players]), ("address", [a for _, a in players if a])):
+        if len(set(values)) != len(values):
             raise ValueError(f"two players have the same {kind}; give each one of their own")
     for (one, _), (other, _) in combinations(players, 2):
         if look_alike(one, other):

@@ -71,6 +71,7 @@ UNPROVEN_MOVES_DOMAIN = 5
 """To new addresses in one domain: a forger of such a request chooses it."""
 
 PARTNERS = 5
+LIST_NEWS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,11 @@ def may_set_key(case: Case, address: str) -> bool:
 def may_join(case: Case, address: str) -> bool:
     """Whether someone may join a list once more today: four people who do so fill a table again and again."""
     return _took(case, (f"join {address}", JOINS))
+
+
+def may_hear_of_list(case: Case, address: str) -> bool:
+    """Whether someone on a waiting list may hear once more today who joined or left it."""
+    return _took(case, (f"list {address}", LIST_NEWS))
 
 
 def may_ask_to_pair(case: Case, address: str) -> bool:

@@ -24,7 +24,7 @@ class Wrong(StrEnum):
     START_NO_TABLE = "start-no-table"
     START_AGAIN = "start-again"  # game: int (already begun by this mail or table)
     UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
-    JOIN_ALREADY = "join-already"  # sheet: str
+    JOIN_ALREADY = "join-already"  # sheet: str, sentence: str (who else waits)
     NOT_WAITING = "not-waiting"
     WHICH_PARTNER = "which-partner"  # name: str, asked: bool (about the one person who has it; else several have it)
     PARTNER_LATE = "partner-late"

@@ -169,6 +169,13 @@ class Extend:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """Every turn has `seconds` from now on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Replace:
     """Player `name` takes over `seat` with its hand and counts."""
 
@@ -203,5 +210,6 @@ Command = (
     | Resume
     | Restore
     | Extend
+    | Limit
     | Replace
 )

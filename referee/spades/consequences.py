@@ -171,4 +171,5 @@ def _deal(game: Game, number: int, attempt: int) -> Event:
         silences=game.silences,
         conceded=tuple(sorted(game.conceded)),
         paused=game.paused,
+        limit=game.limit,
     )

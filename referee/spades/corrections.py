@@ -119,6 +119,7 @@ def voided(game: Game, event: ev.Voided) -> Game:
         closed=game.closed,
         provisional=None,
         names=game.names,
+        limit=game.limit,
         paused=game.paused,
         silences=game.silences,
         conceded=_standing(game),

@@ -71,7 +71,7 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
     match command:
         case cmd.TimeUp() | cmd.LastCard():
             return rulings.unasked(game, command)
-        case cmd.Pause() | cmd.Resume() | cmd.Extend():
+        case cmd.Pause() | cmd.Resume() | cmd.Extend() | cmd.Limit():
             return (rulings.clock(game, command),)
         case cmd.RuleVoid():
             return rulings.void(game, command)

@@ -104,6 +104,8 @@ class Dealt:
     silences: Four
     conceded: tuple[int, ...]
     paused: bool
+    limit: int | None = None
+    """The time limit in seconds; None, in older programs' events: as the game started with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +295,13 @@ class Extended:
 
 
 @dataclass(frozen=True, slots=True)
+class Limited:
+    """Every turn has `seconds` from now on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Replaced:
     """`name` took over `seat` from `old`."""
 
@@ -364,6 +373,7 @@ Event = (
     | Resumed
     | Restored
     | Extended
+    | Limited
     | Replaced
     | Planned
     | Unplanned

@@ -86,7 +86,7 @@ def _after(game: Game, event: Event) -> Game:
             return _after_ruling(game, event)
         case ev.Planned() | ev.Unplanned() | ev.Conceded() | ev.ConcessionWithdrawn() | ev.Replaced():
             return _after_players(game, event)
-        case ev.Paused() | ev.Resumed() | ev.Extended():
+        case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited():
             return _after_clock(game, event)
         case ev.Provisional():
             return replace(game, provisional=Result(event.team, event.by))
@@ -206,7 +206,7 @@ def _after_players(
             )
 
 
-def _after_clock(game: Game, event: ev.Paused | ev.Resumed | ev.Extended) -> Game:
+def _after_clock(game: Game, event: ev.Paused | ev.Resumed | ev.Extended | ev.Limited) -> Game:
     match event:
         case ev.Paused():
             return replace(game, paused=True)
@@ -214,6 +214,8 @@ def _after_clock(game: Game, event: ev.Paused | ev.Resumed | ev.Extended) -> Gam
             return replace(game, paused=False, lost=0)
         case ev.Extended():
             return game
+        case ev.Limited(seconds):
+            return replace(game, limit=seconds)
 
 
 def _dealt(game: Game, event: ev.Dealt) -> Game:
@@ -224,7 +226,7 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
     return Game(
         number=game.number,
         sheet=game.sheet,
-        limit=game.limit,
+        limit=event.limit or game.limit,
         terms=game.terms,
         names=event.names,
         turn=event.turn,

@@ -67,7 +67,9 @@ def restored(game: Game, turn: int, since: str) -> Event:
     return ev.Restored(turn, since)
 
 
-def clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend) -> Event:
+def clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend | cmd.Limit) -> Event:
+    if isinstance(command, cmd.Limit):
+        return ev.Limited(command.seconds)
     if isinstance(command, cmd.Resume):
         if not game.paused:
             raise Refusal(Reason.NOT_PAUSED)

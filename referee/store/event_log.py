@@ -141,3 +141,13 @@ def scored_at(tx: Connection, game: int, round: int) -> datetime:
     scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
     moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
     return moment
+
+
+MOVING = ("Dealt", "BidMade", "CardPlayed", "Misplayed", "Misdealt", "Voided", "Challenged", "Replaced")
+"""The kinds of events after which somebody else is on turn, or the same player anew."""
+
+
+def turn_began(tx: Connection, row: GameRow) -> datetime:
+    """Since when a game has waited for whoever is on turn."""
+    last = select(func.max(events.c.at)).where(events.c.game == row.id, events.c.kind.in_(MOVING))
+    return tx.execute(last).scalar() or row.started_at

@@ -191,6 +191,11 @@ def first_letters(tx: Connection, game: int, turn: int, event: str, recipients: 
     return list(first.values())
 
 
+def first_of_table(tx: Connection, lineup: int) -> datetime | None:
+    """When the first letter about a full table was written, which is when it filled."""
+    return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.lineup == lineup)).scalar()
+
+
 def last_sent(tx: Connection) -> datetime | None:
     """When a letter was last accepted."""
     return tx.execute(select(func.max(outbox.c.sent))).scalar()

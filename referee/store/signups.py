@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from referee.store.backend import insert_or_update
 from referee.store.tables import lineups, waiting
@@ -66,6 +66,12 @@ def strike(tx: Connection, person: int) -> bool:
 def everyone_waiting(tx: Connection) -> list[int]:
     """Who waits for any sheet."""
     return list(tx.execute(select(waiting.c.person).order_by(waiting.c.id)).scalars())
+
+
+def counts(tx: Connection) -> tuple[tuple[str, int], ...]:
+    """The sheets for which somebody waits, and how many do."""
+    query = select(waiting.c.sheet, func.count()).group_by(waiting.c.sheet).order_by(waiting.c.sheet)
+    return tuple((sheet, number) for sheet, number in tx.execute(query))
 
 
 def partner_moved(tx: Connection, old: str, new: str) -> None:

@@ -42,6 +42,7 @@ EVENTS: dict[type[n.News], str] = {
     n.Resume: "resume",
     n.Restored: "pause",
     n.Extension: "extend",
+    n.NewLimit: "extend",
     n.Grace: "extend",
     n.LateNotice: "extend",
     n.Replacement: "replace",

@@ -7,7 +7,7 @@ What nobody asked for is in notices.py.
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
@@ -124,6 +124,37 @@ class GamesPage:
     games: tuple[GameLine, ...]
 
 
+class FullTable(NamedTuple):
+    """A full table that waits for its start: the number that its game will have, and since when it is full."""
+
+    game: int
+    sheet: str
+    names: tuple[str, ...]
+    since: datetime | None
+
+
+class WaitingPerson(NamedTuple):
+    """Somebody who has signed up, and the partner whom they named, by address or name."""
+
+    sheet: str
+    name: str
+    address: str
+    partner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TablesPage:
+    """To a Gamesmaster: all running games, each with the moment `since` which it waits for whoever is on turn, the
+    tables that wait for a start, and everyone who has signed up."""
+
+    event: ClassVar[str] = "reply"
+    now: datetime
+    games: tuple[GameLine, ...]
+    since: tuple[datetime, ...]
+    full: tuple[FullTable, ...]
+    waiting: tuple[WaitingPerson, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class ScorePage:
     """The score of a game and its rounds so far; `until`: when a provisional result becomes final."""
@@ -190,16 +221,46 @@ class Done:
 class ConfirmPlease:
     """Asks for a `yes` to unproven requests.
 
-    `lines` as written; `stranger`: on first contact; `leaked`: the mail came to a reply address that others have seen.
+    `lines` as written; `leaked`: the mail came to a reply address that others have seen.
     """
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
-    stranger: bool
     expires: datetime
     leaked: bool = False
     doubtful: tuple[str, ...] = ()
     """More lines, from below what looks like the text of an older mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePlease:
+    """The same to a newcomer, with a welcome; `waiting`: sheets for which somebody waits, and how many do."""
+
+    event: ClassVar[str] = "confirm,welcome"
+    lines: tuple[str, ...]
+    expires: datetime
+    waiting: tuple[tuple[str, int], ...]
+    doubtful: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """To a newcomer whose mail asks for nothing: how to join, and who waits; `line`: their first line, None if there is
+    none to quote."""
+
+    event: ClassVar[str] = "welcome"
+    waiting: tuple[tuple[str, int], ...]
+    line: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeError:
+    """The same to a newcomer whose mail asks for what they cannot have; `refused` and `unclear` as in Error."""
+
+    event: ClassVar[str] = "error,welcome"
+    waiting: tuple[tuple[str, int], ...]
+    refused: tuple[Refused, ...]
+    unclear: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,12 +343,16 @@ Answer = (
     | RulesPage
     | StatusPage
     | GamesPage
+    | TablesPage
     | ScorePage
     | HistoryPage
     | HandPage
     | PlansPage
     | Done
     | ConfirmPlease
+    | WelcomePlease
+    | Welcome
+    | WelcomeError
     | DoubtPlease
     | MovePlease
     | PairPlease

@@ -36,6 +36,9 @@ from referee.telling.letter_kinds import (
     NotUnderstood,
     PairPlease,
     PlansPage,
+    Welcome,
+    WelcomeError,
+    WelcomePlease,
 )
 from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
@@ -49,8 +52,12 @@ from referee.telling.templates import templates_in
 from referee.telling.text_blocks import blocks, tidy, wrapped
 from referee.telling.time_words import Bank, bank_sentence
 
+WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
+    WelcomePlease: (("Yes, it was me", "yes"),),
+    Welcome: WELCOMED,
+    WelcomeError: WELCOMED,
     DoubtPlease: (("Yes, do it", "yes"),),
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
@@ -61,6 +68,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 
 OPEN = (
     ConfirmPlease,
+    WelcomePlease,
     DoubtPlease,
     MovePlease,
     PairPlease,

@@ -273,6 +273,13 @@ class Extension:
 
 
 @dataclass(frozen=True, slots=True)
+class NewLimit:
+    """Every turn has `seconds` from now on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Grace:
     """A letter to `seat` did not arrive, so its turn got `seconds` more, once in the game."""
 
@@ -379,6 +386,7 @@ News = (
     | Resume
     | Restored
     | Extension
+    | NewLimit
     | Grace
     | LateNotice
     | BankUsed

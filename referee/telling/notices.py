@@ -29,6 +29,8 @@ class TableFull:
     again: int | None = None
     """The number that the table had before a restore of the referee's database, after which all of this was made
     anew."""
+    others: tuple[int, ...] = ()
+    """The numbers of other full tables that still wait for their start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,15 @@ class TableSeated:
     game: int
     commits: tuple[str, ...]
     again: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListNews:
+    """To somebody on a waiting list: who joined or left it, and who waits now; both are sentences."""
+
+    event: ClassVar[str] = "reply"
+    what: str
+    waiting: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +145,15 @@ class Alarm:
 
 
 Notice = (
-    TableFull | TableSeated | GameResult | Silence | Undeliverable | NoLongerWatching | CardsShown | KeyUnusable | Alarm
+    TableFull
+    | TableSeated
+    | ListNews
+    | GameResult
+    | Silence
+    | Undeliverable
+    | NoLongerWatching
+    | CardsShown
+    | KeyUnusable
+    | Alarm
 )
 """Whatever the referee writes of itself."""

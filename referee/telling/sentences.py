@@ -86,7 +86,7 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
             yield from map(Line, rulings.sentences(item, scene))
         case n.Pause() if rulings.thrown_in(before):
             yield Line(rulings.waits(rulings.thrown_in(before)))
-        case n.Pause() | n.Resume() | n.Extension() | n.Grace() | n.LateNotice():
+        case n.Pause() | n.Resume() | n.Extension() | n.NewLimit() | n.Grace() | n.LateNotice():
             yield Line(_clock(item, scene))
         case _:
             yield from map(Line, _others(item, scene))
@@ -114,7 +114,7 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
             yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."
 
 
-def _clock(item: n.Pause | n.Resume | n.Extension | n.Grace | n.LateNotice, scene: SeatView) -> str:
+def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.Grace | n.LateNotice, scene: SeatView) -> str:
     match item:
         case n.Pause():
             return "The Gamesmaster stops the clock. Moves are still accepted."
@@ -123,6 +123,8 @@ def _clock(item: n.Pause | n.Resume | n.Extension | n.Grace | n.LateNotice, scen
         case n.Extension(seconds):
             what = "the running turn" if scene.provisional is None else "challenges"
             return f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
+        case n.NewLimit(seconds):
+            return f"The Gamesmaster sets a new limit: each turn now has {span_words(timedelta(seconds=seconds))}."
         case n.Grace(seat, seconds):
             return _undelivered(scene, seat, span_words(timedelta(seconds=seconds)))
         case n.LateNotice(seat, seconds):

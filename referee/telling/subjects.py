@@ -3,8 +3,17 @@
 import re
 
 from referee.post.reading.safe_lines import clean
-from referee.telling.letter_kinds import Answer, ConfirmPlease, DoubtPlease, MovePlease, PairPlease
-from referee.telling.notices import Alarm, GameResult, NoLongerWatching, Silence, TableFull, TableSeated, Undeliverable
+from referee.telling.letter_kinds import Answer, ConfirmPlease, DoubtPlease, MovePlease, PairPlease, WelcomePlease
+from referee.telling.notices import (
+    Alarm,
+    GameResult,
+    ListNews,
+    NoLongerWatching,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
 
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
@@ -13,11 +22,13 @@ ROUND = re.compile(r"Round \d{1,6}")
 
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
+    WelcomePlease: "Welcome! Was this mail yours?",
     DoubtPlease: "Did you mean this?",
     MovePlease: "A new address",
     PairPlease: "Is this your partner?",
     TableFull: "Four players have signed up",
     TableSeated: "Your table is full",
+    ListNews: "Who waits for a game",
     GameResult: "The final score",
     Silence: "A player has fallen silent",
     Undeliverable: "A letter did not arrive",
@@ -35,7 +46,7 @@ def round_subject(game: int, round: int) -> str:
 def answer_subject(answer: Answer, game: int | None, asked: str | None) -> str:
     """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail. A round's own subject stays as it is."""
     tag = "[Spades]" if game is None else f"[Spades {game}]"
-    if asked is None or isinstance(answer, ConfirmPlease | DoubtPlease):
+    if asked is None or isinstance(answer, ConfirmPlease | WelcomePlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
     text = REPLY.sub("", OWN_TAG.sub(" ", clean(asked))).strip()
     if game is not None and ROUND.fullmatch(text):

@@ -211,6 +211,12 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("resume", game.Resume()),
     ("extend 2 days", ask.ExtendBy("2 days")),
     ("extend by 36 hours", ask.ExtendBy("36 hours")),
+    ("replace bob with Eve.", ask.ReplacePlayer("bob", "Eve", None)),
+    ("limit 2 days", ask.LimitTo("2 days")),
+    ("Time limit: 36 hours", ask.LimitTo("36 hours")),
+    ("pause all", ask.InAllGames(game.Pause())),
+    ("resume all games", ask.InAllGames(game.Resume())),
+    ("table", ask.Tables()),
     ("replace BOB with Eve <Eve@example.org>", ask.ReplacePlayer("BOB", "Eve", "eve@example.org")),
     ("rule void to turn 37 because Ann had a spade", ask.VoidTo(37, "Ann had a spade")),
     ("rule void to turn 37 charge bob because: no", ask.VoidTo(37, "no", "bob")),
@@ -249,7 +255,7 @@ def test_every_command_is_read_and_helped() -> None:
     assert read == set(COMMANDS)
     assert all(row.help.endswith(".") and row.word in TOPICS for row in COMMANDS)
     assert {row.word for row in COMMANDS if row.who is Who.GAMESMASTER} == {
-        "start", "pause", "resume", "extend", "replace", "rule", "forfeit", "abort",
+        "start", "table", "pause", "resume", "limit", "extend", "replace", "rule", "forfeit", "abort",
     }  # fmt: skip
 
 
@@ -402,7 +408,6 @@ def test_chat(line: str) -> None:
         ("key 1234ABCD", "key off"),
         ("extend 2 fortnights", "3 days"),
         ("extend", "extend 2 days"),
-        ("replace bob with eve", "replace Bob with Eve <"),
         ("replace bob with eve eve@example.org", "replace Bob with Eve <"),
         ("replace bob with eve <eve@>", "address"),
         ("rule void to turn 37", "because"),

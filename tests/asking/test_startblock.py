@@ -28,6 +28,8 @@ FOUR = (
     ("Carol", "carol@example.org"),
     ("Dave", "dave@example.org"),
 )
+NAMED = tuple((name, None) for name, _ in FOUR)
+"""The same, whom the referee is to know by name."""
 ONE_LINE = "players: " + ", ".join(f"{name} <{address}>" for name, address in FOUR)
 
 
@@ -50,6 +52,14 @@ ONE_LINE = "players: " + ", ".join(f"{name} <{address}>" for name, address in FO
         ("target: 300\nbag-penalty = none\nHand Limit: 8",
          ask.Start(changes=(("target", "300"), ("bag_penalty", "none"), ("hand_limit", "8")))),
         ("teams: Ann + Carol", ask.Start(team=("Ann", "Carol"))),
+        ("teams Ann + Carol", ask.Start(team=("Ann", "Carol"))),
+        (f"{ONE_LINE}\nteam Ann & Carol", ask.Start(FOUR, ("Ann", "Carol"))),
+        ("players: Ann, Bob, Carol, Dave", ask.Start(NAMED)),
+        ("players: Ann, Bob; Carol and Dave", ask.Start(NAMED)),
+        ("players: Ann, Bob,\nCarol, Dave", ask.Start(NAMED)),
+        ("players:\n- Ann\n- Bob\n\n- Carol\n- Dave", ask.Start(NAMED)),
+        ("players: Ann, Bob <bob@example.org>, Carol\n<carol@example.org>, Dave",
+         ask.Start((NAMED[0], *FOUR[1:3], NAMED[3]))),
         ("Team Bid: 4 to 26\nbid turns: 0, 3", ask.Start(changes=(("team_bid", "4 to 26"), ("bid_turns", "0, 3")))),
         ("contract: [[0, 10, 0, -10, 0],\n [13, 0, 200, -10, 0]]\ntarget: 300",
          ask.Start(changes=(("contract", "[[0, 10, 0, -10, 0],\n[13, 0, 200, -10, 0]]"), ("target", "300")))),
@@ -75,7 +85,9 @@ def test_start_block_ends_at_the_first_other_line() -> None:
 @pytest.mark.parametrize(
     ("block", "hint"),
     [
-        ("players: Ann, Bob, Carol, Dave", "players: Ann <"),
+        ("players: Ann, Bob, Carol", "3 players,"),
+        ("players: ann@example.org, Bob, Carol, Dave", "players: Ann <"),
+        ("players: Ann, Bob, Carol, ann", "same name"),
         ("players: Ann <ann@example.org>", "1 player,"),
         (ONE_LINE + ", Eve <eve@example.org>", "5 players"),
         (ONE_LINE.replace("Bob", "ANN"), "same name"),
@@ -107,7 +119,7 @@ def test_malformed_start(block: str, hint: str) -> None:
         ("target 300", "target 300"),
         ("hand limit is 8", "hand limit is 8"),
         ("time limit 36 hours", "time limit 36 hours"),
-        ("teams Ann + Carol", "teams Ann + Carol"),
+        ("- teams Ann + Carol", "- teams Ann + Carol"),
         ("- sheet: fsu", "- sheet: fsu"),
         ("**Sheet:** fsu", "**Sheet:** fsu"),
         ("sheet: fsu\nthanks, GM\n\ntarget: 100", "target: 100"),

@@ -270,7 +270,8 @@ def test_strangers_have_pools_a_day(
     for pool in ("STRANGERS", "COMING_IN", "UNPROVEN_STRANGERS", "UNPROVEN_COMING_IN"):
         monkeypatch.setattr(quotas, pool if domains else f"{pool}_DOMAIN", most)
     monkeypatch.setattr(quotas, "FULL_TOLD", 0)
-    monkeypatch.setattr("referee.desk.people.sign_up.SEATS", 1000)
+    monkeypatch.setattr("referee.desk.people.waiting_list.SEATS", 1000)
+    monkeypatch.setattr(quotas, "LIST_NEWS", 0)
     for number in range(most + 5):
         talk.says(f"s{number}@{f'd{number}' if domains else f'host{number}.else'}.test", text, proven=proven)
     assert len(talk.letters) == most

@@ -202,7 +202,7 @@ class Table:
         shown = set(letter["Spades-Hand"].split())
         assert shown <= held, f"{letter.to} was shown the hand of another"
         assert held == shown or not shown
-        if letter.events in (["reply"], ["error"], ["confirm"]) and seat is None:
+        if letter.events in (["reply"], ["error"], ["confirm"], ["welcome"]) and seat is None:
             assert not shown and not letter["Spades-Legal"]
         assert letter.cards <= held | named(trail) | own, f"{letter.to} {letter.events} shows {letter.cards - held}"
 

@@ -42,7 +42,7 @@ FIGURES = {name: getattr(quotas, name) for name in dir(quotas) if name.isupper()
 CONCESSIONS = 4
 """Postings and withdrawals of one player in one round."""
 
-PRIVATE = ("reply", "error", "confirm", "salt", "table")
+PRIVATE = ("reply", "error", "confirm", "welcome", "salt", "table")
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +61,7 @@ def test_the_figures_of_a_day() -> None:
         "CONFIRMATIONS_OF_STEERING": 50, "ASKED_TOLD": 5, "NOTICES": 20, "OTHER_NOTICES": 5, "SAYINGS": 20,
          "SALTS": 10, "MOVES": 3,
         "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
-        "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5, "LEAVES": 10,
+        "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5, "LEAVES": 10, "LIST_NEWS": 3,
         "PLANS": 400,
     }  # fmt: skip
 
@@ -104,9 +104,11 @@ def test_strangers_who_change_their_address_each_time(table: Talk, text: str, pr
     # who is proven, and comes too late to be entered, hears that
     full = quotas.FULL_TOLD if proven and text in ("join", "watch 1") else 0
     filled = quotas.COMING_IN // 4 if proven and text == "join" else 0
+    # the second and third of a table are news to one and to two who wait
+    heard = 3 * filled
     # every fourth of them fills a table, and has no answer besides
     assert len(tables) == filled * (len(NAMES) + 1)
-    assert len(new(table, count)) - len(tables) == most - filled + full
+    assert len(new(table, count)) - len(tables) == most - filled + full + heard
 
 
 @pytest.mark.parametrize("text", ["hello there", "yes", "join", "bid 3"])

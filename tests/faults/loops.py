@@ -42,7 +42,7 @@ LONGEST = 100.0
 ON_ITS_WAY = """SELECT (SELECT count(*) FROM inbox WHERE state = 'new')
     + (SELECT count(*) FROM outbox WHERE state = 'waiting') + NOT EXISTS (SELECT 1 FROM games)"""
 NOTICE = re.compile(r"^A letter (?:to \w+ )?was not delivered", re.MULTILINE)
-PRIVATE = ("reply", "error", "confirm", "salt", "table")
+PRIVATE = ("reply", "error", "confirm", "welcome", "salt", "table")
 STRANGERS = STRANGERS_DOMAIN + UNPROVEN_STRANGERS_DOMAIN + UNPROVEN_COMING_IN_DOMAIN
 """All who are not known write from one domain, and nobody vouches for them, so that none comes in."""
 

@@ -59,7 +59,7 @@ def believing(tmp_path_factory: pytest.TempPathFactory) -> Arena:
 
 def gives_nothing_away(letter: Letter, raw: bytes, scene: Scene) -> bool:
     """Whether a letter to a stranger went only to whoever wrote, and holds nothing about the player or the game."""
-    asked = letter.events in (["confirm"], ["error"], ["reply"]) and letter.to in written_by(raw)
+    asked = letter.events in (["confirm"], ["error"], ["reply"], ["welcome"]) and letter.to in written_by(raw)
     fields = {name for name in letter.message if name.startswith("Spades-")} - PUBLIC
     secrets = (scene.good, scene.theirs, scene.old, scene.asks, scene.masters)
     words = letter.text + letter.html

@@ -39,9 +39,11 @@ from referee.telling.letter_kinds import (
     Refused,
     RulesPage,
     SaltKept,
+    Welcome,
+    WelcomePlease,
 )
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
-from referee.telling.notices import CardsShown, GameResult, Grace, TableFull, TableSeated, Undeliverable
+from referee.telling.notices import CardsShown, GameResult, Grace, ListNews, TableFull, TableSeated, Undeliverable
 from tests.chance import fresh
 from tests.rulings import decide, start
 
@@ -52,6 +54,9 @@ LIMIT = timedelta(days=3)
 DEADLINE = WRITTEN + LIMIT
 ADDRESS = "referee@example.org"
 LIST = "spades-list@example.org"
+LIST_NEWS = ListNews(
+    "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
+)
 COMMITS = tuple(commit(Deck(12, 1, attempt, seed)) for attempt, seed in enumerate(fresh(SEED)[:3], 1))
 LINES = ('{"e":"concession","seat":1}', '{"e":"concession","seat":3}')
 """Part of a public record."""
@@ -257,10 +262,11 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
             "help": answered(builtin, HelpPage(None, ROWS), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
-            "confirm": answered(builtin, ConfirmPlease(("watch 12",), True, DEADLINE), game=None),
-            "confirm-doubt": answered(
-                builtin, ConfirmPlease(("concede",), False, DEADLINE, doubtful=("play QS",)), game=None
-            ),
+            "confirm": answered(builtin, ConfirmPlease(("watch 12",), DEADLINE), game=None),
+            "welcome": answered(builtin, Welcome((("109", 3), ("pride", 1)), "Hello, may I play?"), game=None),
+            "welcome-please": answered(builtin, WelcomePlease(("join",), DEADLINE, (("109", 3),)), game=None),
+            "list-news": answered(builtin, LIST_NEWS, game=None, subject=None),
+            "confirm-doubt": answered(builtin, ConfirmPlease(("concede",), DEADLINE, doubtful=("play QS",)), game=None),
             "doubt": answered(builtin, DoubtPlease(("play QS",), DEADLINE), game=None),
             "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
             "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),

@@ -97,7 +97,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.START_TEAM: {"name": "Zoe"},
     Wrong.START_AGAIN: {"game": 12},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
-    Wrong.JOIN_ALREADY: {"sheet": "109"},
+    Wrong.JOIN_ALREADY: {"sheet": "109", "sentence": "besides you, Bob waits there, and 2 more players are missing"},
     Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
     Wrong.LOOKS_ALIKE: {"name": "Ann.", "like": "Ann"},
     Wrong.BAD_VALUE: {"sentence": "'x' is no time zone"},
@@ -154,6 +154,17 @@ def every_answer() -> list[a.Answer]:
         a.HelpPage("bid", rows[:1]),
         *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(paused), None)))),
         *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(over), None)))),
+        a.TablesPage(DEADLINE, (), (), (), ()),
+        a.TablesPage(
+            DEADLINE,
+            (GAME_LINE, a.GameLine(view(paused), None)),
+            (DEADLINE, DEADLINE),
+            tuple(
+                a.FullTable(number, "109", ("Ann", "Bob", "Carol", "Dave"), when)
+                for number, when in ((13, DEADLINE), (14, None))
+            ),
+            tuple(a.WaitingPerson("pride", "Eve", "eve@example.org", mate) for mate in (None, "Zoe")),
+        ),
         a.ScorePage(public, ()),
         a.ScorePage(view(ended), (played,)),
         a.ScorePage(view(last_card(opening(sheet=SHEETS["fsu"], score=(190, 0))[0])[0]), (played,), DEADLINE),
@@ -172,9 +183,19 @@ def every_answer() -> list[a.Answer]:
         ),
         *(a.Error((), unclear, (), one, DEADLINE, plan_from("KH, lowest")) for one in own),
         a.Done(("You are called Ann.",)),
-        *(a.ConfirmPlease(("watch 12", "name Ann"), stranger, DEADLINE) for stranger in (True, False)),
+        a.ConfirmPlease(("watch 12", "name Ann"), DEADLINE),
+        *(
+            a.WelcomePlease(("watch 12", "name Ann"), DEADLINE, waiting, old)
+            for waiting, old in (((), ()), ((("109", 3), ("pride", 1)), ("join",)))
+        ),
+        a.Welcome((("109", 1),), "hello there"),
+        a.Welcome((), None),
+        *(a.WelcomeError((), fault, unclear) for fault in ((), (a.Refused("play QS", "no-game"),))),
+        notices.ListNews(
+            "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
+        ),
         a.PairPlease("Bob", "bob@example.org", DEADLINE),
-        *(a.ConfirmPlease(plain, False, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
+        *(a.ConfirmPlease(plain, DEADLINE, doubtful=("play QS",)) for plain in ((), ("concede",))),
         *(a.DoubtPlease(lines, DEADLINE) for lines in (("play QS",), ("concede", "name Ann"))),
         *(a.MovePlease("Ann", "ann@example.org", "a@example.net", leaves, DEADLINE) for leaves in (True, False)),
         *(
@@ -350,7 +371,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
         n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False),
-        n.Extension(7200), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
+        n.Extension(7200), n.NewLimit(7200), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),

@@ -364,7 +364,11 @@ def hostile_letters() -> list[Letter]:
     answers: tuple[a.Answer, ...] = (
         a.Error(refused, ((HOSTILE[0], HOSTILE[2]),), (HOSTILE[2],), own, DEADLINE),
         a.NotUnderstood(HOSTILE[2], own, DEADLINE),
-        a.ConfirmPlease(HOSTILE, False, DEADLINE, doubtful=HOSTILE),
+        a.ConfirmPlease(HOSTILE, DEADLINE, doubtful=HOSTILE),
+        a.WelcomePlease(HOSTILE, DEADLINE, ((HOSTILE[0], 1),), HOSTILE),
+        a.Welcome((), HOSTILE[0]),
+        a.WelcomeError((), refused, ((HOSTILE[0], HOSTILE[2]),)),
+        notices.ListNews(HOSTILE[0], HOSTILE[2]),
         a.DoubtPlease(HOSTILE, DEADLINE),
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),
         a.MovePlease(HOSTILE[0], HOSTILE[2], HOSTILE[0], False, DEADLINE),

@@ -491,7 +491,7 @@ def test_every_private_letter_of_a_game_shows_its_reader_their_plans() -> None:
 def test_a_letter_that_anyone_may_read_shows_no_plan() -> None:
     """Questions to an address that nothing proves go out in clear, whatever key the reader has."""
     own = view(planned(on_terms(3, 1), 1, "rest: lowest"), 1)
-    for answer in (a.ConfirmPlease(("watch 12",), False, DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
+    for answer in (a.ConfirmPlease(("watch 12",), DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
         cause = Cause(written=WRITTEN, subject="Hello?", game=12, head="5e" * 32, own=own)
         assert "rest" not in LETTERS.answer(answer, player(), ids(), cause).text
 

@@ -318,7 +318,7 @@ def test_answers() -> None:
     assert found["Spades-Event"] == "reply"
     assert "Spades-Hand" in found
     assert "Spades-Legal" not in found
-    for asks in (a.ConfirmPlease(("yes",), True, DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
+    for asks in (a.ConfirmPlease(("yes",), DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
         assert fields(answered(LETTERS, asks, game=None)) == {"Spades-Event": "confirm"}
 
 

@@ -18,7 +18,7 @@ from referee.store import clocks
 from referee.store.games import GameRow
 from referee.telling.news import BankUsed
 
-RENEWING = ev.Extended | ev.Replaced
+RENEWING = ev.Extended | ev.Limited | ev.Replaced
 """Events that bring a new notice of the same turn, as a changed bid does: the old notice no longer counts."""
 
 
@@ -61,11 +61,21 @@ def _clock(
         renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)
         if not (renewed or after.paused or before.paused):
             return Clock(row.deadline, row.remind_at, runs_from=row.runs_from)
-        left, since = left_of(case, row, before), row.runs_from
+        left, since = _relimited(case, before, after, left_of(case, row, before)), row.runs_from
     if after.paused:
         return Clock(None, None, max(left, NONE), owed, since)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
     return replace(resumed(case, after, left + longer, since), grace=owed)
+
+
+def _relimited(case: Case, before: Game, after: Game, left: timedelta) -> timedelta:
+    """What is left of the running turn under another limit: more by what a longer one adds; of a shorter one at most
+    the whole, so that nobody's time runs out with the ruling itself. The time for challenges has its own limit."""
+    if after.limit == before.limit or due(after) is None:
+        return left
+    if after.limit > before.limit:
+        return left + timedelta(seconds=after.limit - before.limit)
+    return min(left, timedelta(seconds=after.limit) + bank_left(case, after, on_clock(after)))
 
 
 def _is_spared(before: Game, events: Sequence[ev.Event]) -> bool:

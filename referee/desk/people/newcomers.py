@@ -1,4 +1,5 @@
-"""People who write for the first time: whether they may come in today, and what we call them at first."""
+"""People who write for the first time: how they are welcomed, whether they may come in today, and what we call them at
+first."""
 
 from itertools import chain, count
 
@@ -9,8 +10,9 @@ from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.proofs import CONFIRMED
 from referee.names import check_name
-from referee.store import people
+from referee.store import people, signups
 from referee.store.people import Person
+from referee.telling.letter_kinds import Answer, Error, NotUnderstood, Welcome, WelcomeError
 
 
 def check_welcome(case: Case, sender: Sender) -> None:
@@ -20,6 +22,18 @@ def check_welcome(case: Case, sender: Sender) -> None:
         return
     if not may_welcome(case, sender.address, backed=sender.backing is not None):
         raise Complaint(Wrong.DAY_FULL)
+
+
+def greeted(case: Case, sender: Sender, page: Answer) -> Answer:
+    """The page; where it says that nothing was done, a welcome in its place for somebody we have never heard of."""
+    if sender.known or people.by_address(case.tx, sender.address) is not None:
+        return page
+    match page:
+        case NotUnderstood(line, asked=False):
+            return Welcome(signups.counts(case.tx), line)
+        case Error(refused, unclear, ()) if Wrong.DAY_FULL not in {each.reason for each in refused}:
+            return WelcomeError(signups.counts(case.tx), refused, unclear)
+    return page
 
 
 def entered(case: Case, sender: Sender) -> Person:

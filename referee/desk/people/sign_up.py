@@ -1,6 +1,7 @@
 """Sign-up one by one: `join`, `leave`, and the letters to Gamesmaster and players once a table is full.
 
-These letters commit the referee to the first round, before any of the four gives a salt.
+A full table starts by itself if the configuration says so; else it waits for the Gamesmaster's `start`, and these
+letters commit the referee to the first round, before any of the four gives a salt.
 """
 
 from dataclasses import replace
@@ -10,10 +11,11 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
-from referee.desk.quotas import may_join
+from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell, who_waits
+from referee.desk.quotas import may_begin, may_join
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.table.begin import known_sheet, names_at, unique_names
+from referee.desk.table.begin import begin, known_sheet, names_at, players_at, unique_names
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
@@ -22,7 +24,6 @@ from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting
 from referee.telling.notices import TableFull, TableSeated
 
-SEATS = 4
 LEFT_OUT = (
     "the partner whom you named was left out, since the letter that asked you did not show who it is: "
     "answer this letter with `join with` and the partner once more"
@@ -30,7 +31,8 @@ LEFT_OUT = (
 
 
 def join(case: Case, request: Request[Join]) -> str | None:
-    """Put the sender on a sheet's list. Returns a sentence that says so, None if that fills a table. Raises Complaint.
+    """Put the sender on a sheet's list. Returns a sentence that says so and who waits, None if that fills a table.
+    Raises Complaint.
 
     Someone who waits already may name another sheet or partner, and keeps their place.
     """
@@ -42,7 +44,7 @@ def join(case: Case, request: Request[Join]) -> str | None:
     partner = wanted.partner and find_partner(case, person, sheet, wanted.partner)
     wish = Waiting(person.id, sheet, partner or standing)
     if wish == entry:
-        raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet)
+        raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet, sentence=who_waits(case, person, sheet))
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
     listed = _enlist(case, person, wish, request.incoming, written=wanted.partner)
@@ -64,17 +66,27 @@ def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
 
 def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
     """Enter an entry in the list, fill the table if that is possible now, and ask about the names it brought."""
+    before = signups.entry_of(case.tx, person.id)
+    leaves = before is not None and before.sheet != wish.sheet and person in seating(case, before.sheet).people
     signups.enlist(case.tx, wish)
     full = _fill_table(case, wish.sheet, person, incoming)
     ask_about_names(case, wish.sheet)
-    return None if full else _waits_for(case, person, wish, written)
+    if leaves and before is not None:
+        tell(case, before.sheet, person, LEFT)
+    if full:
+        return None
+    if before is None or before.sheet != wish.sheet:
+        tell(case, wish.sheet, person, JOINED)
+    elif before.partner != wish.partner:
+        tell(case, wish.sheet, person, PAIRED)
+    return _waits_for(case, person, wish, written)
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
     """What `person` waits for, as a sentence. `written`: the partner's address, if the mail itself gives it."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
-        return f"{listed}; the game can start once four people have joined"
+        return f"{listed}; {who_waits(case, person, wish.sheet)}"
     if wish.unsettled:
         return (
             f"{listed}; once somebody called {wish.partner} joins it too, "
@@ -84,56 +96,56 @@ def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -
     called = wish.partner if wish.partner == written or partner is None else introduced(partner)
     other = None if partner is None else signups.entry_of(case.tx, partner.id)
     if partner and other and are_pair(wish, other, {person.id: person, partner.id: partner}):
-        return f"{listed}, and {called} and you are a pair"
+        return f"{listed}, and {called} and you are a pair; {who_waits(case, person, wish.sheet)}"
     return f"{listed} with {called}; it counts once they have written `join with {person.address}` too"
 
 
 def leave(case: Case, request: Request[Leave]) -> str:
     """Take the sender off the list. Raises Complaint."""
     person = request.sender.person
-    if person is None or not signups.strike(case.tx, person.id):
+    entry = None if person is None else signups.entry_of(case.tx, person.id)
+    if person is None or entry is None:
         raise Complaint(Wrong.NOT_WAITING)
+    could_sit = person in seating(case, entry.sheet).people
+    signups.strike(case.tx, person.id)
+    if could_sit:
+        tell(case, entry.sheet, person, LEFT)
     return "you are off the list"
 
 
 def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:
-    """Seat the first four who can sit together; pairs stay pairs."""
-    list_ = signups.waiting_for(case.tx, sheet)
-    known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
-    chosen: list[int] = []
-    teams: list[tuple[int, int]] = []
-    for entry in list_:
-        mate = _mate(entry, list_, known)
-        if {entry.person, mate} & {*chosen} or (entry.partner is not None and mate is None):
-            continue
-        unit = (entry.person,) if mate is None else (entry.person, mate)
-        if len(chosen) + len(unit) <= SEATS:
-            chosen.extend(unit)
-            teams.extend([unit] if len(unit) == 2 else [])
-    if len(chosen) < SEATS:
+    """Seat the first four who can sit together, if there are four."""
+    four = seating(case, sheet)
+    if four.missing:
         return False
-    _seat(case, sheet, [known[p] for p in chosen], teams, joiner, incoming)
+    _seat(case, sheet, four, joiner, incoming)
     return True
 
 
-def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
-    """The partner of `entry`: each has named the other's address."""
-    return next((other.person for other in list_ if other is not entry and are_pair(entry, other, known)), None)
-
-
-def _seat(
-    case: Case, sheet: str, seated: list[Person], teams: list[tuple[int, int]], joiner: Person, incoming: Incoming
-) -> None:
-    """Enter the table and write to everyone; `joiner` gets their letter as the answer to their mail."""
+def _seat(case: Case, sheet: str, four: Seating, joiner: Person, incoming: Incoming) -> None:
+    """Enter the table, and start its game or write to everyone; `joiner` gets their letter as the answer to their
+    mail."""
+    seated = list(four.people)
     table = signups.seat_table(
         case.tx,
         sheet,
         dict(zip((person.id for person in seated), unique_names([person.name for person in seated]), strict=True)),
-        teams,
+        four.teams,
         number=games.next_number(case.tx),
         seeds=case.draws.seeds(ATTEMPTS),
     )
-    _send_letters(case, table, seated, joiner, incoming)
+    master = _gamesmaster(case, seated)
+    if case.desk.settings.game.start_full_tables and may_begin(case, master):
+        begin(case, known_sheet(case, sheet), players_at(case, table), master)
+    else:
+        _send_letters(case, table, seated, joiner, incoming)
+
+
+def _gamesmaster(case: Case, seated: list[Person]) -> str:
+    """Who steers a game that starts by itself: the first gamesmaster who does not play in it, else the first."""
+    masters = case.desk.settings.referee.gamesmasters
+    playing = {person.address for person in seated}
+    return next((address for address in masters if address not in playing), masters[0])
 
 
 def renew_table(case: Case, table: Lineup) -> Lineup:
@@ -157,8 +169,11 @@ def _send_letters(
         people.welcome(case.tx, address, address.partition("@")[0])
         for address in case.desk.settings.referee.gamesmasters
     ]
+    others = tuple(other.number for other in signups.open_lineups(case.tx) if other.id != table.id)
     for person in {person.id: person for person in (*masters, *seated)}.values():
         page = _page(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
+        if isinstance(page, TableFull):
+            page = replace(page, others=others)
         to = incoming if person == joiner else None
         send_answer(case, person, replace(page, again=again), About(table=table), to=to)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from referee.asking.commands import Reading
 from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people.newcomers import greeted
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.refusals import Wrong
 from referee.desk.requests.offers import NONE, Offer
@@ -41,7 +42,7 @@ def answer(
 ) -> None:
     """Send an answer if a slot is left, or is given; the same `reasons` are sent once a turn. A `yes` to it does what
     it offers."""
-    person = person_of(case, mail.sender)
+    person, page = person_of(case, mail.sender), greeted(case, mail.sender, page)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
     if slot is None:

@@ -12,7 +12,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, moves, plans, proposals, rulings, salts, start, talk
+from referee.desk.table import leave, moves, plans, proposals, rulings, salts, start, tables, talk
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
@@ -111,6 +111,9 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.ReplacePlayer: _steering(rulings.replace),
     ask.VoidTo: _steering(rulings.void),
     ask.ExtendBy: _steering(rulings.extend),
+    ask.LimitTo: _steering(rulings.limit),
+    ask.InAllGames: _steering(rulings.in_all_games),
+    ask.Tables: _steering(tables.overview),
     game.Pause: _steering(rulings.rule),
     game.Resume: _steering(rulings.resume),
     game.Forfeit: _steering(rulings.rule),

@@ -11,9 +11,9 @@ from referee.desk.requests.request import Mail
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.post.messages import Incoming
-from referee.store import people
+from referee.store import people, signups
 from referee.store.people import Person, Token
-from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease
+from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease, WelcomePlease
 from referee.telling.letters import Cause
 
 STRANGER = 0
@@ -47,7 +47,9 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
         return False
     token = question(case, person, confirms=case.inbox, asked=pending.asked)
     expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
-    please = ConfirmPlease(pending.lines, not sender.known, expires, leaked, pending.doubtful)
+    please: ConfirmPlease | WelcomePlease = ConfirmPlease(pending.lines, expires, leaked, pending.doubtful)
+    if not sender.known:
+        please = WelcomePlease(pending.lines, expires, signups.counts(case.tx), pending.doubtful)
     put_question(case, person, please, token, answers=mail.incoming)
     return True
 
@@ -100,7 +102,7 @@ def question(
 def put_question(
     case: Case,
     to: Person,
-    answer: ConfirmPlease | DoubtPlease | MovePlease | PairPlease,
+    answer: ConfirmPlease | WelcomePlease | DoubtPlease | MovePlease | PairPlease,
     token: Token,
     *,
     answers: Incoming | None,

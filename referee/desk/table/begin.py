@@ -23,8 +23,11 @@ from referee.spades.rulesheet import RuleSheet, fold_name
 from referee.spades.terms import Terms
 from referee.store import games, people, signups
 from referee.store.signups import Lineup
+from referee.telling.formats import listed
 
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
+MOST_NAMED = 5
+"""How many people of one name an answer lists."""
 NOTHING_SAID = TermLines()
 
 
@@ -125,6 +128,20 @@ def player_address(case: Case, address: str) -> str:
     if folded == settings.referee.list or subaddress(settings, folded) is not None:
         raise Complaint(Wrong.START_ADDRESS, address=folded)
     return folded
+
+
+def known_player(case: Case, name: str, wrong: Wrong, example: str) -> str:
+    """The address of the one person called `name`. Raises Complaint, with an `example` of how to write an address, if
+    nobody is, or several are."""
+    found = people.named(case.tx, name)
+    if len(found) == 1:
+        return found[0].address
+    if not found:
+        raise Complaint(
+            wrong, sentence=f"the referee knows nobody called {name}: write their address, too, as in {example}"
+        )
+    which = listed([f"{person.name} <{person.address}>" for person in found[:MOST_NAMED]], "or")
+    raise Complaint(wrong, sentence=f"more than one person is called {name}: write which of them you mean, {which}")
 
 
 def known_sheet(case: Case, name: str) -> RuleSheet:

@@ -43,7 +43,7 @@ def concerns(item: n.News, seat: int, game: Game) -> bool:
         case n.SaltsMixed(salts=salts):
             # only its sender can check that the salt stands there as they sent it
             return bool(salts[seat - 1])
-        case n.Void():
+        case n.Void() | n.NewLimit():
             return True
         case n.Concession() | n.Withdrawal() | n.Misplay():
             return seat in (item.seat, partner_of(item.seat))

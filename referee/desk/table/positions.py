@@ -6,6 +6,7 @@ A signature does not cover the moment of arrival: whoever has the mail may send 
 from datetime import datetime, timedelta
 from typing import Any
 
+from referee.asking.commands import InAllGames
 from referee.desk.case import Case
 from referee.desk.requests.request import Mail, Meant, Request
 from referee.desk.sender.proofs import CLOCKS
@@ -37,6 +38,8 @@ def is_over(case: Case, request: Request[Any]) -> bool:
         return False
     # what names no game is meant for all of the sender's
     rows = (meant.row,) if isinstance(meant, Meant) else mail.playing
+    if isinstance(request.command, InAllGames):
+        rows = mail.steered
     return any(_position_at(case, mail, row, made) < row.turn for row in rows)
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from referee.asking.commands import ExtendBy, ReplacePlayer, VoidTo
+from referee.asking.commands import ExtendBy, InAllGames, LimitTo, ReplacePlayer, VoidTo
 from referee.config import parse_span
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
@@ -13,15 +13,18 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import Acted, act
-from referee.desk.table.begin import player_address
+from referee.desk.table.begin import known_player, player_address
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import seat_named
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
-from referee.store import games, inbox, marks, outbox, people
+from referee.spades.refusal import Reason, Refusal
+from referee.store import event_log, games, inbox, marks, outbox, people
+from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
+from referee.telling.formats import moment
 from referee.telling.letter_kinds import Done
 
 
@@ -48,7 +51,61 @@ def extend(case: Case, request: Request[ExtendBy]) -> str | None:
     meant, span = _game_ruled(case, request), request.command.span
     acted = act(case, meant.row, meant.game, None, cmd.Extend(_seconds(span)))
     what = "the running turn" if meant.row.due_what else "the time for challenges"
-    return _sentence(request, acted, f"{what} of game {meant.row.id} has {span} more")
+    return _sentence(request, acted, f"{what} of game {meant.row.id} has {span} more{_ends(case, meant)}")
+
+
+def limit(case: Case, request: Request[LimitTo]) -> str | None:
+    """`limit 2 days`: the time limit of every turn from now on, the running one too."""
+    meant, span = _game_ruled(case, request), request.command.span
+    seconds = _seconds(span)
+    if seconds == meant.game.limit:
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{span} is the time limit of game {meant.row.id} already")
+    acted = act(case, meant.row, meant.game, None, cmd.Limit(seconds))
+    return _sentence(request, acted, f"each turn of game {meant.row.id} now has {span}{_ends(case, meant)}")
+
+
+def in_all_games(case: Case, request: Request[InAllGames]) -> str | None:
+    """`pause all`, `resume all`: in every running game with the sender as its Gamesmaster. Returns one sentence for all
+    of them, but for those that a letter to the Gamesmaster tells of."""
+    rows = request.mail.steered
+    if not rows:
+        raise Complaint(Wrong.NO_GAME)
+    return "; ".join(said for row in rows if (said := _in_one(case, request, row))) or None
+
+
+def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | None:
+    person = request.sender.person
+    seat = None if person is None else games.seat_of(case.tx, row.id, person.id)
+    meant = Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=None)
+    stops = isinstance(request.command.command, cmd.Pause)
+    try:
+        with case.tx.begin_nested():
+            _check_ruler(case, request.sender.address, meant)
+            if not stops:
+                _check_resume(case, meant)
+            acted = act(case, row, meant.game, None, request.command.command)
+    except (Refusal, Complaint) as no:
+        return f"game {row.id} is unchanged: {NOT_IN_ALL[no.reason if isinstance(no, Refusal) else no.wrong]}"
+    done = f"the clock of game {row.id} {'is stopped' if stops else f'runs again{_ends(case, meant)}'}"
+    return _sentence(request, acted, done)
+
+
+NOT_IN_ALL: dict[str, str] = {
+    Reason.ALREADY_PAUSED: "its clock is stopped already",
+    Reason.NOT_PAUSED: "its clock is running already",
+    Wrong.SEATED_GAMESMASTER: "you play in it, and another Gamesmaster can rule on it",
+    Wrong.ENOUGH: "you have steered it often enough for today",
+    Wrong.BEFORE_RESTORE: "your mail is older than the restore that stopped it, so send resume once more",
+}
+"""Why one of all games is left out."""
+
+
+def _ends(case: Case, meant: Meant) -> str:
+    """When the running turn, or the time for challenges, now ends; nothing while the clock is stopped."""
+    row = games.find(case.tx, meant.row.id)
+    if row is None or row.deadline is None:
+        return ""
+    return f", until {moment(row.deadline)}"
 
 
 def void(case: Case, request: Request[VoidTo]) -> str | None:
@@ -68,7 +125,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     """`replace BOB with EVE <eve@example.org>`: seat a successor, who gets the hand; the old player's tokens die."""
     meant, wish = _game_ruled(case, request), request.command
     seat = seat_named(meant, wish.old)
-    address = player_address(case, wish.address)
+    address = _successors_address(case, wish)
     name = _successors_name(case, request, meant)
     seated = people.seated(case.tx, meant.row.id)
     if address in {person.address for person in seated.values()}:
@@ -88,13 +145,17 @@ def _game_ruled(case: Case, request: Request[Any]) -> Meant:
 
     A gamesmaster who plays in it may not rule if there is another.
     """
-    meant, address = game_meant(case, request), request.sender.address
+    meant = game_meant(case, request)
+    _check_ruler(case, request.sender.address, meant)
+    return meant
+
+
+def _check_ruler(case: Case, address: str, meant: Meant) -> None:
     others = set(case.desk.settings.referee.gamesmasters) - {address}
     if meant.seat is not None and others:
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id)
     if not may_rule(case, address, meant.row.id):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
-    return meant
 
 
 def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:
@@ -116,6 +177,14 @@ def _seconds(span: str) -> int:
         return int(parse_span(span).total_seconds())
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+
+
+def _successors_address(case: Case, wish: ReplacePlayer) -> str:
+    if wish.address is None:
+        return known_player(
+            case, wish.name, Wrong.BAD_VALUE, f"`replace {wish.old} with {wish.name} <eve@example.org>`"
+        )
+    return player_address(case, wish.address)
 
 
 def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) -> str:

@@ -12,7 +12,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_begin
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.table.begin import Players, begin, known_sheet, player_address, players_at
+from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
 from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.rulesheet import RuleSheet, sheet_from
@@ -22,7 +22,7 @@ from referee.store import games, outbox, signups
 def start(case: Case, request: Request[Start]) -> None:
     """Begin a game as the Gamesmaster's lines say. Raises Complaint."""
     wish, sender = request.command, request.sender
-    players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request.incoming, wish)
+    players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request, wish)
     if (known := games.begun_by(case.tx, players.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
     for name, _ in wish.players:
@@ -39,7 +39,7 @@ def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
     """The players as the Gamesmaster wrote them. Raises Complaint."""
     if len(wish.players) != 4:
         raise Complaint(Wrong.START_PLAYERS, count=len(wish.players))
-    players = tuple((_name(name), player_address(case, address)) for name, address in wish.players)
+    players = tuple((_name(name), _address(case, name, address)) for name, address in wish.players)
     for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
         if double := next((v for v in values if values.count(v) > 1), None):
             raise Complaint(Wrong.START_DOUBLE, what=double)
@@ -47,12 +47,22 @@ def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
     return Players(players, team, f"mail {incoming.message_id or incoming.digest}")
 
 
-def _signed_up(case: Case, incoming: Incoming, wish: Start) -> Players:
-    """The full table that the mail replies to, or the only one there is. Raises Complaint."""
-    letter = outbox.referred(case.tx, incoming.references)
+def _address(case: Case, name: str, address: str | None) -> str:
+    """The address of a player; without one, that of the only person of that name. Raises Complaint."""
+    if address is None:
+        return known_player(case, name, Wrong.START_LINE, f"`{name} <{name.split(maxsplit=1)[0].lower()}@example.org>`")
+    return player_address(case, address)
+
+
+def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:
+    """The full table that the mail replies to or names in its subject, or the only one there is. Raises Complaint."""
+    letter = outbox.referred(case.tx, request.incoming.references)
     full = signups.open_lineups(case.tx)
+    named = [table for table in full if table.number in request.mail.named]
     if letter is not None and letter.lineup is not None:
         table = signups.lineup(case.tx, letter.lineup)
+    elif len(named) == 1:
+        table = named[0]
     elif len(full) == 1:
         table = full[0]
     else:

@@ -89,7 +89,7 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             yield _play(event) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
         case ev.Committed() | ev.SaltsClosed() | ev.Revealed():
             yield _of_chance(before, event)
-        case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Restored() | ev.Replaced():
+        case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited() | ev.Restored() | ev.Replaced():
             yield _of_clock(event, after)
         case ev.Conceded() | ev.ConcessionWithdrawn() | ev.Provisional() | ev.Ended():
             yield _of_end(event, after)
@@ -154,7 +154,9 @@ def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Re
             return n.SeedShown(number, attempt, seed)
 
 
-def _of_clock(event: ev.Paused | ev.Resumed | ev.Extended | ev.Restored | ev.Replaced, after: Game) -> n.News:
+def _of_clock(
+    event: ev.Paused | ev.Resumed | ev.Extended | ev.Limited | ev.Restored | ev.Replaced, after: Game
+) -> n.News:
     """What changes who may act, and by when."""
     match event:
         case ev.Paused():
@@ -163,6 +165,8 @@ def _of_clock(event: ev.Paused | ev.Resumed | ev.Extended | ev.Restored | ev.Rep
             return n.Resume()
         case ev.Extended(seconds):
             return n.Extension(seconds)
+        case ev.Limited(seconds):
+            return n.NewLimit(seconds)
         case ev.Restored(_, since):
             return n.Restored(since, after.thrown_in == "restored")
         case ev.Replaced():

@@ -1,0 +1,84 @@
+"""The waiting list of a sheet: who of it can sit down together, who else waits, and what those who wait hear of it.
+
+Never seats anybody; sign_up.py does.
+"""
+
+from typing import NamedTuple
+
+from referee.desk.case import Case
+from referee.desk.outgoing import send_answer
+from referee.desk.people.pairing import are_pair, introduced
+from referee.desk.quotas import may_hear_of_list
+from referee.store import people, signups
+from referee.store.people import Person
+from referee.store.signups import Waiting
+from referee.telling.formats import capital, count, listed
+from referee.telling.notices import ListNews
+
+SEATS = 4
+JOINED, LEFT, PAIRED = "joined", "left", "paired"
+"""What somebody did who is or was on a list."""
+
+
+class Seating(NamedTuple):
+    """Those on a list who can sit down together, first come first, and the pairs among them; pairs stay pairs."""
+
+    people: tuple[Person, ...]
+    teams: tuple[tuple[int, int], ...]
+
+    @property
+    def missing(self) -> int:
+        """How many more players make it a table."""
+        return SEATS - len(self.people)
+
+
+def seating(case: Case, sheet: str) -> Seating:
+    """Who would sit down now, if there are enough of them."""
+    list_ = signups.waiting_for(case.tx, sheet)
+    known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
+    chosen: list[int] = []
+    teams: list[tuple[int, int]] = []
+    for entry in list_:
+        mate = _mate(entry, list_, known)
+        if {entry.person, mate} & {*chosen} or (entry.partner is not None and mate is None):
+            continue
+        unit = (entry.person,) if mate is None else (entry.person, mate)
+        if len(chosen) + len(unit) <= SEATS:
+            chosen.extend(unit)
+            teams.extend([unit] if len(unit) == 2 else [])
+    return Seating(tuple(known[number] for number in chosen), tuple(teams))
+
+
+def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
+    """The partner of `entry`: each has named the other's address."""
+    return next((other.person for other in list_ if other is not entry and are_pair(entry, other, known)), None)
+
+
+def who_waits(case: Case, person: Person, sheet: str) -> str:
+    """Who else can sit down with a person on a list, and how many players are missing: `besides you, Bob and Carol wait
+    there, and 1 more player is missing`."""
+    return _waits(seating(case, sheet), person)
+
+
+def _waits(found: Seating, person: Person) -> str:
+    names = [other.name for other in found.people if other.id != person.id]
+    lacking = f"{count(found.missing, 'more player')} {'is' if found.missing == 1 else 'are'} missing"
+    if not names:
+        return f"nobody else waits there yet, so {lacking}"
+    return f"besides you, {listed(names)} {'waits' if len(names) == 1 else 'wait'} there, and {lacking}"
+
+
+def tell(case: Case, sheet: str, mover: Person, did: str) -> None:
+    """Write to those first in line for a sheet what somebody `did` who can sit down with them, or could until now: who
+    joined and who left, a few times a day; and to the partner of a new pair, always."""
+    found = seating(case, sheet)
+    if did != LEFT and mover not in found.people:
+        return
+    for person in (person for person in found.people if person.id != mover.id):
+        if did != LEFT and {person.id, mover.id} in map(set, found.teams):
+            what = f"{introduced(mover)} and you are a pair now, on the list for sheet {sheet}."
+        elif did != PAIRED and may_hear_of_list(case, person.address):
+            what = f"{mover.name} has {did} the list for sheet {sheet}."
+        else:
+            continue
+        send_answer(case, person, ListNews(what, f"{capital(_waits(found, person))}."))

@@ -1,0 +1,32 @@
+"""`table`: one page for a Gamesmaster of all games, full tables and waiting lists. Changes nothing."""
+
+from referee.asking.commands import Tables
+from referee.desk.case import Case
+from referee.desk.requests.request import Request
+from referee.desk.requests.which_game import lines_of
+from referee.desk.table.begin import names_at
+from referee.store import event_log, games, outbox, people, signups
+from referee.store.signups import Lineup
+from referee.telling.letter_kinds import FullTable, TablesPage, WaitingPerson
+
+
+def overview(case: Case, _: Request[Tables]) -> TablesPage:
+    """How all of it stands now."""
+    rows = games.running(case.tx)
+    since = tuple(event_log.turn_began(case.tx, row) for row in rows)
+    full = tuple(_full(case, table) for table in signups.open_lineups(case.tx))
+    return TablesPage(case.now, lines_of(case, rows), since, full, _waiting(case))
+
+
+def _full(case: Case, table: Lineup) -> FullTable:
+    return FullTable(table.number, table.sheet, names_at(case, table), outbox.first_of_table(case.tx, table.id))
+
+
+def _waiting(case: Case) -> tuple[WaitingPerson, ...]:
+    """Everyone on a list, by sheets, with the partner whom they named."""
+    found: list[WaitingPerson] = []
+    for sheet, _ in signups.counts(case.tx):
+        for entry in signups.waiting_for(case.tx, sheet):
+            person = people.by_id(case.tx, entry.person)
+            found.append(WaitingPerson(sheet, person.name, person.address, entry.partner))
+    return tuple(found)

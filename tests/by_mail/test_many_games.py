@@ -1,0 +1,154 @@
+"""What a Gamesmaster of many games writes: names alone, `limit`, `pause all`, `table`."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.spades import events as ev
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
+
+NAMED = "start\nplayers: Ann, Bob, Carol, Dave"
+
+
+def text(letter: Letter) -> str:
+    """A letter's text on one line."""
+    return " ".join(letter.text.split())
+
+
+def fresh(talk: Talk, line: str) -> str:
+    """The Gamesmaster writes about no game in particular. Returns the outcome."""
+    return talk.master(line, subject="a mail")
+
+
+def test_known_players_are_started_and_seated_by_name(table: Talk) -> None:
+    assert fresh(table, f"{NAMED}\nteams Ann + Carol") == "Start/accepted"
+    seats = [name.lower() for name in table.game(2).names]
+    assert {seats.index("ann"), seats.index("carol")} in ({0, 2}, {1, 3})
+    assert {letter.to for letter in table.letters if letter["Spades-Game"] == "2"} == {
+        MASTER, *map(address, NAMES),
+    }  # fmt: skip
+    assert fresh(table, NAMED.replace("Dave", "Zoe")) == "Start/start-line"
+    assert "nobody called Zoe" in text(table.last(MASTER)) and "`Zoe <zoe@example.org>`" in text(table.last(MASTER))
+    table.says("ann@else.test", "name Ann", proven=True, answers=None)
+    assert fresh(table, NAMED) == "Start/start-line"
+    for known in ("Ann <ann@club.test>", "Ann <ann@else.test>"):
+        assert known in text(table.last(MASTER))
+    assert fresh(table, NAMED.replace("Ann", "Ann <ann@club.test>")) == "Start/accepted"
+
+
+def test_a_successor_is_found_by_name(table: Talk) -> None:
+    old = table.game().names[0]
+    assert table.master(f"replace {old} with Eve") == "ReplacePlayer/bad-value"
+    assert f"replace {old} with Eve <eve@example.org>" in text(table.last(MASTER))
+    table.says("eve@else.test", "name Eve", proven=True)
+    assert table.master(f"replace {old} with eve") == "ReplacePlayer/accepted"
+    assert table.last("eve@else.test")["Spades-Hand"] and table.game().names[0] == "eve"
+
+
+def test_extend_says_until_when(table: Talk) -> None:
+    table.master("extend 2 days")
+    assert "has 2 days more, until Sun 29 Nov 12:00 UTC" in text(table.last(MASTER))
+
+
+@pytest.mark.parametrize(
+    ("passed", "line", "left"),
+    [
+        (24, "limit 5 days", 24 * 4),
+        (24, "limit 12 hours", 12),
+        (71, "limit 12 hours", 1),
+        (24, "limit 50 hours", 48),
+    ],
+)
+def test_a_new_limit_and_the_running_turn(table: Talk, passed: int, line: str, left: int) -> None:
+    """Longer: as much more; shorter: at most the whole, and never less than there was."""
+    table.passes(hours=passed)
+    count = len(table.letters)
+    assert table.master(line) == "LimitTo/accepted"
+    assert table.kept().deadline == table.now + timedelta(hours=left)
+    letters = table.letters[count:]
+    assert {letter.to for letter in letters} == {MASTER, *map(address, NAMES)} and len(letters) == 5
+    assert all(x.events[0] == "extend" and line[6:] in text(x) for x in letters if x.to != MASTER)
+    asked = table.last(table.due())
+    assert datetime.fromisoformat(asked["Spades-Deadline"]) == table.kept().deadline and "turn" in asked.events
+    assert table.acts() == "MakeBid/accepted"
+    assert table.kept().deadline == table.now + timedelta(seconds=table.game().limit)
+    assert table.master(line) == "LimitTo/bad-value", "it is that already"
+
+
+def test_a_new_limit_stands_in_the_next_round_and_after_a_void(table: Talk) -> None:
+    table.bids()
+    assert table.master("limit 36 hours") == "LimitTo/accepted"
+    assert table.master("rule void to turn 2 because of it") == "VoidTo/accepted"
+    assert table.game().limit == 36 * 3600
+    while table.game().round == 1:
+        assert "accepted" in table.acts()
+    assert table.kept().dealt_seq > next(i for i, e in enumerate(table.trail(), 1) if isinstance(e, ev.Limited))
+    assert table.game().limit == 36 * 3600
+    assert table.kept().deadline == table.now + timedelta(hours=36)
+
+
+def test_a_new_limit_while_the_clock_is_stopped(table: Talk) -> None:
+    table.passes(days=1)
+    table.master("pause")
+    assert table.master("limit 1 day") == "LimitTo/accepted" and table.kept().deadline is None
+    table.passes(days=9)
+    table.master("resume")
+    assert table.kept().deadline == table.now + timedelta(days=1)
+
+
+def test_all_games_are_paused_and_resumed_with_one_answer(table: Talk) -> None:
+    fresh(table, STARTER)
+    fresh(table, "pause all")
+    count = len(table.to(MASTER))
+    assert table.game(1).paused and table.game(2).paused
+    assert "game 1 is stopped; the clock of game 2 is stopped" in text(table.last(MASTER))
+    table.hears_each_play(*NAMES)
+    table.master("resume", subject="[Spades 2]")
+    letters = len(table.letters)
+    assert fresh(table, "resume all") == "InAllGames/accepted"
+    said = text(table.last(MASTER))
+    assert "the clock of game 1 runs again, until Fri 27 Nov 12:00 UTC" in said
+    assert "game 2 is unchanged: its clock is running already" in said
+    assert len(table.to(MASTER)) == count + 2
+    assert {letter.to for letter in table.letters[letters:]} == {MASTER, *map(address, NAMES)}
+    assert table.says("ann", "pause all", proven=True, answers=None) == "InAllGames/not-gamesmaster"
+    count = len(table.trail())
+    assert table.says(MASTER, "pause all", answers=None) == "InAllGames/unproven" and len(table.trail()) == count
+    assert "pause all" in table.last(MASTER).text and table.says(MASTER, "yes") == "InAllGames/accepted Yes/accepted"
+    assert table.game(1).paused and table.game(2).paused
+
+
+def test_a_gamesmaster_who_plays_pauses_the_others(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"address": "referee@club.test", "gamesmasters": [MASTER, "x@club.test"]})
+    talk.starts(STARTER.replace("Ann <ann@", "Gus <gm@"))
+    fresh(talk, STARTER)
+    fresh(talk, "pause all")
+    assert not talk.game(1).paused and talk.game(2).paused
+    assert "game 1 is unchanged: you play in it" in text(talk.last(MASTER))
+
+
+def test_the_page_of_all_games(talk: Talk) -> None:
+    assert fresh(talk, "table") == "Tables/accepted"
+    assert "Nobody is on a waiting list" in text(talk.last(MASTER))
+    talk.starts()
+    talk.passes(hours=5)
+    for name in (*NAMES, "Eve"):
+        talk.says(name, "join", answers=None, proven=True)
+    talk.passes(hours=1)
+    fresh(talk, "table")
+    page = text(talk.last(MASTER))
+    assert (
+        f"{talk.game().names[0]} is to bid by Fri 27 Nov 12:00 UTC. The game has waited for them since Tue 24 Nov 12:00"
+        in page
+    )
+    assert "[Spades 2], sheet 109: Ann, Bob, Carol and Dave, full since Tue 24 Nov 17:00 UTC" in page
+    assert "sheet 109: eve <eve@club.test>" in page
+    assert not talk.last(MASTER).cards
+    assert talk.says("ann", "table", answers=None, proven=True) == "Tables/not-gamesmaster"
+    assert "eve" not in text(talk.last("ann"))
+    for name in ("Fay", "Gil", "Hal"):
+        talk.says(name, "join", answers=None, proven=True)
+    assert "Another full table waits for a start: 2." in text(talk.last(MASTER))
+    assert fresh(talk, "start") == "Start/start-no-table", "there are two"
+    assert talk.master("start", subject="[Spades 3]") == "Start/accepted" and talk.kept(3).id == 3

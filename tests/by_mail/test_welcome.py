@@ -1,0 +1,170 @@
+"""From nothing to the first card: the welcome, the waiting list, and tables that start by themselves."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.desk import quotas
+from referee.store import people, signups
+from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
+
+NEW = "eve@else.test"
+FULL: dict[str, Any] = {"game": {"start_full_tables": True}}
+
+
+def text(letter: Letter) -> str:
+    """A letter's text on one line."""
+    return " ".join(letter.text.split())
+
+
+def join(talk: Talk, *names: str, line: str = "join") -> None:
+    """People sign up by a mail that their server vouches for."""
+    for name in names:
+        assert talk.says(name, line, answers=None, proven=True) == "Join/accepted"
+
+
+def is_known(talk: Talk, who: str) -> bool:
+    with talk.store.reading() as tx:
+        return people.by_address(tx, address(who)) is not None
+
+
+WHATEVER = (
+    "hello there",
+    "may I play?",
+    "play QS",
+    "start",
+    "yes",
+    "plan",
+    "bid",
+    "",
+    "wat?",
+    "join pride",
+    "help",
+    "watch 9",
+)
+
+
+@pytest.mark.parametrize("proven", [False, True])
+def test_whatever_a_newcomer_writes_one_letter_welcomes_them(tmp_path: Path, proven: bool) -> None:
+    talk = Talk(tmp_path)
+    join(talk, "ann", "bob", "carol")
+    for number, said in enumerate(WHATEVER):
+        who = f"s{number}@host{number}.test"
+        talk.says(who, said, proven=proven)
+        (letter,) = talk.to(who)
+        if proven and said in ("join pride", "help"):
+            assert letter.events == ["reply"], f"{said!r} is done at once"
+            continue
+        asks = not proven and said in ("join pride", "help", "watch 9")
+        faulty = said in ("play QS", "start", "yes", "plan", "bid") or (said == "watch 9" and proven)
+        kind = "confirm,welcome" if asks else "error,welcome" if faulty else "welcome"
+        assert letter["Spades-Event"] == kind, said
+        assert "3 wait for a game by sheet 109" in text(letter), said
+        assert "join" in letter.text and not is_known(talk, who), said
+        assert not re.search(r"\b(ann|bob|carol)\b", f"{letter.text}{letter.html}", re.IGNORECASE), said
+
+
+def test_the_way_to_a_seat_is_two_mails(tmp_path: Path) -> None:
+    for number, first in enumerate(("join", "hello, how does this work?")):
+        talk = Talk(tmp_path / str(number), **FULL)
+        (tmp_path / str(number)).mkdir(exist_ok=True)
+        join(talk, "ann", "bob", "carol")
+        talk.says(NEW, first)
+        talk.says(NEW, "yes" if first == "join" else "join")
+        assert talk.last(NEW).events[:2] == ["start", "deal"], "their cards are there"
+        while talk.due() != "eve":
+            talk.acts()
+        letter = talk.last(NEW)
+        assert talk.says(NEW, f"bid {letter['Spades-Legal'].split()[3]}") == "MakeBid/accepted", "the third mail"
+
+
+def test_a_welcome_stays_within_the_strangers_bound(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "UNPROVEN_STRANGERS", 2)
+    for number in range(4):
+        talk.says(f"s{number}@host{number}.test", "hello")
+        talk.says(f"s{number}@host{number}.test", "hello again", answers=None)
+    assert [letter.to for letter in talk.letters] == ["s0@host0.test", "s1@host1.test"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"headers": {"Auto-Submitted": "auto-replied"}},
+        {"headers": {"Auto-Submitted": "auto-generated"}},
+        {"headers": {"Precedence": "list", "List-Id": "<club.test>"}},
+        {"to": LIST},
+        {"to": "undisclosed@else.test"},
+    ],
+    ids=str,
+)
+def test_no_machine_and_no_list_is_welcomed(talk: Talk, more: dict[str, Any]) -> None:
+    talk.says(NEW, "hello", **more)
+    assert not talk.letters
+
+
+def test_who_joins_hears_who_waits_and_those_who_wait_hear_of_them(talk: Talk) -> None:
+    join(talk, "ann")
+    assert "nobody else waits there yet, so 3 more players are missing" in text(talk.last("ann"))
+    join(talk, "bob")
+    assert "besides you, ann waits there, and 2 more players are missing" in text(talk.last("bob"))
+    assert "bob has joined the list for sheet 109. Besides you, bob waits there, and 2 more players" in text(
+        talk.last("ann")
+    )
+    assert "besides you, ann waits" in text(talk.last("bob")) and "join-already" in talk.says("bob", "join")
+    assert "besides you, ann waits there, and 2 more players are missing" in text(talk.last("bob"))
+    join(talk, "carol", line="join with dave@club.test")
+    assert "carol" not in text(talk.last("ann")), "who waits for somebody else cannot sit down yet"
+    talk.says("bob", "leave")
+    assert "bob has left the list for sheet 109. Nobody else waits there yet" in text(talk.last("ann"))
+    join(talk, "dave", line="join with carol@club.test")
+    assert "dave <dave@club.test> and you are a pair now" in text(talk.last("carol"))
+    assert "1 more player is missing" in text(talk.last("carol")) and "club.test>" not in text(talk.last("ann"))
+    count = len(talk.to("ann"))
+    for _ in range(4):
+        join(talk, "bob", line="join pride")
+        talk.says("bob", "leave", answers=None, proven=True)
+    assert len(talk.to("ann")) == count, "another list is none of theirs"
+    assert count <= 1 + quotas.LIST_NEWS
+
+
+def test_a_list_that_changes_all_day_is_told_of_a_few_times(talk: Talk) -> None:
+    join(talk, "ann")
+    for _ in range(5):
+        join(talk, "bob")
+        talk.says("bob", "leave", answers=None, proven=True)
+    assert len(talk.to("ann")) == 1 + quotas.LIST_NEWS
+
+
+def test_a_full_table_starts_by_itself_once(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, **FULL)
+    join(talk, "ann", line="join with carol@club.test")
+    join(talk, "bob", "dave")
+    last = talk.mail("carol", "join with ann@club.test", proven=True)
+    assert talk.deliver(last) == "Join/accepted"
+    count = len(talk.letters)
+    assert talk.deliver(last) == "ignored/seen-before" and len(talk.letters) == count
+    assert talk.kept().gamesmaster == MASTER and talk.last(MASTER).events[0] == "start"
+    seats = [name.lower() for name in talk.game().names]
+    assert {seats.index("ann"), seats.index("carol")} in ({0, 2}, {1, 3}), "partners sit opposite"
+    for name in NAMES:
+        assert talk.last(name).events[:2] == ["start", "deal"]
+        assert not any(letter.events == ["table"] for letter in talk.to(name)), "one letter tells it"
+    with talk.store.reading() as tx:
+        assert not signups.open_lineups(tx) and not signups.counts(tx)
+    join(talk, *NAMES)
+    assert talk.kept(2).gamesmaster == MASTER, "the next four begin the next game"
+
+
+def test_a_gamesmaster_who_plays_leaves_the_game_to_another(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"address": REFEREE, "gamesmasters": ["ann@club.test", MASTER]}, **FULL)
+    join(talk, *NAMES)
+    assert talk.kept().gamesmaster == MASTER
+
+
+def test_where_no_more_games_may_begin_today_the_table_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "STARTS", 0)
+    talk = Talk(tmp_path, **FULL)
+    join(talk, *NAMES)
+    assert talk.last(MASTER).events == ["table"] and talk.last("dave").events == ["table"]
