@@ -166,6 +166,14 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         P,
+        "rematch",
+        "Asks the other three for another game like the one that is over: with the same teams, sheet and limits. You "
+        "have 14 days; it begins once all four have said yes.",
+        r"(?:(?:i ask for|i want|i would like|i'd like) )?(?:a )?rematch(?: please)?\??",
+        lambda m: ask.Rematch(),
+    ),
+    _row(
+        P,
         "say TEXT",
         "Passes your words on to the players.",
         r"say:? (.+)",

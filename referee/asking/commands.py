@@ -222,6 +222,11 @@ class YieldBooks:
     shares: tuple[tuple[str, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """`rematch`: another game like the one that is over, with the same four."""
+
+
 class Day(NamedTuple):
     """A day of the year as somebody wrote it; there is such a day in some year. `days.resolve` finds the year."""
 
@@ -329,7 +334,7 @@ Play = (
     | game.Withdraw
 )
 Planning = MakePlan | DropPlans
-Proposal = game.Claim | YieldBooks | game.Undo
+Proposal = game.Claim | YieldBooks | game.Undo | Rematch
 Steering = Start | ReplacePlayer | VoidTo | ExtendBy | game.Pause | game.Resume | game.Forfeit | game.Abort
 Command = Question | Personal | Play | Planning | Proposal | Steering | Say | game.Salt | Yes | No
 

@@ -38,7 +38,16 @@ from referee.telling.letter_kinds import (
     PlansPage,
 )
 from referee.telling.news import Away, LateNotice, News
-from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
+from referee.telling.notices import (
+    Alarm,
+    GameResult,
+    KeyUnusable,
+    NoLongerWatching,
+    RematchPlease,
+    Silence,
+    TableFull,
+    Undeliverable,
+)
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.plan_words import done_by_plan, plan_text
 from referee.telling.recap import without_own, without_repeats
@@ -54,6 +63,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     DoubtPlease: (("Yes, do it", "yes"),),
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
+    RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
 }

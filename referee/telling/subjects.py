@@ -4,7 +4,17 @@ import re
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.letter_kinds import Answer, ConfirmPlease, DoubtPlease, MovePlease, PairPlease
-from referee.telling.notices import Alarm, GameResult, NoLongerWatching, Silence, TableFull, TableSeated, Undeliverable
+from referee.telling.notices import (
+    Alarm,
+    GameResult,
+    NoLongerWatching,
+    RematchOff,
+    RematchPlease,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
 
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
@@ -19,6 +29,8 @@ UNASKED: dict[type[Answer], str] = {
     TableFull: "Four players have signed up",
     TableSeated: "Your table is full",
     GameResult: "The final score",
+    RematchPlease: "One more game?",
+    RematchOff: "No rematch",
     Silence: "A player has fallen silent",
     Undeliverable: "A letter did not arrive",
     NoLongerWatching: "A game is no longer sent to you",

@@ -224,6 +224,7 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("claim", game.Claim()),
     ("yield 3", ask.YieldBooks(3)),
     ("undo", game.Undo()),
+    ("rematch", ask.Rematch()),
     ("receipts on", ask.SetReceipts(True)),
     ("away until 3 Jan", ask.Away(None, ask.Day(3, 1))),
     ("back", ask.Back()),

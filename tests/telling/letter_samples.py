@@ -41,7 +41,7 @@ from referee.telling.letter_kinds import (
     SaltKept,
 )
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
-from referee.telling.notices import CardsShown, GameResult, Grace, TableFull, TableSeated, Undeliverable
+from referee.telling.notices import CardsShown, GameResult, Grace, RematchPlease, TableFull, TableSeated, Undeliverable
 from tests.chance import fresh
 from tests.rulings import decide, start
 
@@ -274,6 +274,11 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             ),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
+            "rematch": answered(
+                builtin,
+                RematchPlease(12, "Bob", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
+                subject=None,
+            ),
             "cards-shown": answered(builtin, CardsShown(12), subject="Re: [Spades 12] Round 1"),
         }
         | _tables(builtin)

@@ -105,6 +105,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.ADDRESS_TAKEN: {"address": "bob@example.org"},
     Wrong.SAY_LIST: {"list": "spades-list@example.org"},
     Wrong.WATCHERS_FULL: {"game": 12, "most": 20, "domain": "example.org"},
+    Wrong.NO_REMATCH: {"game": 12, "asked": True},
     Wrong.NO_SUCH_PLAYER: {"name": "Zoe", "names": ("Ann", "Bob")},
     Wrong.NO_SUCH_ROUND: {"round": 5, "last": 2},
     Wrong.PRIVATE_ONLY: {"command": "hand"},
@@ -198,6 +199,8 @@ def every_answer() -> list[a.Answer]:
             for asks in (True, False)
             for by in ("", "2026-11-24 12:00 UTC")
         ),
+        notices.RematchPlease(12, "Ann", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
+        *(notices.RematchOff(12, "Ann", name) for name in ("Ann", "Bob")),
         notices.Silence(public, 2),
         *(
             notices.Undeliverable(game, name, "b@example.org", "550 no", tries)

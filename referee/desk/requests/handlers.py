@@ -12,7 +12,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, moves, plans, proposals, rulings, salts, start, talk
+from referee.desk.table import leave, moves, plans, proposals, rematch, rulings, salts, start, talk
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
@@ -78,6 +78,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     game.Claim: _table(moves.move),
     ask.YieldBooks: _table(proposals.propose, bound=True),
     game.Undo: _table(proposals.propose, bound=True),
+    ask.Rematch: _table(rematch.rematch, bound=True),
     ask.No: _table(proposals.answer, bound=True),
     ask.Say: _table(talk.say, bound=True),
     game.Salt: _table(salts.salt, private=True),
