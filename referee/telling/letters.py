@@ -37,6 +37,7 @@ from referee.telling.letter_kinds import (
     PairPlease,
     PlansPage,
 )
+from referee.telling.moments import Course
 from referee.telling.news import Away, LateNotice, News
 from referee.telling.notices import (
     Alarm,
@@ -52,6 +53,7 @@ from referee.telling.plan_section import PlanSection, plan_section, standing_onl
 from referee.telling.plan_words import done_by_plan, plan_text
 from referee.telling.recap import without_own, without_repeats
 from referee.telling.record_file import attached
+from referee.telling.standing import standing
 from referee.telling.subjects import answer_subject, round_subject, with_reference
 from referee.telling.template_values import Page
 from referee.telling.templates import templates_in
@@ -132,6 +134,8 @@ class Occasion:
     away: tuple[Away, ...] = ()
     """Who is away at that moment, or has said that they will be."""
     bank: Bank | None = None
+    course: Course | None = None
+    """The whole of a game that is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +210,8 @@ class Letters:
             "next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "watcher": watcher,
         }
+        player = not (to_list or watcher)
+        filled |= standing(occasion.news, scene, view, occasion.course, self._reply(letter), player=player)
         return replace(self._written("game", letter, filled, to), headers=headers)
 
     def private(
@@ -255,6 +261,7 @@ class Letters:
             "plans": self._plans(letter, view, to, turn=turn, open=contents.receipt and not turn),
             "away": table_rows.away_words(occasion.away),
         }
+        filled |= standing(announced, scene, view, occasion.course, self._reply(letter), player=True)
         return replace(self._written("game", letter, filled, to), headers=headers, key=to.key)
 
     def _plans(self, letter: Letter, view: SeatView, to: Recipient, *, turn: bool, open: bool) -> PlanSection:

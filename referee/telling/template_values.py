@@ -16,6 +16,7 @@ EMPTY: Page = {
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
     "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "watcher": False,
     "to_list": False, "record": None,
+    "standing": "score",
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""
 

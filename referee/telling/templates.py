@@ -56,6 +56,7 @@ class Templates:
             "round_title": table_rows.round_title,
             "rounds_lines": table_rows.rounds_lines,
             "end_rule": endings.end_rule,
+            "score_name": formats.score_name,
             "score_lines": table_rows.score_lines,
             "teams": table_rows.teams,
             "columns": formats.columns,

@@ -7,6 +7,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant, lines_of
 from referee.desk.table.begin import known_sheet
+from referee.desk.table.course import over
 from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
@@ -81,7 +82,7 @@ def score(case: Case, request: Request[Score]) -> ScorePage:
     game: Game | None = None
     for event in event_log.story(case.tx, meant.row.id):
         if isinstance(event, ev.RoundScored):
-            rounds[event.round] = _over(game, event)
+            rounds[event.round] = over(game, event)
         game = evolve(game, event)
     assert game is not None, "a kept game has events"
     until = meant.row.deadline if game.provisional is not None else None
@@ -107,10 +108,6 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
         if isinstance(event, ev.Challenged):
             challenges += [line.text for line in lines(story_of_events(before, (event,)).news, view(game))]
         if isinstance(event, ev.RoundScored):
-            scored = tuple(round_over(_over(before, event), view(game)))[1:]
+            scored = tuple(round_over(over(before, event), view(game)))[1:]
     assert game is not None, "a kept game has events"
     return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)
-
-
-def _over(game: Game | None, event: ev.RoundScored) -> RoundOver:
-    return next(item for item in story_of_events(game, (event,)).news if isinstance(item, RoundOver))
