@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from referee.spades.rulesheet import SEATS, TEAMS
 from referee.spades.scoring import Taken, nil_worth
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, count, listed, signed, span_left, times
+from referee.telling.formats import bid_text, listed, signed, span_left, times
 from referee.telling.news import RoundOver
 
 AT_ONCE = timedelta(minutes=1)
@@ -86,8 +86,9 @@ def _biggest(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
 def _largest_set(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
     worst = _most(_sides(rounds), lambda side: side.short)
     if worst and worst[0].short > 0:
-        sets = [f"{_team(view, side)}, {side.item.tallies[side.team - 1].bid} bid" for side in worst]
-        yield "Largest set", f"{count(worst[0].short, 'trick')}: {listed(sets)}"
+        bids = (side.item.tallies[side.team - 1].bid for side in worst)
+        sets = [f"{_team(view, side)}, {side.short} short of {bid}" for side, bid in zip(worst, bids, strict=True)]
+        yield "Largest set", "; ".join(sets)
 
 
 def _nils(rounds: Sequence[RoundOver], view: SeatView) -> Tell:

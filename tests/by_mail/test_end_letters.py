@@ -13,7 +13,7 @@ from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
 
 HOUR = timedelta(hours=1)
 EVERYONE = [name.lower() for name in NAMES]
-WITH_LIST = {"list": LIST, "list_mode": "external"}
+WITH_LIST: dict[str, object] = {"list": LIST, "list_mode": "external"}
 
 
 @remembered

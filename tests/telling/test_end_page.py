@@ -50,7 +50,7 @@ def test_the_moments_of_a_game() -> None:
     assert [item.score for item in course.rounds] == [(-70, -66), (81, -156), (155, -36)]
     assert told(course, over()) == {
         "Biggest round": "Ann + Carol in round 2 (+151)",
-        "Largest set": "2 tricks: Bob + Dave in round 2, 9 bid",
+        "Largest set": "Bob + Dave in round 2, 2 short of 9",
         "Nils made": "Carol in round 2, Dave in round 3",
         "Most tricks by one player": "9, Ann in round 3",
         "Comeback": "Ann + Carol, 4 behind after round 1",
