@@ -17,7 +17,7 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import agreements, buttons, endings, formats, plan_words, table_rows
+from referee.telling import agreements, buttons, endings, formats, memory_rows, needs, plan_words, table_rows
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, Refused, RulesPage
 
@@ -49,7 +49,7 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.globals |= {
-            "around": table_rows.around,
+            "seats": table_rows.seats,
             "table_lines": table_rows.table_lines,
             "hand_lines": buttons.hand_lines,
             "phase": table_rows.phase,
@@ -57,6 +57,11 @@ class Templates:
             "rounds_lines": table_rows.rounds_lines,
             "end_rule": endings.end_rule,
             "score_lines": table_rows.score_lines,
+            "score_name": formats.score_name,
+            "needs": needs.needs,
+            "gone_rows": memory_rows.gone_rows,
+            "gone_lines": memory_rows.gone_lines,
+            "memory_lines": memory_rows.memory_lines,
             "teams": table_rows.teams,
             "columns": formats.columns,
             "plan_sentence": plan_words.plan_sentence,

@@ -195,7 +195,7 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     own = replace(ids(), reply_to=None)
     contents = Contents(deal=True, turn=True, news=True)
     letter = letters.private(occasion, story.scene, view(game, 1), player(), own, contents)
-    assert letter.subject == f"[Spades 12] Round 1 (ref {own.token})"
+    assert letter.subject == f"[Spades 12] Your turn: round 1, bid (ref {own.token})"
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
     assert unquote(link.path) == ADDRESS
@@ -207,6 +207,9 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     [
         ("Re: [Spades 12] Round 2 (ref abc)", 12, "[Spades 12] Round 2"),
         ("AW: Re: [Spades 12] Round 2", 12, "[Spades 12] Round 2"),
+        ("Re: [Spades 12] Your turn: round 2, trick 5", 12, "[Spades 12] Round 2"),
+        ("Re: [Spades 12] Your turn: round 2, bid (ref abc)", 12, "[Spades 12] Round 2"),
+        ("Your turn: round 2", None, "[Spades] Re: Your turn: round 2"),
         ("Hello?", None, "[Spades] Re: Hello?"),
         ("", None, "[Spades] Re: your mail"),
         ("Re: play QS", 12, "[Spades 12] Re: play QS"),
@@ -219,11 +222,26 @@ def test_an_answer_keeps_to_the_thread(asked: str, game: int | None, subject: st
     assert letter.answer
 
 
-def test_all_of_a_round_has_one_subject() -> None:
-    assert {SAMPLES[name].subject for name in SAMPLES if name not in ("end-list", "error", "hand")} >= {
-        "[Spades 12] Round 1"
+def test_a_subject_says_what_is_wanted() -> None:
+    """The news of a round have its subject; turn mail, and an answer that asks for a move, that of the turn."""
+    subjects = {
+        "trick-list": "Round 1",
+        "round-list": "Round 1",
+        "start-deal": "Round 1",
+        "round-turn": "Your turn: round 2, bid",
+        "reminder": "Your turn: round 1, bid",
+        "play-turn": "Your turn: round 1, trick 6",
+        "trick-turn": "Your turn: round 1, trick 7",
+        "hand": "Round 2",
     }
-    assert SAMPLES["trick-list"].subject == SAMPLES["bid-turn"].subject == SAMPLES["round-list"].subject
+    assert {name: SAMPLES[name].subject for name in subjects} == {
+        name: f"[Spades 12] {subject}" for name, subject in subjects.items()
+    }
+    game, _ = opening()
+    for seat, subject in ((1, "Your turn: round 1, bid"), (2, "Round 1")):
+        page = a.HandPage(view(game, seat), DEADLINE)
+        letter = answered(LETTERS, page, subject="Re: [Spades 12] Your turn: round 1, bid")
+        assert letter.subject == f"[Spades 12] {subject}"
 
 
 # What a letter may show
@@ -347,7 +365,7 @@ def test_a_misplay_is_announced_alike_whoever_holds_the_card() -> None:
 HOSTILE: Names = (
     "<b onclick=x>A</b>&amp;",
     "{{7*7}}{% raw %}",
-    "Eve\r\n\r\nbid 4\nSpades-Hand: AS",
+    "Eve\r\n\r\nbid 11\nSpades-Hand: AS",
     "\u202egnp\u2066\x00\x1b[31m=?utf-8?q?x?=",
 )
 
@@ -386,7 +404,7 @@ def test_hostile_text_stays_text() -> None:
         assert not page.open
         assert "onclick" not in page.attributes
         assert "<b " not in letter.html
-        assert "bid 4" not in [line.strip() for line in letter.text.split("\n")]
+        assert "bid 11" not in [line.strip() for line in letter.text.split("\n")]
         assert "\n" not in letter.subject + "".join(value for _, value in letter.headers)
 
 
