@@ -38,10 +38,19 @@ from referee.telling.letter_kinds import (
     PlansPage,
 )
 from referee.telling.news import Away, Commitments, LateNotice, News
-from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, TableSeated, Undeliverable
+from referee.telling.notices import (
+    Alarm,
+    GameResult,
+    KeyUnusable,
+    NoLongerWatching,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.plan_words import done_by_plan, plan_text
-from referee.telling.recap import without_own, without_repeats
+from referee.telling.recap import beyond_the_table, without_own, without_repeats
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject, round_subject, turn_subject, with_reference
 from referee.telling.template_values import Page
@@ -209,6 +218,7 @@ class Letters:
         announced = occasion.news if contents.news else ()
         question = agreements.question(view, announced)
         news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
+        since = beyond_the_table(since, view) if turn else since
         result = sentences.outcome(occasion.news, scene, due)
         planned = None if contents.receipt and not (turn or result) else done_by_plan(view)
         headline = result or own_headlines.own_headline(

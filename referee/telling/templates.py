@@ -24,6 +24,9 @@ from referee.telling.letter_kinds import Answer, HelpPage, Refused, RulesPage
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
 SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
+BIG_JOKER = "★ BJ"
+"""Drawn in red, to tell it from the little one."""
+
 PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
 AS_TEXT = "&#xFE0E;"
 """After a suit: asks for a character, not a coloured picture."""
@@ -136,7 +139,8 @@ def _cleaned(value: Any) -> Any:
 
 def suited(text: str) -> Markup:
     """Escaped text with red suits in red, every suit drawn as a character, and what is in backticks as code."""
-    return Markup(CODE.sub(r"<code>\1</code>", SUITED.sub(_suit, str(escape(clean(text))))))
+    coloured = SUITED.sub(_suit, str(escape(clean(text)))).replace(BIG_JOKER, f"{RED}{BIG_JOKER}</span>")
+    return Markup(CODE.sub(r"<code>\1</code>", coloured))
 
 
 def _suit(match: re.Match[str]) -> str:
