@@ -21,7 +21,6 @@ from referee.telling.formats import (
     card_name,
 )
 
-
 PLAIN = ":,"
 """What needs no escape in the subject or body of a link, and stands in many (RFC 6068, 2)."""
 
@@ -36,7 +35,7 @@ class Action(NamedTuple):
 
 
 class Held(NamedTuple):
-    """One card of a hand: `rank` in the line of its suit, `face` as a drawn card, `name` in words; `action` if it may be
+    """One card of a hand: `rank` in the line of its suit, `face` as drawn, `name` in words; `action` if it may be
     played."""
 
     rank: str

@@ -41,6 +41,11 @@ def card_face(card: Card) -> str:
     return f"{JOKER_STARS[card.rank]} {card}" if card.rank in JOKER_NAMES else card_text(card)
 
 
+def is_red(card: Card) -> bool:
+    """Whether a card is printed in red: hearts, diamonds, and the big joker, to tell it from the little one."""
+    return card.suit in "HD" or card.rank == "B"
+
+
 def card_code(card: Card) -> str:
     """What a player types for a card: `QS`, `10H`, `BJ`."""
     return str(card) if card.rank in JOKER_NAMES else _rank(card) + card.suit

@@ -1,5 +1,7 @@
-"""The files attached to letters: a game's public record, and the commitments to the first deal of one that has none yet.
-Never writes the lines of a record: spades/record_lines.py does."""
+"""The files attached to letters: a game's public record, and before it begins the commitments to its first deal.
+
+Never writes the lines of a record: spades/record_lines.py does.
+"""
 
 from collections.abc import Iterable
 

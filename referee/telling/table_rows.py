@@ -19,6 +19,7 @@ from referee.telling.formats import (
     columns,
     count,
     day_text,
+    is_red,
     round_number,
     signed,
     width,
@@ -41,6 +42,7 @@ class Seat(NamedTuple):
     face: str
     spoken: str
     """The card in words."""
+    red: bool
     did: str
     """`led`, `winning` for the best card of several so far, `led, winning`, or empty."""
     turn: str
@@ -98,6 +100,7 @@ def _seat(view: SeatView, seat: int, away: str) -> Seat:
         card="" if card is None else card_text(card),
         face="" if card is None else card_face(card),
         spoken="" if card is None else card_name(card),
+        red=card is not None and is_red(card),
         did=_did(view, seat),
         turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
         marks=tuple(mark for mark in marks if mark),

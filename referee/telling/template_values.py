@@ -15,8 +15,8 @@ Page = dict[str, Any]
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
-    "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False, "watcher": False,
-    "to_list": False, "record": None,
+    "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False,
+    "watcher": False, "to_list": False, "record": None,
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""
 
