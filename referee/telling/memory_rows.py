@@ -7,7 +7,7 @@ from referee.spades.cards import SPADES
 from referee.spades.memory import IN_ORDER, Memory, memory
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
-from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, capital, columns, count, listed, ranks_text
+from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, count, listed, ranks_text
 
 
 class Gone(NamedTuple):
@@ -46,7 +46,8 @@ def memory_lines(view: SeatView) -> tuple[str, ...]:
         for seat in SEATS
         if (own := [void for void in known.voids if void.seat == seat])
     ]
-    spades = f"{capital(count(known.out[SPADES], 'spade'))} not played yet."
+    out = known.out[SPADES]
+    spades = f"{count(out, 'spade')} not played yet." if out else "All spades have been played."
     if not shown:
         return (spades, "Everyone has followed suit so far." if stands else "Nobody has shown a void yet.")
     return (spades, f"{'Did not follow' if stands else 'Void'}: {'; '.join(shown)}.")

@@ -56,7 +56,7 @@ def test_fsu(tmp_path: Path) -> None:
     assert f"Ann challenges what {foe} played in trick {book} of round 1: it was no renege." in anew
     assert f"{losers} lose 3 tricks of round 1" in anew
     score = asked(talk, "score")
-    assert "Bids are listed by team, books by seat" in score
+    assert "Bids are listed by team, tricks by seat" in score
     table_of = talk.last("ann").text.partition("Round by round")[2].splitlines()
     rows = [line for line in table_of if line.strip().startswith("1  ")]
     assert len(rows) == 1, "one row for the round, however often it was scored"
