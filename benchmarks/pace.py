@@ -148,7 +148,9 @@ class Table:
     """One game of `rounds` rounds, from its start on."""
 
     def __init__(self, kind: Kind, rounds: int, seed: int, tally: Tally, folder: Path, notify: str | None) -> None:
-        self.talk = Talk(folder, luck=1_000_000 * seed).starts(f"{STARTER}\n{kind.start}")
+        self.talk = Talk(folder, luck=1_000_000 * seed)
+        outcome = self.talk.master(f"{STARTER}\n{kind.start}", subject="a game")
+        assert outcome == "Start/accepted", outcome
         self.rounds, self.tally = rounds, tally
         self.players = [Player(name, kind, Random(f"{seed} {name}")) for name in NAMES]
         self._chance = Random(seed)

@@ -247,20 +247,20 @@ class Talk:
 
     @remembered
     def starts(self, text: str = STARTER, **more: Any) -> "Talk":
-        """The Gamesmaster starts a game, and all who sit in it ask to hear of each play."""
+        """The Gamesmaster starts a game."""
         outcome = self.master(text, **{"subject": "a game", **more})
         assert outcome == "Start/accepted", outcome
-        with self.store.reading() as tx:
-            seated = [person for game in games.running(tx) for person in people.seated(tx, game.id).values()]
-        self.hears_each_play(*(person.address for person in seated))
         return self
 
-    def hears_each_play(self, *who: str) -> None:
-        """Has letters about every play go to people the referee knows, as if they had written `notify each play`."""
+    def hears_each_play(self, *who: str) -> "Talk":
+        """Has letters about every play go to these people, else to all who sit in a running game, as if they had
+        written `notify each play`."""
         with self.store.transaction() as tx:
-            for name in who:
-                if (person := people.by_address(tx, address(name))) is not None:
-                    people.change(tx, person.id, notify="play")
+            seated = [person for game in games.running(tx) for person in people.seated(tx, game.id).values()]
+            known = [person for name in who if (person := people.by_address(tx, address(name)))]
+            for person in known if who else seated:
+                people.change(tx, person.id, notify="play")
+        return self
 
     def kept(self, game: int = 1) -> GameRow:
         """A game's row."""

@@ -116,12 +116,15 @@ CODES = _compiled(
     rf"{_LEFT}(?P<letter>[shdc])(?:{_OTHER}++(?P<ranks>{_NAMED}|{_COUNT})|(?P<glued>{_NAMED})){_RIGHT}",
     # K & 2 ♥; a heart after the end of a sentence is a greeting
     rf"{_RANKS}(?:(?<![0-9])|{_NEW}))(?:(?<!(?-i:a))|{_NEW})){_GAP}(?={_SIGN}){_SUITS}",
-    # hearts: A, K; ♠AKQ; hearts' ace
-    rf"{_SUITS}(?:'s|')?{_NEW}(?:[0-9]|{_COUNT}|(?-i:A [a-z]))){_NO_COUNT}{_GAP}(?!(?-i:a)\b){_RANKS}",
     # my highest heart is the nine
     rf"\b(?P<suits>{_FULL_WORD}) is the {_RANKS}(?! of\b)",
 )
 """Forms with a letter or a sign for rank or suit. A number before the name of a suit counts cards."""
+
+SUIT_FIRST = _compiled(
+    # hearts: A, K; ♠AKQ; hearts' ace
+    rf"{_SUITS}(?:'s|')?{_NEW}(?:[0-9]|{_COUNT}|(?-i:A [a-z]))){_NO_COUNT}{_GAP}(?!(?-i:a)\b){_RANKS}",
+)
 
 WORDS = _compiled(
     # AKQ of spades, deuce in the hearts, jack o' spades, queen of S
@@ -192,10 +195,10 @@ def _named(seen: str) -> set[Card]:
     seen = _OF_EACH.sub(lambda match: f"{match[2]} of {_EACH_SUIT[match[1].lower()]}", seen)
     if not _ANY_SUIT.search(seen):
         return {*_jokers(seen)}
-    found = {*_jokers(seen), *_chained(seen), *_mentioned(seen, (*CODES, *WORDS))}
+    found = {*_jokers(seen), *_chained(seen), *_mentioned(seen, (*CODES, *SUIT_FIRST, *WORDS))}
     if _SUIT_SIGN.search(seen):
-        # jack ♣ of spades: the sign may be there only to mislead
-        found |= {*_mentioned(_SUIT_SIGN.sub(" ", seen), WORDS)}
+        # jack ♣ of spades, spade' ♦ ace: the sign may be there only to mislead
+        found |= {*_mentioned(_SUIT_SIGN.sub(" ", seen), (*SUIT_FIRST, *WORDS))}
     # j-a-c-k o.f spa*des
     joined = _INSIDE.sub("", _SPELLED.sub(lambda match: _NOT_LETTERS.sub("", match[0]), seen))
     return found if joined == seen else {*found, *_mentioned(joined, WORDS)}

@@ -259,7 +259,7 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         V,
         "notify each play|each trick|my turns",
-        "Sets how much you hear between turns: at first of each play; `my turns` leaves out bids, plays and tricks.",
+        "Sets how much you hear between turns: at first it is `my turns`, with no letter for a bid, a play or a trick.",
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
     ),

@@ -60,6 +60,7 @@ _RUNNING_OF = (
     .where(seats.c.person == bindparam("person"), games.c.ended_at.is_(None))
     .order_by(games.c.id)
 )
+_PROPOSAL = select(games.c.proposal).where(games.c.id == bindparam("game"))
 _SEAT_OF = select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c.person == bindparam("person"))
 
 
@@ -110,7 +111,7 @@ def find(tx: Connection, game: int) -> GameRow | None:
 
 def open_proposal(tx: Connection, game: int) -> int | None:
     """The event that proposed what waits for answers in a game, if anything does."""
-    return tx.execute(select(games.c.proposal).where(games.c.id == game)).scalar()
+    return tx.execute(_PROPOSAL, {"game": game}).scalar()
 
 
 def begun_by(tx: Connection, source: str) -> int | None:

@@ -3,9 +3,17 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from referee.store.tables import leaves, seats
+
+# built once: every act asks who is away
+_OF_GAME = (
+    select(seats.c.seat, leaves.c.since, leaves.c.until)
+    .join(leaves, (leaves.c.game == seats.c.game) & (leaves.c.person == seats.c.person))
+    .where(seats.c.game == bindparam("number"))
+    .order_by(seats.c.seat, leaves.c.since)
+)
 
 
 def of_person(tx: Connection, game: int, person: int) -> list[tuple[datetime, datetime]]:
@@ -17,10 +25,8 @@ def of_person(tx: Connection, game: int, person: int) -> list[tuple[datetime, da
 
 def of_game(tx: Connection, game: int) -> dict[int, list[tuple[datetime, datetime]]]:
     """The same of everyone who sits in a game now, by seat; only seats with a leave."""
-    sitting = (leaves.c.game == seats.c.game) & (leaves.c.person == seats.c.person)
-    query = select(seats.c.seat, leaves.c.since, leaves.c.until).join(leaves, sitting).where(seats.c.game == game)
     found: dict[int, list[tuple[datetime, datetime]]] = {}
-    for row in tx.execute(query.order_by(seats.c.seat, leaves.c.since)):
+    for row in tx.execute(_OF_GAME, {"number": game}):
         found.setdefault(row.seat, []).append((row.since, row.until))
     return found
 

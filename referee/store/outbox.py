@@ -86,6 +86,10 @@ _CLAIM = (
     .values(**HELD)
     .returning(outbox.c.id)
 )
+_QUEUE = insert(outbox)
+_REFERRED = select(outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal).where(
+    outbox.c.message_id == bindparam("id")
+)
 _NEXT = select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")
 _SENT = (
     update(outbox)
@@ -96,7 +100,7 @@ _SENT = (
 
 def queue(tx: Connection, letter: Written, now: datetime) -> int:
     """Store a letter for sending. Returns its number."""
-    added = tx.execute(insert(outbox), asdict(letter) | {"written": now, "due": now})
+    added = tx.execute(_QUEUE, asdict(letter) | {"written": now, "due": now})
     return int(added.inserted_primary_key[0])  # type: ignore[index]
 
 
@@ -165,8 +169,7 @@ def mark_bounced(tx: Connection, number: int) -> None:
 def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
     """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
     for message_id in message_ids:
-        columns = (outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal)
-        if row := tx.execute(select(*columns).where(outbox.c.message_id == message_id)).one_or_none():
+        if row := tx.execute(_REFERRED, {"id": message_id}).one_or_none():
             return Sent(row.game, row.turn, row.lineup, row.recipient, row.proposal)
     return None
 

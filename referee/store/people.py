@@ -29,12 +29,14 @@ _WATCHING = (
     .where(watchers.c.game == bindparam("game"))
     .order_by(people.c.id)
 )
+_ISSUE = insert(tokens)
+_SPEND = update(tokens).where(tokens.c.token == bindparam("word"), tokens.c.state == "good").values(state="spent")
 _TOKEN = select(tokens).where(tokens.c.token == bindparam("token"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Someone the referee writes to. `notify` is play, trick or turn (at first play); `format` text or html; with
+    """Someone the referee writes to. `notify` is play, trick or turn (at first turn); `format` text or html; with
     `auto_show` they see every hand at once, even if a sheet holds it back."""
 
     id: int
@@ -170,7 +172,7 @@ def unwatch(tx: Connection, game: int, person: int) -> bool:
 
 def issue(tx: Connection, token: Token) -> None:
     """Store a new token."""
-    tx.execute(insert(tokens), asdict(token))
+    tx.execute(_ISSUE, asdict(token))
 
 
 def find_token(tx: Connection, token: str) -> Token | None:
@@ -181,7 +183,7 @@ def find_token(tx: Connection, token: str) -> Token | None:
 
 def spend(tx: Connection, token: str) -> None:
     """A token has done its job and proves nothing from now on. A burnt one stays burnt."""
-    tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == "good").values(state="spent"))
+    tx.execute(_SPEND, {"word": token})
 
 
 def take_offer(tx: Connection, token: str) -> None:

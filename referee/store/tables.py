@@ -52,7 +52,7 @@ people = Table(
     Column("name", String, nullable=False),
     Column("timezone", String),
     Column("format", String, nullable=False, default="html"),
-    Column("notify", String, nullable=False, default="play"),
+    Column("notify", String, nullable=False, default="turn"),
     Column("auto_show", Boolean, nullable=False, default=False),
     Column("key", Text),
     Column("forced", Boolean, nullable=False, server_default=false()),

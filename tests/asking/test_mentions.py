@@ -130,7 +130,7 @@ def test_words_with_anything_between(rank: str, suit: str, one: str, two: str, m
         assert Card(rank, suit) in cards_named(f"well, {written}, Bob"), ascii(written)
 
 
-@pytest.mark.parametrize("text", ["jack 🍀 of spades", "jack♥of spades", "jack🍀<spade"])
+@pytest.mark.parametrize("text", ["jack 🍀 of spades", "jack♥of spades", "jack🍀<spade", "spade'⧫jack"])
 def test_a_sign_of_another_suit_hides_no_card(text: str) -> None:
     assert parse_card("JS") in cards_named(f"well, {text}, Bob")
 

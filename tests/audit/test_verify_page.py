@@ -20,7 +20,7 @@ from tests.audit.record_cases import CASES, Case, made, void_while_a_third_misde
 from tests.audit.record_example import SEEDS, example
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED
-from tests.audit.tampering import Tampered, tampered, written
+from tests.audit.tampering import WAYS, Tampered, tampered, written
 from tests.spades.custom_sheets import CONTRADICTIONS, custom_table
 from tests.spades.slow_deal import deals
 
@@ -154,7 +154,7 @@ def test_it_agrees_with_referee_verify(page: Page) -> None:
 
 
 def test_it_refuses_what_referee_verify_refuses_at_the_same_line(page: Page) -> None:
-    agrees_on_wrong_ones(page, all_tampered(62))
+    agrees_on_wrong_ones(page, all_tampered(len(WAYS)))
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ from referee.spades.audit.lines import WrongLine
 from tests.audit.records import many
 from tests.audit.tampering import WAYS, Tampered, tampered
 
-SHORT, LONG = 2 * len(WAYS), 300
+SHORT, LONG = len(WAYS), 300
 
 
 def refused_at(found: Tampered) -> int | None:

@@ -88,6 +88,7 @@ def conceded(talk: Talk) -> int:
 
 @pytest.mark.parametrize(("token", "evidence", "proven"), list(cells()))
 def test_who_is_proven(table: Talk, token: str, evidence: str, proven: bool) -> None:
+    table.hears_each_play()
     while token == "spent" and table.due() != "ann":
         table.acts()
     to = reply_address(table, token)

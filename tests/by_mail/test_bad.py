@@ -67,6 +67,7 @@ def test_moves_that_are_impossible_while_cards_are_due(table: Talk, text: str, r
 
 @pytest.mark.parametrize("bidding", [True, False])
 def test_a_move_out_of_turn_has_no_effect_and_only_its_sender_hears_of_it(table: Talk, bidding: bool) -> None:
+    table.hears_each_play()
     if not bidding:
         table.bids()
     seat = table.game().names.index(table.due().title()) + 1
@@ -79,6 +80,7 @@ def test_a_move_out_of_turn_has_no_effect_and_only_its_sender_hears_of_it(table:
 
 
 def test_a_posted_bid_stands(table: Talk) -> None:
+    table.hears_each_play()
     who = table.due()
     table.acts("bid 4")
     before = state(table)

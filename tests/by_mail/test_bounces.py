@@ -167,6 +167,7 @@ def test_a_paused_game_has_the_limit_more_when_it_runs_on(table: Talk) -> None:
 
 
 def test_an_announcement_that_comes_back_stops_no_clock(table: Talk) -> None:
+    table.hears_each_play()
     who = table.due()
     table.acts()
     until = table.kept().deadline

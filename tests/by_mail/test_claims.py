@@ -48,7 +48,7 @@ def plays_to_a_claim(talk: Talk) -> Talk:
 
 @pytest.fixture
 def claimable(tmp_path: Path) -> Talk:
-    return plays_to_a_claim(table_of(tmp_path, "standard"))
+    return plays_to_a_claim(table_of(tmp_path, "standard").hears_each_play())
 
 
 def test_a_claim_ends_the_round_and_the_next_is_dealt(claimable: Talk) -> None:

@@ -16,6 +16,7 @@ def deadline(letter: Letter) -> datetime:
 
 
 def test_three_days_from_the_notice_then_a_bid_of_2(table: Talk) -> None:
+    table.hears_each_play()
     who = table.due()
     assert deadline(table.last(who)) == table.now + timedelta(hours=72)
     table.passes(hours=71, minutes=59)
@@ -214,6 +215,7 @@ def test_turn_numbers_rise_and_are_never_reused(table: Talk) -> None:
 
 
 def test_headers_of_the_play(table: Talk) -> None:
+    table.hears_each_play()
     table.bids()
     trick: list[str] = []
     for number in range(9):

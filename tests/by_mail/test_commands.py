@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import parse_card
-from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
+from tests.talk import LIST, MASTER, NAMES, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
 NEW = "eve@else.test"
@@ -224,6 +224,7 @@ def test_timezone_is_shown(table: Talk) -> None:
 
 
 def test_format_text_has_no_html(table: Talk) -> None:
+    table.hears_each_play()
     who = table.due()
     assert table.last(who).html
     told(table, who, "format text")
@@ -242,9 +243,9 @@ def heard(talk: Talk, who: str, acts: int) -> list[str]:
     return [letter["Spades-Event"] for letter in talk.to(who)[count:]]
 
 
-def test_notify_each_play_is_the_default(talk: Talk) -> None:
-    talk.master(STARTER, subject="a game")
-    assert len(heard(talk, "ann", 8)) == 8
+def test_my_turns_is_the_default(table: Talk) -> None:
+    events = heard(table, "ann", 12)
+    assert len(events) == 3 and all("turn" in event for event in events)
 
 
 def test_notify_each_play(table: Talk) -> None:
@@ -307,6 +308,7 @@ def test_a_watcher_may_ask_for_fewer_letters(table: Talk) -> None:
 
 
 def test_a_player_who_watches_gets_one_letter(table: Talk) -> None:
+    table.hears_each_play()
     table.says("ann", "watch 1")
     count = len(table.to("ann"))
     table.acts()

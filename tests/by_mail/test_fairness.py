@@ -232,6 +232,7 @@ def test_the_last_salt_before_the_close_goes_into_the_next_deal(table: Talk) -> 
 
 
 def test_salts_close_with_trick_six_and_open_with_the_next_round(table: Talk) -> None:
+    table.hears_each_play()
     plays_to(table, CLOSES - 1)
     assert table.says("ann", "salt in-time") == "Salt/accepted"
     plays_to(table, CLOSES)

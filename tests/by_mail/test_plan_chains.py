@@ -26,7 +26,7 @@ from tests.talk import Talk
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
-    return Talk(tmp_path).starts().bids()
+    return Talk(tmp_path).starts().hears_each_play().bids()
 
 
 def test_a_plan_plays_as_soon_as_its_turn_comes(talk: Talk) -> None:

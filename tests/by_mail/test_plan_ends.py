@@ -104,7 +104,7 @@ def test_after_a_misplay_a_plan_of_the_same_mail_does_not_take_the_turn(talk: Ta
 
 
 def test_a_bid_that_another_changes_does_not_set_off_a_plan_made_on_the_turn(tmp_path: Path) -> None:
-    talk = table(tmp_path, "pride")
+    talk = table(tmp_path, "pride").hears_each_play()
     first = talk.due()
     talk.acts("bid 5")
     second = talk.due()

@@ -15,7 +15,7 @@ PLAN = "plan hearts: lowest"
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
-    return Talk(tmp_path).starts().bids()
+    return Talk(tmp_path).starts().hears_each_play().bids()
 
 
 def spent(talk: Talk) -> tuple[str, Letter]:
@@ -102,7 +102,7 @@ def test_a_trusted_servers_fail_vetoes_a_spent_token(talk: Talk) -> None:
 
 
 def test_a_spent_token_of_another_game_plans_nothing_there(talk: Talk) -> None:
-    talk.starts()
+    talk.starts().hears_each_play()
     who, letter = spent(talk)
     raw = talk.mail(who, PLAN, answers=letter).replace(b"[Spades 1]", b"[Spades 2]")
     talk.deliver(raw)
@@ -171,6 +171,7 @@ def test_a_plan_posted_to_the_list_is_refused_there_too(tmp_path: Path) -> None:
 
 def test_a_robot_plans_with_a_token_that_is_good(talk: Talk) -> None:
     """A program always holds a newer letter; a spent token would have every later mail of it answered."""
+    talk.hears_each_play()
     who, letter = spent(talk)
     automatic = {"Auto-Submitted": "auto-generated"}
     assert "machine" in talk.says(who, PLAN, answers=letter, headers=automatic)

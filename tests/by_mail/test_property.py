@@ -29,7 +29,7 @@ class Table:
     def __init__(self, folder: Path, seed: int) -> None:
         self.random = Random(seed)
         lists = {"list": LIST, "list_mode": "external" if seed % 2 else "builtin"}
-        self.talk = Talk(folder, luck=1 + seed * 1_000_000, referee=lists).starts(SHORT)
+        self.talk = Talk(folder, luck=1 + seed * 1_000_000, referee=lists).starts(SHORT).hears_each_play()
         self.game = 1
         self.checked = 0
         self.last = b""
@@ -56,7 +56,7 @@ class Table:
         weights = [weight for weight, _ in self.acts]
         for _ in range(steps):
             if self.talk.game(self.game).result is not None:
-                self.talk.starts(SHORT)
+                self.talk.starts(SHORT).hears_each_play()
                 self.game += 1
                 self.check(MASTER, set())
             [act] = self.random.choices([act for _, act in self.acts], weights)

@@ -13,7 +13,7 @@ from tests.talk import LIST, MASTER, NAMES, Letter, Talk
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
-    return playing(table_of(tmp_path, "standard"))
+    return playing(table_of(tmp_path, "standard").hears_each_play())
 
 
 @remembered

@@ -1,9 +1,12 @@
 """A mail that was accepted and comes again, in any form, changes nothing a second time."""
 
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 
 import pytest
 
+from referee.handle import HANDLED_BEFORE, handle_mail
+from referee.store import inbox
 from tests.talk import MASTER, REFEREE, Letter, Talk, address
 
 Accept = Callable[[Talk], tuple[str, bytes, Letter]]
@@ -188,3 +191,15 @@ def test_a_yes_is_good_once(table: Talk) -> None:
     for copy in (raw, other_id(raw), b"X-Hop: 2\r\n" + raw):
         table.deliver(copy)
     assert moves(table) == before
+
+
+def test_a_mail_that_was_handled_is_not_handled_again(table: Talk) -> None:
+    """Another program may have had it in hand while this one waited."""
+    who = table.due()
+    raw = table.mail(who, "say well, well", answers=table.last(who))
+    with table.store.transaction() as tx:
+        number = inbox.receive(tx, raw, sha256(raw).hexdigest(), table.now)
+    outcomes = [handle_mail(table.desk, table.store, number, now=table.now, draws=table.draws()) for _ in range(2)]
+    table.collect()
+    assert outcomes == ["Say/accepted", HANDLED_BEFORE]
+    assert sum("well, well" in letter.text for letter in table.to(who)) == 1

@@ -38,7 +38,7 @@ def errors(talk: Talk, who: str) -> list[Letter]:
 @pytest.fixture
 def playing(table: Talk) -> Talk:
     """Cards are due."""
-    return table.bids()
+    return table.hears_each_play().bids()
 
 
 def test_what_arrives_first_counts_whatever_its_date(table: Talk) -> None:

@@ -24,6 +24,12 @@ LISTED = {"List-Id": "Spades <spades.club.test>"}
 WARNING = "A mail of yours that others can read seems to name a card that you hold."
 
 
+@pytest.fixture
+def table(talk: Talk) -> Talk:
+    """A game that has just begun, whose players get as many letters as there are."""
+    return talk.starts().hears_each_play()
+
+
 def warnings(talk: Talk, who: str) -> list[Letter]:
     return [letter for letter in talk.to(who) if WARNING in " ".join(letter.text.split())]
 
@@ -117,6 +123,7 @@ def test_a_card_beside_the_one_that_is_played_is(listed: Talk) -> None:
 
 
 def test_a_play_with_chat_below_is_announced_without_it(table: Talk) -> None:
+    table.hears_each_play()
     table.bids()
     who = table.due()
     kept = [c for c in hand_of(table, who) if str(c) != table.last(who)["Spades-Legal"].split()[0]]

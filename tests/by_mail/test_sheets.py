@@ -33,6 +33,7 @@ def test_both_partners_are_asked_for_the_bid_of_their_team(fsu: Talk) -> None:
 
 @pytest.mark.parametrize("bidder", [1, 3])
 def test_either_partner_bids_for_the_team_and_the_first_bid_binds(fsu: Talk, bidder: int) -> None:
+    fsu.hears_each_play()
     other = name(fsu, 4 - bidder)
     old = fsu.last(other)
     assert fsu.says(name(fsu, bidder), "bid 6") == "MakeBid/accepted"
@@ -87,6 +88,7 @@ def renege(talk: Talk, *teams: int) -> tuple[int, int]:
 
 
 def test_nothing_hints_at_a_renege(fsu: Talk) -> None:
+    fsu.hears_each_play()
     guilty, _ = renege(fsu)
     told = [fsu.last(n) for n in NAMES]
     assert all("play" in x.events and "misplay" not in x.events for x in told)
@@ -118,6 +120,7 @@ def test_a_proven_challenge_is_announced_and_costs_three_books(fsu: Talk) -> Non
 
 
 def test_a_challenge_that_is_not_proven_costs_the_challengers(fsu: Talk) -> None:
+    fsu.hears_each_play()
     plays_on(fsu, 7)
     first = fsu.game().tricks[0]
     honest = first[1].seat
@@ -286,6 +289,7 @@ def test_a_bid_before_the_hand_is_seen_is_refused(sigma: Talk) -> None:
 
 
 def test_a_blind_nil_shows_the_hand_and_is_announced_as_such(sigma: Talk) -> None:
+    sigma.hears_each_play()
     who = sigma.due()
     assert sigma.says(who, "bid blind nil") == "MakeBid/accepted"
     assert all(sigma.last(n)["Spades-Bids"] == "B0 - - -" for n in NAMES)
@@ -353,6 +357,7 @@ def test_a_misdeal_is_dealt_again(tmp_path: Path, caller: int) -> None:
 
 
 def test_any_other_hand_is_no_misdeal(sigma: Talk) -> None:
+    sigma.hears_each_play()
     who = sigma.due()
     sigma.says(who, "show")
     assert sigma.says(who, "misdeal") == "Misdeal/no-misdeal"
@@ -400,6 +405,7 @@ def test_the_team_that_does_not_deal_bids_first(pride: Talk) -> None:
 
 
 def test_a_bid_is_changed_until_the_other_team_bids(pride: Talk) -> None:
+    pride.hears_each_play()
     first, third, second = name(pride, 1), name(pride, 3), name(pride, 2)
     assert pride.says(first, "bid 3") == "MakeBid/accepted"
     deadline, turn = pride.kept().deadline, pride.game().turn
@@ -417,6 +423,7 @@ def test_a_bid_is_changed_until_the_other_team_bids(pride: Talk) -> None:
 
 
 def test_bids_are_not_changed_without_end(pride: Talk) -> None:
+    pride.hears_each_play()
     first = name(pride, 1)
     outcomes = [pride.says(first, f"bid {3 + n % 2}") for n in range(6)]
     assert outcomes == ["MakeBid/accepted"] * 4 + ["MakeBid/change-enough", "MakeBid/change-enough no-slot"]
@@ -433,6 +440,7 @@ def test_bids_are_not_changed_without_end(pride: Talk) -> None:
 
 
 def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
+    pride.hears_each_play()
     first = name(pride, 1)
     pride.says(first, "bid 3")
     pride.passes(days=2)
@@ -442,6 +450,7 @@ def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
 
 
 def test_jokers_are_played_by_any_of_their_names(pride: Talk) -> None:
+    pride.hears_each_play()
     plays_on(pride, 5)
     while not any(str(c) in ("BJ", "LJ") for c in pride.game().hand(seat(pride))) or not joker_legal(pride):
         pride.acts()

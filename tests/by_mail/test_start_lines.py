@@ -65,7 +65,7 @@ def test_a_long_s_is_no_letter_of_a_sheet(tmp_path: Path) -> None:
 
 
 def test_the_open_round_has_no_card_yet(tmp_path: Path) -> None:
-    talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: fsu")
+    talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: fsu").hears_each_play()
     while talk.game().round == 1 or all(bid is None for bid in talk.game().bids):
         assert talk.acts().endswith("/accepted")
     game = talk.game()

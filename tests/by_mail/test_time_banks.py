@@ -143,7 +143,7 @@ def test_a_voided_turn_took_what_it_took(talk: Talk) -> None:
 
 
 def test_a_changed_bid_is_the_same_turn_and_costs_nobody_twice(tmp_path: Path) -> None:
-    talk = table_of(tmp_path, "pride", BANK)
+    talk = table_of(tmp_path, "pride", BANK).hears_each_play()
     first = talk.due()
     talk.acts()
     second = talk.due()

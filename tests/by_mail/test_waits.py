@@ -69,6 +69,7 @@ def comes_round(server: WaitingPost, who: str) -> None:
 
 
 def test_bounces_of_old_letters_bring_one_limit_in_all(table: Talk, server: WaitingPost) -> None:
+    table.hears_each_play()
     who = table.due()
     comes_round(server, who)
     comes_round(server, who)
@@ -235,7 +236,7 @@ def test_a_notice_is_late_once(table: Talk, server: WaitingPost) -> None:
 
 
 def test_a_changed_bid_does_not_forget_what_the_notice_waited(tmp_path: Path) -> None:
-    talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: pride")
+    talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: pride").hears_each_play()
     server = WaitingPost(talk)
     server.works()
     first = talk.due()
@@ -366,7 +367,7 @@ class World:
     """A table to which all of it happens, and the longest that each turn may have lasted."""
 
     def __init__(self, folder: Path, luck: int) -> None:
-        self.talk = Talk(folder).starts()
+        self.talk = Talk(folder).starts().hears_each_play()
         self.server = WaitingPost(self.talk)
         self.luck = random.Random(luck)
         self.graces = dict.fromkeys(range(1, 5), timedelta(0))

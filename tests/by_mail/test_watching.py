@@ -303,6 +303,7 @@ def test_nor_does_one_who_has_stopped_watching(table: Talk) -> None:
 
 
 def test_a_player_who_watches_counts_as_a_player(table: Talk) -> None:
+    table.hears_each_play()
     who = table.due()
     table.says(who, "watch 1")
     until = table.kept().deadline

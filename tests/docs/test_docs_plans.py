@@ -84,7 +84,7 @@ def table(folder: Path, hands: dict[str, tuple[Card, ...]], monkeypatch: pytest.
     listed = dict(zip((NAMES.index(name) for name in drawn), hands, strict=True))
     players = ", ".join(f"{listed[i]} <{listed[i].lower()}@club.test>" for i in range(4))
     monkeypatch.setattr(consequences, "deal", lambda key, sheet: tuple(hands.values()))
-    talk = Talk(folder).starts(f"start\nplayers: {players}", subject="our game")
+    talk = Talk(folder).starts(f"start\nplayers: {players}", subject="our game").hears_each_play()
     assert talk.game().names == tuple(hands)
     return talk
 

@@ -79,7 +79,7 @@ class Evidence:
 def finished(folder: Path) -> Evidence:
     """A game with a time-out in the bidding, one in the play, a misplay and a refusal, given up in the second round."""
     talk = Talk(folder)
-    talk.starts()
+    talk.starts().hears_each_play()
     for act in range(4 + 52 + 4 + 6):
         talk.now += timedelta(seconds=2)
         if act in (2, 12):

@@ -95,6 +95,8 @@ class Player:
         self.heard: set[str] = set()
         self.over: set[str] = set()
         self.asked: Message | None = None
+        self.talked_late = False
+        self.waits: Message | None = None
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
         self.heard.update(events_of(message))
@@ -122,15 +124,22 @@ class Player:
 
 
 async def talks(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 1 leaves the first bid to their partner, and talks instead; and once more when the talk is over."""
+    """Seat 1 leaves the first bid to their partner, and talks instead; and once more when the talk is over, where they
+    wait for the answer before they play: a mail server may hand on two mails of one moment in either order."""
     turn = turn_of(message, me.name)
+    if "error" in events_of(message) and me.waits is not None:
+        asking, me.waits = me.waits, None
+        await play(player, asking)
+        return True
     if me.sits(message) != 1 or turn is None:
         return False
     if message["Spades-Turn"] == "1":
         await me.once(player, message, f"say {WORDS}")
         return True
-    if turn.due == "play":
-        await me.once(player, message, f"say {LATE_WORDS}")
+    if turn.due == "play" and not me.talked_late:
+        me.talked_late, me.waits = True, message
+        await player.reply(message, f"say {LATE_WORDS}")
+        return True
     return False
 
 
@@ -250,8 +259,9 @@ async def play_all(stack: MailStack, referee: Referee, config: Path) -> None:
     rumour: list[tuple[str, int]] = []
     parts = {name: Player(name.title(), rumour) for name in PLAYERS}
     async with people(stack, {**parts, "gm": confirm}, over) as players:
-        await players["dave"].send(REFEREE, "my cards", "auto show")
-        await until(lambda: "reply" in parts["dave"].heard, "dave's wish was not answered")
+        for name in PLAYERS:
+            await players[name].send(REFEREE, "my letters", "notify each play" + "\nauto show" * (name == "dave"))
+        await until(lambda: all("reply" in parts[name].heard for name in PLAYERS), "a wish was not answered")
         for sheet, changes in CHANGES.items():
             lines = (f"{key.replace('_', ' ')}: {value}" for key, value in changes.items())
             await start_game(players["gm"], f"sheet: {sheet}", *lines)

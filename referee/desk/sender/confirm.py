@@ -22,7 +22,7 @@ STRANGER = 0
 
 def stranger(address: str) -> Person:
     """Someone unknown, in the shape that letters need; nothing is stored."""
-    return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="play", auto_show=False)
+    return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="turn", auto_show=False)
 
 
 @dataclass(frozen=True, slots=True)
