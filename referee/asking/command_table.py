@@ -183,6 +183,14 @@ COMMANDS: tuple[Row, ...] = (
     _row(V, "hand", "Sends you your cards and what is due.", r"(?:(?:show )?my )?hand", lambda m: ask.Hand()),
     _row(
         V,
+        "memory",
+        "Sends you what has been played in this round: the cards that are gone, how many are still out, and who has "
+        "shown a void. It says nothing that not everybody saw.",
+        r"memory",
+        lambda m: ask.Memory(),
+    ),
+    _row(
+        V,
         "show",
         "Sends you your hand, on a sheet that holds it back for blind bids.",
         r"show(?: me my (?:hand|cards))?(?: please)?",

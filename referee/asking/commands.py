@@ -55,6 +55,11 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Memory:
+    """`memory`: send me what has been played in the running round."""
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: one was named and dropped."""
 
@@ -304,7 +309,7 @@ class ExtendBy:
     span: str
 
 
-Question = Hand | Help | Rules | Status | Score | History | Games | Record | ShowPlans
+Question = Hand | Memory | Help | Rules | Status | Score | History | Games | Record | ShowPlans
 Personal = (
     Join
     | Leave

@@ -78,7 +78,7 @@ def _nils(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
         worth = nil_worth(scene.sheet, taken, seat)
         if worth and team_of(seat) == team and item.bids[seat - 1] == 0:
             books = item.books[seat - 1]
-            how = "made: " if not books else f"failed with {count(books, 'book')}: "
+            how = "made: " if not books else f"failed with {count(books, 'trick')}: "
             called = bid_text(scene.sheet, 0, seat in item.blind)
             yield f"{scene.name(seat)}'s {called} {how}{signed(-worth if books else worth)}"
 

@@ -98,7 +98,7 @@ def round_number(number: int, sheet: RuleSheet) -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """`1 book`, `2 books`."""
+    """`1 trick`, `2 tricks`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 

@@ -122,7 +122,7 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
         case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Lapse() | n.Yield():
             yield from agreements.sentences(item, scene)
         case n.Replacement(seat, name, old):
-            yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."
+            yield f"{name} takes over seat {seat} from {old}, with their hand, bid and tricks."
 
 
 def _clock(item: n.Pause | n.Resume | n.Extension | n.Grace | n.LateNotice, scene: SeatView) -> str:

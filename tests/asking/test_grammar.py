@@ -151,6 +151,7 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("say: hi", ask.Say("hi")),
     ("say a\u202eb\x07c", ask.Say("abc")),
     ("hand", ask.Hand()),
+    ("memory", ask.Memory()),
     ("my hand", ask.Hand()),
     ("show my hand", ask.Hand()),
     ("show", game.Show()),

@@ -66,7 +66,7 @@ def test_109() -> None:
         "the 10th sandbag: -100. In all +71. Spadescore 71, 10 sandbags."
     )
     assert told_of[2] == (
-        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 book: -100. "
+        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 trick: -100. "
         "In all -59. Spadescore -59, 1 sandbag."
     )
     assert "the 10th and 20th sandbag: -200" in spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))[1]
@@ -110,7 +110,7 @@ def test_usag_has_no_nil_and_no_overtricks() -> None:
 def test_on_sigma_a_blind_nil_is_not_called_a_nil() -> None:
     told_of = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
     assert told_of[1] == (
-        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 book: -100. In all -60. "
+        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 trick: -100. In all -60. "
         "Score -60, 0 sandbags."
     )
     assert "bid 4 (nil + 4)" in told_of[2]
@@ -181,8 +181,8 @@ def test_a_misplay_without_limits_names_none() -> None:
     ("points", "books", "said"),
     [
         (-50, 0, "score -50."),
-        (0, 3, "lose 3 books of this round."),
-        (-10, 1, "score -10 and lose 1 book of this round."),
+        (0, 3, "lose 3 tricks of this round."),
+        (-10, 1, "score -10 and lose 1 trick of this round."),
     ],
 )
 def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) -> None:
@@ -196,11 +196,13 @@ def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) 
 
 def test_a_challenge_says_what_it_found_and_who_pays() -> None:
     proven = flat(SAMPLES["fsu-proven-list"])
-    assert "Carol challenges what Bob played in book 1 of round 1: they could have followed suit and did not." in proven
-    assert "Bob + Dave lose 3 books of round 1" in proven
+    assert (
+        "Carol challenges what Bob played in trick 1 of round 1: they could have followed suit and did not." in proven
+    )
+    assert "Bob + Dave lose 3 tricks of round 1" in proven
     failed = flat(SAMPLES["fsu-unproven-list"])
-    assert "Carol challenges what Bob played in book 2 of round 1: it was no renege." in failed
-    assert "Ann + Carol lose 3 books of round 1" in failed
+    assert "Carol challenges what Bob played in trick 2 of round 1: it was no renege." in failed
+    assert "Ann + Carol lose 3 tricks of round 1" in failed
     assert "Round 1, scored again" in failed
     assert "Ann + Carol: +40 for the bid, +3 for 3 sandbags, 3 tricks not counted." in failed
 
@@ -223,7 +225,7 @@ def test_how_and_until_when_a_round_may_be_challenged() -> None:
     anew = flat(SAMPLES["fsu-anew-list"])
     assert f"reneged in round 1 may challenge it {until} the first letter with its result, in one line" in anew
     assert "challenge book 5 NAME" in over
-    assert "will lose 3 books of that round." in over
+    assert "will lose 3 tricks of that round." in over
     held = flat(SAMPLES["fsu-provisional-player"])
     assert "Ann + Carol win, 236 to 195, unless a play is challenged by Tue 24 Nov 18:00 UTC." in held
     assert "reneged in round 7 may challenge it by Tue 24 Nov 18:00 UTC" in held
@@ -289,7 +291,7 @@ def test_the_score_page_speaks_the_sheets_language() -> None:
     assert "blind 3 4 3" in page(a.ScorePage(view(game), (row,)))
     team = replace(over, bids=(6, None, None, 5), off=(0, 3))
     text = page(a.ScorePage(view(opening(sheet=SHEETS["fsu"])[0]), (team,)))
-    assert "Bids are listed by team, books by seat" in text
+    assert "Bids are listed by team, tricks by seat" in text
     assert " 6 5  " in text
     assert "Off" in text
     assert " 0 3  " in text

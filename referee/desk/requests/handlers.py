@@ -86,6 +86,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.DropPlans: _table(plans.drop_plans, private=True, bound=True),
     ask.ShowPlans: _question(plans.show_plans, private=True, part=Part.PLAYER),
     ask.Hand: _question(questions.hand, private=True, part=Part.PLAYER),
+    ask.Memory: _question(questions.memory, private=True, part=Part.PLAYER),
     ask.Help: _question(questions.help_page),
     ask.Rules: _question(questions.rules),
     ask.Status: _question(questions.status),

@@ -1,7 +1,7 @@
 """Questions: pages that the referee sends without changing anything. They go only to the registered address."""
 
 from referee.asking.command_table import COMMANDS
-from referee.asking.commands import Games, Hand, Help, History, Record, Rules, Score, Status
+from referee.asking.commands import Games, Hand, Help, History, Memory, Record, Rules, Score, Status
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
@@ -22,6 +22,7 @@ from referee.telling.letter_kinds import (
     HandPage,
     HelpPage,
     HistoryPage,
+    MemoryPage,
     RecordPage,
     RulesPage,
     ScorePage,
@@ -65,6 +66,13 @@ def hand(case: Case, request: Request[Hand]) -> HandPage:
     """The sender's cards, and what they are to do next. Raises Complaint if no game is meant, or none of theirs."""
     meant = game_meant(case, request)
     return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
+
+
+def memory(case: Case, request: Request[Memory]) -> MemoryPage:
+    """What everyone saw of the running round. Raises Complaint if no game is meant, or none of the sender's."""
+    meant = game_meant(case, request)
+    own_seat(meant)
+    return MemoryPage(view(meant.game))
 
 
 def public_record(case: Case, request: Request[Record]) -> RecordPage:
