@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from referee.post.reading.safe_lines import clean
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import ALL_RANKS
+from referee.spades.sheets import ALL_RANKS, RULE_109
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
@@ -88,7 +88,7 @@ def over_name(sheet: RuleSheet) -> str:
 
 def score_name(sheet: RuleSheet) -> str:
     """What the sheet calls the score: 109 has a word of its own."""
-    return "Spadescore" if sheet.name.rstrip("*") == "109" else "Score"
+    return "Spadescore" if sheet.name.rstrip("*") == RULE_109.name else "Score"
 
 
 def round_number(number: int, sheet: RuleSheet) -> str:

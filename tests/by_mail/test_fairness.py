@@ -530,7 +530,9 @@ def test_the_result_brings_the_record(table: Talk) -> None:
         text = record_text(record(tx, 1)).encode("ascii")
     assert attachment(result) == ("spades-1.jsonl", text)
     assert json.loads(text.splitlines()[-2])["e"] == "end" and json.loads(text.splitlines()[-1])["e"] == "reveal"
-    assert not any(attached(letter) for letter in table.letters if letter.to != MASTER)
+    ends = [letter for letter in table.letters if "end" in letter.events]
+    assert sorted(letter.to for letter in ends) == sorted(address(name) for name in NAMES)
+    assert all(attachment(letter) == attachment(result) for letter in ends), "the players get it, too"
 
 
 def test_a_gamesmaster_who_watches_has_it_with_the_end(table: Talk) -> None:
@@ -547,7 +549,7 @@ def test_a_gamesmaster_who_plays_has_it_with_the_end(tmp_path: Path) -> None:
     before = len(talk.letters)
     talk.says("ann", "abort", answers=None, subject="[Spades 1]", proven=True)
     with_record = [letter for letter in talk.letters[before:] if attached(letter)]
-    assert [letter.to for letter in with_record] == ["ann@club.test"]
+    assert sorted(letter.to for letter in with_record) == sorted(address(name) for name in NAMES)
     assert len([letter for letter in talk.letters[before:] if letter.to == "ann@club.test"]) == 1
 
 
