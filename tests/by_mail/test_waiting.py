@@ -64,7 +64,7 @@ def won(tmp_path: Path) -> Talk:
 
 def test_a_won_game_speaks_of_the_round_that_may_be_challenged(won: Talk) -> None:
     letter = won.last("ann")
-    assert "Round 1, all tricks played" in letter.text and "Round 2" not in letter.text
+    assert "Round 1, scored again" in letter.text and "Round 2" not in letter.text
     assert "thrown in" not in letter.text
     assert "The result stands unless a play of round 1 is challenged by Wed 25 Nov 12:00 UTC, 1 day from now." in flat(
         letter
