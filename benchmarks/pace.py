@@ -148,9 +148,7 @@ class Table:
     """One game of `rounds` rounds, from its start on."""
 
     def __init__(self, kind: Kind, rounds: int, seed: int, tally: Tally, folder: Path, notify: str | None) -> None:
-        self.talk = Talk(folder, luck=1_000_000 * seed)
-        outcome = self.talk.master(f"{STARTER}\n{kind.start}", subject="a game")
-        assert outcome == "Start/accepted", outcome
+        self.talk = Talk(folder, luck=1_000_000 * seed).starts(f"{STARTER}\n{kind.start}")
         self.rounds, self.tally = rounds, tally
         self.players = [Player(name, kind, Random(f"{seed} {name}")) for name in NAMES]
         self._chance = Random(seed)
@@ -281,7 +279,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pace")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--notify", help="what all players ask for: `my turns`, `each trick`, `each play`")
+    parser.add_argument("--notify", help="what all players ask for: `my turns`, `each play`, `rounds` …")
     parser.add_argument("--short", action="store_true", help="without the part of one answer a look")
     given = parser.parse_args()
     found = compare(given.rounds, given.seed, once=False, notify=given.notify)

@@ -258,8 +258,9 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         V,
-        "notify each play|each trick|my turns",
-        "Sets how much you hear between turns: at first it is `my turns`, with no letter for a bid, a play or a trick.",
+        "notify each play|each trick|my turns|rounds|result only",
+        "Sets how much you hear between turns. At first it is `my turns`, with no letter for a bid, a play or a trick; "
+        "`rounds` and `result only` leave out all else, too, but rounds and the end, or the end alone.",
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
     ),

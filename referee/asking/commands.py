@@ -103,7 +103,7 @@ class SetFormat:
 
 @dataclass(frozen=True, slots=True)
 class SetNotify:
-    """`notify each play|each trick|my turns`: one of `play`, `trick`, `turn`."""
+    """`notify each play|each trick|my turns|rounds|result only`: one of `play`, `trick`, `turn`, `round`, `result`."""
 
     level: str
 
@@ -349,6 +349,8 @@ class Asked:
     """The line and everything that belongs to it, as a letter that asks about it quotes it."""
     whole: bool = True
     """Whether `lines` say all that would be done; if not, the referee does not ask about it."""
+    heard: str = ""
+    """The command as it is typed, if the line itself was only near it."""
 
     @property
     def words(self) -> str:
@@ -362,6 +364,8 @@ class Unclear:
 
     line: str
     why: str
+    plan: bool = False
+    """It was meant as a plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +380,8 @@ class Reading:
     """Requests below a line that may introduce old text: done only if their writer confirms them. No questions."""
     old: tuple[Asked, ...] = ()
     """Bids and plays below a line that surely introduces old text, in a mail that asks for nothing else."""
+    near: tuple[str, ...] = ()
+    """The first lines that are conversation or unclear, for whoever looks for badly typed commands among them."""
     no: Asked | None = None
     """A line that is `no` and nothing else. It is conversation, and counted as such in `chat`, unless a question that
     a `no` answers is open to the sender: then whoever knows that puts it before all that is asked."""

@@ -45,6 +45,9 @@ COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
 """How many of them the answer lists: nothing in such a mail is done, however many there are."""
 
+NEAR_LINES = 20
+"""Among how many lines of conversation we look for badly typed commands."""
+
 HIGHEST_BARE = 26
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
@@ -79,6 +82,8 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
         titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower)
         if titled.asked or titled.unclear or titled.no:
             return replace(titled, chat=reading.chat, no=reading.no or titled.no)
+        if not reading.near:
+            reading = replace(reading, near=titled.near[:1])
     below = read_commands(incoming.old, sheets, doubt=True)
     return replace(reading, old=moves_of(below.doubtful))
 
@@ -98,6 +103,7 @@ class _Heard:
     doubt: bool = False
     doubtful: list[Asked] = field(default_factory=list)
     no: Asked | None = None
+    near: list[str] = field(default_factory=list)
     block: bool = False
     """Whether the line above belongs to a block of plans."""
     planned: bool = False
@@ -126,6 +132,8 @@ def read_commands(
         taken = _as_typed_alone(lines[at : at + used]) if heard.block else lines[at : at + used]
         if isinstance(found, ask.No):
             heard.no, found = heard.no or (None if heard.doubt else _asked(taken, found)), None
+        if not heard.doubt and (found is None or isinstance(found, Unclear)) and len(heard.near) < NEAR_LINES:
+            heard.near.extend(line for line in map(safe_line, taken) if line)
         if heard.doubt:
             _doubt(heard, taken, found)
         elif found:
@@ -140,7 +148,8 @@ def read_commands(
             heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
         at += used
     asked = tuple(heard.asked[:COMMANDS_OF_A_MAIL])
-    return Reading(asked, tuple(heard.unclear), heard.chat, _distinct(heard.doubtful), no=heard.no)
+    old = _distinct(heard.doubtful)
+    return Reading(asked, tuple(heard.unclear), heard.chat, old, near=tuple(heard.near), no=heard.no)
 
 
 def _begins_block(lines: Sequence[str], at: int) -> bool:
@@ -160,9 +169,9 @@ def _next(heard: _Heard, lines: Sequence[str], at: int) -> tuple[Command | Uncle
             return found, used
     found, used = _read(lines, at)
     if found is None and heard.planned and not heard.doubt and reads_as_rule(_plain(lines[at])):
-        return Unclear(safe_line(lines[at]), APART), used
+        return Unclear(safe_line(lines[at]), APART, plan=True), used
     if found is None and (why := lacks_word(_plain(lines[at]))):
-        return Unclear(safe_line(lines[at]), why), used
+        return Unclear(safe_line(lines[at]), why, plan=True), used
     return found, used
 
 
@@ -170,7 +179,7 @@ def _line_of_block(lines: Sequence[str], at: int, *, first: bool) -> tuple[Comma
     try:
         return join_list([*map(_plain, lines[at : at + LONGEST_LIST])], lambda line: read_line(line, first=first))
     except ValueError as why:
-        return Unclear(safe_line(lines[at]), safe_line(str(why), 400)), 1
+        return Unclear(safe_line(lines[at]), safe_line(str(why), 400), plan=True), 1
 
 
 def _as_typed_alone(lines: Sequence[str]) -> Sequence[str]:
@@ -237,7 +246,7 @@ def _read(lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]
     used = 1
     try:
         if found is None:
-            return (Unclear(safe_line(line), NO_RULE) if BLOCK.fullmatch(line) else _bare(line)), used
+            return (Unclear(safe_line(line), NO_RULE, plan=True) if BLOCK.fullmatch(line) else _bare(line)), used
         row, match = found
         if row.word == "start":
             used += block_length(lines[at + 1 :])
@@ -256,7 +265,9 @@ def _read(lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]
     except FaultySetting as why:
         return Unclear(safe_line(why.line), safe_line(str(why), 400)), used
     except ValueError as why:
-        return Unclear(safe_line(lines[at]), safe_line(str(why), 400)), used
+        return Unclear(
+            safe_line(lines[at]), safe_line(str(why), 400), plan=found is not None and found[0].word == "plan"
+        ), used
 
 
 def _plain(line: str) -> str:

@@ -9,7 +9,7 @@ from referee.asking import commands as ask
 from referee.names import check_name
 from referee.post.settings import fold_address
 
-LEVELS = {"play": "play", "trick": "trick", "turn": "turn", "turns": "turn", "book": "trick"}
+LEVELS = {"play": "play", "trick": "trick", "book": "trick", "turn": "turn", "round": "round", "result": "result"}
 
 
 def read_join(match: re.Match[str]) -> ask.Command:
@@ -22,10 +22,13 @@ def read_join(match: re.Match[str]) -> ask.Command:
 
 
 def read_notify(match: re.Match[str]) -> ask.Command:
-    """`notify each trick`."""
-    level = re.fullmatch(r"(?:each|every|my|all)? ?(play|trick|book|turn)s?", match[1].lower())
+    """`notify each trick`, `notify result only`."""
+    level = re.fullmatch(
+        r"(?:each|every|my|all|only|the)? ?(play|trick|book|turn|round|result)s?(?: only)?", match[1].lower()
+    )
     if not level:
-        raise ValueError("write `notify each play`, `notify each trick` or `notify my turns`")
+        lines = ("each play", "each trick", "my turns", "rounds")
+        raise ValueError(f"write {', '.join(f'`notify {line}`' for line in lines)} or `notify result only`")
     return ask.SetNotify(LEVELS[level[1]])
 
 

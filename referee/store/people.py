@@ -36,8 +36,8 @@ _TOKEN = select(tokens).where(tokens.c.token == bindparam("token"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Someone the referee writes to. `notify` is play, trick or turn (at first turn); `format` text or html; with
-    `auto_show` they see every hand at once, even if a sheet holds it back."""
+    """Someone the referee writes to. `notify` is play, trick, turn (at first), round or result; `format` text or html;
+    with `auto_show` they see every hand at once, even if a sheet holds it back."""
 
     id: int
     address: str

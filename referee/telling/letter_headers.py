@@ -219,7 +219,7 @@ def _result(view: SeatView) -> str:
 def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
     """RFC 2369 and 2919, for announcements that the referee itself distributes.
 
-    A watcher leaves with `unwatch`; a player cannot leave, but may ask for letters only about their own turns.
+    A watcher leaves with `unwatch`; a player cannot leave, but may ask for as few letters as the game allows.
     """
 
     def mailto(command: str) -> str:
@@ -230,7 +230,7 @@ def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Heade
         ("List-Id", f"Spades game {game} <spades-{game}.{address.rpartition('@')[2]}>"),
         ("List-Help", mailto("help")),
         ("List-Subscribe", mailto(f"watch {game}")),
-        ("List-Unsubscribe", mailto(f"unwatch {game}" if watcher else "notify my turns")),
+        ("List-Unsubscribe", mailto(f"unwatch {game}" if watcher else "notify result only")),
         ("List-Owner", f"<mailto:{owner}>"),
         ("List-Post", "NO"),
     )

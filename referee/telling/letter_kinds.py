@@ -63,6 +63,8 @@ class Error:
     view: SeatView | None
     deadline: datetime | None
     offer: Plan | None = None
+    near: str = ""
+    """The command that the unclear line may have been meant as, which an answer `yes` carries out."""
 
 
 LONGEST_NEAR_PLAN = 8
@@ -79,6 +81,8 @@ class NotUnderstood:
     deadline: datetime | None
     asked: bool = False
     """The mail answers a letter that asks for a `yes`."""
+    near: str = ""
+    """The command that it may have been meant as, which an answer `yes` carries out."""
 
     @property
     def near_plan(self) -> bool:

@@ -388,4 +388,6 @@ def _buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return ((f"Yes, bid {bid_text(answer.view.sheet, bid)} now", "yes"),)
         case Error(offer=Plan()):
             return (("Yes, make it a plan", "yes"),)
+        case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
+            return ((f"Yes: {near}", "yes"),)
     return BUTTONS.get(type(answer), ())

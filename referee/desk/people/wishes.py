@@ -31,7 +31,14 @@ from referee.spades.commands import Show
 from referee.store import event_log, games, people, signups
 from referee.telling.plan_words import habit_sentence
 
-NOTIFY = {"play": "each play", "trick": "each trick", "turn": "my turns"}
+NOTIFY = {
+    "play": "each play",
+    "trick": "each trick",
+    "turn": "all but bids, plays and tricks",
+    "round": "the rounds and the end",
+    "result": "the result alone",
+}
+"""What someone hears of at each level, beside what is theirs to do."""
 
 
 def set_name(case: Case, request: Request[SetName]) -> str:
@@ -71,10 +78,10 @@ def set_format(case: Case, request: Request[SetFormat]) -> str:
 
 
 def set_notify(case: Case, request: Request[SetNotify]) -> str:
-    """`notify each play|each trick|my turns`: which announcements the person gets."""
+    """`notify each play|each trick|my turns|rounds|result only`: which announcements the person gets."""
     level = request.command.level
     people.change(case.tx, entered(case, request.sender).id, notify=level)
-    return f"from now on, you hear of {NOTIFY[level]}"
+    return f"from now on, you hear of {NOTIFY[level]}, and always of your own turns"
 
 
 def auto_show(case: Case, request: Request[AutoShow]) -> str:

@@ -77,11 +77,12 @@ def error_page(
     """What was wrong with a mail."""
     lines = tuple(letter_kinds.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
-    return Error(lines, unclear, done, own_view(mail.meant), deadline, offer.plan)
+    near = offer.words if offer.line else ""
+    return Error(lines, unclear, done, own_view(mail.meant), deadline, offer.plan, near)
 
 
-def answer_chat(case: Case, mail: Mail, reading: Reading) -> None:
-    """Answer a mail without a command, if it was written to the referee."""
+def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -> None:
+    """Answer a mail without a command, if it was written to the referee, with what it may have been meant as."""
     incoming, sender = mail.incoming, mail.sender
     if not is_for_us(case, mail):
         return
@@ -90,7 +91,8 @@ def answer_chat(case: Case, mail: Mail, reading: Reading) -> None:
         return
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
-    answer(case, mail, NotUnderstood(reading.chat, own_view(mail.meant), deadline, asked), ("chat",))
+    page = NotUnderstood(offer.line or reading.chat, own_view(mail.meant), deadline, asked, offer.words)
+    answer(case, mail, page, ("chat", offer.words), offer=offer.words or None)
 
 
 def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:

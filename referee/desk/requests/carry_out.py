@@ -13,7 +13,8 @@ from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines
 from referee.desk.requests.handlers import Kind, request_of, row_of
-from referee.desk.requests.offers import move_now, plan_later
+from referee.desk.requests.near_misses import resolve
+from referee.desk.requests.offers import Offer, move_now, plan_later
 from referee.desk.requests.request import (
     Accepted,
     Announced,
@@ -34,6 +35,7 @@ from referee.desk.table.proposals import with_no
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
 from referee.telling.letter_kinds import Done, PlansPage
+from referee.telling.plan_words import plan_sentence, plan_text
 
 PLANNING = (MakePlan, DropPlans, SetHabit)
 """What is done before the bid or card of the same mail."""
@@ -42,17 +44,24 @@ PLANNING = (MakePlan, DropPlans, SetHabit)
 def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     """Do what a mail asks and its sender may do, and answer it. Returns what became of each command."""
     # nobody's plans or habits may act that their owner was not shown
-    mail = replace(mail, acting=is_acting(case, mail) or _plans(reading, PLANNING))
+    planning = _plans(reading, PLANNING) or any(unclear.plan for unclear in reading.unclear)
+    mail = replace(mail, acting=is_acting(case, mail) or planning)
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)
+    near = resolve(case, mail, reading)
+    reading = near.reading
+    if near.refused is not None:
+        case.notes.append(f"near-miss/{near.refused.reason}")
+        answer_error(case, mail, (near.refused,))
+        return ()
     if reading.unclear:
         case.notes.append("refused/unclear")
-        answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear))
+        answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear), offer=near.offer)
         return ()
     reading = with_no(case, mail, reading)
     doubtful = doubtful_lines(case, mail, reading)
-    if not reading.asked and _asks_nothing(case, mail, reading, doubtful):
+    if not reading.asked and _asks_nothing(case, mail, reading, doubtful, near.offer):
         return ()
     mail = replace(mail, sender=proven_for(mail.sender, (*reading.asked, *doubtful)))
     if _plans_again(case, mail, reading):
@@ -95,14 +104,14 @@ def _follow_habits(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Non
         go_on(case, row, event_log.load(case.tx, row), games.seat_of(case.tx, row.id, person.id))
 
 
-def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Asked, ...]) -> bool:
+def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Asked, ...], offer: Offer) -> bool:
     """Whether a mail without a plain command is settled: it says `no`, or there is nothing to ask about."""
     declined = says_no(case, mail)
     if doubtful and not declined:
         return False
     case.notes.append("no-command")
     if not declined:
-        answer_chat(case, mail, reading)
+        answer_chat(case, mail, reading, offer)
     return True
 
 
@@ -132,7 +141,7 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
     if result is None or isinstance(result, str):
         return result
     if isinstance(result, Announced):
-        return None
+        return f"Understood: {request.asked.heard}." if request.asked.heard and not result.told else None
     if isinstance(result, Granted):
         carry_out(case, result.mail, Reading(asked=result.asked))
     else:
@@ -162,12 +171,24 @@ def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful:
 
 
 def _sentences(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
-    """What the answer says of all that was done; not of plans, if the letter about a move of the same mail shows
-    them."""
+    """What the answer says of all that was done; of plans that the letter about a move of the same mail shows, only
+    what cannot play."""
     accepted = tuple(each for each in outcomes if isinstance(each, Accepted))
     shown = any(each.shows_plans for each in accepted)
-    said = (each for each in accepted if not (shown and isinstance(each.asked.command, MakePlan | DropPlans)))
-    return tuple(each.sentence for each in said if each.sentence)
+    said = (_beside_letter(each) if shown else each.sentence for each in accepted)
+    return tuple(sentence for sentence in said if sentence)
+
+
+def _beside_letter(accepted: Accepted) -> str | None:
+    """What the answer says of a command, if another letter shows its sender their plans."""
+    match accepted.asked.command:
+        case MakePlan(plan) if accepted.sentence:
+            # what follows the plan in full words is what of it cannot play
+            notes = accepted.sentence.removeprefix(plan_sentence(plan)).strip()
+            return f"`plan {plan_text(plan)}`: {notes}" if notes else None
+        case MakePlan() | DropPlans():
+            return None
+    return accepted.sentence
 
 
 def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tuple[str, ...]) -> None:

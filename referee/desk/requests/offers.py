@@ -1,5 +1,6 @@
 """What an answer offers to do for a `yes`: to play at once what a plan would have played, or to plan a move that came
-out of turn. Carries neither out; yes.py does, at the turn of the offer or not at all.
+out of turn, or what a badly typed line may have meant. Carries none out; yes.py does, at the turn of the offer or not
+at all.
 
 Offers nothing while a proposal waits for the same player, since a `yes` could mean either.
 """
@@ -30,6 +31,8 @@ class Offer:
     words: str
     move: Card | int | None = None
     plan: Plan | None = None
+    line: str = ""
+    """The badly typed line that it may be what was meant by."""
 
 
 NONE = Offer("")

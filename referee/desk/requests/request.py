@@ -102,9 +102,11 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have."""
+    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have; `told`: its sender
+    got a letter about it."""
 
     plans: bool
+    told: bool
 
 
 Result = str | Answer | Granted | Announced | None

@@ -11,6 +11,7 @@ from referee.desk.case import Case
 from referee.desk.clock.banks import bank_now
 from referee.desk.clock.leave import away_now
 from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer
+from referee.desk.table.levels import concerns, wanted
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
 from referee.desk.table.story import Story
@@ -20,23 +21,17 @@ from referee.spades.game import Game, called, due
 from referee.spades.view import view
 from referee.store import clocks, games, outbox, people
 from referee.store.people import Person
-from referee.telling import fairness_rows
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Occasion, Recipient
 from referee.telling.news import (
-    BankUsed,
-    Bid,
     ClockRanOut,
     GameOver,
     GameStarted,
     Misdeal,
     News,
-    Play,
     Provisional,
     Replacement,
     Restored,
-    SaltsMixed,
-    TrickWon,
     UndoAsked,
     Void,
     YieldAsked,
@@ -47,12 +42,6 @@ from referee.telling.record_file import record_file
 SILENCES = 3
 FIRST = 1
 """The seat of player 1."""
-QUIET = {
-    "play": fairness_rows.QUIET,
-    "trick": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, BankUsed),
-    "turn": (*fairness_rows.QUIET, Play, Bid, ClockRanOut, BankUsed, TrickWon),
-}
-"""News that makes no letter by itself for someone who wants `notify each trick` or `my turns`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +82,7 @@ def announce(
     kinds = {seat: _to_player(case, hearing, seat, person) for seat, person in seated.items()}
     reached = {seated[seat].address for seat, kind in kinds.items() if kind}
     for person in people.watching(case.tx, story.game.number):
-        if person not in seated.values() and not _unwanted(person, None, story.news):
+        if person not in seated.values() and _wants(person, None, story):
             _to_watcher(case, hearing, person)
             reached.add(person.address)
     addresses = frozenset(reached | _to_gamesmaster(case, hearing, reached))
@@ -165,7 +154,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     ended = hearing.owners.ended.get(seat, ())
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     private = due_now or dealt or seated or asked or receipt or bool(ended)
-    if not private and (not builtin or _unwanted(person, seat, story.news)):
+    if not private and (not builtin or not _wants(person, seat, story)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
     with_news = builtin or hearing.begins or not more
@@ -197,21 +186,10 @@ def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) ->
         clocks.set_notice(case.tx, game.number, letter)
 
 
-def _unwanted(person: Person, seat: int | None, news: tuple[News, ...]) -> bool:
-    """Whether they asked not to hear of this. Everyone hears when their own time ran out or their own salt is
-    public."""
-    own = seat is not None and any(_own(item, seat) for item in news)
-    return not own and all(isinstance(item, QUIET[person.notify]) for item in news)
-
-
-def _own(item: News, seat: int) -> bool:
-    match item:
-        case ClockRanOut():
-            return item.seat == seat
-        case SaltsMixed(salts=salts):
-            # only its sender can check that the salt stands there as they sent it
-            return bool(salts[seat - 1])
-    return False
+def _wants(person: Person, seat: int | None, story: Story) -> bool:
+    """Whether someone hears of it: a player in `seat`, or a watcher."""
+    own = seat is not None and any(concerns(item, seat, story.game) for item in story.news)
+    return own or wanted(person.notify, story.news)
 
 
 def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:

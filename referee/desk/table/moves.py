@@ -32,7 +32,7 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)
-    return Announced(plans=seat in acted.shown)
+    return Announced(plans=seat in acted.shown, told=request.sender.address in acted.reached)
 
 
 def _command(case: Case, request: Request[Play | cmd.Claim], meant: Meant, seat: int) -> cmd.Command:

@@ -20,6 +20,14 @@ PER_DOMAIN = 20
 costs a letter for each act. Twenty leave room for people at a big provider, and four fifths of the places to others."""
 PARTS = 5
 """In a game with fewer than a hundred places, one domain may take a fifth of them, and at least one."""
+HEARS = {
+    "play": "each play",
+    "trick": "each trick; write `notify each play` to hear of each act",
+    "turn": "all but bids, plays and tricks; write `notify each play` to hear of those, too",
+    "round": "its rounds and its end; write `notify each play` to hear of each act",
+    "result": "its result alone; write `notify rounds` or `notify each play` to hear more",
+}
+"""What a watcher hears of at each level of `notify`, and how to hear more."""
 LOST = 3
 """How many lost letters of one game are no accident: a full mailbox or a bad hour costs one or two."""
 
@@ -32,8 +40,7 @@ def watch(case: Case, person: Person, number: int) -> str:
     if person.address not in free and person not in others:
         _check_room(case, person, number, others)
     new = people.watch(case.tx, number, person.id)
-    more = "" if person.notify == "play" else "; write `notify each play` to hear of each act"
-    return f"you {'now' if new else 'already'} watch game {number}{more}"
+    return f"you {'now' if new else 'already'} watch game {number}, and hear of {HEARS[person.notify]}"
 
 
 def unwatch(case: Case, person: Person, number: int) -> str:

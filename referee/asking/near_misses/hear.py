@@ -1,0 +1,120 @@
+"""What a line that is no command may have been meant as: its readings, and whether one of them is sure.
+
+Never acts, and never asks what is legal or whose turn it is.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.asking import commands as ask
+from referee.asking.commands import Asked, Command
+from referee.asking.grammar import read_commands
+from referee.asking.near_misses.moves import Meant, Move, moves
+from referee.asking.near_misses.tidy import Tidied, tidy
+from referee.asking.near_misses.typos import corrected
+from referee.asking.near_misses.words import ASKING, QUESTIONS
+from referee.spades import commands as game
+from referee.spades.cards import Card
+
+SUGGESTED = (
+    *(ask.Hand, ask.Status, ask.Score, ask.History, ask.Games, ask.Rules, ask.Help, ask.ShowPlans),
+    *(ask.MakePlan, ask.DropPlans, ask.SetHabit, ask.AutoShow, ask.YieldBooks, ask.BareNumber, ask.BareCard),
+    *(game.MakeBid, game.PlayCard, game.Claim, game.Show, game.Undo, game.Misdeal),
+)
+"""What a line may be taken for: what belongs to a turn. Nothing that ends a game, moves a person or steers."""
+
+SENTENCES = re.compile(r"[.;!?,]+\s+|\s+-+\s+|\n")
+_QUESTION = {words: re.compile(rf"{ASKING}(?:{names})") for words, names in QUESTIONS.items()}
+_WHOSE = re.compile(r"who(?:'s|se|s| is)(?: turn| up| next)?(?: is it)?(?: now)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a line may mean, each as the referee would have it typed. `sure`: it has this one reading, from end to end.
+    `bare`: it is a number without a verb."""
+
+    line: str
+    asked: tuple[Asked, ...]
+    sure: bool
+    bare: bool = False
+
+
+def hear(line: str) -> Heard | None:
+    """The readings of one line, those of the first way to read it that gives any. None for conversation."""
+    tidied = tidy(line)
+    if tidied is None:
+        return None
+    return _as_it_stands(line, tidied) or _sentence(line) or _misspelt(line, tidied)
+
+
+def _as_it_stands(line: str, tidied: Tidied) -> Heard | None:
+    found = moves(tidied.words)
+    if found is not None:
+        sure = tidied.sure and found.sure and (found.verb or not tidied.greets)
+        return Heard(line, _typed(found.moves), sure, bare=isinstance(found.moves[0], int) and not found.verb)
+    if (question := _asks(tidied.words)) is not None:
+        return Heard(line, (question,), sure=True)
+    if (command := _command(tidied.words)) is not None:
+        return Heard(line, (command,), sure=False)
+    return None
+
+
+def _sentence(line: str) -> Heard | None:
+    """The one part of a line that says outright what to bid or play, the other parts naming no card or number."""
+    parts = [part for part in SENTENCES.split(line) if part.strip()]
+    if len(parts) == 1:
+        return None
+    said: list[Meant] = []
+    for tidied in filter(None, map(tidy, parts)):
+        found = moves(tidied.words)
+        if found is not None:
+            said.append(found)
+        elif re.search(r"\d|\b(?:no|not|or|instead|wait|if|unless)\b", tidied.words):
+            return None
+    if len(said) != 1 or not said[0].verb or not said[0].sure:
+        return None
+    return Heard(line, _typed(said[0].moves), sure=False)
+
+
+def _misspelt(line: str, tidied: Tidied) -> Heard | None:
+    readings: dict[Command, Asked] = {}
+    # a list of a plan needs its commas
+    for words in (*corrected(tidied.words), *corrected(" ".join(line.lower().split()))):
+        found = moves(words)
+        if found is not None and found.sure:
+            readings |= {each.command: each for each in _typed(found.moves)}
+        elif found is None and (each := _asks(words) or _command(words)) is not None:
+            readings[each.command] = each
+    return Heard(line, tuple(readings.values()), sure=False) if readings else None
+
+
+def _asks(words: str) -> Asked | None:
+    """A question, however it is put."""
+    if _WHOSE.fullmatch(words):
+        return _strict("status")
+    typed = next((typed for typed, pattern in _QUESTION.items() if pattern.fullmatch(words)), None)
+    return None if typed is None else _strict(typed)
+
+
+def _command(words: str) -> Asked | None:
+    """Another command that belongs to a turn, if the words without what stood around them are one."""
+    asked = _strict(words)
+    match asked and asked.command:
+        case ask.MakePlan(plan):
+            return _strict(f"plan {plan}")
+        case game.MakeBid(value, blind):
+            return _strict(f"bid {'blind ' if blind else ''}{value or 'nil'}")
+        case game.PlayCard(card):
+            return _strict(f"play {card}")
+    return asked if asked is not None and isinstance(asked.command, SUGGESTED) else None
+
+
+def _strict(words: str) -> Asked | None:
+    reading = read_commands(words)
+    return reading.asked[0] if len(reading.asked) == 1 and not reading.unclear else None
+
+
+def _typed(found: Iterable[Move]) -> tuple[Asked, ...]:
+    lines = (f"play {move}" if isinstance(move, Card) else f"bid {move or 'nil'}" for move in found)
+    return tuple(asked for asked in map(_strict, lines) if asked is not None)

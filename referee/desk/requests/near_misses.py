@@ -1,0 +1,164 @@
+"""Badly typed commands: done if a line has one reading that is legal now, else offered for a `yes`, or explained.
+
+Only in mail that a person wrote to the referee itself, and never a misplay: what the law would punish is not done.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from referee.asking.commands import Asked, DropPlans, MakePlan, Personal, Question, Reading, SetHabit, Yes
+from referee.asking.grammar import MOVES
+from referee.asking.near_misses.hear import Heard, hear
+from referee.asking.near_misses.tidy import tidy
+from referee.desk.case import Case
+from referee.desk.requests.answers import is_for_us
+from referee.desk.requests.offers import NONE, Offer
+from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
+from referee.desk.requests.which_game import own_view
+from referee.post.messages import Automatic
+from referee.spades.commands import MakeBid, PlayCard
+from referee.spades.decide import ruling
+from referee.spades.moves import fault
+from referee.spades.refusal import Reason, Refusal
+from referee.spades.view import SeatView
+
+BESIDE = (Question, Personal, MakePlan, DropPlans, SetHabit)
+"""What a mail may ask besides a near miss: it neither is a move nor agrees to one."""
+
+GREETING = 3
+"""How many words a line may have above one that we act on: it is a greeting or a name."""
+
+YES = frozenset({"yes", "yep", "yeah", "yup", "ja", "oui"})
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A mail's reading, with what its near miss surely asks; what to offer instead; or why it is not done."""
+
+    reading: Reading
+    offer: Offer = NONE
+    refused: Refused | None = None
+
+
+def resolve(case: Case, mail: Mail, reading: Reading) -> Near:
+    """What to make of the near miss in a mail, if it holds one."""
+    if not _may_hold_one(case, mail, reading):
+        return Near(reading)
+    if (twice := _said_twice(reading)) is not None:
+        return Near(reading, _offer(mail, reading, reading.asked[0].line, (twice,)))
+    if (agreed := _agreed(mail, reading)) is not None:
+        return Near(_with(reading, agreed))
+    heard = _only(reading)
+    if heard is None:
+        return Near(reading)
+    if isinstance(heard.asked[0].command, MakeBid | PlayCard):
+        return _move(mail, reading, heard)
+    if heard.sure and _stands_first(reading, heard.line):
+        return Near(_with(reading, _as_typed(heard)))
+    return Near(reading, _offer(mail, reading, heard.line, heard.asked))
+
+
+def _may_hold_one(case: Case, mail: Mail, reading: Reading) -> bool:
+    """Whether to look for a near miss: a person known to us wrote to us, and asks for no move in plain words."""
+    written = mail.sender.known and mail.incoming.automatic is Automatic.NO and is_for_us(case, mail)
+    besides = all(isinstance(asked.command, BESIDE) for asked in reading.asked) or _said_twice(reading) is not None
+    return written and besides and len(reading.unclear) <= 1 and bool(reading.near or reading.unclear)
+
+
+def _said_twice(reading: Reading) -> Asked | None:
+    """The one move of a mail that names it on two lines."""
+    if len(reading.asked) != 1 or len(reading.unclear) != 1:
+        return None
+    first, second = hear(reading.asked[0].line), hear(reading.unclear[0].line)
+    same = first is not None and second is not None and first.sure and first.asked == second.asked
+    return first.asked[0] if same and first is not None and isinstance(first.asked[0].command, MOVES) else None
+
+
+def _agreed(mail: Mail, reading: Reading) -> Asked | None:
+    """A `yes` in other words, to a letter that asks for one."""
+    token = mail.sender.token
+    if token is None or not mail.sender.bears_token or not (token.offer or token.asks):
+        return None
+    line = next(iter(reading.near), "")
+    tidied = tidy(line)
+    if tidied is None or not tidied.sure or tidied.words not in YES or reading.asked or reading.unclear:
+        return None
+    return Asked(line, Yes(), (line,), heard="yes")
+
+
+def _only(reading: Reading) -> Heard | None:
+    """The one near miss of a mail: of its unclear line, if it has one."""
+    lines = [each.line for each in reading.unclear] or reading.near
+    heard = [each for line in lines if (each := hear(line)) is not None]
+    same = all(each.asked == heard[0].asked for each in heard)
+    return heard[0] if heard and same else None
+
+
+def _move(mail: Mail, reading: Reading, heard: Heard) -> Near:
+    """A near bid or play of a proven sender, as the law stands."""
+    own = own_view(mail.meant)
+    if own is None or own.to_act is None or mail.sender.proof is None:
+        return Near(reading)
+    does = Near(_with(reading, _as_typed(heard))) if heard.sure and _stands_first(reading, heard.line) else None
+    if not own.mine:
+        # the law refuses it as if it were well typed; a bid that may still be changed is not changed by a slip
+        return does if does and not heard.bare and not own.legal_bids else Near(reading)
+    if does and _may_be_made(own, heard.asked[0]):
+        return does
+    if does and not heard.bare:
+        return Near(reading, refused=_refused(mail.meant, heard))
+    return Near(reading, _offer(mail, reading, heard.line, heard.asked))
+
+
+def _may_be_made(own: SeatView, asked: Asked) -> bool:
+    """Whether a move is legal now; anything else is left to the law."""
+    match asked.command:
+        case MakeBid(value, blind=blind):
+            return own.may_bid_blind if blind else value in own.legal_bids
+        case PlayCard(card):
+            return card in own.legal_cards
+    return True
+
+
+def _refused(meant: Meant | Unmeant, heard: Heard) -> Refused:
+    """Why a near miss with one reading is not done: in the law's words, but never as a misplay."""
+    assert isinstance(meant, Meant), "there is a game that the player sees"
+    (asked,) = heard.asked
+    said = replace(asked, line=f"{heard.line} (understood: {asked.line})")
+    assert isinstance(asked.command, MakeBid | PlayCard), "it is a move"
+    assert meant.seat is not None, "it is the player's turn"
+    try:
+        ruling(meant.game, meant.seat, asked.command, meant.game.turn)
+    except Refusal as no:
+        return Refused(said, no.reason, no.facts)
+    assert isinstance(asked.command, PlayCard), "a bid is legal or refused"
+    wrong = fault(meant.game, meant.seat, asked.command.card)
+    assert wrong is not None, "the card is not legal"
+    return Refused(said, Reason.ILLEGAL_CARD, {"card": asked.command.card, "fault": wrong.kind})
+
+
+def _offer(mail: Mail, reading: Reading, line: str, ways: Iterable[Asked]) -> Offer:
+    """The one legal way to take a line, for a `yes` at this turn. Nothing while a `yes` could mean something else."""
+    own = own_view(mail.meant)
+    if own is None or own.asked or mail.sender.proof is None or (reading.asked and not reading.unclear):
+        return NONE
+    assert isinstance(mail.meant, Meant), "there is a game that the player sees"
+    if mail.meant.answers not in (None, mail.meant.row.turn):
+        return NONE
+    commands = {asked.command: asked.line for asked in ways if _may_be_made(own, asked)}
+    return Offer(next(iter(commands.values())), line=line) if len(commands) == 1 else NONE
+
+
+def _stands_first(reading: Reading, line: str) -> bool:
+    """Whether nothing but a greeting stands above a line."""
+    above = reading.near[: reading.near.index(line)] if line in reading.near else ()
+    return all(len(each.split()) <= GREETING for each in above)
+
+
+def _as_typed(heard: Heard) -> Asked:
+    (asked,) = heard.asked
+    return replace(asked, line=heard.line, heard=asked.line)
+
+
+def _with(reading: Reading, asked: Asked) -> Reading:
+    return replace(reading, asked=(*reading.asked, asked), unclear=())
