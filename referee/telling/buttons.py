@@ -66,7 +66,7 @@ class Reply:
 
     @property
     def brief(self) -> "Reply":
-        """The same for the many links that make no move: the address or the subject says what they answer."""
+        """The same for letters full of links, without what the address or the subject says too: what it answers."""
         return Reply(self.head.partition("&In-Reply-To=")[0])
 
     def href(self, body: str) -> str:
@@ -101,7 +101,7 @@ def _play(card: Card, reply: Reply) -> Action:
 def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
     """A button for each legal bid."""
     words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
-    return tuple(reply.action(word, f"Bid {word}", f"bid {word}") for word in words)
+    return tuple(reply.brief.action(word, f"Bid {word}", f"bid {word}") for word in words)
 
 
 def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action, ...]:

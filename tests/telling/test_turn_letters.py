@@ -22,7 +22,7 @@ SAMPLES = samples() | sheet_samples() | plan_samples()
 AUTHOR = settings().referee
 MOST_TURN, MOST_ANNOUNCED = 30_000, 15_000
 """Bytes of a whole letter as it is sent."""
-MARGIN = 1_500
+MARGIN = 1_000
 """What longer names, addresses and ids may add to those of the samples."""
 
 
@@ -45,11 +45,11 @@ def test_a_turn_letter_begins_with_what_is_due_the_table_and_the_hand() -> None:
         titles = ["Your turn, ", "Your hand\n", "Still needed\n", "lan ahead", "core\n-", "This game\n"]
         titles += ["What it takes to win\n", "What happened\n"]
         places = [text.find(title) for title in titles if title in text]
-        assert len(places) >= 4 and places == sorted(places), name
+        assert len(places) >= 3 and places == sorted(places), name
         parts = [">Your turn, ", "<table width", ">Your hand", ">Still needed", ">Plan ahead", "core</h2>"]
         parts += [">This game", ">What it takes to win", ">Memory"]
         found = [html.find(part) for part in parts if part in html]
-        assert len(found) >= 5 and found == sorted(found), name
+        assert len(found) >= 4 and found == sorted(found), name
         assert '<th scope="row"' in html and "(partner)" in text, name
 
 
