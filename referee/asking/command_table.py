@@ -166,6 +166,14 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         P,
+        "rematch",
+        "Asks the other three for another game like the one that is over: with the same teams, sheet and limits. You "
+        "have 14 days; it begins once all four have said yes.",
+        r"(?:(?:i ask for|i want|i would like|i'd like) )?(?:a )?rematch(?: please)?\??",
+        lambda m: ask.Rematch(),
+    ),
+    _row(
+        P,
         "say TEXT",
         "Passes your words on to the players.",
         r"say:? (.+)",
@@ -173,6 +181,14 @@ COMMANDS: tuple[Row, ...] = (
         Line.WRAPPED,
     ),
     _row(V, "hand", "Sends you your cards and what is due.", r"(?:(?:show )?my )?hand", lambda m: ask.Hand()),
+    _row(
+        V,
+        "memory",
+        "Sends you what has been played in this round: the cards that are gone, how many are still out, and who has "
+        "shown a void. It says nothing that not everybody saw.",
+        r"memory",
+        lambda m: ask.Memory(),
+    ),
     _row(
         V,
         "show",

@@ -55,6 +55,11 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Memory:
+    """`memory`: send me what has been played in the running round."""
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: one was named and dropped."""
 
@@ -222,6 +227,11 @@ class YieldBooks:
     shares: tuple[tuple[str, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """`rematch`: another game like the one that is over, with the same four."""
+
+
 class Day(NamedTuple):
     """A day of the year as somebody wrote it; there is such a day in some year. `days.resolve` finds the year."""
 
@@ -318,7 +328,7 @@ class Tables:
     """`table`: how all games and tables stand."""
 
 
-Question = Hand | Help | Rules | Status | Score | History | Games | Record | ShowPlans
+Question = Hand | Memory | Help | Rules | Status | Score | History | Games | Record | ShowPlans
 Personal = (
     Join
     | Leave
@@ -348,7 +358,7 @@ Play = (
     | game.Withdraw
 )
 Planning = MakePlan | DropPlans
-Proposal = game.Claim | YieldBooks | game.Undo
+Proposal = game.Claim | YieldBooks | game.Undo | Rematch
 Steering = (
     Start
     | ReplacePlayer

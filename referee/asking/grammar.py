@@ -56,6 +56,7 @@ COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 NOT_DOUBTED = (
     ask.Hand,
+    ask.Memory,
     ask.Help,
     ask.Rules,
     ask.Status,

@@ -45,6 +45,7 @@ class Wrong(StrEnum):
     WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (that they all share; "" for any)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
+    NO_REMATCH = "no-rematch"  # game: int, and running: bool, begun: int (its rematch) or asked: bool
     RESULT_TOO_OLD = "result-too-old"
     BEFORE_RESTORE = "before-restore"  # game: int
     NOTHING_TO_CONFIRM = "nothing-to-confirm"

@@ -128,6 +128,12 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
     return [from_json(data) for data in tx.execute(query).scalars()]
 
 
+def timed_story(tx: Connection, game: int) -> list[tuple[datetime, Event]]:
+    """A game's events in order, each with the moment at which it was appended."""
+    query = select(events.c.at, events.c.data).where(events.c.game == game).order_by(events.c.seq)
+    return [(row.at, from_json(row.data)) for row in tx.execute(query)]
+
+
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
     """When a game resumed after its last rollback; None if it never had one, or is still stopped."""
     of_game = (events.c.game == game,)

@@ -49,7 +49,8 @@ class GameRow:
     runs_from: datetime | None = None
     """From when the limit of the running turn runs, where its player was away when it began."""
     proposal: int | None = None
-    """The event that proposed what waits for answers, if anything does."""
+    """What waits for answers, if anything does: the event that proposed it, or once the game is over the number of a
+    rematch, below zero."""
 
 
 # statements of every mail, built once: building one takes longer than its execution
@@ -110,7 +111,7 @@ def find(tx: Connection, game: int) -> GameRow | None:
 
 
 def open_proposal(tx: Connection, game: int) -> int | None:
-    """The event that proposed what waits for answers in a game, if anything does."""
+    """What waits for answers in a game, if anything does: `GameRow.proposal`."""
     return tx.execute(_PROPOSAL, {"game": game}).scalar()
 
 
@@ -122,6 +123,12 @@ def begun_by(tx: Connection, source: str) -> int | None:
 def running_of(tx: Connection, person: int) -> list[GameRow]:
     """The running games that a person plays in."""
     return [_game_row(row) for row in tx.execute(_RUNNING_OF, {"person": person})]
+
+
+def ended_of(tx: Connection, person: int, since: datetime) -> list[GameRow]:
+    """The games that a person played in and that ended at `since` or later."""
+    query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
+    return [_game_row(row) for row in tx.execute(query.where(games.c.ended_at >= since).order_by(games.c.id))]
 
 
 def steered_by(tx: Connection, address: str) -> list[GameRow]:

@@ -127,6 +127,15 @@ events = Table(
 )
 Index("events_kind", events.c.game, events.c.kind, events.c.round)
 
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("agreed", JSON, nullable=False),
+)
+
 results = Table(
     "results",
     metadata,
@@ -269,6 +278,7 @@ __all__ = [
     "metadata",
     "outbox",
     "people",
+    "rematches",
     "results",
     "seats",
     "sights",

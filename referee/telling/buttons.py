@@ -19,8 +19,10 @@ from referee.telling.formats import (
     card_face,
     card_label,
     card_name,
-    is_red,
 )
+
+PLAIN = ":,"
+"""What needs no escape in the subject or body of a link, and stands in many (RFC 6068, 2)."""
 
 
 class Action(NamedTuple):
@@ -33,11 +35,12 @@ class Action(NamedTuple):
 
 
 class Held(NamedTuple):
-    """One card of a hand: `rank` in the line of its suit, `face` as a drawn card; `action` if it may be played."""
+    """One card of a hand: `rank` in the line of its suit, `face` as drawn, `name` in words; `action` if it may be
+    played."""
 
     rank: str
     face: str
-    red: bool
+    name: str
     action: Action | None
 
 
@@ -58,12 +61,17 @@ class Reply:
     @classmethod
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
         """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
-        replied = quote(f"Re: {subject}", safe="")
-        return cls(f"mailto:{quote(address, safe='@')}?subject={replied}&In-Reply-To={quote(f'<{answers}>', safe='')}")
+        replied = quote(f"Re: {subject}", safe=PLAIN)
+        return cls(f"mailto:{quote(address, safe='@')}?subject={replied}&In-Reply-To={quote(f'<{answers}>', safe='@')}")
+
+    @property
+    def brief(self) -> "Reply":
+        """The same for letters full of links, without what the address or the subject says too: what it answers."""
+        return Reply(self.head.partition("&In-Reply-To=")[0])
 
     def href(self, body: str) -> str:
         """The link that opens a mail with `body` in it."""
-        return f"{self.head}&body={quote(body, safe='')}"
+        return f"{self.head}&body={quote(body, safe=PLAIN)}"
 
     def action(self, label: str, name: str, body: str) -> Action:
         """A button."""
@@ -83,7 +91,7 @@ def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:
 
 def _held(card: Card, legal: bool, reply: Reply) -> Held:
     rank = card_label(card).removesuffix(SYMBOLS[card.suit])
-    return Held(rank, card_face(card), is_red(card), _play(card, reply) if legal else None)
+    return Held(rank, card_face(card), card_name(card), _play(card, reply) if legal else None)
 
 
 def _play(card: Card, reply: Reply) -> Action:
@@ -93,7 +101,7 @@ def _play(card: Card, reply: Reply) -> Action:
 def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
     """A button for each legal bid."""
     words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
-    return tuple(reply.action(word, f"Bid {word}", f"bid {word}") for word in words)
+    return tuple(reply.brief.action(word, f"Bid {word}", f"bid {word}") for word in words)
 
 
 def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action, ...]:

@@ -6,7 +6,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.scoring import Taken, Tally, nil_worth
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import bid_text, count, listed, ordinal, over_name, signed, times
+from referee.telling.formats import bid_text, count, listed, ordinal, over_name, score_name, signed, times
 
 
 def aim(sheet: RuleSheet) -> str:
@@ -35,15 +35,19 @@ def end_rule(view: SeatView) -> str:
 
 def round_over(item: n.RoundOver, scene: SeatView) -> Iterator[str]:
     """The score after a round, and how each team came to its own."""
-    scores = " and ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
-    how = "is scored again" if item.anew else "is over"
-    yield f"Round {item.round} {how}. The Spadescore: {scores}."
+    yield round_headline(item, scene)
     for team in TEAMS:
-        parts = [_contract(item, scene, team), *_nils(item, scene, team), *_penalty(item, scene, team)]
+        parts = [_contract(item, scene, team), *_nils(item, scene, team), *penalty_words(item, scene, team)]
         points = item.points[team - 1]
         total = "" if points == item.tallies[team - 1].contract else f" In all {signed(points)}."
-        after_it = f" Spadescore {item.score[team - 1]}{_bags(scene, item.bags[team - 1])}.{_sets(item, scene, team)}"
-        yield f"{scene.team_names(team)} {', '.join(parts)}.{total}{after_it}"
+        score = f"{score_name(scene.sheet)} {item.score[team - 1]}{_bags(scene, item.bags[team - 1])}."
+        yield f"{scene.team_names(team)} {', '.join(parts)}.{total} {score}{_sets(item, scene, team)}"
+
+
+def round_headline(item: n.RoundOver, scene: SeatView) -> str:
+    """`Round 1 is over: Ann + Carol -65, Bob + Dave 50.`"""
+    scores = ", ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
+    return f"Round {item.round} {'is scored again' if item.anew else 'is over'}: {scores}."
 
 
 def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:
@@ -74,12 +78,13 @@ def _nils(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
         worth = nil_worth(scene.sheet, taken, seat)
         if worth and team_of(seat) == team and item.bids[seat - 1] == 0:
             books = item.books[seat - 1]
-            how = "made: " if not books else f"failed with {count(books, 'book')}: "
+            how = "made: " if not books else f"failed with {count(books, 'trick')}: "
             called = bid_text(scene.sheet, 0, seat in item.blind)
             yield f"{scene.name(seat)}'s {called} {how}{signed(-worth if books else worth)}"
 
 
-def _penalty(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
+def penalty_words(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
+    """`the 10th sandbag: -100`, if a team took sandbags that cost or bring points."""
     every, cost, bags = scene.sheet.bag_penalty, item.tallies[team - 1].penalty, item.bags[team - 1]
     if every is not None and cost:
         last = bags // every.nth

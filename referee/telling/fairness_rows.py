@@ -1,6 +1,8 @@
-"""Commitments, salts and seeds, by which readers check the deals, as rows for templates. Shows only what is public.
+"""Commitments, salts and seeds, by which readers check the deals, as sentences and rows for templates. Shows only what
+is public.
 
-They are the last block of a letter, never its headline. docs/fairness.md says what they are and how to check them.
+The digits of commitments and seeds stand in headers (letter_headers.py); here is what they are of, in the same order.
+docs/fairness.md says what they are and how to check them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +22,7 @@ LATE = "These commitments were made after the salts were known, so for these dea
 
 
 class Fact(NamedTuple):
-    """A sentence or title and the lines below it: each a label and a value to copy in one piece."""
+    """A sentence or title and the lines below it, if any: each a label and a value to copy in one piece."""
 
     title: str
     rows: tuple[tuple[str, str], ...] = ()
@@ -41,8 +43,8 @@ def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
 def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
     match item:
         case n.Commitments(number, first, commits):
-            rows = tuple((str(attempt), commit) for attempt, commit in enumerate(commits, first))
-            yield Fact(f"Commitments to the deals of round {number}, by attempt:", rows)
+            attempts = _attempts(first, first + len(commits) - 1)
+            yield Fact(f"The commitments to the deals of round {number}, {attempts}, are in the header Spades-Commit.")
             if first > ATTEMPTS:
                 yield Fact(LATE)
             elif restored:
@@ -56,6 +58,12 @@ def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
 
 
 def _seeds(revealed: Sequence[n.SeedShown]) -> Fact:
-    number, rows = revealed[0].round, tuple((str(item.attempt), item.seed) for item in revealed)
-    one = f"Seed of round {number}, attempt {revealed[0].attempt}:"
-    return Fact(one if len(rows) == 1 else f"Seeds of round {number}, by attempt:", rows)
+    what = "seed" if len(revealed) == 1 else "seeds"
+    attempts = _attempts(revealed[0].attempt, revealed[-1].attempt)
+    verb = "is" if len(revealed) == 1 else "are"
+    return Fact(f"The {what} of round {revealed[0].round}, {attempts}, {verb} in the header Spades-Reveal.")
+
+
+def _attempts(first: int, last: int) -> str:
+    """`attempt 1`, `attempts 1 to 3`."""
+    return f"attempt {first}" if first == last else f"attempts {first} to {last}"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from referee.post.reading.safe_lines import clean
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import ALL_RANKS
+from referee.spades.sheets import ALL_RANKS, RULE_109
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
@@ -86,6 +86,11 @@ def over_name(sheet: RuleSheet) -> str:
     return "sandbag" if sheet.bag_penalty else "overtrick"
 
 
+def score_name(sheet: RuleSheet) -> str:
+    """What the sheet calls the score: 109 has a word of its own."""
+    return "Spadescore" if sheet.name.rstrip("*") == RULE_109.name else "Score"
+
+
 def round_number(number: int, sheet: RuleSheet) -> str:
     """`4`, or `4 of 10` if the sheet limits the rounds."""
     limited = sheet.hand_limit is not None and number <= sheet.hand_limit
@@ -93,7 +98,7 @@ def round_number(number: int, sheet: RuleSheet) -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """`1 book`, `2 books`."""
+    """`1 trick`, `2 tricks`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 

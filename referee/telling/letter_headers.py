@@ -114,6 +114,7 @@ def spades_headers(
         fields.extend(_position(news, position))
         fields.extend(_due(position.view, position.deadline))
         fields.extend(_private(position))
+    fields.extend(_fairness(news))
     if head is not None:
         fields.append(("Spades-Record", head[:HEAD_SHOWN]))
     if position is not None and position.view.result is not None:
@@ -158,6 +159,16 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
     yield "Spades-Score", " ".join(map(str, view.score))
     if view.sheet.bag_penalty is not None:
         yield "Spades-Bags", " ".join(map(str, view.bags))
+
+
+def _fairness(news: Sequence[n.News]) -> Iterator[tuple[str, str]]:
+    """New commitments and revealed seeds, 64 hex digits each, by round and attempt."""
+    commits = [commit for item in news if isinstance(item, n.Commitments) for commit in item.commits]
+    seeds = [item.seed for item in news if isinstance(item, n.SeedShown)]
+    if commits:
+        yield "Spades-Commit", " ".join(commits)
+    if seeds:
+        yield "Spades-Reveal", " ".join(seeds)
 
 
 def _bid(view: SeatView, seat: int) -> str:

@@ -190,6 +190,14 @@ class HandPage:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoryPage:
+    """What has been played in the running round; `view` is the public one."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+
+
+@dataclass(frozen=True, slots=True)
 class PlansPage:
     """A player's plans and habits in one game: what they just asked for, in full sentences, and all that stand now.
 
@@ -347,6 +355,7 @@ Answer = (
     | ScorePage
     | HistoryPage
     | HandPage
+    | MemoryPage
     | PlansPage
     | Done
     | ConfirmPlease

@@ -40,13 +40,25 @@ from referee.telling.letter_kinds import (
     WelcomeError,
     WelcomePlease,
 )
-from referee.telling.news import Away, LateNotice, News
-from referee.telling.notices import Alarm, GameResult, KeyUnusable, NoLongerWatching, Silence, TableFull, Undeliverable
+from referee.telling.moments import Course
+from referee.telling.news import Away, Commitments, LateNotice, News
+from referee.telling.notices import (
+    Alarm,
+    GameResult,
+    KeyUnusable,
+    NoLongerWatching,
+    RematchPlease,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.plan_words import done_by_plan, plan_text
-from referee.telling.recap import without_own, without_repeats
+from referee.telling.recap import beyond_the_table, without_own, without_repeats
 from referee.telling.record_file import attached
-from referee.telling.subjects import answer_subject, round_subject, with_reference
+from referee.telling.standing import standing
+from referee.telling.subjects import answer_subject, round_subject, turn_subject, with_reference
 from referee.telling.template_values import Page
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import blocks, tidy, wrapped
@@ -61,6 +73,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     DoubtPlease: (("Yes, do it", "yes"),),
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
+    RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
 }
@@ -130,6 +143,8 @@ class Occasion:
     away: tuple[Away, ...] = ()
     """Who is away at that moment, or has said that they will be."""
     bank: Bank | None = None
+    course: Course | None = None
+    """The whole of a game that is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,6 +219,8 @@ class Letters:
             "next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "watcher": watcher,
         }
+        player = not (to_list or watcher)
+        filled |= standing(occasion.news, scene, view, occasion.course, self._reply(letter), player=player)
         return replace(self._written("game", letter, filled, to), headers=headers)
 
     def private(
@@ -217,6 +234,7 @@ class Letters:
         announced = occasion.news if contents.news else ()
         question = agreements.question(view, announced)
         news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
+        since = beyond_the_table(since, view) if turn else since
         result = sentences.outcome(occasion.news, scene, due)
         planned = None if contents.receipt and not (turn or result) else done_by_plan(view)
         headline = result or own_headlines.own_headline(
@@ -236,7 +254,8 @@ class Letters:
             news=announced,
             position=Position(view, scene, deadline=occasion.deadline, hand=True, turn=turn, habits=to.habits),
         )
-        letter = self._envelope(to, ids, occasion.written, round_subject(view.game, scene.round))
+        subject = turn_subject(view) if turn else round_subject(view.game, scene.round)
+        letter = self._envelope(to, ids, occasion.written, subject)
         filled = self._game_page(letter, view) | {
             "headline": headline,
             "detail": self._detail(occasion, view, to) if turn else None,
@@ -246,6 +265,7 @@ class Letters:
             "next": None if turn else turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
             "private": True,
             "turn": turn,
+            "hand_first": turn or contents.deal,
             "corrected": corrected and not contents.news,
             "otherwise": turn_sentences.warning(view, to.habits, reminder=reminder) if turn else None,
             "question": question,
@@ -253,16 +273,18 @@ class Letters:
             "plans": self._plans(letter, view, to, turn=turn, open=contents.receipt and not turn),
             "away": table_rows.away_words(occasion.away),
         }
+        filled |= standing(announced, scene, view, occasion.course, self._reply(letter), player=True)
         return replace(self._written("game", letter, filled, to), headers=headers, key=to.key)
 
     def _plans(self, letter: Letter, view: SeatView, to: Recipient, *, turn: bool, open: bool) -> PlanSection:
-        return plan_section(view, to.habits, self._reply(letter), turn=turn, open=open)
+        return plan_section(view, to.habits, self._reply(letter).brief, turn=turn, open=open)
 
     def answer(self, answer: Answer, to: Recipient, ids: Ids, cause: Cause) -> Letter:
         """The answer to a mail, or a notice to a Gamesmaster, in the words of answers/NAME.txt."""
-        letter = self._envelope(to, ids, cause.written, answer_subject(answer, cause.game, cause.subject))
-        reply = self._reply(letter)
         view = _shown(answer)
+        subject = answer_subject(answer, cause.game, cause.subject, view)
+        letter = self._envelope(to, ids, cause.written, subject)
+        reply = self._reply(letter)
         deadline = answer.deadline if isinstance(answer, Shown) else None
         own_view = None if isinstance(answer, OPEN) else view or cause.own
         title = "Spades" if cause.game is None else f"Spades {cause.game}"
@@ -293,6 +315,7 @@ class Letters:
             (answer.event,),
             game=cause.game,
             head=cause.head,
+            news=_committed(answer),
             position=Position(answer.view) if isinstance(answer, GameResult) else own,
         )
         return replace(
@@ -366,6 +389,11 @@ class Letters:
 def _shown(answer: Answer) -> SeatView | None:
     """The position that an answer shows, if it shows one."""
     return answer.view if isinstance(answer, Shown) else None
+
+
+def _committed(answer: Answer) -> tuple[News, ...]:
+    """The commitments to the first deal of a table that is full."""
+    return (Commitments(1, 1, answer.commits),) if isinstance(answer, TableFull | TableSeated) else ()
 
 
 def _buttons(answer: Answer) -> tuple[tuple[str, str], ...]:

@@ -65,6 +65,31 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
+class RematchPlease:
+    """To the three whom `asker` asks for another game like `game`, which is over, until `expires`.
+
+    `teams`: the names of either; `sheet`: its name, with a star if the game had changed it.
+    """
+
+    event: ClassVar[str] = "rematch"
+    game: int
+    asker: str
+    teams: tuple[str, str]
+    sheet: str
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOff:
+    """To those who did not say so themselves: `name` said no to the rematch of `game` that `asker` had asked for."""
+
+    event: ClassVar[str] = "rematch"
+    game: int
+    asker: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Silence:
     """To the Gamesmaster: the player at `seat` let the clock run out three times in a row."""
 
@@ -149,6 +174,8 @@ Notice = (
     | TableSeated
     | ListNews
     | GameResult
+    | RematchPlease
+    | RematchOff
     | Silence
     | Undeliverable
     | NoLongerWatching

@@ -70,6 +70,12 @@ def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, .
     return tuple(plain), recap
 
 
+def beyond_the_table(recap: tuple[str, ...], view: SeatView) -> tuple[str, ...]:
+    """A recap for a reader who is on turn, without what the table above it shows: the standing bids, or the trick that
+    is being played."""
+    return recap[:-1] if view.bidding or view.table else recap
+
+
 def without_own(news: Sequence[News], view: SeatView) -> tuple[News, ...]:
     """The news without a bid or card of the reader's own that says no more than the first sentence of a receipt."""
     cards = [item for item in news if isinstance(item, Play | TrickWon)]

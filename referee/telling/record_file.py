@@ -1,10 +1,13 @@
-"""A game's public record as a file: its name and its text. Never writes its lines: spades/entries.py does."""
+"""The files attached to letters: a game's public record, and before it begins the commitments to its first deal.
+
+Never writes the lines of a record: spades/record_lines.py does.
+"""
 
 from collections.abc import Iterable
 
 from referee.post.messages import Attachment
 from referee.telling.letter_kinds import Answer, RecordPage
-from referee.telling.notices import GameResult
+from referee.telling.notices import GameResult, TableFull, TableSeated
 
 
 def record_name(game: int) -> str:
@@ -29,4 +32,6 @@ def attached(answer: Answer) -> tuple[Attachment, ...]:
             return (record_file(game, lines),)
         case GameResult(view, lines):
             return (record_file(view.game, lines),)
+        case TableFull() | TableSeated():
+            return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
     return ()

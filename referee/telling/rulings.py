@@ -36,7 +36,7 @@ def price(points: int, books: int, round: str = "this round") -> str:
     """What a misplay costs: `score -100`, `lose 3 books of this round`."""
     parts = [f"score {signed(points)}"] if points else []
     if books:
-        parts.append(f"lose {count(books, 'book')} of {round}")
+        parts.append(f"lose {count(books, 'trick')} of {round}")
     return " and ".join(parts) or "pay nothing for it"
 
 
@@ -87,7 +87,7 @@ def _challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
     name, accused = scene.name(item.seat), scene.name(item.accused)
     wrong = team_of(item.accused if item.proven else item.seat)
     found = "they could have followed suit and did not" if item.proven else "it was no renege"
-    yield f"{name} challenges what {accused} played in book {item.book} of round {item.round}: {found}."
+    yield f"{name} challenges what {accused} played in trick {item.book} of round {item.round}: {found}."
     yield f"{scene.team_names(wrong)} {_paid(item)}."
     limits = scene.sheet.misplay_forfeit
     if limits is not None and item.proven:
@@ -98,12 +98,12 @@ def _paid(item: n.Challenge) -> str:
     """What a challenge costs; for a round that had already been scored, what it lost when it was scored again."""
     where = f"round {item.round}"
     if item.lost is None:
-        unless = ", unless losing books would help them" if item.books else ""
+        unless = ", unless losing tricks would help them" if item.books else ""
         return f"{price(item.points, item.books, where)}{unless}"
     if item.lost or not item.books:
         return price(item.points, item.lost, where)
     score = f"score {signed(item.points)} and " if item.points else ""
-    return f"{score}lose no book of {where}, since losing books would help them"
+    return f"{score}lose no trick of {where}, since losing tricks would help them"
 
 
 def _void(item: n.Void, scene: SeatView) -> Iterator[str]:
@@ -166,5 +166,5 @@ def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta)
     cost = price(scene.sheet.misplay_cost.points, scene.sheet.misplay_cost.books, "that round")
     yield (
         f"{whoever} thinks that an opponent reneged in round {over.round} may challenge it{until}, in one line that "
-        f"names book and player: {CHALLENGE}. The team that is wrong will {cost}."
+        f"names trick (book) and player: {CHALLENGE}. The team that is wrong will {cost}."
     )

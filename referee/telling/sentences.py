@@ -8,15 +8,13 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from referee.config import span_words
-from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Trick
-from referee.spades.rulesheet import SEATS, after, partner_of, team_of
+from referee.spades.rulesheet import after, partner_of, team_of
 from referee.spades.view import SeatView
-from referee.telling import agreements, chains, endings, rulings, time_words
+from referee.telling import agreements, chains, endings, rulings
 from referee.telling import news as n
 from referee.telling.formats import bid_text, card_label, card_text, day_text, round_number, span_left, times
 
-ORDERS = {24: "Every order was equally likely.", 8: "Every order that keeps partners opposite was equally likely."}
 RANKS = (
     *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.Claim, n.Yield, n.YieldAsked),
     *(n.UndoAsked, n.Dissent, n.Assent, n.TrickWon, n.Misplay, n.Void, n.Misdeal),
@@ -41,12 +39,24 @@ def lines(
     """
     found: list[Line] = []
     for before, item in chains.linked(news):
+        if _elsewhere(item):
+            continue
         if isinstance(item, chains.Chain):
             found.append(Line(chains.sentence(item, scene)))
         else:
             found.extend(_lines(item, scene, before, due))
     found.extend(map(Line, rulings.window(news, scene, due, within)))
     return tuple(found)
+
+
+def _elsewhere(item: n.News | chains.Chain) -> bool:
+    """Whether a letter says it in a part of its own (standing.py), or in the sentence about who is next."""
+    match item:
+        case n.GameStarted() | n.RoundOver():
+            return True
+        case n.RoundDealt(attempt=1, extra=False):
+            return True
+    return False
 
 
 def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
@@ -59,7 +69,8 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
             if isinstance(item, kind):
                 return next(_lines(item, scene, None, due)).text
     found = lines(news, scene, due)
-    return found[0].text if found else None
+    first = found or tuple(line for item in news for line in _lines(item, scene, None, due))
+    return first[0].text if first else None
 
 
 def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
@@ -77,7 +88,7 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
         case n.Said(seat, text):
             yield Line(f"{scene.name(seat)} says:", text)
         case n.RoundOver():
-            yield from map(Line, endings.round_over(item, scene))
+            yield Line(endings.round_headline(item, scene))
         case n.GameOver():
             yield Line(endings.game_over(item, scene))
         case n.Provisional():
@@ -95,7 +106,7 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
 def _others(item: n.News, scene: SeatView) -> Iterator[str]:
     match item:
         case n.GameStarted():
-            yield from _start(item, scene)
+            yield f"Game {scene.game} begins: {scene.team_names(1)} against {scene.team_names(2)}."
         case n.RoundDealt():
             yield _dealt(item, scene)
         case n.TrickWon(seat, number, trick):
@@ -111,7 +122,7 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
         case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Lapse() | n.Yield():
             yield from agreements.sentences(item, scene)
         case n.Replacement(seat, name, old):
-            yield f"{name} takes over seat {seat} from {old}, with their hand, bid and books."
+            yield f"{name} takes over seat {seat} from {old}, with their hand, bid and tricks."
 
 
 def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.Grace | n.LateNotice, scene: SeatView) -> str:
@@ -156,33 +167,6 @@ def _late(scene: SeatView, seat: int | None, span: str) -> str:
     if seat is None:
         return f"The letter with the result went out late, so there is {span} more for challenges."
     return f"The letter that told {scene.name(seat)} of their turn went out late, so they have {span} more."
-
-
-def _start(item: n.GameStarted, scene: SeatView) -> Iterator[str]:
-    one, two = scene.team_names(1), scene.team_names(2)
-    yield f"Game {scene.game} begins: {one} against {two}."
-    seats = ", ".join(f"{seat} {scene.name(seat)}" for seat in SEATS)
-    yield f"The seats were drawn: {seats}. {ORDERS.get(item.drawn_from, '')}".strip()
-    yield f"Team 1 is {one}, team 2 is {two}."
-    yield f"The rules are those of sheet {scene.sheet.name}: {endings.aim(scene.sheet)}."
-    yield (
-        f"Each bid and each card is due within {span_words(timedelta(seconds=scene.limit))} of the letter that says "
-        "whose turn it is; after that the referee acts for the silent player."
-    )
-    yield from time_words.terms(scene)
-    yield (
-        f"Until trick {SALTS_CLOSE} of a round is over, each player may privately send the referee a line like "
-        "salt PHRASE, which is mixed into the next round's deal, so that the referee alone cannot have arranged it."
-    )
-    if scene.sheet.talk:
-        yield f"The table may talk during the bidding, but not after it: {_talk(item)}"
-
-
-def _talk(item: n.GameStarted) -> str:
-    """How players talk to one another, on a sheet that lets them only during the bidding."""
-    if item.on_list:
-        return "write to the list itself. The referee cannot hold back what is sent there, so please keep to this rule."
-    return "a line that begins with say is passed on to all."
 
 
 def _dealt(item: n.RoundDealt, scene: SeatView) -> str:

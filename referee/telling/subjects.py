@@ -1,14 +1,17 @@
-"""Subjects of letters: one for all of a round, so that mail programs keep it together. None ever reads as a command."""
+"""Subjects of letters: what is wanted of the reader, or the round that the news are from. None reads as a command."""
 
 import re
 
 from referee.post.reading.safe_lines import clean
+from referee.spades.view import SeatView
 from referee.telling.letter_kinds import Answer, ConfirmPlease, DoubtPlease, MovePlease, PairPlease, WelcomePlease
 from referee.telling.notices import (
     Alarm,
     GameResult,
     ListNews,
     NoLongerWatching,
+    RematchOff,
+    RematchPlease,
     Silence,
     TableFull,
     TableSeated,
@@ -18,7 +21,8 @@ from referee.telling.notices import (
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 OWN_TAG = re.compile(r"\[spades[^\]]*\]|\(ref [^)]*\)", re.IGNORECASE)
-ROUND = re.compile(r"Round \d{1,6}")
+ROUND = re.compile(r"(?:Your turn: r|R)(ound \d{1,6})(?:, (?:bid|trick \d{1,2}))?")
+"""The subject of a letter about a game, without its tag."""
 
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
@@ -30,6 +34,8 @@ UNASKED: dict[type[Answer], str] = {
     TableSeated: "Your table is full",
     ListNews: "Who waits for a game",
     GameResult: "The final score",
+    RematchPlease: "One more game?",
+    RematchOff: "No rematch",
     Silence: "A player has fallen silent",
     Undeliverable: "A letter did not arrive",
     NoLongerWatching: "A game is no longer sent to you",
@@ -43,14 +49,25 @@ def round_subject(game: int, round: int) -> str:
     return f"[Spades {game}] Round {round}"
 
 
-def answer_subject(answer: Answer, game: int | None, asked: str | None) -> str:
-    """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail. A round's own subject stays as it is."""
+def turn_subject(view: SeatView) -> str:
+    """`[Spades 12] Your turn: round 2, trick 5`, or `round 2, bid`."""
+    assert view.to_act is not None, "asked only while something is due"
+    due = "bid" if view.to_act[1] == "bid" else f"trick {len(view.tricks) + 1}"
+    return f"[Spades {view.game}] Your turn: round {view.round}, {due}"
+
+
+def answer_subject(answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None) -> str:
+    """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail.
+
+    To a mail that answers a letter about the game it is that of a turn where the answer shows its reader `own`, their
+    position, and it is their turn; else that of the round.
+    """
     tag = "[Spades]" if game is None else f"[Spades {game}]"
     if asked is None or isinstance(answer, ConfirmPlease | WelcomePlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
     text = REPLY.sub("", OWN_TAG.sub(" ", clean(asked))).strip()
-    if game is not None and ROUND.fullmatch(text):
-        return f"{tag} {text}"
+    if game is not None and (about := ROUND.fullmatch(text)):
+        return turn_subject(own) if own is not None and own.mine else f"{tag} R{about[1]}"
     return f"{tag} Re: {text[:LONGEST].strip() or 'your mail'}"
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.spades.game import Bids, Trick
 from referee.spades.moves import winner
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, after, partner_of, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, partner_of, team_of
 from referee.spades.scoring import bags_to_penalty
 from referee.spades.view import SeatView
 from referee.telling.formats import (
@@ -14,6 +14,7 @@ from referee.telling.formats import (
     bid_text,
     card_face,
     card_label,
+    card_name,
     card_text,
     columns,
     count,
@@ -36,18 +37,18 @@ class Seat(NamedTuple):
     name: str
     team: int
     bid: str
-    bid_words: str
-    """The bid in words: `bid 4`, `blind nil`, `team bid 6`, `no bid yet`."""
     books: int
     card: str
     face: str
+    spoken: str
+    """The card in words."""
     red: bool
-    led: bool
+    did: str
+    """`led`, `winning` for the best card of several so far, `led, winning`, or empty."""
     turn: str
     """What is due: `bid`, `play`, or empty."""
-    you: bool
-    away: str = ""
-    """`away 20 Dec to 2 Jan`, if they are or will be."""
+    marks: tuple[str, ...]
+    """What stands beside the name: `you`, `partner`, `away 20 Dec to 2 Jan`."""
 
 
 class Team(NamedTuple):
@@ -88,37 +89,29 @@ def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, 
 
 def _seat(view: SeatView, seat: int, away: str) -> Seat:
     card = next((play.card for play in view.table if play.seat == seat), None)
-    bid = bid_text(view.sheet, view.bid(seat), seat in view.blind)
+    partner = view.seat is not None and seat == partner_of(view.seat)
+    marks = ("you" if seat == view.seat else "", "partner" if partner else "", away)
     return Seat(
         seat=seat,
         name=view.name(seat),
         team=team_of(seat),
-        bid=bid,
-        bid_words=_bid_words(view, bid),
+        bid=bid_text(view.sheet, view.bid(seat), seat in view.blind),
         books=view.books[seat - 1],
         card="" if card is None else card_text(card),
         face="" if card is None else card_face(card),
+        spoken="" if card is None else card_name(card),
         red=card is not None and is_red(card),
-        led=bool(view.table) and view.table[0].seat == seat,
+        did=_did(view, seat),
         turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
-        you=seat == view.seat,
-        away=away,
+        marks=tuple(mark for mark in marks if mark),
     )
 
 
-def _bid_words(view: SeatView, bid: str) -> str:
-    if bid == "-":
-        return "no bid yet"
-    if view.sheet.bids_by_team:
-        return f"team bid {bid}"
-    return bid if bid.endswith("nil") else f"bid {bid}"
-
-
-def around(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> dict[str, Seat]:
-    """The seats as they sit, the reader (seat 1 for everyone) at the bottom, play going clockwise."""
-    rows, south = seats(view, away), view.seat or 1
-    places = {"south": south, "west": after(south), "north": partner_of(south), "east": after(south, 3)}
-    return {place: rows[seat - 1] for place, seat in places.items()}
+def _did(view: SeatView, seat: int) -> str:
+    """What a seat's card is to the trick so far."""
+    led = bool(view.table) and view.table[0].seat == seat
+    ahead = len(view.table) > 1 and winner(view.sheet, view.table) == seat
+    return ", ".join(word for word, holds in (("led", led), ("winning", ahead)) if holds)
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
@@ -138,13 +131,12 @@ def _fits(table: Block) -> bool:
 
 def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool = True) -> Block:
     head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
-    head += [] if view.bidding else ["Books"] if view.scored else ["Books", "Card"]
+    head += [] if view.bidding else ["Tricks"] if view.scored else ["Tricks", "Card"]
     rows = [(*head, "")]
     for row in seats(view, away):
-        marks = [mark for mark in ("you" if row.you else "", row.away) if mark]
-        name = f"{row.name} ({', '.join(marks)})" if marks else row.name
+        name = f"{row.name} ({', '.join(row.marks)})" if row.marks else row.name
         cells = [str(row.seat), name, str(row.team), row.bid, str(row.books)]
-        cells.append(f"{row.card} led" if row.led else row.card or "-")
+        cells.append(f"{row.card} {row.did}".strip() or "-")
         rows.append((*cells[: len(head)], f"<--{f' to {row.turn}' if due else ''}" if row.turn else ""))
     return columns(rows, "0234")
 
@@ -183,7 +175,7 @@ def _warnings(view: SeatView, team: int) -> Iterator[str]:
     if in_game := view.misplays_game[team - 1]:
         yield f"{count(in_game, 'misplay')} in this game, {view.misplays_hand[team - 1]} in this round."
     if off := view.off[team - 1]:
-        yield f"{count(off, 'book')} off this round's count."
+        yield f"{count(off, 'trick')} off this round's count."
     for seat in view.conceded:
         if team_of(seat) == team:
             yield f"{view.name(seat)} has conceded."
@@ -205,9 +197,9 @@ def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
 
 
 def rounds_lines(view: SeatView, rounds: Sequence[RoundOver]) -> Block:
-    """The rounds of a game as aligned lines, with books off the count and rounds set if there are any."""
+    """The rounds of a game as aligned lines, with tricks off the count and rounds set if there are any."""
     off, sets = any(any(row.off) for row in rounds), view.sheet.set_limit is not None
-    head = ["Rd", "Bids", "Books", *(["Off"] if off else []), "Points", "Score", *(["Set"] if sets else [])]
+    head = ["Rd", "Bids", "Tricks", *(["Off"] if off else []), "Points", "Score", *(["Set"] if sets else [])]
     return columns([head, *(_round_cells(view, row, off, sets) for row in rounds)], "0")
 
 

@@ -8,14 +8,15 @@ from referee.spades.record import HEAD_SHOWN
 from referee.spades.view import SeatView
 from referee.telling import buttons, turn_sentences
 from referee.telling.buttons import Reply
+from referee.telling.examples import example
 
 Page = dict[str, Any]
 
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
-    "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "buttons": (),
-    "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "watcher": False,
-    "to_list": False, "record": None,
+    "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
+    "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False,
+    "watcher": False, "to_list": False, "record": None, "standing": "score",
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""
 
@@ -43,6 +44,7 @@ def position(view: SeatView, reply: Reply) -> Page:
         "offers": buttons.offers(view, reply),
         "notes": turn_sentences.notes(view),
         "final": turn_sentences.final(view),
+        "example": example(view),
     }
 
 

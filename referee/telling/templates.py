@@ -17,13 +17,16 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import agreements, buttons, endings, formats, plan_words, table_rows
+from referee.telling import agreements, buttons, endings, formats, memory_rows, needs, plan_words, table_rows
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, Refused, RulesPage
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
 SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
+BIG_JOKER = "★ BJ"
+"""Drawn in red, to tell it from the little one."""
+
 PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
 AS_TEXT = "&#xFE0E;"
 """After a suit: asks for a character, not a coloured picture."""
@@ -49,7 +52,7 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.globals |= {
-            "around": table_rows.around,
+            "seats": table_rows.seats,
             "table_lines": table_rows.table_lines,
             "hand_lines": buttons.hand_lines,
             "phase": table_rows.phase,
@@ -57,6 +60,11 @@ class Templates:
             "rounds_lines": table_rows.rounds_lines,
             "end_rule": endings.end_rule,
             "score_lines": table_rows.score_lines,
+            "score_name": formats.score_name,
+            "needs": needs.needs,
+            "gone_rows": memory_rows.gone_rows,
+            "gone_lines": memory_rows.gone_lines,
+            "memory_lines": memory_rows.memory_lines,
             "teams": table_rows.teams,
             "columns": formats.columns,
             "plan_sentence": plan_words.plan_sentence,
@@ -131,7 +139,8 @@ def _cleaned(value: Any) -> Any:
 
 def suited(text: str) -> Markup:
     """Escaped text with red suits in red, every suit drawn as a character, and what is in backticks as code."""
-    return Markup(CODE.sub(r"<code>\1</code>", SUITED.sub(_suit, str(escape(clean(text))))))
+    coloured = SUITED.sub(_suit, str(escape(clean(text)))).replace(BIG_JOKER, f"{RED}{BIG_JOKER}</span>")
+    return Markup(CODE.sub(r"<code>\1</code>", coloured))
 
 
 def _suit(match: re.Match[str]) -> str:

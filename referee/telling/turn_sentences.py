@@ -7,8 +7,11 @@ from referee.spades.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, listed, local_moment, moment, signed, span_left, times
+from referee.telling.formats import bid_text, count, listed, local_moment, moment, signed, span_left, times
 from referee.telling.plan_words import would_do
+
+FAULTS = {"not_held": "do not hold", "revoke": "may not play now"}
+"""An illegal card, by the fault that the sheet charges."""
 
 FINE = timedelta(hours=1)
 """With less time left than this, seconds are given."""
@@ -95,7 +98,19 @@ def final(view: SeatView) -> str:
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
         return f"You may change your bid until the other team bids, at most {times(BID_CHANGES)}."
-    return f"A move cannot be taken back{', unless all the others agree' if view.terms.undo else ''}."
+    back = f"A move cannot be taken back{', unless all the others agree' if view.terms.undo else ''}."
+    return f"{back} {_price(view)}".strip()
+
+
+def _price(view: SeatView) -> str:
+    """What an illegal card costs, on a sheet that takes it back and charges for it."""
+    cost, faults = view.sheet.misplay_cost, view.sheet.misplay_faults
+    parts = [f"{-cost.points} points"] if cost.points else []
+    parts += [count(cost.books, "trick")] if cost.books else []
+    if not parts or not view.legal_cards or view.sheet.misplay_act != "void":
+        return ""
+    wrong = [words for fault, words in FAULTS.items() if fault in faults]
+    return f"A card that you {listed(wrong, 'or')} costs your team {listed(parts)}."
 
 
 def notes(view: SeatView) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """What players and others may ask: the commands that are not moves."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -38,6 +39,19 @@ def test_hand_shows_the_cards_and_what_is_due(table: Talk) -> None:
     assert letter["Spades-To-Act"] == "1 bid" and letter["Spades-Legal"].startswith("0 2 3")
     other = "bob" if who != "bob" else "ann"
     assert told(table, other, "hand")["Spades-Legal"] == ""
+
+
+def test_memory_shows_what_has_been_played_and_no_hand(table: Talk) -> None:
+    assert "round 1 of game 1: nothing yet." in told(table, "ann", "memory").text
+    table.bids()
+    for _ in range(6):
+        assert table.acts().endswith("/accepted")
+    letter = told(table, "ann", "memory")
+    assert letter.events == ["reply"] and letter["Spades-Hand"] == ""
+    gone = Counter(play.card.suit for play in table.game().plays())
+    for suit, symbol in zip("SHDC", "♠♥♦♣", strict=True):
+        (line,) = [line for line in letter.text.splitlines() if line.startswith(f"  {symbol}")]
+        assert line.endswith(f"{13 - gone[suit]} out")
 
 
 def test_score_counts_round_by_round(table: Talk) -> None:

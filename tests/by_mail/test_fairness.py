@@ -87,10 +87,29 @@ def test_the_start_shows_commitments_that_stand_in_the_record(tmp_path: Path, mo
     letter = talk.to(LIST)[0] if mode == "external" else talk.to("ann")[0]
     entries = [entry for entry in lines_of(talk) if entry["e"] == "commit"]
     assert [entry["round"] for entry in entries] == [1, 2]
+    digits: list[str] = []
     for entry in entries:
         commits = entry["commits"]
         assert isinstance(commits, list) and len(set(commits)) == 3
-        assert all(one in letter.text for one in commits)
+        digits += commits
+        assert f"The commitments to the deals of round {entry['round']}, attempts 1 to 3, are in" in flat(letter)
+    assert letter["Spades-Commit"].split() == digits
+
+
+def test_a_round_shows_its_seeds_and_new_commitments_which_the_record_has_too(table: Talk) -> None:
+    """A letter binds them: the head in its text, which its signature covers, comes after their lines in the record."""
+    next_round(table)
+    (letter,) = [one for one in table.letters if "round" in one.events and one.to == address("ann")]
+    lines = lines_of(table)
+    (entry,) = [line for line in lines if line["e"] == "commit" and line["round"] == 3]
+    assert letter["Spades-Commit"].split() == entry["commits"]
+    shown = [line["seed"] for line in lines if line["e"] == "reveal" and line["round"] == 1]
+    assert letter["Spades-Reveal"].split() == shown and len(shown) == 3
+    with table.store.reading() as tx:
+        heads_then = heads(record(tx, 1))
+    at = next(place for place, head in enumerate(heads_then) if head.startswith(letter["Spades-Record"]))
+    assert at >= max(place for place, line in enumerate(lines) if line == entry or line["e"] == "reveal")
+    assert f"Record {letter['Spades-Record']}." in letter.text
 
 
 def test_every_letter_shows_the_head_of_the_record_as_it_is_then(table: Talk) -> None:
@@ -345,7 +364,9 @@ def test_players_and_gamesmaster_hear_once_of_a_full_table(talk: Talk) -> None:
     for letter in told:
         assert letter["Spades-Game"] == "1" and letter["Subject"].startswith("[Spades 1] ")
         for attempt, seed in enumerate(table.seeds, 1):
-            assert commit(Deck(1, 1, attempt, seed)) in letter.text
+            one = commit(Deck(1, 1, attempt, seed))
+            assert letter["Spades-Commit"].split()[attempt - 1] == one
+            assert attachment(letter)[1].decode().split()[attempt - 1] == one, "signed as the text is"
             assert seed.encode() not in letter.raw
     for letter in (letter for letter in told if letter.to != MASTER):
         assert "salt PHRASE" in letter.text and all(name.lower() in letter.text for name in NAMES)
@@ -509,7 +530,9 @@ def test_the_result_brings_the_record(table: Talk) -> None:
         text = record_text(record(tx, 1)).encode("ascii")
     assert attachment(result) == ("spades-1.jsonl", text)
     assert json.loads(text.splitlines()[-2])["e"] == "end" and json.loads(text.splitlines()[-1])["e"] == "reveal"
-    assert not any(attached(letter) for letter in table.letters if letter.to != MASTER)
+    ends = [letter for letter in table.letters if "end" in letter.events]
+    assert sorted(letter.to for letter in ends) == sorted(address(name) for name in NAMES)
+    assert all(attachment(letter) == attachment(result) for letter in ends), "the players get it, too"
 
 
 def test_a_gamesmaster_who_watches_has_it_with_the_end(table: Talk) -> None:
@@ -526,7 +549,7 @@ def test_a_gamesmaster_who_plays_has_it_with_the_end(tmp_path: Path) -> None:
     before = len(talk.letters)
     talk.says("ann", "abort", answers=None, subject="[Spades 1]", proven=True)
     with_record = [letter for letter in talk.letters[before:] if attached(letter)]
-    assert [letter.to for letter in with_record] == ["ann@club.test"]
+    assert sorted(letter.to for letter in with_record) == sorted(address(name) for name in NAMES)
     assert len([letter for letter in talk.letters[before:] if letter.to == "ann@club.test"]) == 1
 
 

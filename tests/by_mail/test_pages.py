@@ -53,10 +53,10 @@ def test_fsu(tmp_path: Path) -> None:
     losers, foe, book = challenges_in_vain(talk)
     assert "of game 1." in asked(talk, "history")
     anew = asked(talk, "history 1")
-    assert f"Ann challenges what {foe} played in book {book} of round 1: it was no renege." in anew
-    assert f"{losers} lose 3 books of round 1" in anew
+    assert f"Ann challenges what {foe} played in trick {book} of round 1: it was no renege." in anew
+    assert f"{losers} lose 3 tricks of round 1" in anew
     score = asked(talk, "score")
-    assert "Bids are listed by team, books by seat" in score
+    assert "Bids are listed by team, tricks by seat" in score
     table_of = talk.last("ann").text.partition("Round by round")[2].splitlines()
     rows = [line for line in table_of if line.strip().startswith("1  ")]
     assert len(rows) == 1, "one row for the round, however often it was scored"

@@ -64,7 +64,7 @@ def won(tmp_path: Path) -> Talk:
 
 def test_a_won_game_speaks_of_the_round_that_may_be_challenged(won: Talk) -> None:
     letter = won.last("ann")
-    assert "Round 1, all tricks played" in letter.text and "Round 2" not in letter.text
+    assert "Round 1, scored again" in letter.text and "Round 2" not in letter.text
     assert "thrown in" not in letter.text
     assert "The result stands unless a play of round 1 is challenged by Wed 25 Nov 12:00 UTC, 1 day from now." in flat(
         letter
@@ -140,15 +140,15 @@ def test_a_gamesmaster_who_watches_hears_of_it_once(tmp_path: Path) -> None:
 
 def test_a_challenge_of_a_scored_round_tells_what_was_lost(won: Talk) -> None:
     team = f"{name(won, 2)} + {name(won, 4)}"
-    assert f"- {team} lose 3 books of round 1." in flat(won.last("ann"))
+    assert f"- {team} lose 3 tricks of round 1." in flat(won.last("ann"))
     assert "unless losing" not in won.last("ann").text
-    assert f"{team} lose 3 books of round 1. " in asked(won, "ann", "history 1")
+    assert f"{team} lose 3 tricks of round 1. " in asked(won, "ann", "history 1")
 
 
 def test_a_challenge_that_would_help_takes_no_book(won: Talk) -> None:
     challenges_in_vain(won, 1)
     challenges_in_vain(won, 1)
-    assert "lose no book of round 1, since losing books would help them." in flat(won.last("bob"))
+    assert "lose no trick of round 1, since losing tricks would help them." in flat(won.last("bob"))
 
 
 # a round that waits for the Gamesmaster

@@ -43,7 +43,16 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
-from referee.telling.notices import CardsShown, GameResult, Grace, ListNews, TableFull, TableSeated, Undeliverable
+from referee.telling.notices import (
+    CardsShown,
+    GameResult,
+    Grace,
+    ListNews,
+    RematchPlease,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
 from tests.chance import fresh
 from tests.rulings import decide, start
 
@@ -280,6 +289,11 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             ),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
+            "rematch": answered(
+                builtin,
+                RematchPlease(12, "Bob", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
+                subject=None,
+            ),
             "cards-shown": answered(builtin, CardsShown(12), subject="Re: [Spades 12] Round 1"),
         }
         | _tables(builtin)

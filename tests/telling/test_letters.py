@@ -139,13 +139,25 @@ def test_html_is_whole_and_needs_nothing_from_outside() -> None:
 
 
 @pytest.mark.parametrize("name", ["table", "table-seated"])
-def test_the_commitments_of_a_table_stand_apart_and_wrap(name: str) -> None:
+def test_the_commitments_of_a_table_are_in_a_header_and_in_a_file(name: str) -> None:
+    """The game has no record yet whose head could bind the header, and a mail server may sign the body alone."""
     letter = SAMPLES[name]
-    rows = "".join(f"    {attempt}  {commit}\n" for attempt, commit in enumerate(COMMITS, 1))
-    assert f":\n\n{rows}\n" in letter.text
-    style = "monospace;overflow-wrap:anywhere;word-break:break-all"
-    for attempt, commit in enumerate(COMMITS, 1):
-        assert f'{style}">{attempt}  {commit}</div>' in (letter.html or "")
+    assert dict(letter.headers)["Spades-Commit"] == " ".join(COMMITS)
+    (file,) = letter.attachments
+    assert (file.name, file.text) == ("commitments-12.txt", "".join(f"{commit}\n" for commit in COMMITS))
+    assert "are in the attached file and in the header Spades-Commit" in " ".join(letter.text.split())
+
+
+HASH = re.compile(r"[0-9a-f]{16,}")
+
+
+def test_no_text_holds_a_hash_but_the_head_of_the_record() -> None:
+    for name, letter in SAMPLES.items():
+        if name == "record":
+            continue  # the answer to `record` gives the whole head
+        head, salt = dict(letter.headers).get("Spades-Record"), "7" * 64
+        for text in (letter.text, letter.html or ""):
+            assert [found for found in HASH.findall(text) if found != salt] == ([head] if head else []), name
 
 
 @pytest.mark.parametrize("name", ["result", "record"])
@@ -195,7 +207,7 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     own = replace(ids(), reply_to=None)
     contents = Contents(deal=True, turn=True, news=True)
     letter = letters.private(occasion, story.scene, view(game, 1), player(), own, contents)
-    assert letter.subject == f"[Spades 12] Round 1 (ref {own.token})"
+    assert letter.subject == f"[Spades 12] Your turn: round 1, bid (ref {own.token})"
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
     assert unquote(link.path) == ADDRESS
@@ -207,6 +219,9 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     [
         ("Re: [Spades 12] Round 2 (ref abc)", 12, "[Spades 12] Round 2"),
         ("AW: Re: [Spades 12] Round 2", 12, "[Spades 12] Round 2"),
+        ("Re: [Spades 12] Your turn: round 2, trick 5", 12, "[Spades 12] Round 2"),
+        ("Re: [Spades 12] Your turn: round 2, bid (ref abc)", 12, "[Spades 12] Round 2"),
+        ("Your turn: round 2", None, "[Spades] Re: Your turn: round 2"),
         ("Hello?", None, "[Spades] Re: Hello?"),
         ("", None, "[Spades] Re: your mail"),
         ("Re: play QS", 12, "[Spades 12] Re: play QS"),
@@ -219,11 +234,26 @@ def test_an_answer_keeps_to_the_thread(asked: str, game: int | None, subject: st
     assert letter.answer
 
 
-def test_all_of_a_round_has_one_subject() -> None:
-    assert {SAMPLES[name].subject for name in SAMPLES if name not in ("end-list", "error", "hand")} >= {
-        "[Spades 12] Round 1"
+def test_a_subject_says_what_is_wanted() -> None:
+    """The news of a round have its subject; turn mail, and an answer that asks for a move, that of the turn."""
+    subjects = {
+        "trick-list": "Round 1",
+        "round-list": "Round 1",
+        "start-deal": "Round 1",
+        "round-turn": "Your turn: round 2, bid",
+        "reminder": "Your turn: round 1, bid",
+        "play-turn": "Your turn: round 1, trick 6",
+        "trick-turn": "Your turn: round 1, trick 7",
+        "hand": "Round 2",
     }
-    assert SAMPLES["trick-list"].subject == SAMPLES["bid-turn"].subject == SAMPLES["round-list"].subject
+    assert {name: SAMPLES[name].subject for name in subjects} == {
+        name: f"[Spades 12] {subject}" for name, subject in subjects.items()
+    }
+    game, _ = opening()
+    for seat, subject in ((1, "Your turn: round 1, bid"), (2, "Round 1")):
+        page = a.HandPage(view(game, seat), DEADLINE)
+        letter = answered(LETTERS, page, subject="Re: [Spades 12] Your turn: round 1, bid")
+        assert letter.subject == f"[Spades 12] {subject}"
 
 
 # What a letter may show
@@ -347,7 +377,7 @@ def test_a_misplay_is_announced_alike_whoever_holds_the_card() -> None:
 HOSTILE: Names = (
     "<b onclick=x>A</b>&amp;",
     "{{7*7}}{% raw %}",
-    "Eve\r\n\r\nbid 4\nSpades-Hand: AS",
+    "Eve\r\n\r\nbid 11\nSpades-Hand: AS",
     "\u202egnp\u2066\x00\x1b[31m=?utf-8?q?x?=",
 )
 
@@ -390,7 +420,7 @@ def test_hostile_text_stays_text() -> None:
         assert not page.open
         assert "onclick" not in page.attributes
         assert "<b " not in letter.html
-        assert "bid 4" not in [line.strip() for line in letter.text.split("\n")]
+        assert "bid 11" not in [line.strip() for line in letter.text.split("\n")]
         assert "\n" not in letter.subject + "".join(value for _, value in letter.headers)
 
 

@@ -794,8 +794,8 @@ def test_the_table_stays_within_a_terminal_whatever_stands_beside_a_name() -> No
     assert "  Konstantin: away 20 Dec to 3 Jan" in text.split("\n")
     long = table_lines(view(replace(game, names=tuple(f"{name:n<24}" for name in game.names)), 2))  # type: ignore[arg-type]
     assert max(map(len, long.split("\n"))) <= WIDTH and long.count("<--") == 1, "the longest names there are"
-    one = table_lines(view(on_terms(3, 1), 1), {3: "away 20 Dec to 3 Jan"})
-    assert "Carol (away 20 Dec to 3 Jan)" in one, "it fits"
+    one = table_lines(view(on_terms(3, 1), 1), {2: "away 20 Dec to 3 Jan"})
+    assert "Bob (away 20 Dec to 3 Jan)" in one, "it fits"
 
 
 def test_what_is_said_of_absence_and_of_a_proposal_that_lapsed() -> None:

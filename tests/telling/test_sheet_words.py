@@ -14,7 +14,8 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling.endings import end_rule
+from referee.telling.endings import end_rule, round_over
+from referee.telling.round_page import round_tables
 from referee.telling.sentences import headline, lines
 from tests.telling.letter_samples import (
     DEADLINE,
@@ -54,18 +55,18 @@ def spelled(
     over = n.RoundOver(
         3, bids, books, (one, two), scored.points, scored.points, scored.bags, scored.sets, blind, counts, anew
     )
-    return [line.text for line in lines((over,), view(opening(sheet=sheet)[0]))]
+    return list(round_over(over, view(opening(sheet=sheet)[0])))
 
 
 def test_109() -> None:
     told_of = spelled(SHEETS["109"], (7, 0, 0, 4), (8, 1, 0, 4), bags=(9, 0))
-    assert told_of[0] == "Round 3 is over. The Spadescore: Ann + Carol 71 and Bob + Dave -59."
+    assert told_of[0] == "Round 3 is over: Ann + Carol 71, Bob + Dave -59."
     assert told_of[1] == (
         "Ann + Carol bid 7 (7 + nil), took 8: +70 and +1 for 1 sandbag, Carol's nil made: +100, "
         "the 10th sandbag: -100. In all +71. Spadescore 71, 10 sandbags."
     )
     assert told_of[2] == (
-        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 book: -100. "
+        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 trick: -100. "
         "In all -59. Spadescore -59, 1 sandbag."
     )
     assert "the 10th and 20th sandbag: -200" in spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))[1]
@@ -77,41 +78,40 @@ def test_109() -> None:
 def test_fsu_has_one_bid_a_team_and_a_broken_one_costs_nothing() -> None:
     told_of = spelled(SHEETS["fsu"], (4, None, None, 6), (4, 3, 3, 2), bags=(9, 0))
     assert told_of[1] == (
-        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: -50. In all -7. "
-        "Spadescore -7, 12 sandbags."
+        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: -50. In all -7. Score -7, 12 sandbags."
     )
-    assert told_of[2] == "Bob + Dave bid 6, took 5: 0. Spadescore 0, 0 sandbags."
+    assert told_of[2] == "Bob + Dave bid 6, took 5: 0. Score 0, 0 sandbags."
 
 
 def test_fsu_books_off_are_named_where_they_count() -> None:
     told_of = spelled(SHEETS["fsu"], (5, None, None, 5), (4, 3, 3, 3), off=(3, 0), anew=True)
-    assert told_of[0].startswith("Round 3 is scored again.")
-    assert told_of[1] == "Ann + Carol bid 5, took 7, of which 3 do not count: 0. Spadescore 0, 0 sandbags."
-    assert told_of[2] == ("Bob + Dave bid 5, took 6: +50 and +1 for 1 sandbag. In all +51. Spadescore 51, 1 sandbag.")
+    assert told_of[0].startswith("Round 3 is scored again: ")
+    assert told_of[1] == "Ann + Carol bid 5, took 7, of which 3 do not count: 0. Score 0, 0 sandbags."
+    assert told_of[2] == ("Bob + Dave bid 5, took 6: +50 and +1 for 1 sandbag. In all +51. Score 51, 1 sandbag.")
 
 
 def test_pride_counts_overtricks_and_no_sandbags() -> None:
     told_of = spelled(SHEETS["pride"], (4, 3, 3, 3), (3, 4, 3, 3))
-    assert told_of[1] == "Ann + Carol bid 7 (4 + 3), took 6: -70. Spadescore -70."
-    assert told_of[2] == ("Bob + Dave bid 6 (3 + 3), took 7: +60 and +1 for 1 overtrick. In all +61. Spadescore 61.")
+    assert told_of[1] == "Ann + Carol bid 7 (4 + 3), took 6: -70. Score -70."
+    assert told_of[2] == ("Bob + Dave bid 6 (3 + 3), took 7: +60 and +1 for 1 overtrick. In all +61. Score 61.")
 
 
 def test_pride_final_counts_sets() -> None:
     told_of = spelled(SHEETS["pride-final"], (4, 3, 3, 3), (3, 4, 3, 3), sets=(1, 2))
-    assert told_of[1].endswith("-70. Spadescore -70. Set for the 2nd time; the 3rd loses the game.")
-    assert told_of[2].endswith("Spadescore 61.")
+    assert told_of[1].endswith("-70. Score -70. Set for the 2nd time; the 3rd loses the game.")
+    assert told_of[2].endswith("Score 61.")
 
 
 def test_usag_has_no_nil_and_no_overtricks() -> None:
     told_of = spelled(SHEETS["usag"], (0, 4, 4, 4), (2, 4, 3, 4))
-    assert told_of[1] == "Ann + Carol bid 4 (0 + 4), took 5: +40. Spadescore 40."
+    assert told_of[1] == "Ann + Carol bid 4 (0 + 4), took 5: +40. Score 40."
 
 
 def test_on_sigma_a_blind_nil_is_not_called_a_nil() -> None:
     told_of = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
     assert told_of[1] == (
-        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 book: -100. In all -60. "
-        "Spadescore -60, 0 sandbags."
+        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 trick: -100. In all -60. "
+        "Score -60, 0 sandbags."
     )
     assert "bid 4 (nil + 4)" in told_of[2]
     assert "Bob's nil made: +50" in told_of[2]
@@ -159,7 +159,8 @@ def test_no_word_of_sandbags_where_none_are_counted(sheet: str) -> None:
 
 def test_rounds_are_counted_where_they_are_limited() -> None:
     assert "Round 1 of 10, bidding" in SAMPLES["pride-bid-list"].text
-    assert "Round 11, bidding" in SAMPLES["pride-extra-list"].text
+    assert "Round 10 of 10\n----" in SAMPLES["pride-extra-list"].text
+    assert "Round 11 is dealt and decides the game" in flat(SAMPLES["pride-extra-list"])
     assert "Round 1, bidding" in SAMPLES["fsu-turn"].text
 
 
@@ -180,8 +181,8 @@ def test_a_misplay_without_limits_names_none() -> None:
     ("points", "books", "said"),
     [
         (-50, 0, "score -50."),
-        (0, 3, "lose 3 books of this round."),
-        (-10, 1, "score -10 and lose 1 book of this round."),
+        (0, 3, "lose 3 tricks of this round."),
+        (-10, 1, "score -10 and lose 1 trick of this round."),
     ],
 )
 def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) -> None:
@@ -195,13 +196,15 @@ def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) 
 
 def test_a_challenge_says_what_it_found_and_who_pays() -> None:
     proven = flat(SAMPLES["fsu-proven-list"])
-    assert "Carol challenges what Bob played in book 1 of round 1: they could have followed suit and did not." in proven
-    assert "Bob + Dave lose 3 books of round 1" in proven
+    assert (
+        "Carol challenges what Bob played in trick 1 of round 1: they could have followed suit and did not." in proven
+    )
+    assert "Bob + Dave lose 3 tricks of round 1" in proven
     failed = flat(SAMPLES["fsu-unproven-list"])
-    assert "Carol challenges what Bob played in book 2 of round 1: it was no renege." in failed
-    assert "Ann + Carol lose 3 books of round 1" in failed
-    assert "Round 1 is scored again." in failed
-    assert "Ann + Carol bid 4, took 10, of which 3 do not count: +40 and +3 for 3 sandbags." in failed
+    assert "Carol challenges what Bob played in trick 2 of round 1: it was no renege." in failed
+    assert "Ann + Carol lose 3 tricks of round 1" in failed
+    assert "Round 1, scored again" in failed
+    assert "Ann + Carol: +40 for the bid, +3 for 3 sandbags, 3 tricks not counted." in failed
 
 
 def test_only_a_proven_challenge_names_the_limits_of_misplays() -> None:
@@ -222,12 +225,12 @@ def test_how_and_until_when_a_round_may_be_challenged() -> None:
     anew = flat(SAMPLES["fsu-anew-list"])
     assert f"reneged in round 1 may challenge it {until} the first letter with its result, in one line" in anew
     assert "challenge book 5 NAME" in over
-    assert "will lose 3 books of that round." in over
+    assert "will lose 3 tricks of that round." in over
     held = flat(SAMPLES["fsu-provisional-player"])
     assert "Ann + Carol win, 236 to 195, unless a play is challenged by Tue 24 Nov 18:00 UTC." in held
     assert "reneged in round 7 may challenge it by Tue 24 Nov 18:00 UTC" in held
     assert "The result stands unless a play of round 7 is challenged by Tue 24 Nov 18:00 UTC, 3 days from now." in held
-    assert "Round 7, all tricks played" in held
+    assert held.count("Round 7 ------- Bid Took Points Score Sandbags Ann + Carol 4 10 +46 236 6") == 1
     assert "challenge" not in SAMPLES["fsu-end-list"].text
     assert "Game 12 is over: Ann + Carol win, 236 to 195." in SAMPLES["fsu-end-list"].text
     assert not [
@@ -260,8 +263,8 @@ def test_a_last_round_scored_anew_shows_its_own_bids() -> None:
     game, _, book, seat = reneging()
     game, _ = last_card(game)
     _, story = step(game, seat % 4 + 1, cmd.Challenge(book, seat))
-    text = " ".join(line.text for line in lines(story.news, story.scene))
-    assert "Ann + Carol bid 4, took 10" in text
+    (table,) = round_tables(story.news, story.scene)
+    assert next(row[:4] for row in table.rows if row.is_team) == ("Ann + Carol", True, "4", "10")
 
 
 # The end
@@ -271,7 +274,7 @@ def test_how_a_game_ends() -> None:
     assert "Game 12 is over: it was the last round, and Bob + Dave win, 182 to 40." in flat(SAMPLES["pride-hands-list"])
     ended = flat(SAMPLES["pride-final-sets-list"])
     assert "Game 12 is over: Ann + Carol were set 3 times, so Bob + Dave win. The score stood 62 to -60." in ended
-    assert "set in 3 rounds; 3 lose the game" in ended
+    assert "Points Score Set Ann + Carol" in ended, "how often each team was set stands in the table"
 
 
 # Pages
@@ -288,7 +291,7 @@ def test_the_score_page_speaks_the_sheets_language() -> None:
     assert "blind 3 4 3" in page(a.ScorePage(view(game), (row,)))
     team = replace(over, bids=(6, None, None, 5), off=(0, 3))
     text = page(a.ScorePage(view(opening(sheet=SHEETS["fsu"])[0]), (team,)))
-    assert "Bids are listed by team, books by seat" in text
+    assert "Bids are listed by team, tricks by seat" in text
     assert " 6 5  " in text
     assert "Off" in text
     assert " 0 3  " in text
@@ -324,5 +327,5 @@ def test_letters_know_the_changed_sheet_by_its_star() -> None:
     game, story = opening(sheet=sheet)
     letter = told(BUILTIN, game, story, 1)
     assert dict(letter.headers)["Spades-Sheet"] == "standard*"
-    assert "The rules are those of sheet standard*: 300 points win." in letter.text
+    assert "Sheet standard*: 300 points win." in letter.text
     assert settings().game.sheet == "109"

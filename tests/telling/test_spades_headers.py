@@ -9,6 +9,7 @@ from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
+from referee.spades.fairness import Deck, commit
 from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.moves import legal_cards
@@ -68,6 +69,11 @@ def test_the_first_letter_of_a_game() -> None:
         "Spades-Deadline": "2026-11-24T18:00:00Z",
         "Spades-Hand": " ".join(map(str, view(game, 1).hand or ())),
         "Spades-Legal": "0 2 3 4 5 6 7 8 9 10 11 12 13",
+        "Spades-Commit": " ".join(
+            commit(Deck(12, number, attempt, seed))
+            for number in (1, 2)
+            for attempt, seed in enumerate(game.seeds[number], 1)
+        ),
         "Spades-Record": game.head[:16],
     }
 

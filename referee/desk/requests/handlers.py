@@ -12,7 +12,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, moves, plans, proposals, rulings, salts, start, tables, talk
+from referee.desk.table import leave, moves, plans, proposals, rematch, rulings, salts, start, tables, talk
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
@@ -78,6 +78,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     game.Claim: _table(moves.move),
     ask.YieldBooks: _table(proposals.propose, bound=True),
     game.Undo: _table(proposals.propose, bound=True),
+    ask.Rematch: _table(rematch.rematch, bound=True),
     ask.No: _table(proposals.answer, bound=True),
     ask.Say: _table(talk.say, bound=True),
     game.Salt: _table(salts.salt, private=True),
@@ -85,6 +86,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.DropPlans: _table(plans.drop_plans, private=True, bound=True),
     ask.ShowPlans: _question(plans.show_plans, private=True, part=Part.PLAYER),
     ask.Hand: _question(questions.hand, private=True, part=Part.PLAYER),
+    ask.Memory: _question(questions.memory, private=True, part=Part.PLAYER),
     ask.Help: _question(questions.help_page),
     ask.Rules: _question(questions.rules),
     ask.Status: _question(questions.status),

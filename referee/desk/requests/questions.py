@@ -1,12 +1,13 @@
 """Questions: pages that the referee sends without changing anything. They go only to the registered address."""
 
 from referee.asking.command_table import COMMANDS
-from referee.asking.commands import Games, Hand, Help, History, Record, Rules, Score, Status
+from referee.asking.commands import Games, Hand, Help, History, Memory, Record, Rules, Score, Status
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant, lines_of
 from referee.desk.table.begin import known_sheet
+from referee.desk.table.course import over
 from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
@@ -21,6 +22,7 @@ from referee.telling.letter_kinds import (
     HandPage,
     HelpPage,
     HistoryPage,
+    MemoryPage,
     RecordPage,
     RulesPage,
     ScorePage,
@@ -66,6 +68,13 @@ def hand(case: Case, request: Request[Hand]) -> HandPage:
     return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
 
 
+def memory(case: Case, request: Request[Memory]) -> MemoryPage:
+    """What everyone saw of the running round. Raises Complaint if no game is meant, or none of the sender's."""
+    meant = game_meant(case, request)
+    own_seat(meant)
+    return MemoryPage(view(meant.game))
+
+
 def public_record(case: Case, request: Request[Record]) -> RecordPage:
     """The record of a game, running or over. Raises Complaint if there is no such game."""
     number = request.command.game
@@ -81,7 +90,7 @@ def score(case: Case, request: Request[Score]) -> ScorePage:
     game: Game | None = None
     for event in event_log.story(case.tx, meant.row.id):
         if isinstance(event, ev.RoundScored):
-            rounds[event.round] = _over(game, event)
+            rounds[event.round] = over(game, event)
         game = evolve(game, event)
     assert game is not None, "a kept game has events"
     until = meant.row.deadline if game.provisional is not None else None
@@ -107,10 +116,6 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
         if isinstance(event, ev.Challenged):
             challenges += [line.text for line in lines(story_of_events(before, (event,)).news, view(game))]
         if isinstance(event, ev.RoundScored):
-            scored = tuple(round_over(_over(before, event), view(game)))[1:]
+            scored = tuple(round_over(over(before, event), view(game)))[1:]
     assert game is not None, "a kept game has events"
     return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)
-
-
-def _over(game: Game | None, event: ev.RoundScored) -> RoundOver:
-    return next(item for item in story_of_events(game, (event,)).news if isinstance(item, RoundOver))

@@ -33,8 +33,7 @@ def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
     if (offered := _offered(case, request)) is not None:
         return offered
     if proposal_answered(case, request.mail) is not None:
-        proposals.answer(case, request)
-        return None
+        return proposals.answer(case, request)
     proposals.check_unasked(request.mail)
     token = confirmed(case, request.sender)
     if token.pairs is not None:

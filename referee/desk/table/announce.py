@@ -11,6 +11,7 @@ from referee.desk.case import Case
 from referee.desk.clock.banks import bank_now
 from referee.desk.clock.leave import away_now
 from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer
+from referee.desk.table.course import course
 from referee.desk.table.levels import concerns, wanted
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
@@ -52,7 +53,7 @@ class Hearing:
     occasion: Occasion
     gamesmaster: str
     record: tuple[str, ...]
-    """The public record, which goes to the Gamesmaster; empty until the game is over."""
+    """The public record, which goes to the players and the Gamesmaster; empty until the game is over."""
     owners: Owners
     turn: bool
     """Whether the letters tell players that it is their turn."""
@@ -93,9 +94,10 @@ def _hearing(case: Case, story: Story, deadline: datetime | None, owners: Owners
     row = games.find(case.tx, story.game.number)
     assert row is not None, "a game is in the database before it is announced"
     over = any(isinstance(item, GameOver) for item in story.news)
+    occasion = _occasion(case, story.game, deadline, story.news)
     return Hearing(
         story=story,
-        occasion=_occasion(case, story.game, deadline, story.news),
+        occasion=replace(occasion, course=course(case.tx, story.game.number)) if over else occasion,
         gamesmaster=row.gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         owners=owners,
@@ -114,8 +116,8 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
 
 
 def _with_record(hearing: Hearing, letter: Letter) -> Letter:
-    """Gamesmasters who play or watch hear of the result in the usual way; the record then goes with that letter."""
-    if letter.to != hearing.gamesmaster or not hearing.record:
+    """The letter with the record of a game that is over. A list gets none: many hold back mail of that size."""
+    if not hearing.record:
         return letter
     return replace(letter, attachments=(record_file(hearing.story.game.number, hearing.record),))
 
@@ -199,7 +201,8 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     public, to = view(hearing.story.game), recipient(person)
     letter = case.desk.letters.announcement(hearing.occasion, hearing.story.scene, public, to, ids, watcher=True)
-    send(case, _with_record(hearing, letter), replace(about, bulk=person.address != hearing.gamesmaster))
+    master = person.address == hearing.gamesmaster
+    send(case, _with_record(hearing, letter) if master else letter, replace(about, bulk=not master))
 
 
 def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]:

@@ -9,6 +9,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Meant, Request
 from referee.desk.requests.which_game import game_meant
+from referee.desk.table import rematch
 from referee.desk.table.act import act
 from referee.desk.table.positions import answered
 from referee.desk.table.seats import own_seat, seat_named
@@ -35,14 +36,18 @@ def _command(meant: Meant, wish: YieldBooks | cmd.Undo) -> cmd.Yield | cmd.Undo:
     return cmd.Yield(wish.count, tuple((seat_named(meant, name), share) for name, share in wish.shares))
 
 
-def answer(case: Case, request: Request[Yes] | Request[No]) -> None:
-    """Agree to what the mail answers, or do not."""
+def answer(case: Case, request: Request[Yes] | Request[No]) -> str | None:
+    """Agree to what the mail answers, or do not. Returns a sentence for the answer if no letter says what came of
+    it."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
     if meant.row.proposal is None or proposal_answered(case, request.mail) != meant.row.proposal:
         raise Refusal(Reason.NOTHING_PROPOSED)
     agreed = isinstance(request.command, Yes)
+    if meant.row.ended_at is not None:
+        return rematch.answer(case, meant, seat, agreed=agreed)
     act(case, meant.row, meant.game, seat, cmd.Answer(agreed), answered(case, request.mail, meant))
+    return None
 
 
 def proposal_answered(case: Case, mail: Mail) -> int | None:

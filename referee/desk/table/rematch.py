@@ -1,0 +1,154 @@
+"""`rematch`: another game like one that is over, once all four want it: the same people, teams, sheet, limit and terms.
+
+The three others are asked, each in a letter of their own. A second `rematch` is a `yes`; the first `no` ends it, and
+all four know. A game has one rematch at most, and each of the four may ask for it once. Its Gamesmaster is the old
+one's. Never touches the game that is over.
+"""
+
+from datetime import datetime, timedelta
+
+from referee.asking.commands import Rematch, TermLines
+from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import About, send_answer
+from referee.desk.refusals import Wrong
+from referee.desk.requests.request import Meant, Request
+from referee.desk.requests.which_game import game_meant, lines_of
+from referee.desk.table.begin import Players, begin
+from referee.desk.table.seats import own_seat
+from referee.spades.game import Game
+from referee.spades.rulesheet import SEATS, TEAMS
+from referee.spades.view import view
+from referee.store import event_log, games, people, rematches
+from referee.store.games import GameRow
+from referee.telling.formats import listed, moment
+from referee.telling.notices import RematchOff, RematchPlease
+
+LIFE = timedelta(days=14)
+"""How long after the end of a game its players may agree on another one."""
+
+PARTNERS = (0, 2)
+"""Places of one team among the four in the order of their seats."""
+
+
+def rematch(case: Case, request: Request[Rematch]) -> str | None:
+    """Ask the three others, or agree if one of them has asked. Returns a sentence for the answer; None if the new game
+    begins, which its own letters say. Here and below: raises Complaint."""
+    meant = _meant(case, request)
+    seat = own_seat(meant)
+    _check_open(case, meant.row)
+    asked = rematches.waiting(case.tx, meant.row.id)
+    return _ask(case, meant, seat) if asked is None else _agree(case, meant, asked, seat)
+
+
+def answer(case: Case, meant: Meant, seat: int, *, agreed: bool) -> str | None:
+    """The `yes` or `no` of a player to the rematch that waits for answers."""
+    asked = rematches.waiting(case.tx, meant.row.id)
+    assert asked is not None, "whoever answers a letter of a game that is over was asked for a rematch"
+    if not agreed:
+        return _decline(case, meant, asked, seat)
+    _check_open(case, meant.row)
+    return _agree(case, meant, asked, seat)
+
+
+def _meant(case: Case, request: Request[Rematch]) -> Meant:
+    """The game that the mail names; if it names none, the sender's one game that is over lately."""
+    mail, person = request.mail, request.sender.person
+    if mail.named or person is None:
+        return game_meant(case, request)
+    ended = games.ended_of(case.tx, person.id, case.now - LIFE)
+    if len(ended) > 1:
+        raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, ended), tables=(), disagree=False)
+    if not ended:
+        raise Complaint(Wrong.NO_REMATCH)
+    row = ended[0]
+    seat = games.seat_of(case.tx, row.id, person.id)
+    return Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=None)
+
+
+def _check_open(case: Case, row: GameRow) -> None:
+    if row.ended_at is None:
+        raise Complaint(Wrong.NO_REMATCH, game=row.id, running=True)
+    if (begun := games.begun_by(case.tx, _source(row))) is not None:
+        raise Complaint(Wrong.NO_REMATCH, game=row.id, begun=begun)
+    if case.now > _expires(row):
+        raise Complaint(Wrong.NO_REMATCH, game=row.id)
+
+
+def _ask(case: Case, meant: Meant, seat: int) -> str:
+    row = meant.row
+    if seat in rematches.asked_by(case.tx, row.id):
+        raise Complaint(Wrong.NO_REMATCH, game=row.id, asked=True)
+    asked = rematches.ask(case.tx, row.id, seat)
+    public = view(meant.game)
+    one, two = (public.team_names(team) for team in TEAMS)
+    page = RematchPlease(row.id, row.names[seat - 1], (one, two), public.sheet.name, _expires(row))
+    _tell_others(case, row, seat, page)
+    return f"you ask for a rematch of game {row.id}. {_awaited(row, asked)}"
+
+
+def _agree(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> str | None:
+    if seat != asked.seat:
+        asked = rematches.agree(case.tx, asked, seat)
+    if not _silent(asked):
+        rematches.close(case.tx, meant.row.id)
+        _begin(case, meant)
+        return None
+    return f"you want a rematch of game {meant.row.id}. {_awaited(meant.row, asked)}"
+
+
+def _decline(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> str:
+    names = meant.row.names
+    rematches.close(case.tx, meant.row.id)
+    _tell_others(case, meant.row, seat, RematchOff(meant.row.id, names[asked.seat - 1], names[seat - 1]))
+    return f"you do not want a rematch of game {meant.row.id}, and the others are told"
+
+
+def _tell_others(case: Case, row: GameRow, seat: int, page: RematchPlease | RematchOff) -> None:
+    for other, person in people.seated(case.tx, row.id).items():
+        if other != seat:
+            send_answer(case, person, page, About(game=row.id, turn=row.turn))
+
+
+def _begin(case: Case, meant: Meant) -> None:
+    row, game = meant.row, meant.game
+    seated = people.seated(case.tx, row.id)
+    four = tuple((row.names[seat - 1], seated[seat].address) for seat in SEATS)
+    players = Players(four, PARTNERS, _source(row))
+    begin(case, game.sheet, players, _gamesmaster(case, row), timedelta(seconds=game.limit), _terms(game))
+
+
+def _gamesmaster(case: Case, row: GameRow) -> str:
+    masters = case.desk.settings.referee.gamesmasters
+    return row.gamesmaster if row.gamesmaster in masters else masters[0]
+
+
+def _terms(game: Game) -> TermLines:
+    terms = game.terms
+    return TermLines(
+        last_trick=terms.last_trick,
+        bank=timedelta(seconds=terms.bank),
+        leave=terms.leave,
+        weekends=terms.weekends,
+        undo=terms.undo,
+    )
+
+
+def _source(row: GameRow) -> str:
+    """What begins the rematch of a game, and no other: two yes at once start one game."""
+    return f"rematch of game {row.id}"
+
+
+def _expires(row: GameRow) -> datetime:
+    assert row.ended_at is not None, "asked only of a game that is over"
+    return row.ended_at + LIFE
+
+
+def _silent(asked: rematches.Rematch) -> tuple[int, ...]:
+    return tuple(seat for seat in SEATS if seat != asked.seat and seat not in asked.agreed)
+
+
+def _awaited(row: GameRow, asked: rematches.Rematch) -> str:
+    """`Bob and Dave have yet to answer, by Sun 6 Dec 12:00 UTC.`"""
+    silent = [row.names[seat - 1] for seat in _silent(asked)]
+    have = "has" if len(silent) == 1 else "have"
+    return f"{listed(silent)} {have} yet to answer, by {moment(_expires(row))}; the game begins once all four agree"

@@ -1,0 +1,68 @@
+"""What somebody who watched a round would remember of it: the cards that are gone, how many are still out, who did not
+follow suit. Made from the cards on the table alone, so that it is the same for everyone and tells nothing hidden.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from referee.spades.cards import Card
+from referee.spades.game import Trick
+from referee.spades.rulesheet import RuleSheet
+
+IN_ORDER = "SHDC"
+"""The suits as letters list them."""
+
+
+class Shown(Protocol):
+    """What is looked at of a view: the cards that were played in the running round."""
+
+    @property
+    def sheet(self) -> RuleSheet: ...
+    @property
+    def table(self) -> Trick: ...
+    @property
+    def tricks(self) -> tuple[Trick, ...]: ...
+
+
+class Void(NamedTuple):
+    """`seat` first played another suit when `suit` was led in trick `trick`.
+
+    It is what everyone saw. On a sheet where a renege stands it proves nothing, and it stays whatever the seat plays
+    later: to drop it then would tell of the renege.
+    """
+
+    seat: int
+    suit: str
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """`gone`: the cards played, by suit, high to low; `out`: how many of each suit have not been played; `voids` in the
+    order in which they were seen."""
+
+    gone: Mapping[str, tuple[Card, ...]]
+    out: Mapping[str, int]
+    voids: tuple[Void, ...]
+
+
+def memory(view: Shown) -> Memory:
+    """What there is to remember of the running round."""
+    played = {play.card for trick in (*view.tricks, view.table) for play in trick}
+    by_suit = {suit: [card for card in reversed(view.sheet.deck) if card.suit == suit] for suit in IN_ORDER}
+    return Memory(
+        gone={suit: tuple(card for card in cards if card in played) for suit, cards in by_suit.items()},
+        out={suit: sum(card not in played for card in cards) for suit, cards in by_suit.items()},
+        voids=_voids(view),
+    )
+
+
+def _voids(view: Shown) -> tuple[Void, ...]:
+    found: dict[tuple[int, str], Void] = {}
+    for number, trick in enumerate((*view.tricks, view.table), 1):
+        for play in trick[1:]:
+            led = trick[0].card.suit
+            if play.card.suit != led:
+                found.setdefault((play.seat, led), Void(play.seat, led, number))
+    return tuple(found.values())

@@ -1,0 +1,104 @@
+"""The end of a game as a page: both scores by round, as bars and as a plot in plain text, and what to remember it by.
+
+The bars are cells of tables, which every mail program shows; the figures stand beside them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.spades.events import Pair
+from referee.spades.rulesheet import TEAMS
+from referee.spades.view import SeatView
+from referee.telling.buttons import Action, Reply
+from referee.telling.formats import Block
+from referee.telling.moments import Course, Moment, moments
+from referee.telling.news import RoundOver
+
+COLUMNS = 44
+"""How wide the plot is in plain text."""
+
+MARKS = "12"
+"""The mark of each team in it."""
+
+BOTH = "*"
+
+
+class Bar(NamedTuple):
+    """One score as a bar: percent of the width left of it, its own, and right of it."""
+
+    before: int
+    width: int
+    after: int
+
+
+class Scores(NamedTuple):
+    """Both scores after one round, and the bars that show them."""
+
+    round: int
+    score: Pair
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndPage:
+    """What the letter about a game's end shows below who won.
+
+    `rematch`: the button that asks for another game; None for those who did not play.
+    """
+
+    teams: tuple[str, str]
+    scores: tuple[Scores, ...]
+    moments: tuple[Moment, ...]
+    rematch: Action | None
+
+    @property
+    def plot(self) -> Block:
+        """Both scores by round in plain text: a line for each round, on which a 1 and a 2 mark the teams."""
+        return Block("\n".join(_plot([row.score for row in self.scores], [row.round for row in self.scores])))
+
+
+def end_page(course: Course, view: SeatView, reply: Reply, *, player: bool) -> EndPage:
+    """The page for one reader; `player`: they sat in the game."""
+    one, two = (view.team_names(team) for team in TEAMS)
+    return EndPage(
+        teams=(one, two),
+        scores=_scores(course.rounds),
+        moments=moments(course, view),
+        rematch=reply.action("Ask for a rematch", "Ask the other three for a rematch", "rematch") if player else None,
+    )
+
+
+def _scores(rounds: Sequence[RoundOver]) -> tuple[Scores, ...]:
+    low, high = _range([item.score for item in rounds])
+    return tuple(Scores(item.round, item.score, tuple(_bar(s, low, high) for s in item.score)) for item in rounds)
+
+
+def _range(scores: Sequence[Pair]) -> tuple[int, int]:
+    """The lowest and the highest score, 0 among them, at least one point apart."""
+    every = [0, *(score for pair in scores for score in pair)]
+    return min(every), max(*every, min(every) + 1)
+
+
+def _bar(score: int, low: int, high: int) -> Bar:
+    """A bar from 0 to the score, at least one percent wide."""
+    left, right = (_place(points, low, high, 100) for points in (min(score, 0), max(score, 0)))
+    left = min(left, 99)
+    width = max(right - left, 1)
+    return Bar(left, width, 100 - left - width)
+
+
+def _place(points: int, low: int, high: int, width: int) -> int:
+    return round((points - low) * width / (high - low))
+
+
+def _plot(scores: Sequence[Pair], rounds: Sequence[int]) -> Iterator[str]:
+    low, high = _range(scores)
+    yield f"  Round {low!s:<{COLUMNS - len(str(high))}}{high}  Score 1  Score 2"
+    for number, pair in zip(rounds, scores, strict=True):
+        line = [" "] * COLUMNS
+        line[_place(0, low, high, COLUMNS - 1)] = "|"
+        places = [_place(score, low, high, COLUMNS - 1) for score in pair]
+        for place, mark in zip(places, MARKS, strict=True):
+            line[place] = BOTH if places[0] == places[1] else mark
+        yield f"  {number:>5} {''.join(line)}  {pair[0]:>7}  {pair[1]:>7}"

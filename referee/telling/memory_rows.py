@@ -1,0 +1,53 @@
+"""A round's memory in words: rows for the fold of a letter and for the answer to `memory`. Shows only what was public,
+the same to every reader."""
+
+from typing import NamedTuple
+
+from referee.spades.cards import SPADES
+from referee.spades.memory import IN_ORDER, Memory, memory
+from referee.spades.rulesheet import SEATS
+from referee.spades.view import SeatView
+from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, count, listed, ranks_text
+
+
+class Gone(NamedTuple):
+    """One suit: its cards that were played, high to low, and how many were not."""
+
+    symbol: str
+    name: str
+    ranks: str
+    out: int
+
+
+def gone_rows(view: SeatView) -> tuple[Gone, ...]:
+    """The suits, spades first; none before the first card."""
+    known = memory(view)
+    if not any(known.gone.values()):
+        return ()
+    return tuple(_gone(known, suit) for suit in IN_ORDER)
+
+
+def _gone(known: Memory, suit: str) -> Gone:
+    ranks = "".join(card.rank for card in known.gone[suit])
+    return Gone(SYMBOLS[suit], f"{SUIT_NAMES[suit]}s", ranks_text(ranks) or "none", known.out[suit])
+
+
+def gone_lines(view: SeatView) -> Block:
+    """The suits as aligned lines for a plain terminal."""
+    rows = ((row.symbol, row.ranks, f"{row.out} out") for row in gone_rows(view))
+    return columns((("", "Played", "Not yet"), *rows))
+
+
+def memory_lines(view: SeatView) -> tuple[str, ...]:
+    """How many spades are out, and who has shown a void; where a renege stands, who did not follow suit."""
+    known, stands = memory(view), view.sheet.misplay_act == "stand"
+    shown = [
+        f"{view.name(seat)} {listed([f'{SUIT_NAMES[void.suit]}s (trick {void.trick})' for void in own])}"
+        for seat in SEATS
+        if (own := [void for void in known.voids if void.seat == seat])
+    ]
+    out = known.out[SPADES]
+    spades = f"{count(out, 'spade')} not played yet." if out else "All spades have been played."
+    if not shown:
+        return (spades, "Everyone has followed suit so far." if stands else "Nobody has shown a void yet.")
+    return (spades, f"{'Did not follow' if stands else 'Void'}: {'; '.join(shown)}.")

@@ -1,0 +1,33 @@
+"""What a letter shows where it usually shows the score: how a game begins, a round that is over, or how a game ended.
+
+Its templates are parts/start, parts/round and parts/end; the lines of news leave out what stands there.
+"""
+
+from collections.abc import Sequence
+
+from referee.spades.view import SeatView
+from referee.telling.buttons import Reply
+from referee.telling.end_page import end_page
+from referee.telling.moments import Course
+from referee.telling.news import GameStarted, News
+from referee.telling.round_page import race, round_tables
+from referee.telling.start_page import start_lines
+from referee.telling.template_values import Page
+
+
+def standing(
+    news: Sequence[News], scene: SeatView, view: SeatView, course: Course | None, reply: Reply, *, player: bool
+) -> Page:
+    """What the templates show at `standing`: the name of the part, and its values.
+
+    `scene` and `view` as in a letter; `course`: of a game that is over; `player`: the reader sits in it.
+    """
+    started = next((item for item in news if isinstance(item, GameStarted)), None)
+    if started is not None:
+        return {"standing": "start", "start": start_lines(started, view)}
+    tables = round_tables(news, scene)
+    over = {"rounds": tables, "race": race(view)}
+    if course is not None:
+        page = end_page(course, view, reply, player=player)
+        return over | {"standing": "end", "end": page}
+    return over | {"standing": "round"} if tables else {"standing": "score"}

@@ -1,0 +1,41 @@
+"""What a game goes by, for its first letter: teams, sheet, limits and terms, in sentences. Nothing of hands."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from referee.config import span_words
+from referee.spades.view import SeatView
+from referee.telling import time_words
+from referee.telling.endings import aim
+from referee.telling.news import GameStarted
+
+ORDERS = {24: "every order was equally likely", 8: "every order that keeps partners opposite was equally likely"}
+
+
+def start_lines(item: GameStarted, view: SeatView) -> tuple[str, ...]:
+    """The sentences, the most important first."""
+    return tuple(_lines(item, view))
+
+
+def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
+    drawn = f" The seats were drawn; {ORDERS[item.drawn_from]}." if item.drawn_from in ORDERS else ""
+    if view.seat is None:
+        if drawn:
+            yield drawn.strip()
+    else:
+        yield f"{view.team_names(1)} play against {view.team_names(2)}.{drawn}"
+    yield f"Sheet {view.sheet.name}: {aim(view.sheet)}. A line that says rules brings you all of it."
+    yield (
+        f"Each bid and card is due within {span_words(timedelta(seconds=view.limit))} of the letter that asks for it; "
+        "then the referee acts instead."
+    )
+    yield from time_words.terms(view)
+    if view.sheet.talk:
+        yield f"The table may talk during the bidding, but not after it: {_talk(item)}"
+
+
+def _talk(item: GameStarted) -> str:
+    """How players talk to one another, on a sheet that lets them only during the bidding."""
+    if item.on_list:
+        return "write to the list itself. The referee cannot hold back what is sent there, so please keep to this rule."
+    return "a line that begins with say is passed on to all."

@@ -1,0 +1,113 @@
+"""The letters that begin a game, end a round and end a game, as players, lists, watchers and Gamesmasters get them."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.desk.table.course import course
+from referee.desk.table.records import record
+from tests.by_mail.sheet_tables import plays_round, table
+from tests.laid import remembered
+from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
+
+HOUR = timedelta(hours=1)
+EVERYONE = [name.lower() for name in NAMES]
+WITH_LIST: dict[str, object] = {"list": LIST, "list_mode": "external"}
+
+
+@remembered
+def played_out(talk: Talk) -> Talk:
+    """A game of one round, an act an hour, but the first bid is made by the clock."""
+    talk.starts(f"{STARTER}\nsheet: standard\nhand limit: 1")
+    talk.passes(days=4)
+    while talk.game().result is None:
+        talk.now += HOUR
+        assert talk.acts().endswith("/accepted")
+    return talk
+
+
+def flat(letter: Letter) -> str:
+    return " ".join(letter.text.split())
+
+
+def text(letter: Letter) -> str:
+    return letter.text.replace("\r\n", "\n")
+
+
+def files(letter: Letter) -> list[str]:
+    return [str(part.get_content()).replace("\r\n", "\n") for part in letter.message.iter_attachments()]
+
+
+def whole_record(talk: Talk) -> str:
+    with talk.store.reading() as tx:
+        return "".join(f"{line}\n" for line in record(tx, 1))
+
+
+def test_the_start_says_teams_once_and_of_salts_no_more_than_where_to_ask(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    one = talk.game().names[0] + " + " + talk.game().names[2]
+    for name in EVERYONE:
+        letter = talk.to(name)[0]
+        assert flat(letter).count(one) == 1 and letter.text.lower().count("salt") <= 2, name
+        assert letter.text.index("Your hand") < letter.text.index("This game") < letter.text.index("109")
+    assert "rematch" not in talk.to("ann")[0].text
+
+
+def test_players_get_the_end_with_plot_moments_times_record_and_a_way_to_a_rematch(tmp_path: Path) -> None:
+    talk = played_out(Talk(tmp_path))
+    public = whole_record(talk)
+    for name in EVERYONE:
+        letter = talk.last(name)
+        assert "end" in letter.events and files(letter) == [public], name
+        assert "\n    rematch\n" in text(letter) and "body=rematch" in letter.html
+        assert "by round" in letter.text and "To remember" in letter.text and "The clock acted: for" in flat(letter)
+        assert "What it takes to win" not in letter.text
+    (result,) = [letter for letter in talk.to(MASTER) if "result" in letter.events]
+    assert files(result) == [public]
+    assert talk.says("ann", "rematch") == "Rematch/accepted", "the letter's token proves it"
+
+
+def test_a_list_gets_no_file_that_it_may_hold_back_for_its_size(tmp_path: Path) -> None:
+    talk = played_out(Talk(tmp_path, referee=WITH_LIST))
+    letter = talk.last(LIST)
+    assert "end" in letter.events and files(letter) == []
+    assert "send a line that says: record 1" in flat(letter) and "rematch asks the others" in flat(letter)
+    assert "To remember" in letter.text
+
+
+def test_how_long_players_took_is_counted_from_the_moment_their_turn_came(tmp_path: Path) -> None:
+    talk = played_out(Talk(tmp_path))
+    with talk.store.reading() as tx:
+        found = course(tx, 1)
+    assert [item.round for item in found.rounds] == [1]
+    assert all(pace.median == HOUR for pace in found.paces), "the last trick and the clock's bid are nobody's time"
+    assert [pace.timeouts for pace in found.paces] == [1, 0, 0, 0]
+
+
+def test_a_pause_is_nobodys_time(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    talk.now += HOUR
+    assert talk.master("pause") == "Pause/accepted"
+    talk.now += 9 * HOUR
+    assert talk.acts() == "MakeBid/accepted"
+    talk.now += 9 * HOUR
+    assert talk.master("resume") == "Resume/accepted"
+    talk.now += 2 * HOUR
+    assert talk.acts() == "MakeBid/accepted"
+    with talk.store.reading() as tx:
+        one, other, *_ = course(tx, 1).paces
+    assert (one.median, other.median) == (HOUR, 2 * HOUR)
+
+
+@pytest.mark.parametrize("mode", ["builtin", "external"])
+def test_a_round_that_ends_is_told_in_one_table(tmp_path: Path, mode: str) -> None:
+    talk = plays_round(table(tmp_path, "standard", referee=WITH_LIST if mode == "external" else {}))
+    letters = [talk.last(LIST)] if mode == "external" else [talk.last(name) for name in EVERYONE]
+    for letter in letters:
+        score = talk.game().score
+        news, _, below = text(letter).partition("\nRound 1\n")
+        told = below.partition("What it takes to win")[0]
+        assert all(name in told for name in NAMES) and "Points" in told
+        assert str(score[0]) not in news.partition("\n\n- ")[2], "the news do not repeat the table"
+        assert flat(letter).count("short of 500") == 2

@@ -1,0 +1,138 @@
+"""The page of a game that is over: bars and plot of both scores, moments, sandbags, and the time that players took."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from referee.spades.events import Four, Pair
+from referee.spades.game import Bids, Result
+from referee.spades.scoring import Taken, score_round, tally
+from referee.spades.sheets import SHEETS
+from referee.spades.view import SeatView, view
+from referee.telling.buttons import Reply
+from referee.telling.end_page import end_page
+from referee.telling.moments import Course, Pace, moments
+from referee.telling.news import RoundOver
+from referee.telling.round_page import race
+from tests.telling.letter_samples import ADDRESS, opening
+
+REPLY = Reply.to(ADDRESS, "[Spades 12] Round 3", "m1@example.org")
+
+
+def played(*hands: tuple[Bids, Four], sheet: str = "109", blind: int = 0) -> Course:
+    """A course of rounds with these bids and books; in the first, seat `blind` bid blind."""
+    rounds: list[RoundOver] = []
+    score: Pair = (0, 0)
+    bags, sets = score, score
+    for number, (bids, books) in enumerate(hands, 1):
+        taken = Taken(bids, books, frozenset({blind} if blind and number == 1 else ()))
+        rules = SHEETS[sheet]
+        made = (tally(rules, 1, taken, bags[0])[0], tally(rules, 2, taken, bags[1])[0])
+        points, bags, sets = score_round(rules, taken, bags, sets)
+        score = (score[0] + points[0], score[1] + points[1])
+        rounds.append(RoundOver(number, bids, books, made, points, score, bags, sets, taken.blind))
+    return Course(tuple(rounds), (Pace(), Pace(), Pace(), Pace()))
+
+
+def over(team: int | None = 1, by: str = "score", sheet: str = "109") -> SeatView:
+    return replace(view(opening(sheet=SHEETS[sheet])[0]), result=Result(team, by))
+
+
+def told(course: Course, shown: SeatView) -> dict[str, str]:
+    return dict(moments(course, shown))
+
+
+def test_the_moments_of_a_game() -> None:
+    course = played(
+        ((4, 3, 3, 0), (3, 6, 3, 1)),  # Ann + Carol set by one; Dave's nil broken; two bags
+        ((5, 4, 0, 5), (6, 3, 0, 4)),  # Carol's nil made; Bob + Dave set by two
+        ((4, 2, 3, 0), (9, 2, 2, 0)),  # Ann takes nine; Dave's nil made; four bags
+    )
+    assert [item.score for item in course.rounds] == [(-70, -66), (81, -156), (155, -36)]
+    assert told(course, over()) == {
+        "Biggest round": "Ann + Carol in round 2 (+151)",
+        "Largest set": "Bob + Dave in round 2, 2 short of 9",
+        "Nils made": "Carol in round 2, Dave in round 3",
+        "Most tricks by one player": "9, Ann in round 3",
+        "Comeback": "Ann + Carol, 4 behind after round 1",
+        "Sandbags": "Ann + Carol 5, Bob + Dave 4",
+    }
+
+
+def test_what_did_not_happen_is_not_told_and_what_many_share_is_no_moment() -> None:
+    even = ((3, 3, 3, 3), (4, 3, 3, 3))
+    found = told(played(even, even, even), over())
+    assert found == {"Sandbags": "Ann + Carol 3, Bob + Dave 0"}, "three alike rounds, nobody set, no nil, never behind"
+    assert "Comeback" not in told(played(((3, 3, 3, 3), (3, 4, 3, 3))), over(1, "concession"))
+    assert told(Course((), (Pace(),) * 4), over(None, "abort")) == {}
+    assert "Nils made" not in told(played(((0, 4, 4, 4), (0, 5, 4, 4)), sheet="usag"), over(sheet="usag"))
+
+
+def test_blind_nils_and_penalties_are_named() -> None:
+    course = played(((0, 3, 3, 3), (0, 3, 7, 3)), ((2, 3, 3, 3), (6, 1, 6, 0)), sheet="sigma", blind=1)
+    assert told(course, over(sheet="sigma"))["Nils made"] == "Ann in round 1 (blind nil)"
+    course = played(((0, 3, 3, 3), (0, 3, 7, 3)), ((2, 3, 3, 3), (6, 1, 6, 0)))
+    assert told(course, over())["Sandbags"] == "Ann + Carol 11 (-100), Bob + Dave 0"
+
+
+def test_how_long_they_took() -> None:
+    paces = (Pace(timedelta(hours=7, minutes=5)), Pace(timedelta(seconds=4)), Pace(None, 2), Pace(timedelta(days=2), 1))
+    found = told(Course((), paces), over())
+    assert found["Half of their moves came within"] == "Ann 7 hours 5 minutes, Bob a minute, Dave 2 days"
+    assert found["The clock acted"] == "for Carol twice and Dave once"
+
+
+def test_the_plot_in_plain_text_marks_both_teams_on_one_scale() -> None:
+    course = played(((5, 3, 5, 3), (4, 3, 3, 3)), ((6, 3, 4, 3), (6, 1, 4, 2)), ((4, 2, 3, 2), (4, 3, 3, 3)))
+    page = end_page(course, over(), REPLY, player=True)
+    head, *lines = page.plot.split("\n")
+    every = [score for item in course.rounds for score in item.score]
+    assert head.split() == ["Round", str(min(every)), str(max(*every, 0)), "Score", "1", "Score", "2"]
+    assert min(every) < 0 < max(every)
+    assert [line.split()[0] for line in lines] == ["1", "2", "3"]
+    assert [tuple(map(int, line.split()[-2:])) for line in lines] == [item.score for item in course.rounds]
+    assert len({line.index("|") for line in lines if "|" in line}) == 1, "nought stands in one place"
+    one, other = lines[0].find("1", 8, 52), lines[0].find("2", 8, 52)
+    assert one < lines[0].index("|") < other
+    tied = end_page(
+        played(
+            ((3, 3, 3, 3), (4, 3, 3, 3)),
+        ),
+        over(),
+        REPLY,
+        player=True,
+    ).plot
+    assert "*" not in tied
+    assert (
+        "*"
+        in end_page(played(((3, 3, 4, 3), (3, 3, 4, 3)), ((3, 3, 3, 4), (3, 3, 3, 4))), over(), REPLY, player=True).plot
+    )
+
+
+def test_the_bars_fill_their_cells_and_begin_at_nought() -> None:
+    course = played(((5, 3, 5, 3), (4, 3, 3, 3)), ((6, 3, 4, 3), (6, 1, 4, 2)), ((4, 2, 3, 2), (4, 3, 3, 3)))
+    rows = end_page(course, over(), REPLY, player=False).scores
+    assert all(sum(bar) == 100 and bar.width > 0 and bar.before >= 0 for row in rows for bar in row.bars)
+    nought = {bar.before for row in rows for bar, score in zip(row.bars, row.score, strict=True) if score >= 0}
+    assert len(nought) == 1
+    assert rows[0].bars[0].before == 0, "the lowest score begins at the left"
+    flat = end_page(played(((3, 3, 3, 3), (0, 6, 0, 7)), sheet="fsu"), over(sheet="fsu"), REPLY, player=False)
+    assert all(sum(bar) == 100 for row in flat.scores for bar in row.bars)
+
+
+def test_only_those_who_played_are_offered_a_rematch() -> None:
+    course = played(((3, 3, 3, 3), (4, 3, 3, 3)))
+    button = end_page(course, over(), REPLY, player=True).rematch
+    assert button is not None and button.body == "rematch"
+    assert end_page(course, over(), REPLY, player=False).rematch is None
+
+
+def test_what_it_takes_to_win() -> None:
+    shown = replace(view(opening()[0]), score=(443, 512), bags=(19, 3), misplays_game=(0, 1))
+    assert race(shown) == (
+        "Ann + Carol: 57 short of 500, 1 more sandbag costs 100.",
+        "Bob + Dave: at 512, past 500, 7 more sandbags cost 100.",
+        "Bob + Dave: 1 misplay in this game, 0 in this round.",
+    )
+    final = replace(view(opening(sheet=SHEETS["pride-final"])[0]), score=(-60, 62), sets=(2, 0))
+    assert race(final)[0] == "Ann + Carol: 310 short of 250, set twice; the 3rd time loses the game."
+    assert race(over()) == ()
