@@ -32,7 +32,7 @@ def hands() -> tuple[tuple[Card, ...], ...]:
 
 def seated(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> Talk:
     """Has whoever signs up first sit in seat 1, and so on, and deals the page's hands in every round."""
-    monkeypatch.setattr(begin, "playing_order", lambda key, team=None: (0, 1, 2, 3) if team is None else (0, 2, 1, 3))
+    monkeypatch.setattr(begin, "playing_order", lambda key, team: (0, 1, 2, 3))
     monkeypatch.setattr(consequences, "deal", lambda key, sheet: hands())
     return talk
 
