@@ -2,6 +2,9 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
@@ -10,9 +13,10 @@ from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109
-from tests.docs.pages import blocks, page, rows, section, spans
+from tests.docs.pages import TOP, blocks, page, rows, section, spans
 
 PLAYERS = page("players.md")
+INDENTED = re.compile(r"(?:^    \S.*\n?)+", re.MULTILINE)
 
 
 def request(line: str) -> cmd.Move | None:
@@ -62,7 +66,7 @@ def test_ways_to_write_bids_and_cards_read_alike() -> None:
 
 
 def test_the_starts_read_whole() -> None:
-    indented = re.search(r"(?:^    \S.*\n)+", section(PLAYERS, "For the Gamesmaster"), re.MULTILINE)
+    indented = INDENTED.search(section(PLAYERS, "For the Gamesmaster"))
     assert indented
     examples = [block for block in blocks(page("README.md"), "text") if block.startswith("start\n")]
     for text in (re.sub("^    ", "", indented[0], flags=re.MULTILINE), *examples):
@@ -82,3 +86,12 @@ def test_parameters_are_set_as_documented() -> None:
         assert isinstance(asked.command, ask.Start)
         changed = {key: read_parameter(key, value) for key, value in asked.command.changes}
         assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line
+
+
+@pytest.mark.parametrize("path", sorted((TOP / "templates" / "help").glob("*.txt")), ids=lambda path: path.stem)
+def test_the_examples_of_a_help_page_read_whole(path: Path) -> None:
+    shown = [re.sub("^    ", "", block, flags=re.MULTILINE) for block in INDENTED.findall(path.read_text("utf-8"))]
+    assert shown
+    for said in (line for text in shown for line in ([text] if text.startswith("start") else text.splitlines())):
+        reading = read_commands(said)
+        assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None, said

@@ -1,4 +1,4 @@
-"""The first game of the players' page, and its slips of the thumb, are played by mail from the first line to the last."""
+"""The first game of the players' page, and its slips of the thumb, are played by mail from first to last."""
 
 import re
 from collections.abc import Sequence

@@ -198,5 +198,7 @@ def test_a_challenge_that_is_late_names_no_round_that_is_never_played() -> None:
     """Another challenge has won the game: what was dealt after it is not open either."""
     late = {number: Refused("challenge", Reason.CHALLENGE_LATE, {"round": 1, "open": number}) for number in (2, None)}
     first, second = (" ".join(templates_in(None).refusal(late[number], None).split()) for number in (2, None))
-    assert first.endswith("whichever comes first. You can challenge round 2, like this: challenge round 2 trick 5 NAME.")
+    assert first.endswith(
+        "whichever comes first. You can challenge round 2, like this: challenge round 2 trick 5 NAME."
+    )
     assert second.endswith("whichever comes first.")
