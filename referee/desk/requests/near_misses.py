@@ -87,11 +87,11 @@ def _agreed(mail: Mail, reading: Reading) -> Asked | None:
 
 
 def _only(reading: Reading) -> Heard | None:
-    """The one near miss of a mail: of its unclear line, if it has one."""
+    """The one near miss of a mail: of its unclear line, if it has one. Said on several lines, it is not sure."""
     lines = [each.line for each in reading.unclear] or reading.near
     heard = [each for line in lines if (each := hear(line)) is not None]
     same = all(each.asked == heard[0].asked for each in heard)
-    return heard[0] if heard and same else None
+    return replace(heard[0], sure=heard[0].sure and len(heard) == 1) if heard and same else None
 
 
 def _move(mail: Mail, reading: Reading, heard: Heard) -> Near:
