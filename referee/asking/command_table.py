@@ -267,8 +267,8 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         V,
         "notify each play|each trick|my turns|rounds|result only",
-        "Sets how much you hear between turns. At first it is `my turns`, with no letter for a bid, a play or a trick; "
-        "`rounds` and `result only` leave out all else, too, but rounds and the end, or the end alone.",
+        "Sets how much you hear between turns: at first `my turns`, with no letter for a bid, a play or a trick. `help "
+        "notify` explains all five.",
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
     ),
