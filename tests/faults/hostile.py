@@ -274,6 +274,11 @@ def tables_of(coming: int, joins: int = 1) -> int:
     return coming * joins // SEATS * (SEATS + MASTERS)
 
 
+def news_of(coming: int) -> int:
+    """Those who wait hear of each who joins them before the table is full."""
+    return sum(waiting for number in range(coming) if (waiting := number % SEATS) < SEATS - 1)
+
+
 RULES = tuple(f"rules {name}" for name in SHEETS)
 CONCESSIONS = 2 * WITHDRAWALS
 ALL_OF_A_PLAYER = day.PER_ADDRESS + UNPROVEN + day.SALTS + 2 * day.MOVES + day.WARNINGS + day.KEYS
@@ -373,17 +378,20 @@ FLOODS = (
     Way("one stranger asks for help", "stranger", lines("help", who=EVE), at_most(day.PER_ADDRESS), "PER_ADDRESS"),
     Way(
         "one domain joins", "stranger", wave("join", of_one_domain),
-        lambda table: first_mails(day.COMING_IN_DOMAIN, day.FULL_TOLD)(table) + tables_of(day.COMING_IN_DOMAIN),
-        "COMING_IN_DOMAIN, FULL_TOLD", few=FEW_MAILS,
+        lambda table: first_mails(day.COMING_IN_DOMAIN, day.FULL_TOLD)(table)
+        + tables_of(day.COMING_IN_DOMAIN) + news_of(day.COMING_IN_DOMAIN),
+        "COMING_IN_DOMAIN, FULL_TOLD, LIST_NEWS", few=FEW_MAILS,
     ),
     Way(
         "many domains join", "stranger", wave("join", of_many_domains),
-        lambda table: first_mails(day.COMING_IN, day.FULL_TOLD)(table) + tables_of(min(table.times, day.COMING_IN)),
-        "COMING_IN, FULL_TOLD",
+        lambda table: first_mails(day.COMING_IN, day.FULL_TOLD)(table)
+        + tables_of(min(table.times, day.COMING_IN)) + news_of(min(table.times, day.COMING_IN)),
+        "COMING_IN, FULL_TOLD, LIST_NEWS",
     ),
     Way(
         "four fill one table after another", "stranger", accomplices,
-        at_most(SEATS * day.PER_ADDRESS + tables_of(SEATS, day.JOINS)), "JOINS", few=FEW_MAILS,
+        at_most(SEATS * (day.PER_ADDRESS + day.LIST_NEWS) + tables_of(SEATS, day.JOINS)), "JOINS, LIST_NEWS",
+        few=FEW_MAILS,
     ),
     Way(
         "first mails forged in one domain", "stranger", wave("join", of_one_domain, proven=False),

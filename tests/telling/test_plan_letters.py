@@ -290,7 +290,7 @@ def test_the_buttons_of_a_hand() -> None:
 
 
 def test_a_button_that_shows_cards_is_read_aloud_in_words() -> None:
-    html = SAMPLES["deal"].html or ""
+    html = (SAMPLES / "deal.html").read_text("utf-8")
     assert 'aria-label="ace of clubs, king of clubs">A♣&#xFE0E; K♣&#xFE0E;</a>' in html
     assert 'aria-label="10 of diamonds"><span class="red"' in html
     assert 'aria-label="lowest' not in html, "words need no other words"

@@ -87,11 +87,14 @@ def _agreed(mail: Mail, reading: Reading) -> Asked | None:
 
 
 def _only(reading: Reading) -> Heard | None:
-    """The one near miss of a mail: of its unclear line, if it has one."""
+    """The one near miss of a mail: of its unclear line, if it has one. Beside other lines that say a move it is not
+    sure."""
     lines = [each.line for each in reading.unclear] or reading.near
     heard = [each for line in lines if (each := hear(line)) is not None]
-    same = all(each.asked == heard[0].asked for each in heard)
-    return heard[0] if heard and same else None
+    if not heard or any(each.asked != heard[0].asked for each in heard):
+        return None
+    said = sum(hear(line) is not None for line in reading.near)
+    return replace(heard[0], sure=heard[0].sure and said <= 1)
 
 
 def _move(mail: Mail, reading: Reading, heard: Heard) -> Near:
