@@ -1,6 +1,6 @@
 """The end of a game as a page: both scores by round, as bars and as a plot in plain text, and what to remember it by.
 
-The bars are cells of tables, which every mail program shows; the figures stand beside them.
+The bars are rules (`hr`), short in bytes and drawn by every mail program; the figures stand beside them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,13 +23,15 @@ MARKS = "12"
 
 BOTH = "*"
 
+MOST_ROUNDS = 12
+"""How many rounds are shown at most; of a longer game every second, third and so on up to the last."""
+
 
 class Bar(NamedTuple):
-    """One score as a bar: percent of the width left of it, its own, and right of it."""
+    """One score as a bar: percent of the width left of it, and its own."""
 
     before: int
     width: int
-    after: int
 
 
 class Scores(NamedTuple):
@@ -63,10 +65,16 @@ def end_page(course: Course, view: SeatView, reply: Reply, *, player: bool) -> E
     one, two = (view.team_names(team) for team in TEAMS)
     return EndPage(
         teams=(one, two),
-        scores=_scores(course.rounds),
+        scores=_scores(_spread(course.rounds)),
         moments=moments(course, view),
         rematch=reply.action("Ask for a rematch", "Ask the other three for a rematch", "rematch") if player else None,
     )
+
+
+def _spread(rounds: Sequence[RoundOver]) -> Sequence[RoundOver]:
+    """The rounds to show, evenly spread, the last among them."""
+    every = -(-len(rounds) // MOST_ROUNDS)
+    return rounds[::-every][::-1] if rounds else rounds
 
 
 def _scores(rounds: Sequence[RoundOver]) -> tuple[Scores, ...]:
@@ -84,8 +92,7 @@ def _bar(score: int, low: int, high: int) -> Bar:
     """A bar from 0 to the score, at least one percent wide."""
     left, right = (_place(points, low, high, 100) for points in (min(score, 0), max(score, 0)))
     left = min(left, 99)
-    width = max(right - left, 1)
-    return Bar(left, width, 100 - left - width)
+    return Bar(left, max(right - left, 1))
 
 
 def _place(points: int, low: int, high: int, width: int) -> int:

@@ -3,7 +3,7 @@
 Offers only what the law takes as a plan now; says nothing of what a plan would play.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.spades.cards import SPADES, Card
@@ -11,8 +11,8 @@ from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
 from referee.spades.rulesheet import TRICKS, RuleSheet, partner_of
 from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, card_label
-from referee.telling.plan_words import habit_sentence, habits_of, plan_sentence, plan_text
+from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, card_label, card_name
+from referee.telling.plan_words import habit_sentence, habits_of, plan_text
 
 LOWEST, WIN, DUCK = Pick("lowest"), Pick("win"), Pick("duck")
 DROP_ALL = "plan off"
@@ -84,7 +84,7 @@ def _follows(view: SeatView, when: When, cards: list[Card], reply: Reply, *, duc
         yield _action(reply, "duck, lowest", Plan(when, (DUCK, LOWEST)))
     yield _action(reply, "win, lowest", Plan(when, (WIN, LOWEST)))
     for card in _that_matter(view, cards):
-        yield _action(reply, card_label(card), Plan(when, (card, LOWEST)))
+        yield _cards_first(reply, (card,), Plan(when, (card, LOWEST)))
 
 
 def _that_matter(view: SeatView, cards: list[Card]) -> tuple[Card, ...]:
@@ -140,7 +140,7 @@ def _leads(view: SeatView, hand: tuple[Card, ...], reply: Reply) -> Iterator[Act
         every = tuple(card for run in found for card in run)
         yield _action(reply, "all of these", Plan(When.LEAD, every))
     for run in found:
-        yield _action(reply, " ".join(map(card_label, run)), Plan(When.LEAD, tuple(run)))
+        yield _cards_first(reply, run, Plan(When.LEAD, tuple(run)))
 
 
 def _always(view: SeatView, habits: Habits, reply: Reply) -> Iterator[Group]:
@@ -157,4 +157,10 @@ def _habit(reply: Reply, name: str, on: bool) -> Action:
 
 
 def _action(reply: Reply, label: str, plan: Plan) -> Action:
-    return reply.action(label, plan_sentence(plan), f"plan {plan_text(plan)}")
+    return reply.action(label, label, f"plan {plan_text(plan)}")
+
+
+def _cards_first(reply: Reply, cards: Sequence[Card], plan: Plan) -> Action:
+    """A button that shows the cards that the plan begins with; read aloud, they are words."""
+    label, name = (" ".join(map(card_label, cards)), ", ".join(map(card_name, cards)))
+    return reply.action(label, name, f"plan {plan_text(plan)}")

@@ -38,8 +38,9 @@ def lines(
     `within` is how long any other round may be.
     """
     found: list[Line] = []
+    conceded = any(isinstance(item, n.GameOver) and item.by == "concession" for item in news)
     for before, item in chains.linked(news):
-        if _elsewhere(item):
+        if _elsewhere(item) or (conceded and isinstance(item, n.Concession)):
             continue
         if isinstance(item, chains.Chain):
             found.append(Line(chains.sentence(item, scene)))

@@ -58,7 +58,7 @@ class Team(NamedTuple):
     team: int
     score: int
     bags: str
-    """Sandbags and rounds set, if the sheet counts them."""
+    """Sandbags and rounds set, if the sheet counts them, and until the game ends what more of them bring."""
     warning: str
     """Misplays and concessions, empty if there are none."""
 
@@ -166,9 +166,11 @@ def _counts(view: SeatView, team: int) -> Iterator[str]:
     bags, every = view.bags[team - 1], view.sheet.bag_penalty
     if every is not None:
         worth = f"{'cost' if every.points < 0 else 'bring'} {abs(every.points)}"
-        yield f"{count(bags, 'sandbag')}; {bags_to_penalty(view.sheet, bags)} more {worth}"
+        more = "" if view.result else f"; {bags_to_penalty(view.sheet, bags)} more {worth}"
+        yield f"{count(bags, 'sandbag')}{more}"
     if view.sheet.set_limit is not None:
-        yield f"set in {count(view.sets[team - 1], 'round')}; {view.sheet.set_limit} lose the game"
+        limit = "" if view.result else f"; {view.sheet.set_limit} lose the game"
+        yield f"set in {count(view.sets[team - 1], 'round')}{limit}"
 
 
 def _warnings(view: SeatView, team: int) -> Iterator[str]:
@@ -177,7 +179,7 @@ def _warnings(view: SeatView, team: int) -> Iterator[str]:
     if off := view.off[team - 1]:
         yield f"{count(off, 'trick')} off this round's count."
     for seat in view.conceded:
-        if team_of(seat) == team:
+        if team_of(seat) == team and view.result is None:
             yield f"{view.name(seat)} has conceded."
 
 

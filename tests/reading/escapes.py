@@ -14,12 +14,13 @@ FIELDS = {
 OWN_FIELDS = re.compile(r"(?:Spades|List)-[A-Z][A-Za-z-]+")
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "div", "p", "span", "table", "colgroup", "col", "tr", "td", "th",
-    "ul", "li", "a", "strong", "br", "h1", "h2", "h3", "pre", "code", "blockquote", "thead", "tbody", "details",
+    "ul", "li", "a", "strong", "br", "h1", "h2", "h3", "pre", "code", "blockquote", "thead", "tbody", "details", "hr",
     "summary",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "name", "content", "charset", "class", "style", "role", "width", "cellpadding", "cellspacing", "align",
-    "valign", "colspan", "scope", "aria-label", "href", "title", "http-equiv", "border", "rowspan", "dir",
+    "valign", "colspan", "scope", "height", "aria-label", "aria-hidden", "href", "title", "http-equiv", "border",
+    "rowspan", "dir",
 }  # fmt: skip
 MOST_BYTES = 200_000
 """Of one letter, whatever it answers."""

@@ -396,7 +396,7 @@ class Links(HTMLParser):
         self.tags.append(tag)
         self.attributes |= {name for name, _ in attrs}
         self.links += [value for name, value in attrs if name == "href" and value]
-        if tag not in {"meta", "br", "col"}:
+        if tag not in {"meta", "br", "col", "hr"}:
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:

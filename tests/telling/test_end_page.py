@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from referee.post.compose import to_bytes
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids, Result
 from referee.spades.scoring import Taken, score_round, tally
@@ -10,10 +11,15 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
 from referee.telling.buttons import Reply
 from referee.telling.end_page import end_page
+from referee.telling.letters import Letters, Occasion
 from referee.telling.moments import Course, Pace, moments
-from referee.telling.news import RoundOver
+from referee.telling.news import GameOver, RoundOver
 from referee.telling.round_page import race
-from tests.telling.letter_samples import ADDRESS, opening
+from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, opening, samples, settings
+
+SAMPLES = samples()
+MOST_ANNOUNCED, MARGIN = 15_000, 1_000
+"""Bytes of an announcement as it is sent, and what longer names may add."""
 
 REPLY = Reply.to(ADDRESS, "[Spades 12] Round 3", "m1@example.org")
 
@@ -111,12 +117,34 @@ def test_the_plot_in_plain_text_marks_both_teams_on_one_scale() -> None:
 def test_the_bars_fill_their_cells_and_begin_at_nought() -> None:
     course = played(((5, 3, 5, 3), (4, 3, 3, 3)), ((6, 3, 4, 3), (6, 1, 4, 2)), ((4, 2, 3, 2), (4, 3, 3, 3)))
     rows = end_page(course, over(), REPLY, player=False).scores
-    assert all(sum(bar) == 100 and bar.width > 0 and bar.before >= 0 for row in rows for bar in row.bars)
+    bars = [bar for row in rows for bar in row.bars]
+    assert all(bar.before >= 0 and bar.width > 0 and bar.before + bar.width <= 100 for bar in bars)
+    assert max(bar.before + bar.width for bar in bars) == 100, "the highest score ends at the right"
     nought = {bar.before for row in rows for bar, score in zip(row.bars, row.score, strict=True) if score >= 0}
     assert len(nought) == 1
     assert rows[0].bars[0].before == 0, "the lowest score begins at the left"
     flat = end_page(played(((3, 3, 3, 3), (0, 6, 0, 7)), sheet="fsu"), over(sheet="fsu"), REPLY, player=False)
-    assert all(sum(bar) == 100 for row in flat.scores for bar in row.bars)
+    assert all(bar.before + bar.width <= 100 and bar.width > 0 for row in flat.scores for bar in row.bars)
+
+
+def test_a_long_game_is_shown_by_every_second_round_and_stays_within_an_announcement() -> None:
+    many = played(*[((4, 3, 3, 0), (3, 6, 3, 1)), ((5, 4, 0, 5), (6, 3, 0, 4))] * 10)
+    rounds = [row.round for row in end_page(many, over(), REPLY, player=False).scores]
+    assert rounds == list(range(2, 21, 2))
+    twelve = end_page(replace(many, rounds=many.rounds[:12]), over(), REPLY, player=False)
+    assert [row.round for row in twelve.scores] == list(range(1, 13))
+    ended = (many.rounds[-1], GameOver(1, "score", many.rounds[-1].score))
+    occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=many)
+    letters = Letters(settings(mode="external"))
+    letter = letters.announcement(occasion, over(), over(), THE_LIST, ids(None))
+    assert len(to_bytes(letter, settings().referee)) < MOST_ANNOUNCED - MARGIN
+    assert (letter.html or "").count("<hr ") == 20
+
+
+def test_a_game_that_is_over_has_no_more_to_lose_and_says_once_who_conceded() -> None:
+    text = SAMPLES["end-list"].text
+    assert "5 sandbags\n" in text and "more cost" not in text
+    assert text.count("conced") == 1
 
 
 def test_only_those_who_played_are_offered_a_rematch() -> None:

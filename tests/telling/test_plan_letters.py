@@ -289,6 +289,13 @@ def test_the_buttons_of_a_hand() -> None:
     assert "When your bid is due" not in own and "Drop all your plans of this game" not in own
 
 
+def test_a_button_that_shows_cards_is_read_aloud_in_words() -> None:
+    html = (SAMPLES / "deal.html").read_text("utf-8")
+    assert 'aria-label="ace of clubs, king of clubs">A♣&#xFE0E; K♣&#xFE0E;</a>' in html
+    assert 'aria-label="10 of diamonds"><span class="red"' in html
+    assert 'aria-label="lowest' not in html, "words need no other words"
+
+
 def test_leads_from_the_top() -> None:
     game = on_terms(2, 1)
     carols, daves = bodies(game, 3)["When you lead"], bodies(game, 4)["When you lead"]

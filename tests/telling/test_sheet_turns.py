@@ -1,10 +1,13 @@
 """Turn letters on every sheet: who bids and for whom, what may be changed, held-back hands, misdeals and jokers."""
 
 from referee.spades import commands as cmd
+from referee.spades.cards import Card
+from referee.spades.game import Played
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
-from referee.telling.sentences import lines
+from referee.telling.news import TrickWon
+from referee.telling.sentences import headline, lines
 from tests.telling.letter_samples import DEADLINE, answered, flat, forward, opening, step, told
 from tests.telling.sheet_samples import BUILTIN, on_turn, poor_hands, sheet_samples
 
@@ -97,4 +100,6 @@ def test_jokers_are_short_in_a_hand_and_named_in_a_sentence() -> None:
     assert "body=play%20BJ" in html
     big, little = (html[html.index(face) - 40 : html.index(face)] for face in ("★ BJ", "☆ LJ"))
     assert big.endswith('color:#c0182f">') and "#c0182f" not in little, "the big joker is the coloured one"
-    assert "Carol takes trick 4 with the big joker." in SAMPLES["pride-joker-played"].text
+    assert "Trick 4: Dave 2♥, Ann K♠, Bob LJ, Carol BJ. Carol takes it." in SAMPLES["pride-joker-played"].text
+    won = TrickWon(3, 4, (Played(2, Card("L", "S")), Played(3, Card("B", "S"))))
+    assert headline((won,), view(opening(sheet=SHEETS["pride"])[0])) == "Carol takes trick 4 with the big joker."
