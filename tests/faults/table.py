@@ -51,10 +51,13 @@ class Table:
         self._open.close()
 
     def starts(self, *terms: str) -> None:
-        """A game begins on these terms, and all is settled."""
+        """A game begins on these terms, its players ask to hear of every play, and all is settled."""
         self.mail(proven(MASTER, "\n".join((STARTER, *terms)), number=next(self._numbers)))
         self.settles()
         assert self.game() is not None, "the game has begun"
+        for seat in (1, 2, 3, 4):
+            self.mail_of(seat, "notify each play")
+        self.settles()
 
     def game(self) -> int | None:
         """The running game."""
