@@ -161,6 +161,8 @@ def test_a_yes_does_what_was_offered_once_and_at_that_turn(tables: Tables) -> No
     says(talk, "pley QS")
     offer = talk.last(who)
     assert "Yes: play QS" in offer.html and len(talk.trail()) == since
+    for text in ("yep\nno, wait", "ja\n\nI should ask first"):
+        assert talk.says(who, text, answers=offer) == "no-command" and len(talk.trail()) == since
     assert talk.says(who, "yes please", answers=offer) == "PlayCard/accepted Yes/accepted"
     assert acted(talk, since) == [command("play QS")]
     since = len(talk.trail())
