@@ -196,6 +196,13 @@ def test_whoever_has_proved_nothing_does_nothing_by_a_slip(tables: Tables, text:
     assert "Did you mean" not in talk.last(talk.due()).text
 
 
+@pytest.mark.parametrize("text", ["Ha!", "ha ha ha", "Ah, ok", "Hà"])
+def test_a_laugh_plays_no_ace_of_hearts(tmp_path: Path, text: str) -> None:
+    talk = Talk(tmp_path, luck=3).starts().bids()
+    assert "AH" in talk.last(talk.due())["Spades-Legal"].split()
+    assert talk.acts(text) == "no-command"
+
+
 def test_a_slip_out_of_turn_is_refused_and_offered_as_a_plan(tables: Tables) -> None:
     talk = tables.at("lead")
     since = len(talk.trail())

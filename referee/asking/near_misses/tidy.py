@@ -54,7 +54,8 @@ def tidy(line: str) -> Tidied | None:
     sure = "?" not in (end[0] if end else "") and not _NEGATIVE.search(text)
     text = _NEGATIVE.sub(" ", _ENDS.sub("", text))
     text = " ".join(_HYPHEN.sub(" ", _MARKS.sub(" ", text)).split())
-    return _stripped(_once(text), sure) if text else None
+    # a colon announces what the line is about
+    return _stripped(_once(text), sure and not line.rstrip().endswith(":")) if text else None
 
 
 def _plain(text: str) -> str:
