@@ -64,7 +64,7 @@ def _as_it_stands(line: str, tidied: Tidied) -> Heard | None:
 
 
 def _is_a_word(line: str, tidied: Tidied) -> bool:
-    """Whether an ace may be the word that it looks like, or a name: `ha ha`, `Ah!`, `Sá`; `AS` in capitals is a card."""
+    """Whether an ace may be the word that it looks like, or a name: `ha ha`, `Ah!`, `Sá`; `AS` is a card."""
     return ACE.fullmatch(tidied.words) is not None and (is_interjection(line) or not CAPITALS.search(line))
 
 

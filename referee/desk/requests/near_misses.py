@@ -54,8 +54,6 @@ def resolve(case: Case, mail: Mail, reading: Reading) -> Near:
         return Near(reading)
     if (twice := _said_twice(reading)) is not None:
         return Near(reading, _offer(mail, reading, reading.asked[0].line, (twice,)))
-    if (agreed := _agreed(mail, reading)) is not None:
-        return Near(_with(reading, agreed))
     heard = _only(reading)
     if heard is None:
         return Near(reading)
@@ -64,6 +62,14 @@ def resolve(case: Case, mail: Mail, reading: Reading) -> Near:
     if heard.sure and _stands_first(reading, heard.line):
         return Near(_with(reading, _as_typed(heard)))
     return Near(reading, _offer(mail, reading, heard.line, heard.asked))
+
+
+def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
+    """The reading, with a `yes` in other words in a mail that a person wrote to us, whether we know them or not."""
+    if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
+        return reading
+    agreed = _agreed(mail, reading)
+    return reading if agreed is None else _with(reading, agreed)
 
 
 def _may_hold_one(case: Case, mail: Mail, reading: Reading) -> bool:
