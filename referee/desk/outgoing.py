@@ -11,12 +11,12 @@ from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.post.proof.openpgp import KeyUnusable
 from referee.spades.view import SeatView
-from referee.store import games, outbox, people
+from referee.store import games, outbox, people, rematches
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import Answer, Last
 from referee.telling.letters import Cause, Ids, Recipient
-from referee.telling.notices import Alarm
+from referee.telling.notices import Alarm, RematchPlease
 
 
 def reply_address(settings: Settings, token: str) -> str | None:
@@ -111,15 +111,29 @@ def _issue(case: Case, person: Person, about: About) -> str:
         lines=about.offer,
         expires=case.now + LETTER_LIFE,
         state="good",
-        proposal=_open_proposal(case, about),
+        proposal=_open_proposal(case, about, person.address),
     )
     people.issue(case.tx, token)
     return token.token
 
 
-def _open_proposal(case: Case, about: About) -> int | None:
-    """What a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`."""
-    return None if about.game is None or about.offer else games.open_proposal(case.tx, about.game)
+def _open_proposal(case: Case, about: About, to: str) -> int | None:
+    """What a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`.
+
+    Letters to a player of a running game say what waits for their answer; of a rematch only the question does, and
+    whoever has agreed may still say `no` to any of them.
+    """
+    if about.game is None or about.offer:
+        return None
+    number = games.open_proposal(case.tx, about.game)
+    if (
+        number is None
+        or about.event == RematchPlease.event
+        or (asked := rematches.waiting(case.tx, about.game)) is None
+    ):
+        return number
+    agreed = {asked.seat, *asked.agreed}
+    return number if any(people.seated(case.tx, about.game)[seat].address == to for seat in agreed) else None
 
 
 def send(case: Case, letter: Letter, about: About) -> int:
@@ -143,7 +157,7 @@ def send(case: Case, letter: Letter, about: About) -> int:
         secret=case.draws.secret(),
         raw=raw,
         bulk=about.bulk,
-        proposal=_open_proposal(case, about),
+        proposal=_open_proposal(case, about, letter.to),
     )
     return outbox.queue(case.tx, written, case.now)
 

@@ -60,6 +60,7 @@ PLANS = 400
 
 SALTS = 10
 JOINS = 10
+REMATCHES = 10
 STARTS = 100
 RULINGS = 50
 KEYS = 5
@@ -206,6 +207,12 @@ def may_set_key(case: Case, address: str) -> bool:
 def may_join(case: Case, address: str) -> bool:
     """Whether someone may join a list once more today: four people who do so fill a table again and again."""
     return _took(case, (f"join {address}", JOINS))
+
+
+def may_ask_for_rematch(case: Case, address: str) -> bool:
+    """Whether a player may ask for one more rematch today: four who concede each game at once begin the next for ever,
+    and its Gamesmaster hears of all of them."""
+    return _took(case, (f"rematch {address}", REMATCHES))
 
 
 def may_hear_of_list(case: Case, address: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert, or_, select, update
 
+from referee.names import same_name
 from referee.spades.events import Pair
 from referee.spades.game import Game, due
 from referee.store.people import Person
@@ -146,6 +147,12 @@ def names_in_play(tx: Connection) -> list[tuple[int, str]]:
     query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
     rows = tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id, seats.c.seat))
     return [(row.person, row.names[row.seat - 1]) for row in rows]
+
+
+def called(tx: Connection, name: str) -> set[int]:
+    """Everyone who plays or played under that name, in upper or lower case, whatever they are called now."""
+    query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
+    return {row.person for row in tx.execute(query) if same_name(row.names[row.seat - 1], name)}
 
 
 def latest(tx: Connection, count: int) -> list[GameRow]:

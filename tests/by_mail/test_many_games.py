@@ -37,12 +37,25 @@ def test_known_players_are_started_and_seated_by_name(table: Talk) -> None:
     assert fresh(table, NAMED.replace("Ann", "Ann <ann@club.test>")) == "Start/accepted"
 
 
+def test_nobody_takes_a_seat_with_a_name_that_another_has_played_under(table: Talk) -> None:
+    table.says("bob", "name Bobby", proven=True)
+    assert fresh(table, NAMED) == "Start/accepted", "Bob is whom everybody knows as Bob"
+    assert table.game(2).names.count("Bob") == 1 and table.to("bob")[-1]["Spades-Game"] == "2"
+    table.says("eve@else.test", "name bob", proven=True)
+    assert fresh(table, NAMED) == "Start/start-line"
+    for known in ("Bobby <bob@club.test>", "bob <eve@else.test>"):
+        assert known in text(table.last(MASTER))
+    old = table.game().names[table.game().names.index("Bob") - 1]
+    assert table.master(f"replace {old} with Bob") == "ReplacePlayer/bad-value"
+
+
 def test_a_successor_is_found_by_name(table: Talk) -> None:
     old = table.game().names[0]
     assert table.master(f"replace {old} with Eve") == "ReplacePlayer/bad-value"
     assert f"replace {old} with Eve <eve@example.org>" in text(table.last(MASTER))
     table.says("eve@else.test", "name Eve", proven=True)
     assert table.master(f"replace {old} with eve") == "ReplacePlayer/accepted"
+    assert "eve <eve@else.test> replaces" in text(table.last(MASTER))
     assert table.last("eve@else.test")["Spades-Hand"] and table.game().names[0] == "eve"
 
 

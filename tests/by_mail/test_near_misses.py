@@ -161,6 +161,8 @@ def test_a_yes_does_what_was_offered_once_and_at_that_turn(tables: Tables) -> No
     says(talk, "pley QS")
     offer = talk.last(who)
     assert "Yes: play QS" in offer.html and len(talk.trail()) == since
+    for text in ("yep\nno, wait", "ja\n\nI should ask first"):
+        assert talk.says(who, text, answers=offer) == "no-command" and len(talk.trail()) == since
     assert talk.says(who, "yes please", answers=offer) == "PlayCard/accepted Yes/accepted"
     assert acted(talk, since) == [command("play QS")]
     since = len(talk.trail())
@@ -192,6 +194,13 @@ def test_whoever_has_proved_nothing_does_nothing_by_a_slip(tables: Tables, text:
     assert talk.says(talk.due(), text, answers=None, subject="[Spades 1]") == "no-command"
     assert len(talk.trail()) == since
     assert "Did you mean" not in talk.last(talk.due()).text
+
+
+@pytest.mark.parametrize("text", ["Ha!", "ha ha ha", "Ah, ok", "Hà"])
+def test_a_laugh_plays_no_ace_of_hearts(tmp_path: Path, text: str) -> None:
+    talk = Talk(tmp_path, luck=3).starts().bids()
+    assert "AH" in talk.last(talk.due())["Spades-Legal"].split()
+    assert talk.acts(text) == "no-command"
 
 
 def test_a_slip_out_of_turn_is_refused_and_offered_as_a_plan(tables: Tables) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
+from referee.desk import quotas
 from referee.spades.rulesheet import partner_of
 from tests.laid import remembered
 from tests.talk import MASTER, NAMES, STARTER, Talk
@@ -98,6 +99,29 @@ def test_a_no_ends_it_and_all_are_told_once(talk: Talk) -> None:
     for name in ("ann", "bob", "dave"):
         assert talk.says(name, "yes") == "Yes/accepted"
     assert len(games_begun(talk)) == 5
+
+
+def test_a_yes_to_a_letter_that_does_not_ask_is_no_yes(talk: Talk) -> None:
+    talk.says("ann", "rematch")
+    question = talk.last("bob")
+    talk.says("bob", "good game!")
+    assert "rematch" not in flat(talk, "bob")
+    assert talk.says("bob", "yes") == "Yes/nothing-to-confirm"
+    assert talk.says("bob", "yes", answers=question) == "Yes/accepted"
+
+
+def test_rematches_of_games_that_are_conceded_at_once_come_to_an_end(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "REMATCHES", 2)
+    for game in (1, 2):
+        assert talk.says("ann", "rematch", subject=f"[Spades {game}]", answers=None, proven=True) == "Rematch/accepted"
+        for name in ("bob", "carol", "dave"):
+            talk.says(name, "yes")
+        for name in ("ann", "bob"):
+            talk.says(name, "concede", subject=f"[Spades {game + 1}]", answers=None, proven=True)
+    assert talk.says("ann", "rematch", subject="[Spades 3]", answers=None, proven=True) == "Rematch/enough"
+    assert "asked for a rematch" in flat(talk, "ann")
 
 
 def test_one_who_agreed_may_think_again_and_so_may_the_one_who_asked(talk: Talk) -> None:

@@ -72,7 +72,7 @@ def test_the_way_to_a_seat_is_two_mails(tmp_path: Path) -> None:
         (tmp_path / str(number)).mkdir(exist_ok=True)
         join(talk, "ann", "bob", "carol")
         talk.says(NEW, first)
-        talk.says(NEW, "yes" if first == "join" else "join")
+        talk.says(NEW, "yep" if first == "join" else "join")
         assert talk.last(NEW).events[:2] == ["start", "deal"], "their cards are there"
         while talk.due() != "eve":
             talk.acts()

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.asking import commands as ask
+from referee.asking.cards import is_interjection
 from referee.asking.commands import Asked, Command
 from referee.asking.grammar import read_commands
 from referee.asking.near_misses.moves import Meant, Move, moves
@@ -24,6 +25,8 @@ SUGGESTED = (
 )
 """What a line may be taken for: what belongs to a turn. Nothing that ends a game, moves a person or steers."""
 
+ACE = re.compile(r"a[shdc]|[shdc]a")
+CAPITALS = re.compile(r"\b(?:A[SHDC]|[SHDC]A)\b")
 SENTENCES = re.compile(r"[.;!?,]+\s+|\s+-+\s+|\n")
 _QUESTION = {words: re.compile(rf"{ASKING}(?:{names})") for words, names in QUESTIONS.items()}
 _WHOSE = re.compile(r"who(?:'s|se|s| is)(?: turn| up| next)?(?: is it)?(?: now)?")
@@ -51,13 +54,18 @@ def hear(line: str) -> Heard | None:
 def _as_it_stands(line: str, tidied: Tidied) -> Heard | None:
     found = moves(tidied.words)
     if found is not None:
-        sure = tidied.sure and found.sure and (found.verb or not tidied.greets)
+        sure = tidied.sure and found.sure and (found.verb or not (tidied.greets or _is_a_word(line, tidied)))
         return Heard(line, _typed(found.moves), sure, bare=isinstance(found.moves[0], int) and not found.verb)
     if (question := _asks(tidied.words)) is not None:
         return Heard(line, (question,), sure=True)
     if (command := _command(tidied.words)) is not None:
         return Heard(line, (command,), sure=False)
     return None
+
+
+def _is_a_word(line: str, tidied: Tidied) -> bool:
+    """Whether an ace may be the word that it looks like, or a name: `ha ha`, `Ah!`, `Sá`; `AS` is a card."""
+    return ACE.fullmatch(tidied.words) is not None and (is_interjection(line) or not CAPITALS.search(line))
 
 
 def _sentence(line: str) -> Heard | None:

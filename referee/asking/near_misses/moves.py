@@ -61,6 +61,7 @@ _PART = re.compile(
     rf"{_THE}(?:a |an |one )?(?P<rank>{_WORD_RANK}|[2-9tjqk]|10)|{_THE}(?:a |an |one )?(?P<suit>{_WORD_SUIT})"
 )
 _COUNTED = re.compile(rf"(?:{_any(say.NUMBERS)}|\d+) ?(?:{_WORD_SUIT})")
+_INITIAL = re.compile(r"(?:ace|king|queen|jack) [shdc]")
 _BID = re.compile(rf"{say.I}{say.BID} ?(?P<what>.+)|(?P<before>.+?) ?(?:is my bid|bid)")
 _PLAY = re.compile(rf"{say.I}{say.PLAY} ?(?P<what>.+)|(?P<before>.+?) (?:is my (?:card|play|lead))")
 _TRICKS = re.compile(r" (?:tricks?|books?)$")
@@ -78,8 +79,9 @@ def moves(line: str) -> Meant | None:
 
 def _card(text: str, *, verb: bool) -> Meant | None:
     if cards := _cards(text, _ENGLISH, {**say.RANK_LETTERS, **say.RANKS}, {**say.SUIT_LETTERS, **say.SUITS}):
-        # `4 hearts` may be the number of them
-        return Meant(cards, len(cards) == 1 and (verb or not _COUNTED.fullmatch(text)), verb)
+        # `4 hearts` may be the number of them, and `Jack D.` a name
+        unsure = not verb and (_COUNTED.fullmatch(text) or _INITIAL.fullmatch(text))
+        return Meant(cards, len(cards) == 1 and not unsure, verb)
     letters = {**say.FOREIGN_RANK_LETTERS, **say.RANKS}, {**say.FOREIGN_SUIT_LETTERS, **say.SUITS}
     if cards := _cards(text, _FOREIGN, *letters):
         # a letter may be foreign, or the wrong key
@@ -114,8 +116,8 @@ def _number(text: str, *, verb: bool) -> Meant | None:
     said = _TRICKS.sub("", text)
     values = [_value(word) for word in said.split()]
     if values and None not in values and len(set(said.split())) == len(values):
-        # `four 4` says one number twice
-        same = set(values)
+        # `four 4` says one number twice; `4:04` is a time
+        same = set(values) if sum(word.isdecimal() for word in said.split()) <= 1 else set()
         return Meant((values[0],), True, verb) if len(same) == 1 and values[0] is not None else None
     if said in say.FOREIGN_NUMBERS:
         return Meant((say.FOREIGN_NUMBERS[said],), verb, verb)

@@ -13,12 +13,15 @@ from referee.asking.near_misses.words import COURTESIES, GREETINGS, HEDGES, OPEN
 LONGEST = 120
 """No longer line is read as a slip of the fingers."""
 
+LEFT_OUT = frozenset({"Mn", "Me", "Cf", "So", "Sk", "Cs", "Co"})
+"""The categories of characters that a line means the same without."""
+
 _NAMES = {suit: word for word, suit in SUIT_WORDS.items()}
 _SIGNS = str.maketrans({sign: f" {_NAMES[suit]} " for sign, suit in SYMBOLS.items()})
 _LETTERS = str.maketrans({"œ": "oe", "ß": "ss", "’": "'", "‘": "'", "\u2013": "-", "\u2014": "-", "\u2212": "-"})
 _FACE = re.compile(r"(?<!\S)[:;=]['’]?-?[)(DPpOo3/|\\]+(?!\S)")
 _NEGATIVE = re.compile(r"(?<![^\s=:,d])- ?(?=\d)")
-_MARKS = re.compile(r"""["“”„«»()\[\]{}*_`~#…:=,;]|(?<![a-z])'|'(?![a-z])""")
+_MARKS = re.compile(r"""["“”„«»()\[\]{}*_`#…:=,;]|(?<![a-z])'|'(?![a-z])""")
 _ENDS = re.compile(r"[\s.!?…]*$")
 _HYPHEN = re.compile(r"(?<=\w)-+(?=[a-z])|(?<=[a-z])-+(?=\w)|(?<=\s)-+(?=\s)")
 _TWICE = re.compile(r"\b(\w*[a-z]\w*)(?: \1)+\b")
@@ -51,13 +54,15 @@ def tidy(line: str) -> Tidied | None:
     sure = "?" not in (end[0] if end else "") and not _NEGATIVE.search(text)
     text = _NEGATIVE.sub(" ", _ENDS.sub("", text))
     text = " ".join(_HYPHEN.sub(" ", _MARKS.sub(" ", text)).split())
-    return _stripped(_once(text), sure) if text else None
+    # a colon announces what the line is about
+    return _stripped(_once(text), sure and not line.rstrip().endswith(":")) if text else None
 
 
 def _plain(text: str) -> str:
     """Small letters of the Latin alphabet where that is possible; pictures and marks are left out."""
     parts = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    return "".join(c for c in parts if unicodedata.category(c) not in {"Mn", "Me", "Cf", "So", "Sk", "Cs", "Co"})
+    # `4°C` is no card
+    return "".join(c for c in parts if c == "°" or unicodedata.category(c) not in LEFT_OUT)
 
 
 def _once(text: str) -> str:

@@ -68,7 +68,7 @@ GREETINGS = "hi|hello|hey|hallo|dear|good (?:morning|day|afternoon|evening)|ref|
 
 HEDGES = (
     "sorry|oops|i think|i guess|i suppose|maybe|perhaps|probably|how about|what about|let's say|say|make it"
-    "|can i|could i|may i|shall i|i might|i could"
+    "|can i|could i|may i|shall i|i might|i could|(?:i|we)(?: would|'d)(?! (?:like|love|prefer)\\b)"
 )
 """What makes it a question or a thought."""
 

@@ -3,6 +3,7 @@
 Only in mail that a person wrote to the referee itself, and never a misplay: what the law would punish is not done.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -28,6 +29,13 @@ BESIDE = (Question, Personal, MakePlan, DropPlans, SetHabit)
 GREETING = 3
 """How many words a line may have above one that we act on: it is a greeting or a name."""
 
+TAKES_BACK = re.compile(
+    r"\b(?:no|nope|not|never|cannot|\w+n['’]?t|wait|if|unless|should|instead|rather|actually|kidding|joking|mistake|cancel"
+    r"|ignore|forget|nein|nicht|kein|doch|non|pas|niet)\b",
+    re.IGNORECASE,
+)
+"""What makes a line beside a badly typed one a reason to ask first."""
+
 YES = frozenset({"yes", "yep", "yeah", "yup", "ja", "oui"})
 
 
@@ -46,8 +54,6 @@ def resolve(case: Case, mail: Mail, reading: Reading) -> Near:
         return Near(reading)
     if (twice := _said_twice(reading)) is not None:
         return Near(reading, _offer(mail, reading, reading.asked[0].line, (twice,)))
-    if (agreed := _agreed(mail, reading)) is not None:
-        return Near(_with(reading, agreed))
     heard = _only(reading)
     if heard is None:
         return Near(reading)
@@ -56,6 +62,14 @@ def resolve(case: Case, mail: Mail, reading: Reading) -> Near:
     if heard.sure and _stands_first(reading, heard.line):
         return Near(_with(reading, _as_typed(heard)))
     return Near(reading, _offer(mail, reading, heard.line, heard.asked))
+
+
+def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
+    """The reading, with a `yes` in other words in a mail that a person wrote to us, whether we know them or not."""
+    if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
+        return reading
+    agreed = _agreed(mail, reading)
+    return reading if agreed is None else _with(reading, agreed)
 
 
 def _may_hold_one(case: Case, mail: Mail, reading: Reading) -> bool:
@@ -83,6 +97,8 @@ def _agreed(mail: Mail, reading: Reading) -> Asked | None:
     tidied = tidy(line)
     if tidied is None or not tidied.sure or tidied.words not in YES or reading.asked or reading.unclear:
         return None
+    if not _stands_alone(reading, line):
+        return None
     return Asked(line, Yes(), (line,), heard="yes")
 
 
@@ -102,7 +118,8 @@ def _move(mail: Mail, reading: Reading, heard: Heard) -> Near:
     own = own_view(mail.meant)
     if own is None or own.to_act is None or mail.sender.proof is None:
         return Near(reading)
-    does = Near(_with(reading, _as_typed(heard))) if heard.sure and _stands_first(reading, heard.line) else None
+    alone = _stands_first(reading, heard.line) and _stands_alone(reading, heard.line)
+    does = Near(_with(reading, _as_typed(heard))) if heard.sure and alone else None
     if not own.mine:
         # the law refuses it as if it were well typed; a bid that may still be changed is not changed by a slip
         return does if does and not heard.bare and not own.legal_bids else Near(reading)
@@ -156,6 +173,11 @@ def _stands_first(reading: Reading, line: str) -> bool:
     """Whether nothing but a greeting stands above a line."""
     above = reading.near[: reading.near.index(line)] if line in reading.near else ()
     return all(len(each.split()) <= GREETING for each in above)
+
+
+def _stands_alone(reading: Reading, line: str) -> bool:
+    """Whether no other line may take it back, as in `I cannot play` above it, or `no, wait` below."""
+    return not any(TAKES_BACK.search(each) for each in reading.near if each != line)
 
 
 def _as_typed(heard: Heard) -> Asked:

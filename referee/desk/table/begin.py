@@ -132,8 +132,12 @@ def player_address(case: Case, address: str) -> str:
 
 def known_player(case: Case, name: str, wrong: Wrong, example: str) -> str:
     """The address of the one person called `name`. Raises Complaint, with an `example` of how to write an address, if
-    nobody is, or several are."""
-    found = people.named(case.tx, name)
+    nobody is, or several are.
+
+    Whoever played under a name has it, too: else anyone could take it, and with it their next seat.
+    """
+    numbers = {person.id for person in people.named(case.tx, name)} | games.called(case.tx, name)
+    found = [people.by_id(case.tx, number) for number in sorted(numbers)]
     if len(found) == 1:
         return found[0].address
     if not found:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from referee.asking.commands import Rematch, TermLines
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.quotas import may_ask_for_rematch
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant, lines_of
@@ -78,6 +79,8 @@ def _ask(case: Case, meant: Meant, seat: int) -> str:
     row = meant.row
     if seat in rematches.asked_by(case.tx, row.id):
         raise Complaint(Wrong.NO_REMATCH, game=row.id, asked=True)
+    if not may_ask_for_rematch(case, people.seated(case.tx, row.id)[seat].address):
+        raise Complaint(Wrong.ENOUGH, what="asked for a rematch")
     asked = rematches.ask(case.tx, row.id, seat)
     public = view(meant.game)
     one, two = (public.team_names(team) for team in TEAMS)

@@ -137,7 +137,8 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
         f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
     )
     send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
-    return _sentence(request, acted, f"{wish.name} replaces {wish.old} in game {meant.row.id}")
+    # a name alone may have been taken by somebody else
+    return _sentence(request, acted, f"{wish.name} <{address}> replaces {wish.old} in game {meant.row.id}")
 
 
 def _game_ruled(case: Case, request: Request[Any]) -> Meant:
