@@ -12,7 +12,7 @@ from referee.telling.formats import card_label, card_text, listed
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Two or more plays of one trick in a row, and the trick if it ended with them."""
+    """Plays of one trick in a row, and the trick if it ended with them; two or more where it goes on."""
 
     plays: tuple[n.Play, ...]
     won: n.TrickWon | None
@@ -26,7 +26,7 @@ def linked(news: Sequence[n.News]) -> Iterator[tuple[n.News | None, n.News | Cha
     for item in news:
         if isinstance(item, n.Play) and not isinstance(before, n.ClockRanOut):
             plays.append(item)
-        elif isinstance(item, n.TrickWon) and len(plays) > 1:
+        elif isinstance(item, n.TrickWon) and plays:
             yield None, Chain(tuple(plays), item)
             plays = []
         else:

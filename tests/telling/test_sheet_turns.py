@@ -97,4 +97,5 @@ def test_jokers_are_short_in_a_hand_and_named_in_a_sentence() -> None:
     assert "body=play%20BJ" in html
     big, little = (html[html.index(face) - 40 : html.index(face)] for face in ("★ BJ", "☆ LJ"))
     assert big.endswith('color:#c0182f">') and "#c0182f" not in little, "the big joker is the coloured one"
-    assert "Carol takes trick 4 with the big joker." in SAMPLES["pride-joker-played"].text
+    assert "Carol takes trick 4 with the big joker." in SAMPLES["pride-joker-list"].text
+    assert "Carol BJ. Carol takes it." in SAMPLES["pride-joker-played"].text
