@@ -8,7 +8,15 @@ import pytest
 from tests.compiled import compiled_once
 from tests.faults.finished import Evidence, finished
 from tests.laid import remember
+from tests.sampling import leave_out
 from tests.talk import LIST, Talk
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a run of the whole suite only a part of what is many and alike is tried."""
+    if set(config.args) == set(config.getini("testpaths")):
+        leave_out(items)
 
 
 @pytest.fixture

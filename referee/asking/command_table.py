@@ -132,10 +132,10 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         P,
-        "challenge book 5 bob",
-        "Claims that a player of the other team could have followed suit in that book and did not, on a sheet that "
+        "challenge trick 5 bob",
+        "Says that a player of the other team could have followed suit in that trick and did not, on a sheet that "
         "lets such a card stand. You may challenge until your own team bids in the next round, but for at most a day "
-        "unless the letter with the result says otherwise. To name the round: `challenge round 2 book 5 bob`.",
+        "unless the letter with the result says otherwise. To name the round: `challenge round 2 trick 5 bob`.",
         rf"{I}challenge\b:? (?:the )?(?P<rest>.{{1,100}})",
         moves.read_challenge,
         Line.VERBATIM,
@@ -267,8 +267,8 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         V,
         "notify each play|each trick|my turns|rounds|result only",
-        "Sets how much you hear between turns. At first it is `my turns`, with no letter for a bid, a play or a trick; "
-        "`rounds` and `result only` leave out all else, too, but rounds and the end, or the end alone.",
+        "Sets how much you hear between turns: at first `my turns`, with no letter for a bid, a play or a trick. `help "
+        "notify` explains all five.",
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
     ),
@@ -424,7 +424,7 @@ COMMANDS: tuple[Row, ...] = (
 )
 """Every command, in the order of the help."""
 
-PAGES = ("play", "bid", "blind", "cards", "plans", "challenge", "time", "proof", "gamesmaster", "sheets")
+PAGES = ("play", "bid", "blind", "cards", "plans", "notify", "challenge", "time", "proof", "gamesmaster", "sheets")
 """Topics with a page of their own, templates/help/TOPIC.txt."""
 
 TOPICS = frozenset({row.word for row in COMMANDS} | {"commands", *PAGES})

@@ -26,7 +26,7 @@ BETWEEN_SHARES = re.compile(r"[,;&+]| and ", re.IGNORECASE)
 SHARE = re.compile(r"(?:(?P<name>.+?):? )?(?P<number>\w{1,8})(?: (?:tricks?|books?))?", re.IGNORECASE | re.ASCII)
 PARTNERS = 2
 HOW_TO_YIELD = "write it like `yield 3`, or `yield 3 to Bob 2, Dave 1`"
-HOW_TO_CHALLENGE = "write it like `challenge book 5 bob`, or `challenge round 2 book 5 bob`"
+HOW_TO_CHALLENGE = "write it like `challenge trick 5 bob`, or `challenge round 2 trick 5 bob`"
 
 
 def read_bid(match: re.Match[str]) -> ask.Command | None:
@@ -118,7 +118,7 @@ def _free_challenge(text: str) -> ask.ChallengeBook | None:
         except ValueError as why:
             raise ValueError(f"{why}; {HOW_TO_CHALLENGE}") from None
     if HALF_A_CHALLENGE.fullmatch(text) or (found and len(name.split()) <= 1):
-        raise ValueError(f"it does not name one book and one player; {HOW_TO_CHALLENGE}")
+        raise ValueError(f"it does not name one trick and one player; {HOW_TO_CHALLENGE}")
     return None
 
 

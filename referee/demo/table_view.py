@@ -24,7 +24,7 @@ def draw_table(views: Sequence[SeatView]) -> RenderableType:
 
 def _panel(view: SeatView) -> Panel:
     grid = Table(box=None, pad_edge=False)
-    for head in ("", "player", "team bid" if view.sheet.bids_by_team else "bid", "books", "card"):
+    for head in ("", "player", "team bid" if view.sheet.bids_by_team else "bid", "tricks", "card"):
         grid.add_column(head, style="dim" if not head else "")
     for row in seats(view):
         grid.add_row("▸" if row.turn else " ", row.name, row.bid, str(row.books), _card(row))

@@ -130,14 +130,15 @@ class _Unseen:
     voids: Mapping[int, frozenset[str]]
 
     def can(self, seat: int, need: Mapping[str, int], bar: str = "") -> bool:
-        """Whether `seat` can hold at least `need` cards of each suit, and no further one of the suit `bar`.
+        """Whether `seat` can hold at least `need` cards of each suit, no more in all than it has, and no further one of
+        the suit `bar`.
 
         By Hall's condition: once those are set aside, what is left of any suits must fit into the room of the seats
         that may hold one of them.
         """
         left = {suit: count - need.get(suit, 0) for suit, count in self.counts.items()}
         room = {**self.room, seat: self.room[seat] - sum(need.values())}
-        if room[seat] < 0 or min(left.values()) < 0 or any(need[suit] for suit in need if suit in self.voids[seat]):
+        if min(left.values()) < 0 or any(need[suit] for suit in need if suit in self.voids[seat]):
             return False
         shut = {**self.voids, seat: self.voids[seat] | {bar}}
         return all(

@@ -13,7 +13,7 @@ from referee.telling import news as n
 from referee.telling.formats import card_text, count, ordinal, signed
 
 SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
-CHALLENGE = "challenge book 5 NAME"
+CHALLENGE = "challenge trick 5 NAME"
 """An example of a challenge."""
 
 
@@ -183,5 +183,5 @@ def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta)
     cost = price(scene.sheet.misplay_cost.points, scene.sheet.misplay_cost.books, "that round")
     yield (
         f"{whoever} thinks that an opponent reneged in round {over.round} may challenge it{until}, in one line that "
-        f"names trick (book) and player: {CHALLENGE}. The team that is wrong will {cost}."
+        f"names trick and player: {CHALLENGE}. The team that is wrong will {cost}."
     )

@@ -21,6 +21,7 @@ from referee.spades.terms import Terms
 from referee.spades.view import view
 from tests.audit.records import Record, record_of, text_of
 from tests.audit.tampering import written
+from tests.spades import slow_deal
 
 SEEDS = range(2)
 MOST = 60
@@ -55,6 +56,15 @@ def kinds(record: Record) -> Counter[str]:
 def test_it_takes_what_the_referee_writes(sheet: str) -> None:
     texts = [record.text for record in records(sheet)]
     assert [named(text) for text in texts] == [0] * len(texts)
+
+
+@pytest.mark.every
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_each_deal_is_tied_to_how_the_round_before_ended(sheet: str) -> None:
+    for record in records(sheet):
+        deals = {(deal.round, deal.attempt): deal.prev for deal in slow_deal.deals(record.lines)}
+        dealt = {(state.round, state.deck.attempt): state.deck.prev for state in record.states if state.deck}
+        assert {key: deals[key] for key in dealt} == dealt
 
 
 def test_the_records_have_all_of_it() -> None:

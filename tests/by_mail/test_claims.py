@@ -14,7 +14,7 @@ from tests.chance import one_in
 from tests.laid import remembered
 from tests.talk import NAMES, Letter, Talk
 
-NOTHING = "not provable from your cards"
+NOTHING = "Your cards alone do not prove"
 
 
 def flat(letter: Letter) -> str:

@@ -102,7 +102,7 @@ def test_one_who_agreed_may_think_again_while_it_is_open(talk: Talk) -> None:
 def test_the_proposer_cannot_answer(talk: Talk) -> None:
     who, _ = proposes(talk)
     assert talk.says(who, "yes") == "Yes/nothing-proposed"
-    assert "You proposed it; the three others are asked. Nothing was done." in flat(talk.last(who))
+    assert "You proposed it, so the other three are asked and not you. Nothing was done." in flat(talk.last(who))
     assert talk.game().proposal is not None
 
 

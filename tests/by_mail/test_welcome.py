@@ -61,7 +61,7 @@ def test_whatever_a_newcomer_writes_one_letter_welcomes_them(tmp_path: Path, pro
         faulty = said in ("play QS", "start", "yes", "plan", "bid") or (said == "watch 9" and proven)
         kind = "confirm,welcome" if asks else "error,welcome" if faulty else "welcome"
         assert letter["Spades-Event"] == kind, said
-        assert "3 wait for a game by sheet 109" in text(letter), said
+        assert "3 players wait for a game on sheet 109" in text(letter), said
         assert "join" in letter.text and not is_known(talk, who), said
         assert not re.search(r"\b(ann|bob|carol)\b", f"{letter.text}{letter.html}", re.IGNORECASE), said
 

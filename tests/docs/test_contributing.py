@@ -116,6 +116,6 @@ def test_the_ways_to_run_tests_exist() -> None:
     for variable in set(re.findall(r"REFEREE_[A-Z_]+", told)):
         assert f'"{variable}"' in sources, variable
     markers = set(re.findall(r"-m (\w+)", re.sub(r"python -m \S+", "", told)))
-    assert markers == {"servers", "long"}
+    assert markers == {"servers", "long", "rest"}
     for place in re.findall(r"tests/[\w./]+", told):
         assert (TOP / place).exists(), place

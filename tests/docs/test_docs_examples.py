@@ -1,37 +1,22 @@
-"""The examples in the documents are played and computed: a trick, a start, a line of chat."""
+"""The examples in the documents read as they say: commands, starts, a line of chat."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.asking.sheet_words import read_parameter
 from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.spades.cards import parse_card
-from referee.spades.fold import evolve, replay
-from referee.spades.game import Game
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109
-from tests.chance import fresh
-from tests.docs.pages import blocks, page, rows, section, spans
-from tests.rulings import decide, start
+from tests.docs.pages import TOP, blocks, page, rows, section, spans
 
-SEED = bytes(range(32)).hex()
 PLAYERS = page("players.md")
-
-
-def sample_game() -> Game:
-    """The game of the sample trick, dealt as the page says."""
-    hands_block = next(block for block in blocks(PLAYERS, "text") if block.startswith("Ann    "))
-    hands = [
-        (name, tuple(map(parse_card, cards))) for name, *cards in (line.split() for line in hands_block.splitlines())
-    ]
-    *before, dealt = start(1, tuple(name for name, _ in hands), RULE_109, 259200, fresh(SEED))  # type: ignore[arg-type]
-    assert isinstance(dealt, ev.Dealt)
-    assert sorted(card for _, hand in hands for card in hand) == sorted(RULE_109.deck)
-    return replay((*before, replace(dealt, hands=tuple(hand for _, hand in hands))))  # type: ignore[arg-type]
+INDENTED = re.compile(r"(?:^    \S.*\n?)+", re.MULTILINE)
 
 
 def request(line: str) -> cmd.Move | None:
@@ -48,41 +33,6 @@ def request(line: str) -> cmd.Move | None:
         case [cmd.MakeBid() | cmd.PlayCard() as move]:
             return move
     raise AssertionError(f"{line} asks for something else")
-
-
-def told(names: Sequence[str], events: Sequence[ev.Event]) -> str:
-    """Events, in the words of the page."""
-    words = []
-    for event in events:
-        match event:
-            case ev.BidMade():
-                words.append(f"{names[event.seat - 1]} bids {event.bid or 'nil'}")
-            case ev.CardPlayed():
-                words.append(f"{names[event.seat - 1]} plays {event.card}")
-            case ev.TrickTaken(seat):
-                words.append(f"{names[seat - 1]} takes the trick")
-            case ev.Misplayed():
-                words.append(f"{names[event.seat - 1]} misplays {event.card}: {event.points}")
-            case _:
-                raise AssertionError(f"the page does not tell of {event}")
-    return "; ".join(words)
-
-
-def test_the_sample_trick_plays_as_documented() -> None:
-    game = sample_game()
-    lines = next(block for block in blocks(PLAYERS, "text") if block.startswith("Ann:")).splitlines()
-    assert len(lines) >= 14
-    for line in lines:
-        name, text, outcome = re.fullmatch(r"(\w+): +(.+?)  +(.+)", line).groups()  # type: ignore[union-attr]
-        move = request(text)
-        if move is None:
-            assert outcome == "-", line
-            continue
-        events = decide(game, game.names.index(name) + 1, move, answers=game.turn, seeds=fresh(SEED))
-        for event in events:
-            game = evolve(game, event)
-        assert told(game.names, events) == outcome, line
-    assert len(game.tricks) == 2
 
 
 def test_lines_for_the_referee_read_as_commands() -> None:
@@ -105,7 +55,7 @@ def test_examples_of_conversation_are_conversation() -> None:
 
 def test_ways_to_write_bids_and_cards_read_alike() -> None:
     bids, cards = (
-        section(PLAYERS, "Your turn").split(f"- **{word}**:")[1].split("\n- ")[0] for word in ("Bids", "Cards")
+        section(PLAYERS, "Bids and cards").split(f"- **{word}**:")[1].split("\n- ")[0] for word in ("Bids", "Cards")
     )
     assert {request(example) for example in spans(bids)} == {cmd.MakeBid(4), cmd.MakeBid(0)}
     queens, tens = cards.split("Ten is")
@@ -116,7 +66,7 @@ def test_ways_to_write_bids_and_cards_read_alike() -> None:
 
 
 def test_the_starts_read_whole() -> None:
-    indented = re.search(r"(?:^    \S.*\n)+", section(PLAYERS, "For the Gamesmaster"), re.MULTILINE)
+    indented = INDENTED.search(section(PLAYERS, "For the Gamesmaster"))
     assert indented
     examples = [block for block in blocks(page("README.md"), "text") if block.startswith("start\n")]
     for text in (re.sub("^    ", "", indented[0], flags=re.MULTILINE), *examples):
@@ -136,3 +86,12 @@ def test_parameters_are_set_as_documented() -> None:
         assert isinstance(asked.command, ask.Start)
         changed = {key: read_parameter(key, value) for key, value in asked.command.changes}
         assert sheet_from("109*", changed, RULE_109) != replace(RULE_109, name="109*"), line
+
+
+@pytest.mark.parametrize("path", sorted((TOP / "templates" / "help").glob("*.txt")), ids=lambda path: path.stem)
+def test_the_examples_of_a_help_page_read_whole(path: Path) -> None:
+    shown = [re.sub("^    ", "", block, flags=re.MULTILINE) for block in INDENTED.findall(path.read_text("utf-8"))]
+    assert shown
+    for said in (line for text in shown for line in ([text] if text.startswith("start") else text.splitlines())):
+        reading = read_commands(said)
+        assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None, said

@@ -11,6 +11,8 @@ ACTS = 60
 """A game's worth between two full checks: all bids and tricks of a round, its scoring, and the next deal."""
 STEP = {True: 3, False: 250}
 """A kill is tried at one call in so many."""
+BY_HAND = "last trick: by hand"
+"""So that each mail is one act."""
 AGAIN = 2
 """At one in so many points it is killed again while it recovers."""
 
@@ -22,7 +24,7 @@ def run(*, long: bool) -> Figures:
     kinds: set[int] = set()
     again = ends = 0
     with Table() as table:
-        table.starts()
+        table.starts(BY_HAND)
         table.mail_move()
         whole = table.once(count=True).calls
         for point, number in enumerate(range(1, whole + 1, STEP[long])):
@@ -30,7 +32,7 @@ def run(*, long: bool) -> Figures:
                 ends += _give_up(table, number)
                 table.check()
                 table.clear()
-                table.starts()
+                table.starts(BY_HAND)
             before = table.turn()
             table.mail_move()
             ended = table.once(kill_at=number)

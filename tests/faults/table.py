@@ -50,9 +50,9 @@ class Table:
     def __exit__(self, *exc: object) -> None:
         self._open.close()
 
-    def starts(self) -> None:
-        """A game begins, and all is settled."""
-        self.mail(proven(MASTER, STARTER, number=next(self._numbers)))
+    def starts(self, *terms: str) -> None:
+        """A game begins on these terms, and all is settled."""
+        self.mail(proven(MASTER, "\n".join((STARTER, *terms)), number=next(self._numbers)))
         self.settles()
         assert self.game() is not None, "the game has begun"
 

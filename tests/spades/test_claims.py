@@ -58,6 +58,17 @@ def test_claims_of_four_and_more_cards(sheet: RuleSheet) -> None:
     compared(range(500, 512), (sheet,), 5, 4)
 
 
+RARE = ((30044, "sigma"), (30082, "usag"), (10142, "109"), (10527, "sigma"), (10790, "109"))
+"""Seeds and sheets of endings that turn on what few do: a ruff while spades may not be led, or a card that somebody has
+yet to play to the trick on the table."""
+
+
+@pytest.mark.every
+@pytest.mark.parametrize(("seed", "sheet"), RARE)
+def test_rare_endings(seed: int, sheet: str) -> None:
+    compared(range(seed, seed + 1), (SHEETS[sheet],), 8)
+
+
 def test_the_search_by_suits_is_that_by_cards_and_deals() -> None:
     views = [view for seed in range(40) for sheet in SHEETS.values() for view in endings(seed, sheet, 2)]
     assert [claimable(view) for view in views] == [by_deals(seen_by(view)) for view in views]

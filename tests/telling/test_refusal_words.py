@@ -139,17 +139,17 @@ def test_challenges_that_cannot_be(tmp_path: Path) -> None:
     me, left, partner, right = (name(talk, seat) for seat in (1, 2, 3, 4))
     text = answer(talk, me, f"challenge book 1 {partner}", "ChallengeBook/own-team")
     assert f"You can challenge only a player of the other team, {left} or {right}." in text
-    assert f"challenge book 5 {left}" in text
+    assert f"challenge trick 5 {left}" in text
     text = answer(talk, me, f"challenge book 7 {left}", "ChallengeBook/no-such-book")
-    assert "There is no such play in book 7 of round 1: the round has 1 whole book so far." in text
-    assert "history 1" in text and "challenge round 1 book 1 NAME" in text
+    assert "There is no such play in trick 7 of round 1: the round has 1 whole trick so far." in text
+    assert "history 1" in text and "challenge round 1 trick 1 NAME" in text
     text = answer(talk, me, f"challenge round 3 book 1 {left}", "ChallengeBook/challenge-late")
     assert "Round 3 is not open to challenges" in text and "You can challenge round 1" in text
     text = answer(talk, me, "challenge book 1 Zoe", "ChallengeBook/no-such-player")
     assert "There is no Zoe in this game; its players are " in text
     assert talk.says(me, f"challenge book 1 {left}") == "ChallengeBook/accepted"
     text = answer(talk, me, f"challenge book 1 {left}", "ChallengeBook/challenged-before")
-    assert "That play in book 1 has already been challenged" in text
+    assert "That play in trick 1 has already been challenged" in text
 
 
 def test_talk_while_cards_are_played(tmp_path: Path) -> None:
@@ -198,5 +198,7 @@ def test_a_challenge_that_is_late_names_no_round_that_is_never_played() -> None:
     """Another challenge has won the game: what was dealt after it is not open either."""
     late = {number: Refused("challenge", Reason.CHALLENGE_LATE, {"round": 1, "open": number}) for number in (2, None)}
     first, second = (" ".join(templates_in(None).refusal(late[number], None).split()) for number in (2, None))
-    assert first.endswith("whichever comes first. You can challenge round 2, like this: challenge round 2 book 5 NAME.")
+    assert first.endswith(
+        "whichever comes first. You can challenge round 2, like this: challenge round 2 trick 5 NAME."
+    )
     assert second.endswith("whichever comes first.")

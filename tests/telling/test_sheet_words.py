@@ -224,7 +224,7 @@ def test_how_and_until_when_a_round_may_be_challenged() -> None:
     assert f"reneged in round 1 may challenge it {until} this letter, in one line" in over
     anew = flat(SAMPLES["fsu-anew-list"])
     assert f"reneged in round 1 may challenge it {until} the first letter with its result, in one line" in anew
-    assert "challenge book 5 NAME" in over
+    assert "challenge trick 5 NAME" in over
     assert "will lose 3 tricks of that round." in over
     held = flat(SAMPLES["fsu-provisional-player"])
     assert "Ann + Carol win, 236 to 195, unless a play is challenged by Tue 24 Nov 18:00 UTC." in held
