@@ -235,7 +235,8 @@ def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int
     for each in views:
         if printed.get(each.game, 0) < each.round:
             printed[each.game] = each.round
-            console.print(f"Game {each.game}, round {each.round}: {' : '.join(map(str, each.score))}", soft_wrap=True)
+            score = ", ".join(f"{each.team_names(team)} {each.score[team - 1]}" for team in TEAMS)
+            console.print(f"Game {each.game}, round {each.round} begins: {score}", soft_wrap=True)
 
 
 def _views(store: Store) -> list[SeatView]:

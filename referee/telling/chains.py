@@ -12,7 +12,7 @@ from referee.telling.formats import card_label, card_text, listed
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Plays of one trick in a row, and the trick if it ended with them; one play alone only with its trick."""
+    """Plays of one trick in a row, and the trick if it ended with them; two or more where it goes on."""
 
     plays: tuple[n.Play, ...]
     won: n.TrickWon | None

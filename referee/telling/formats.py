@@ -165,6 +165,11 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def sentence(text: str) -> str:
+    """The text as a sentence: with a capital letter, and a full stop if it has no end of its own."""
+    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
 def listed(items: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"

@@ -16,6 +16,7 @@ from referee.telling import (
     agreements,
     fairness_rows,
     own_headlines,
+    rulings,
     sentences,
     table_rows,
     template_values,
@@ -41,7 +42,7 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.moments import Course
-from referee.telling.news import Away, Commitments, LateNotice, News
+from referee.telling.news import Away, Commitments, LateNotice, Misplay, News
 from referee.telling.notices import (
     Alarm,
     GameResult,
@@ -242,6 +243,10 @@ class Letters:
         )
         if contents.receipt and not (contents.deal or turn or result or question):
             news = without_own(news, view)
+        wrong = next((item for item in occasion.news if isinstance(item, Misplay) and item.seat == view.seat), None)
+        misplay = rulings.own_misplay(wrong, scene) if turn and wrong is not None else None
+        if misplay:
+            news = tuple(item for item in news if item is not wrong)
         lines = sentences.lines(news, scene, due, self.settings.game.challenge_time)
         marks = (
             *(("deal", contents.deal), ("turn", turn and not reminder), ("reminder", reminder)),
@@ -254,7 +259,7 @@ class Letters:
             news=announced,
             position=Position(view, scene, deadline=occasion.deadline, hand=True, turn=turn, habits=to.habits),
         )
-        subject = turn_subject(view) if turn else round_subject(view.game, scene.round)
+        subject = turn_subject(view) if turn else round_subject(view.game, view.round if contents.deal else scene.round)
         letter = self._envelope(to, ids, occasion.written, subject)
         filled = self._game_page(letter, view) | {
             "headline": headline,
@@ -268,6 +273,7 @@ class Letters:
             "hand_first": turn or contents.deal,
             "corrected": corrected and not contents.news,
             "otherwise": turn_sentences.warning(view, to.habits, reminder=reminder) if turn else None,
+            "misplay": misplay,
             "question": question,
             "ended": tuple(map(plan_text, contents.ended)),
             "plans": self._plans(letter, view, to, turn=turn, open=contents.receipt and not turn),

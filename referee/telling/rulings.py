@@ -40,18 +40,35 @@ def price(points: int, books: int, round: str = "this round") -> str:
     return " and ".join(parts) or "pay nothing for it"
 
 
+def own_misplay(item: n.Misplay, scene: SeatView) -> str:
+    """The same to the player whose turn it still is: `The 6♣ is a misplay: you do not hold it. …`"""
+    cost = price(item.points, scene.sheet.misplay_cost.books)
+    first = (
+        f"The {card_text(item.card)} is a misplay: you {_fault(item, scene)}. "
+        f"The play is void; {scene.team_names(team_of(item.seat))} {cost}."
+    )
+    return " ".join((first, *_counted(item, scene, "your")))
+
+
 def _misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
     name, card, team = scene.name(item.seat), card_text(item.card), team_of(item.seat)
-    if item.fault == "revoke":
-        suit = SUITS_LED[scene.table[0].card.suit]
-        why = f"they named the {card}, but hold {suit} and must follow"
-    else:
-        why = f"they named the {card}, but do not hold it"
     cost = price(item.points, scene.sheet.misplay_cost.books)
+    why = f"they named the {card}, but {_fault(item, scene)}"
     yield f"{name} misplays: {why}. The play is void; {scene.team_names(team)} {cost}."
+    yield from _counted(item, scene, "their")
+
+
+def _fault(item: n.Misplay, scene: SeatView) -> str:
+    """What was wrong, after `they` or `you`."""
+    if item.fault == "revoke":
+        return f"hold {SUITS_LED[scene.table[0].card.suit]} and must follow"
+    return "do not hold it"
+
+
+def _counted(item: n.Misplay, scene: SeatView, whose: str) -> Iterator[str]:
     limits = scene.sheet.misplay_forfeit
     counted = (
-        f"It is their team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
+        f"It is {whose} team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
     )
     if limits is None:
         yield f"{counted}."

@@ -14,6 +14,7 @@ Page = dict[str, Any]
 
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
+    "misplay": None,
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False,
     "watcher": False, "to_list": False, "record": None, "standing": "score",

@@ -85,6 +85,7 @@ class Templates:
             "listed": formats.listed,
             "span": span_words,
             "flowing": formats.flowing,
+            "sentence": formats.sentence,
         }
 
         self._compile()

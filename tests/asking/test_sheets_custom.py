@@ -164,7 +164,7 @@ def test_a_name_can_be_used_in_every_line(tmp_path: Path, name: str) -> None:
         assert f"The rules of sheet {name}" in " ".join(talk.last("ann").text.split()), line
         assert "123" in talk.last("ann").text
     talk.deliver(talk.mail("ann", f"join {name}", proven=True))
-    assert f"you are on the list for {name}" in " ".join(talk.last("ann").text.split())
+    assert f"You are on the list for {name}" in " ".join(talk.last("ann").text.split())
     talk.starts(f"{STARTER}\nsheet: {name.upper()}")
     assert talk.game().sheet == talk.desk.sheets[name]
 

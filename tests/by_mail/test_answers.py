@@ -302,7 +302,7 @@ def nobody_is_kept_out(table: Talk, proven: bool) -> None:
     assert table.says(mover, "address moved@else.test", **FRESH, proven=True) == "SetAddress/accepted"
     assert table.last("moved@else.test").events == ["confirm"]
     assert table.says("moved@else.test", "yes") == "Yes/accepted"
-    assert "thank you" in table.last("moved@else.test").text, "and is answered, who is not known by that address yet"
+    assert "Thank you" in table.last("moved@else.test").text, "and is answered, who is not known by that address yet"
     assert table.says("help@third.test", "help", answers=None, proven=proven).startswith("Help/")
     assert len(table.to("help@third.test")) == 1
 

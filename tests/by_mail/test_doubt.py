@@ -157,7 +157,7 @@ def test_a_no_of_an_older_mail_answers_nothing(table: Talk) -> None:
     table.says("ann", f"{CROATIAN}\n\nno", answers=letter)
     table.says("ann", "yes", answers=letter)
     table.says("ann@else.test", "yes", answers=questions(table, "ann@else.test")[-1])
-    assert any("this is your address from now on" in each.text for each in table.to("ann@else.test"))
+    assert any("This is your address from now on" in each.text for each in table.to("ann@else.test"))
 
 
 def test_on_turn_the_same_is_asked_about_each_time_and_leaves_confirmations_alone(table: Talk) -> None:

@@ -115,13 +115,13 @@ def test_all_games_are_paused_and_resumed_with_one_answer(table: Talk) -> None:
     fresh(table, "pause all")
     count = len(table.to(MASTER))
     assert table.game(1).paused and table.game(2).paused
-    assert "game 1 is stopped; the clock of game 2 is stopped" in text(table.last(MASTER))
+    assert "The clock of game 1 is stopped; the clock of game 2 is stopped" in text(table.last(MASTER))
     table.hears_each_play(*NAMES)
     table.master("resume", subject="[Spades 2]")
     letters = len(table.letters)
     assert fresh(table, "resume all") == "InAllGames/accepted"
     said = text(table.last(MASTER))
-    assert "the clock of game 1 runs again, until Fri 27 Nov 12:00 UTC" in said
+    assert "The clock of game 1 runs again, until Fri 27 Nov 12:00 UTC" in said
     assert "game 2 is unchanged: its clock is running already" in said
     assert len(table.to(MASTER)) == count + 2
     assert {letter.to for letter in table.letters[letters:]} == {MASTER, *map(address, NAMES)}
@@ -138,7 +138,7 @@ def test_a_gamesmaster_who_plays_pauses_the_others(tmp_path: Path) -> None:
     fresh(talk, STARTER)
     fresh(talk, "pause all")
     assert not talk.game(1).paused and talk.game(2).paused
-    assert "game 1 is unchanged: you play in it" in text(talk.last(MASTER))
+    assert "Game 1 is unchanged: you play in it" in text(talk.last(MASTER))
 
 
 def test_the_page_of_all_games(talk: Talk) -> None:

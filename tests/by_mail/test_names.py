@@ -131,7 +131,7 @@ def test_an_address_as_it_was_written_is_named_back(talk: Talk) -> None:
     said = answer(talk, "ann", "join with bob@club.test")
     assert "with bob@club.test; it counts once they have written `join with ann@club.test` too" in said
     said = answer(talk, "bob", "join with ann@club.test")
-    assert "you are on the list for 109, and ann@club.test and you are a pair" in said
+    assert "You are on the list for 109, and ann@club.test and you are a pair" in said
     said = answer(talk, "ann", "join sigma")
     assert "with Bob <bob@club.test>" in said, "it was not written in this mail"
 
@@ -349,7 +349,7 @@ def test_a_name_in_an_older_database_is_unsettled(talk: Talk) -> None:
 @pytest.mark.parametrize("text", ["start", "start\nteams: Ann + Bob"])
 def test_names_taken_after_the_table_is_full_change_nothing(talk: Talk, text: str) -> None:
     four(talk)
-    assert "your name is Robert from your next table on" in answer(talk, "bob", "name Robert")
+    assert "Your name is Robert from your next table on" in answer(talk, "bob", "name Robert")
     assert says(talk, "mallory", "name Bob") == "SetName/accepted"
     assert says(talk, MASTER, text) == "Start/accepted"
     assert opposite(talk, "ann") == "bob@club.test"

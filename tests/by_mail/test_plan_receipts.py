@@ -40,6 +40,14 @@ def test_who_does_not_plan_gets_none(talk: Talk) -> None:
     assert not receipts(talk, count, who)
 
 
+def test_the_answer_to_a_habit_already_shows_it(talk: Talk) -> None:
+    who = behind(talk, 1)
+    for said, shown, offered in (("on", "Your plans: forced on.", "off"), ("off", "", "on")):
+        assert talk.says(who, f"plan forced {said}", proven=True) == "SetHabit/accepted"
+        text = " ".join(talk.last(who).text.split())
+        assert shown in text and f"plan forced {offered}" in text and f"plan forced {said}" not in text
+
+
 def test_a_habit_brings_one_where_it_played_and_none_for_what_was_played_by_hand(talk: Talk) -> None:
     for who in ("ann", "bob", "carol", "dave"):
         talk.says(who, "plan forced on")

@@ -126,7 +126,7 @@ def test_each_game_has_places_of_its_own(tmp_path: Path) -> None:
 def test_a_watcher_takes_only_one_place(tmp_path: Path) -> None:
     talk = small(tmp_path, 1)
     assert watch(talk, EVE) == watch(talk, EVE) == "Watch/accepted"
-    assert "you already watch game 1" in flat(talk.last(EVE))
+    assert "You already watch game 1" in flat(talk.last(EVE))
 
 
 def test_a_player_who_watches_takes_no_place_and_needs_none(tmp_path: Path) -> None:

@@ -163,6 +163,7 @@ def _jokers() -> Found:
     yield "pride-joker-turn", told(BUILTIN, game, story, on_turn(game))
     game, story = step(game, on_turn(game), cmd.PlayCard(Card("B", "S")))
     yield "pride-joker-played", told(BUILTIN, game, story, on_turn(game))
+    yield "pride-joker-list", announced(EXTERNAL, game, story, THE_LIST)
 
 
 def _ends() -> Found:

@@ -201,4 +201,12 @@ def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tu
     assert isinstance(mail.meant, Meant), "there is a game that the player sees"
     offer = move_now(mail, outcomes)
     page = PlansPage(own, mail.meant.row.deadline, done, offer.move)
-    answer(case, mail, page, offer=offer.words or None)
+    answer(case, _with_habits(case, mail), page, offer=offer.words or None)
+
+
+def _with_habits(case: Case, mail: Mail) -> Mail:
+    """The mail, its sender with the habits that it may just have set."""
+    known, now = mail.sender.person, people.by_address(case.tx, mail.sender.address)
+    if known is None or now is None:
+        return mail
+    return replace(mail, sender=replace(mail.sender, person=replace(known, habits=now.habits)))
