@@ -1,13 +1,10 @@
 """Turn letters on every sheet: who bids and for whom, what may be changed, held-back hands, misdeals and jokers."""
 
 from referee.spades import commands as cmd
-from referee.spades.cards import Card
-from referee.spades.game import Played
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
-from referee.telling.news import TrickWon
-from referee.telling.sentences import headline, lines
+from referee.telling.sentences import lines
 from tests.telling.letter_samples import DEADLINE, answered, flat, forward, opening, step, told
 from tests.telling.sheet_samples import BUILTIN, on_turn, poor_hands, sheet_samples
 
