@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from referee.asking.cards import DRAWN, SUIT_WORDS, SYMBOLS
-from referee.asking.near_misses.words import COURTESIES, GREETINGS, HEDGES, OPENERS
+from referee.asking.near_misses.words import AFTERTHOUGHTS, COURTESIES, GREETINGS, HEDGES, OPENERS
 
 LONGEST = 120
 """No longer line is read as a slip of the fingers."""
@@ -33,6 +33,7 @@ def _leading(words: str) -> re.Pattern[str]:
 
 _OPENING, _GREETING, _HEDGE = map(_leading, (OPENERS, GREETINGS, HEDGES))
 _COURTESY = re.compile(rf" (?:{COURTESIES})$")
+_AFTERTHOUGHT = re.compile(rf" (?:{AFTERTHOUGHTS})$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,9 @@ def _stripped(text: str, sure: bool) -> Tidied | None:
                 text, sure, greets = text[match.end() :], sure and pattern is not _HEDGE, greets or pattern is _GREETING
                 break
         else:
-            match = _COURTESY.search(text)
+            doubt = _AFTERTHOUGHT.search(text)
+            match = doubt or _COURTESY.search(text)
             if match is None:
                 return Tidied(text, sure, greets)
             text = text[: match.start()].rstrip(" .!")
-            text, sure = text.rstrip("? "), sure and not text.endswith("?")
+            text, sure = text.rstrip("? "), sure and not doubt and not text.endswith("?")

@@ -7,7 +7,7 @@ from itertools import islice, product
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from referee.asking.near_misses.words import KNOWN
+from referee.asking.near_misses.words import ABBREVIATED, KNOWN
 
 MOST_WORDS = 8
 MOST_WAYS = 64
@@ -33,6 +33,8 @@ def corrected(line: str) -> Iterator[str]:
 def _ways(word: str) -> tuple[str, ...]:
     if _CODE.fullmatch(word):
         return (re.sub(r"[1li][0o]", lambda ten: ten[0].translate(_FIGURES), word),)
+    if word in ABBREVIATED:
+        return (ABBREVIATED[word],)
     if word in KNOWN or len(word) < 3 or not word.isalpha():
         return (word,)
     most = 2 if len(word) >= LONG else 1

@@ -72,6 +72,12 @@ HEDGES = (
 )
 """What makes it a question or a thought."""
 
+AFTERTHOUGHTS = "i think|i guess|i suppose|i hope|maybe|perhaps|probably"
+"""What makes it a thought when it follows."""
+
+ABBREVIATED = {"bd": "bid"}
+"""Slips too short to be told from words by their distance."""
+
 I = (  # noqa: E741 - the word itself
     r"(?:(?:i|we|ich|je|ik|yo|io)(?:'ll|'m|'d| will| would| am| shall)? |j'|let me |let's |going to |gonna )?"
     r"(?:(?:like|want|wish|have|going) to |go with |choose to |wanna |gonna )?"
