@@ -289,7 +289,7 @@ def test_what_is_kept_of_a_phrase(table: Talk, line: str, kept: str | None) -> N
 
 def test_a_salt_of_nothing_visible(table: Talk) -> None:
     assert table.says("ann", "salt ♠♥ éé") == "Salt/no-salt"
-    assert "consists of plain letters (a to z, small or capital), digits and signs" in flat(table.last("ann"))
+    assert "is made of plain letters (a to z, small or capital), digits and signs" in flat(table.last("ann"))
     assert table.says("ann", "salt") == "refused/unclear"
     assert "salt PHRASE" in flat(table.last("ann"))
     assert table.game().salts == ("", "", "", "")
