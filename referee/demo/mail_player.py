@@ -165,5 +165,5 @@ class Drowsy:
 
 async def confirm(player: MailPlayer, message: Message) -> None:
     """What the gamesmaster does: say yes to every request for confirmation."""
-    if message.get("Spades-Event") == "confirm":
+    if "confirm" in str(message.get("Spades-Event", "")).split(","):
         await player.reply(message, "yes")
