@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.demo.mail_player import Drowsy, MailPlayer, Robot
+from referee.demo.mail_player import Drowsy, MailPlayer, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.robots import Turn, agrees, answer, choose_bid, choose_card, read_turn
 from referee.spades.game import Game, called, due
@@ -279,3 +279,19 @@ def test_a_robot_reads_the_share_of_its_own_team() -> None:
 
 def test_a_robot_answers_nothing_that_does_not_ask_for_yes_or_no() -> None:
     assert answers_to(asking("yield-declined-list"), "Bob") == []
+
+
+@pytest.mark.parametrize(("event", "said"), [("confirm", ["yes"]), ("confirm,welcome", ["yes"]), ("welcome", [])])
+def test_a_player_says_yes_to_whatever_asks_whether_a_mail_was_theirs(
+    event: str, said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replies: list[str] = []
+
+    async def reply(player: MailPlayer, message: Message, text: str) -> None:
+        replies.append(text)
+
+    monkeypatch.setattr(MailPlayer, "reply", reply)
+    letter = EmailMessage()
+    letter["Spades-Event"] = event
+    asyncio.run(confirm(MailPlayer.__new__(MailPlayer), letter))
+    assert replies == said
