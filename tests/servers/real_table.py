@@ -32,7 +32,7 @@ PLAYERS = ("ann", "bob", "carol", "dave")
 PASSWORD = "secret"
 LONGEST = 900
 POLL = 0.1
-CHALLENGE = re.compile(r"(\w+) challenges what (\w+) played in book (\d+) of round (\d+): ([^.]+)\.")
+CHALLENGE = re.compile(r"(\w+) challenges what (\w+) played in trick (\d+) of round (\d+): ([^.]+)\.")
 PROVEN = "they could have followed suit and did not"
 
 

@@ -318,7 +318,7 @@ def the_renege_was_proven(fsu: dict[str, list[Message]], told: Recount) -> None:
     for name, mails in fsu.items():
         challenge = [m for m in mails if "challenge" in events_of(m)]
         assert [m["Spades-Actor"] for m in challenge] == ["3"], f"{name} is told of the challenge once"
-        assert f"book {book}" in " ".join(words_of(challenge[0]).split())
+        assert f"trick {book}" in " ".join(words_of(challenge[0]).split())
 
 
 def nothing_hints_at_the_renege(fsu: dict[str, list[Message]]) -> None:
