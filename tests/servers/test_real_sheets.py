@@ -64,6 +64,8 @@ WORDS, LATE_WORDS = "shall we try seven", "and what now"
 HINTS = ("renege", "revoke", "misplay", "broke", "follow", "illegal", "suit led", "could")
 PLANS_OFFERED = re.compile(r"when(?:ever)? you (?:hold none of the suit led|follow and no other plan fits)")
 """What every letter with a hand says of the plans that it offers, whatever happened."""
+MEMORY = re.compile(r"<details[^>]*>\s*<summary[^>]*>memory.*?</details>", re.DOTALL)
+"""The cards that everybody saw: who did not follow which suit, be it a renege or not."""
 PLAIN = {"start", "deal", "turn", "bid", "play", "trick"}
 """What the letters of a round are about in which nothing but bidding and playing happens."""
 
@@ -334,7 +336,7 @@ def nothing_hints_at_the_renege(fsu: dict[str, list[Message]]) -> None:
         for mail in before:
             assert set(events_of(mail)) <= PLAIN | {""}, f"{name} got {mail['Spades-Event']} before the challenge"
             said = f"{mail['Subject']}\n{words_of(mail)}".lower()
-            said = PLANS_OFFERED.sub("", said)
+            said = MEMORY.sub("", PLANS_OFFERED.sub("", said))
             assert not [hint for hint in HINTS if hint in said], f"a letter to {name} hints at the renege: {said}"
 
 
