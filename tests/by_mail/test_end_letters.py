@@ -110,4 +110,5 @@ def test_a_round_that_ends_is_told_in_one_table(tmp_path: Path, mode: str) -> No
         told = below.partition("What it takes to win")[0]
         assert all(name in told for name in NAMES) and "Points" in told
         assert str(score[0]) not in news.partition("\n\n- ")[2], "the news do not repeat the table"
+        assert "\n- Round 1 is over" not in text(letter), "wherever they stand"
         assert flat(letter).count("short of 500") == 2
