@@ -11,7 +11,7 @@ from referee.asking.cards import DRAWN, SUIT_WORDS, SYMBOLS
 from referee.asking.near_misses.words import AFTERTHOUGHTS, COURTESIES, GREETINGS, HEDGES, OPENERS
 
 LONGEST = 120
-"""No longer line is read as a slip of the fingers."""
+"""A line longer than this is never taken for a slip of the fingers."""
 
 LEFT_OUT = frozenset({"Mn", "Me", "Cf", "So", "Sk", "Cs", "Co"})
 """The categories of characters that a line means the same without."""
