@@ -4,12 +4,11 @@ A game's whole state is the fold of its events (fold.py). `Dealt` carries everyt
 running round can be read from its own deal onwards, however old the game is.
 """
 
-from collections.abc import Callable
-from dataclasses import MISSING, asdict, dataclass, fields
-from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
 
 from referee.spades.cards import Card, parse_card
+from referee.spades.event_codec import Codec
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.terms import AS_BEFORE, Terms
 
@@ -382,69 +381,34 @@ Event = (
 )
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
-Reader = Callable[[Any], Any]
+
+
+def _sheet_to_json(sheet: RuleSheet) -> dict[str, Any]:
+    return {"name": sheet.name, **sheet.parameters()}
+
+
+def _sheet_from_json(data: dict[str, Any]) -> RuleSheet:
+    return sheet_from(data["name"], {k: v for k, v in data.items() if k != "name"})
+
+
+def _terms_from_json(data: dict[str, Any]) -> Terms:
+    return Terms(**data)
+
+
+_CODEC = Codec(
+    VERSION,
+    KINDS,
+    {Card: (str, parse_card), RuleSheet: (_sheet_to_json, _sheet_from_json), Terms: (asdict, _terms_from_json)},
+)
 
 
 def to_json(event: Event) -> dict[str, Any]:
     """The event as JSON-ready values: `v`, `e` (its kind) and its fields; cards as codes."""
-    return {"v": VERSION, "e": type(event).__name__} | {f.name: _plain(getattr(event, f.name)) for f in fields(event)}
+    return _CODEC.to_json(event)
 
 
 def from_json(data: dict[str, Any]) -> Event:
     """The event that `to_json` wrote, or an older program whose events had fewer fields. Raises ValueError for another
     version or an unknown kind."""
-    if data.get("v") != VERSION or data.get("e") not in KINDS:
-        raise ValueError(
-            f"event {data.get('e')!r} of version {data.get('v')!r} is not known to this program; update it"
-        )
-    kind = KINDS[data["e"]]
-    readers = _READERS[data["e"]]
-    absent = _DEFAULTED[data["e"]] - set(data)
-    event: Event = kind(**{name: read(data[name]) for name, read in readers.items() if name not in absent})
+    event: Event = _CODEC.from_json(data)
     return event
-
-
-def _plain(value: Any) -> Any:
-    match value:
-        case Card():
-            return str(value)
-        case RuleSheet():
-            return {"name": value.name, **value.parameters()}
-        case Terms():
-            return asdict(value)
-        case tuple():
-            return [_plain(v) for v in value]
-        case _:
-            return value
-
-
-def _sheet(data: dict[str, Any]) -> RuleSheet:
-    return sheet_from(data["name"], {k: v for k, v in data.items() if k != "name"})
-
-
-def _terms(data: dict[str, Any]) -> Terms:
-    return Terms(**data)
-
-
-def _reader(kind: Any) -> Reader:
-    if kind is Card:
-        return parse_card
-    if kind is RuleSheet:
-        return _sheet
-    if kind is Terms:
-        return _terms
-    if get_origin(kind) is tuple:
-        read = _reader(get_args(kind)[0])
-        return lambda value: tuple(read(v) for v in value)
-    if NoneType in get_args(kind) or kind in (int, str, bool) or get_origin(kind) is Literal:
-        return lambda value: value
-    raise TypeError(f"events cannot hold {kind}")
-
-
-_READERS: dict[str, dict[str, Reader]] = {
-    name: {field: _reader(hint) for field, hint in get_type_hints(kind).items()} for name, kind in KINDS.items()
-}
-_DEFAULTED: dict[str, set[str]] = {
-    name: {field.name for field in fields(kind) if field.default is not MISSING} for name, kind in KINDS.items()
-}
-"""The fields that events of older programs may lack."""

@@ -1,0 +1,73 @@
+"""Events to and from JSON-ready values: one codec for every log of frozen dataclasses. Knows no event by name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+Write = Callable[[Any], Any]
+Read = Callable[[Any], Any]
+
+
+class Codec:
+    """Writes and reads the `kinds` of one log, by name, in one version.
+
+    `values`: the types that fields hold beside text, numbers, truth, tuples and dataclasses of those, and how to write
+    and read each.
+    """
+
+    def __init__(
+        self, version: int, kinds: Mapping[str, type[Any]], values: Mapping[type[Any], tuple[Write, Read]]
+    ) -> None:
+        self._version, self._kinds, self._values = version, kinds, values
+        self._readers = {
+            name: {field: self._reader(hint) for field, hint in get_type_hints(kind).items()}
+            for name, kind in kinds.items()
+        }
+        # the fields that events of older programs may lack
+        self._defaulted = {
+            name: {field.name for field in fields(kind) if field.default is not MISSING} for name, kind in kinds.items()
+        }
+
+    def to_json(self, event: Any) -> dict[str, Any]:
+        """The event as JSON-ready values: `v`, `e` (its kind) and its fields."""
+        named = {"v": self._version, "e": type(event).__name__}
+        return named | {f.name: self._plain(getattr(event, f.name)) for f in fields(event)}
+
+    def from_json(self, data: dict[str, Any]) -> Any:
+        """The event that `to_json` wrote, or an older program whose events had fewer fields. Raises ValueError for
+        another version or an unknown kind."""
+        if data.get("v") != self._version or data.get("e") not in self._kinds:
+            raise ValueError(
+                f"event {data.get('e')!r} of version {data.get('v')!r} is not known to this program; update it"
+            )
+        name = data["e"]
+        absent = self._defaulted[name] - set(data)
+        readers = self._readers[name].items()
+        return self._kinds[name](**{field: read(data[field]) for field, read in readers if field not in absent})
+
+    def _plain(self, value: Any) -> Any:
+        if (known := self._values.get(type(value))) is not None:
+            return known[0](value)
+        if isinstance(value, tuple):
+            return [self._plain(one) for one in value]
+        if is_dataclass(value):
+            return {f.name: self._plain(getattr(value, f.name)) for f in fields(value)}
+        return value
+
+    def _reader(self, kind: Any) -> Read:
+        if kind in self._values:
+            return self._values[kind][1]
+        if get_origin(kind) is tuple:
+            read = self._reader(get_args(kind)[0])
+            return lambda value: tuple(read(one) for one in value)
+        if isinstance(kind, UnionType) and NoneType in get_args(kind):
+            read = self._reader(next(one for one in get_args(kind) if one is not NoneType))
+            return lambda value: None if value is None else read(value)
+        if kind in (int, str, bool) or get_origin(kind) is Literal:
+            return lambda value: value
+        if is_dataclass(kind):
+            make: Callable[..., Any] = kind
+            readers = {field: self._reader(hint) for field, hint in get_type_hints(kind).items()}
+            return lambda data: make(**{field: read(data[field]) for field, read in readers.items()})
+        raise TypeError(f"events cannot hold {kind}")
