@@ -67,7 +67,7 @@ class Codec:
         if kind in (int, str, bool) or get_origin(kind) is Literal:
             return lambda value: value
         if is_dataclass(kind):
-            make: Callable[..., Any] = kind
+            make: Any = kind
             readers = {field: self._reader(hint) for field, hint in get_type_hints(kind).items()}
             return lambda data: make(**{field: read(data[field]) for field, read in readers.items()})
         raise TypeError(f"events cannot hold {kind}")

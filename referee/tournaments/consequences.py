@@ -1,0 +1,92 @@
+"""What must follow from what happened in a tournament: stages, rounds of a Swiss stage, standings, the end. Nobody asks
+for it, and it is never refused.
+"""
+
+from collections.abc import Iterator
+
+from referee.tournaments import events as ev
+from referee.tournaments import swiss
+from referee.tournaments.events import Event
+from referee.tournaments.fold import evolve
+from referee.tournaments.formats import Kind
+from referee.tournaments.matches import TABLES, matches_of, stage_of, swiss_rounds
+from referee.tournaments.tables import going_on, is_over, places, settled, table
+from referee.tournaments.tournament import StageKey, Tournament
+
+SILENT_MATCHES = 2
+"""How many matches a team may lose by silence; with the last of them it is out (ours)."""
+
+
+def unfold(t: Tournament, *events: Event) -> tuple[tuple[Event, ...], Tournament]:
+    """These events with all that follows from them, and the state after that."""
+    happened: list[Event] = []
+    for event in events:
+        t = evolve(t, event)
+        happened.append(event)
+    while (event := consequence(t)) is not None:
+        t = evolve(t, event)
+        happened.append(event)
+    return tuple(happened), t
+
+
+def consequence(t: Tournament) -> Event | None:
+    """The next event that must follow; None if matches are to be played, or people to act, first."""
+    if t.phase != "running":
+        return None
+    return next(_due(t), None)
+
+
+def _due(t: Tournament) -> Iterator[Event]:
+    lost = [team for team, _ in t.silenced]
+    for team in sorted(set(lost)):
+        if lost.count(team) >= SILENT_MATCHES and team not in t.withdrawn:
+            yield ev.Withdrawn(team, "silence")
+    for division in t.divisions:
+        yield from _in_division(t, division)
+    if all(_division_over(t, division) for division in t.divisions):
+        yield ev.Ended(tuple(places(t, division) for division in t.divisions), t.root)
+
+
+def _in_division(t: Tournament, division: str) -> Iterator[Event]:
+    for number in range(1, len(t.format.stages) + 1):
+        key = (division, number)
+        if key not in t.stages:
+            yield ev.StageOpened(division, number, going_on(t, key))
+            return
+        yield from _in_stage(t, key)
+        if not is_over(t, key):
+            return
+
+
+def _in_stage(t: Tournament, key: StageKey) -> Iterator[Event]:
+    """What follows in a stage that has begun: standings after each round that is over, the next round of a Swiss."""
+    if stage_of(t, key).kind not in TABLES:
+        return
+    rounds = _rounds_over(t, key)
+    for number in rounds:
+        if (*key, number) not in t.stood:
+            yield ev.Stood(*key, number, tuple(row.team for row in table(t, key)))
+    opened = t.stages[key]
+    if stage_of(t, key).kind is Kind.SWISS and len(opened.rounds) == len(rounds) < swiss_rounds(t, key):
+        yield pair_round(t, key, len(opened.rounds) + 1)
+
+
+def _rounds_over(t: Tournament, key: StageKey) -> tuple[int, ...]:
+    """The rounds of a stage, from the first, that are over, and all before them."""
+    found: list[int] = []
+    every = matches_of(t, key)
+    for number in sorted({one.round for one in every}):
+        if not all(settled(t, one) for one in every if one.round == number):
+            break
+        found.append(number)
+    return tuple(found)
+
+
+def pair_round(t: Tournament, key: StageKey, number: int) -> ev.RoundPaired:
+    """The pairing of a Swiss stage's next round."""
+    raise NotImplementedError
+
+
+def _division_over(t: Tournament, division: str) -> bool:
+    key = (division, len(t.format.stages))
+    return key in t.stages and is_over(t, key)

@@ -1,0 +1,286 @@
+"""What happened in a tournament: facts, frozen, in order. Never recomputed and never refused.
+
+A tournament's whole state is the fold of its events (fold.py). Teams and players are names here; whose they are is the
+store's. Matches have the numbers that the shape of the tournament gives them (matches.py).
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from referee.spades.event_codec import Codec
+from referee.tournaments.formats import Format
+from referee.tournaments.formats import from_json as format_from_json
+from referee.tournaments.formats import to_json as format_to_json
+from referee.tournaments.outcomes import Pair
+
+VERSION = 1
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """A team: its name, its captain and the partner, and the division it plays in, if there are any."""
+
+    name: str
+    players: tuple[str, str]
+    division: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A tournament was announced under this number. `targets`: the points at which games end, stage by stage."""
+
+    tournament: int
+    name: str
+    format: Format
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The seeds of the draw and of the first deals are fixed, 64 hex digits each.
+
+    Their commitments are public at once; `seed` is secret until the draw, `root` until the end.
+    """
+
+    seed: str
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A team has a place."""
+
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A team that had a place gave it up, or lost it, before the close."""
+
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Sign-up is over: the seeded teams, best first, and all teams by the code points of their names."""
+
+    seeded: Names
+    teams: tuple[Team, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Salted:
+    """What the draw rests on beside the seed: the salts of each team's captain and partner, in the order of the teams,
+    and the beacon, `-` for none."""
+
+    salts: tuple[tuple[str, ...], ...]
+    beacon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The draw: all teams in their drawn order, and in the order of their lots. The seed is public."""
+
+    order: Names
+    lots: Names
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageOpened:
+    """A stage began, or began anew, with these teams, best first. Stages are counted from 1 in each division."""
+
+    division: str
+    stage: int
+    teams: Names
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired:
+    """A round of a Swiss stage was paired, or paired anew; `bye` is the team that has one, if any."""
+
+    division: str
+    stage: int
+    round: int
+    pairs: tuple[tuple[str, ...], ...]
+    bye: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegun:
+    """A game of a match began: `attempt` counts the games of this match, `game` is its number, `seats` its players in
+    the order of their seats."""
+
+    match: int
+    attempt: int
+    game: int
+    teams: tuple[str, str]
+    seats: Names
+
+
+@dataclass(frozen=True, slots=True)
+class Resulted:
+    """The game of a match ended, and nothing undoes that any more. `how` is as in Outcome, `head` the head of the
+    game's record."""
+
+    match: int
+    attempt: int
+    game: int
+    winner: str
+    how: str
+    score: Pair
+    sets: Pair
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The Gamesmaster settled the result of a match; `score` is in the order of its teams."""
+
+    match: int
+    teams: tuple[str, str]
+    winner: str
+    score: Pair
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A game of a match counts no more, and what came of it: another is to be played. `why` is `replay` or `reset`,
+    where the Gamesmaster said so, `abort`, or `changed` if an earlier result changed who plays."""
+
+    match: int
+    why: Literal["replay", "reset", "abort", "changed"]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A team is out of the tournament. `by` is `captain`, `gamesmaster`, or `silence` after two matches lost by it."""
+
+    team: str
+    by: Literal["captain", "gamesmaster", "silence"]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """Another player took the place of one in a team."""
+
+    team: str
+    out: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The sporting behaviour of a team in a match was rated: `3.5`, at most 4."""
+
+    team: str
+    match: int
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silenced:
+    """A player of a team was silent too often in a row, so the team loses this match."""
+
+    match: int
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """A match reached its time limit: its running round is the last, unless the score is level after it."""
+
+    match: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """No match begins, and the time of all stands still, until it is resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The tournament goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """How a division stood after a round or a stage, best first."""
+
+    division: str
+    stage: int
+    round: int
+    teams: Names
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The teams of a division by place, those that share one together."""
+
+    division: str
+    teams: tuple[Names, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The tournament is over. The root is public."""
+
+    places: tuple[Places, ...]
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """The tournament is called off. Its seeds are public."""
+
+    seed: str
+    root: str
+    reason: str = ""
+
+
+Event = (
+    Announced
+    | Committed
+    | Entered
+    | Left
+    | Closed
+    | Salted
+    | Drawn
+    | StageOpened
+    | RoundPaired
+    | MatchBegun
+    | Resulted
+    | Ruled
+    | TakenBack
+    | Withdrawn
+    | Substituted
+    | Rated
+    | Silenced
+    | Limited
+    | Paused
+    | Resumed
+    | Stood
+    | Ended
+    | Cancelled
+)
+
+KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+
+_CODEC = Codec(VERSION, KINDS, {Format: (format_to_json, format_from_json)})
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """The event as JSON-ready values: `v`, `e` (its kind) and its fields."""
+    return _CODEC.to_json(event)
+
+
+def from_json(data: dict[str, Any]) -> Event:
+    """The event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
+    event: Event = _CODEC.from_json(data)
+    return event

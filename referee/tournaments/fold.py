@@ -1,0 +1,165 @@
+"""What each event does to a tournament: its state is the fold of what happened. Checks nothing and refuses nothing."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+
+from referee.spades.record import chained
+from referee.tournaments import events as ev
+from referee.tournaments.events import Event
+from referee.tournaments.matches import round_of
+from referee.tournaments.outcomes import Outcome
+from referee.tournaments.record_lines import line
+from referee.tournaments.tournament import MatchGame, OpenStage, Tournament
+
+
+def replay(events: Iterable[Event], tournament: Tournament | None = None) -> Tournament:
+    """The state after `events`; without a `tournament` the first of them is Announced."""
+    state = reduce(evolve, events, tournament)
+    assert state is not None, "a tournament begins with Announced"
+    return state
+
+
+def evolve(tournament: Tournament | None, event: Event) -> Tournament:
+    """The state after one more event."""
+    if isinstance(event, ev.Announced):
+        after = Tournament(number=event.tournament, name=event.name, format=event.format, targets=event.targets)
+    else:
+        assert tournament is not None, "a tournament begins with Announced"
+        after = _after(tournament, event)
+    public = line(tournament, event)
+    if public is None:
+        return after
+    if isinstance(event, ev.Closed):
+        after = replace(after, closed=public)
+    return replace(after, head=chained(after.head, public))
+
+
+def _after(t: Tournament, event: Event) -> Tournament:
+    match event:
+        case ev.Committed() | ev.Entered() | ev.Left() | ev.Closed() | ev.Salted() | ev.Drawn():
+            return _before_play(t, event)
+        case ev.StageOpened() | ev.RoundPaired() | ev.Stood() | ev.Ended() | ev.Cancelled():
+            return _course(t, event)
+        case ev.MatchBegun() | ev.Resulted() | ev.Ruled() | ev.TakenBack() | ev.Silenced() | ev.Limited():
+            return _match(t, event)
+        case ev.Withdrawn() | ev.Substituted() | ev.Rated():
+            return _team(t, event)
+        case ev.Paused():
+            return replace(t, paused=True)
+        case ev.Resumed():
+            return replace(t, paused=False)
+        case ev.Announced():
+            raise ValueError("a tournament is announced once")
+
+
+def _before_play(
+    t: Tournament, event: ev.Committed | ev.Entered | ev.Left | ev.Closed | ev.Salted | ev.Drawn
+) -> Tournament:
+    match event:
+        case ev.Committed(seed, root):
+            return replace(t, seed=seed, root=root)
+        case ev.Entered(team):
+            return replace(t, teams=(*t.teams, team))
+        case ev.Left(name):
+            return replace(t, teams=tuple(team for team in t.teams if team.name != name))
+        case ev.Closed(seeded, teams):
+            return replace(t, phase="closed", seeded=seeded, teams=teams)
+        case ev.Salted(salts, beacon):
+            return replace(t, salts=salts, beacon=beacon)
+        case ev.Drawn(order, lots):
+            return replace(t, phase="running", order=order, lots=lots)
+
+
+def _course(
+    t: Tournament, event: ev.StageOpened | ev.RoundPaired | ev.Stood | ev.Ended | ev.Cancelled
+) -> Tournament:
+    match event:
+        case ev.StageOpened(division, stage, teams):
+            opened = OpenStage(division=division, stage=stage, teams=teams)
+            return replace(t, stages={**t.stages, (division, stage): opened})
+        case ev.RoundPaired(division, stage, number):
+            opened = t.stages[division, stage]
+            rounds = (*opened.rounds[: number - 1], event)
+            return replace(t, stages={**t.stages, (division, stage): replace(opened, rounds=rounds)})
+        case ev.Stood(division, stage, number):
+            return replace(t, stood=t.stood | {(division, stage, number)})
+        case ev.Ended(places):
+            return replace(t, phase="over", places=places)
+        case ev.Cancelled():
+            return replace(t, phase="cancelled")
+
+
+def _match(
+    t: Tournament, event: ev.MatchBegun | ev.Resulted | ev.Ruled | ev.TakenBack | ev.Silenced | ev.Limited
+) -> Tournament:
+    match event:
+        case ev.MatchBegun():
+            return _with_game(t, _begun(t, event))
+        case ev.Resulted():
+            after = _with_game(t, replace(t.games[event.match], state="over"))
+            return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
+        case ev.Ruled():
+            after = t if event.match not in t.games else _with_game(t, replace(t.games[event.match], state="over"))
+            return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
+        case ev.TakenBack(match, why):
+            after = _without_outcome(t, match)
+            state = "waiting" if why == "abort" else "taken back"
+            if match not in t.games:
+                return after
+            return _with_game(after, replace(t.games[match], state=state, silent=None))
+        case ev.Silenced(match, team):
+            after = _with_game(t, replace(t.games[match], silent=team))
+            return replace(after, silenced=(*t.silenced, (team, match)))
+        case ev.Limited(match, last):
+            return replace(t, limited={**t.limited, match: last})
+
+
+def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tournament:
+    match event:
+        case ev.Withdrawn(name):
+            return replace(t, withdrawn=t.withdrawn | {name})
+        case ev.Substituted(name, out, new):
+            return replace(t, teams=tuple(_with_player(team, out, new) if team.name == name else team for team in t.teams))
+        case ev.Rated():
+            rest = tuple(one for one in t.ratings if (one.team, one.match) != (event.team, event.match))
+            return replace(t, ratings=(*rest, event))
+
+
+def _with_player(team: ev.Team, out: str, new: str) -> ev.Team:
+    captain, partner = (new if name == out else name for name in team.players)
+    return replace(team, players=(captain, partner))
+
+
+def _with_game(t: Tournament, game: MatchGame) -> Tournament:
+    return replace(t, games={**t.games, game.match: game})
+
+
+def _begun(t: Tournament, event: ev.MatchBegun) -> MatchGame:
+    first, second = event.teams
+    odd = first if event.seats[0] in t.team(first).players else second
+    return MatchGame(match=event.match, attempt=event.attempt, game=event.game, teams=event.teams, odd=odd)
+
+
+def _without_outcome(t: Tournament, match: int) -> Tournament:
+    """The match is open again; a silence in the game that counts no more does not count, either."""
+    outcomes = {number: outcome for number, outcome in t.outcomes.items() if number != match}
+    limited = {number: last for number, last in t.limited.items() if number != match}
+    silenced = tuple(one for one in t.silenced if one[1] != match)
+    return replace(t, outcomes=outcomes, limited=limited, silenced=silenced)
+
+
+def _outcome(t: Tournament, event: ev.Resulted | ev.Ruled) -> Outcome:
+    if isinstance(event, ev.Ruled):
+        how, sets, teams = "ruling", (0, 0), event.teams
+    else:
+        how, sets, teams = event.how, event.sets, t.games[event.match].teams
+    return Outcome(
+        match=event.match,
+        round=round_of(t, event.match),
+        teams=teams,
+        winner=event.winner,
+        how=how,
+        score=event.score,
+        sets=sets,
+    )

@@ -1,0 +1,202 @@
+"""Which matches a tournament has, their numbers, who meets in them, and which can begin. Decides nothing.
+
+Numbers depend on the shape alone, the format and how many teams there are at the close, never on the order in which
+results arrive: seats are drawn from them, and nobody may choose. They run division by division, stage by stage, round by
+round; what a bye decides has no number.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.tournaments import berger, brackets
+from referee.tournaments.brackets import BYE, Node
+from referee.tournaments.formats import Kind, Stage
+from referee.tournaments.outcomes import Outcome
+from referee.tournaments.tournament import OpenStage, StageKey, Tournament
+
+TABLES = (Kind.ROUND_ROBIN, Kind.SWISS, Kind.LEAGUE)
+"""Stages that end in standings; the others are brackets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """One match of a stage that has begun, as far as it is known who plays in it."""
+
+    number: int
+    division: str
+    stage: int
+    round: int
+    first: str | None
+    second: str | None
+    part: str = ""
+    """Of a bracket: `winners`, `losers`, `final` or `third`."""
+
+    @property
+    def teams(self) -> tuple[str, str] | None:
+        """Both teams, once they are known."""
+        return None if self.first is None or self.second is None else (self.first, self.second)
+
+
+def stage_of(t: Tournament, key: StageKey) -> Stage:
+    """What the format says of a stage."""
+    return t.format.stages[key[1] - 1]
+
+
+def matches(t: Tournament) -> tuple[Match, ...]:
+    """All matches that are played, or may be, in the stages that have begun, by number."""
+    return tuple(one for key in sorted(t.stages, key=_place(t)) for one in matches_of(t, key))
+
+
+def find(t: Tournament, number: int) -> Match | None:
+    """The match of that number; None if no stage that has begun has it, or a bye decides it."""
+    return next((one for one in matches(t) if one.number == number), None)
+
+
+def matches_of(t: Tournament, key: StageKey) -> tuple[Match, ...]:
+    """The matches of one stage that has begun."""
+    opened = t.stages[key]
+    kind = stage_of(t, key).kind
+    if kind is Kind.SWISS:
+        return tuple(_swiss(t, key, opened))
+    if kind in TABLES:
+        return tuple(_berger(t, key, opened))
+    return tuple(_bracket(t, key, opened))
+
+
+def due(t: Tournament, open_round: int) -> tuple[Match, ...]:
+    """The matches that can begin now. `open_round`: the last round that has opened where a stage has its days."""
+    if t.phase != "running" or t.paused:
+        return ()
+    return tuple(one for one in matches(t) if _can_begin(t, one, open_round))
+
+
+def _can_begin(t: Tournament, match: Match, open_round: int) -> bool:
+    if match.teams is None or match.number in t.outcomes or not t.withdrawn.isdisjoint(match.teams):
+        return False
+    stage = t.format.stages[match.stage - 1]
+    if stage.every is not None and match.round > open_round:
+        return False
+    game = t.games.get(match.number)
+    return game is None or game.state == "taken back"
+
+
+def round_of(t: Tournament, number: int) -> int:
+    """The round of the match of that number, within its stage."""
+    key = next(key for key in reversed(_keys(t)) if _base(t, key) < number)
+    return _round_in(t, key, number - _base(t, key))
+
+
+def size(t: Tournament, key: StageKey) -> int:
+    """How many teams a stage has at most: as many as its division, or as many as go on."""
+    division, stage = key
+    count = len(t.in_division(division))
+    for one in t.format.stages[:stage]:
+        count = count if one.best is None else min(count, one.best)
+    return count
+
+
+def nodes_of(t: Tournament, key: StageKey, teams: int) -> tuple[Node, ...]:
+    """The shape of a bracket stage with so many teams; without nodes for fewer than two."""
+    stage = stage_of(t, key)
+    if teams < 2:
+        return ()
+    if stage.kind is Kind.SINGLE:
+        return brackets.single(teams, stage.third_place)
+    return brackets.double(teams, stage.reset)
+
+
+def bracket_outcomes(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
+    """What came of a bracket's matches, by the numbers of its nodes."""
+    base, count = _base(t, key), _count(t, key)
+    return {number - base: outcome for number, outcome in t.outcomes.items() if base < number <= base + count}
+
+
+def _place(t: Tournament):  # type: ignore[no-untyped-def]
+    return lambda key: (t.divisions.index(key[0]), key[1])
+
+
+def _keys(t: Tournament) -> list[StageKey]:
+    return [(division, stage) for division in t.divisions for stage in range(1, len(t.format.stages) + 1)]
+
+
+def _base(t: Tournament, key: StageKey) -> int:
+    """How many numbers come before those of a stage."""
+    keys = _keys(t)
+    return sum(_count(t, one) for one in keys[: keys.index(key)])
+
+
+def _count(t: Tournament, key: StageKey) -> int:
+    """How many numbers a stage takes."""
+    teams, kind = size(t, key), stage_of(t, key).kind
+    if kind is Kind.SWISS:
+        return swiss_rounds(t, key) * (teams // 2)
+    if kind in TABLES:
+        return sum(len(pairs) for pairs in _rounds(t, key, teams))
+    return len(nodes_of(t, key, teams))
+
+
+def _round_in(t: Tournament, key: StageKey, number: int) -> int:
+    """The round of the match `number` of a stage, counted from 1."""
+    teams, kind = size(t, key), stage_of(t, key).kind
+    if kind is Kind.SWISS:
+        return (number - 1) // (teams // 2) + 1
+    if kind in TABLES:
+        for round, pairs in enumerate(_rounds(t, key, teams), 1):
+            if number <= len(pairs):
+                return round
+            number -= len(pairs)
+    opened = t.stages[key]
+    return nodes_of(t, key, len(opened.teams))[number - 1].round
+
+
+def swiss_rounds(t: Tournament, key: StageKey) -> int:
+    """How many rounds a Swiss stage has: by default log2 of its teams, rounded up."""
+    rounds = stage_of(t, key).rounds
+    return max(size(t, key) - 1, 0).bit_length() if rounds is None else rounds
+
+
+def _rounds(t: Tournament, key: StageKey, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Who meets whom, as places, round by round, in a league or a round robin."""
+    stage = stage_of(t, key)
+    if teams < 2:
+        return ()
+    if stage.kind is Kind.LEAGUE or stage.rounds is None:
+        return berger.league(teams, stage.meetings)
+    return berger.round_robin(teams, stage.rounds)
+
+
+def _berger(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
+    number = _base(t, key)
+    for round, pairs in enumerate(_rounds(t, key, len(opened.teams)), 1):
+        for one, other in pairs:
+            number += 1
+            first, second = opened.teams[one - 1], opened.teams[other - 1]
+            yield Match(number=number, division=key[0], stage=key[1], round=round, first=first, second=second)
+
+
+def _swiss(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
+    boards = size(t, key) // 2
+    for paired in opened.rounds:
+        number = _base(t, key) + (paired.round - 1) * boards
+        for board, (first, second) in enumerate(paired.pairs, 1):
+            yield Match(
+                number=number + board, division=key[0], stage=key[1], round=paired.round, first=first, second=second
+            )
+
+
+def _bracket(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
+    nodes = nodes_of(t, key, len(opened.teams))
+    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    base = _base(t, key)
+    for node in nodes:
+        first, second = known[node.number].first, known[node.number].second
+        if BYE not in (first, second):
+            yield Match(
+                number=base + node.number,
+                division=key[0],
+                stage=key[1],
+                round=node.round,
+                first=first,
+                second=second,
+                part=node.part,
+            )

@@ -1,0 +1,92 @@
+"""The state of a tournament, as its events leave it. Decides nothing: matches.py says who meets, decide.py what follows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from referee.spades.record import NO_HEAD
+from referee.tournaments.events import Names, Places, Rated, RoundPaired, Team
+from referee.tournaments.formats import Format
+from referee.tournaments.outcomes import Outcome
+
+Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
+StageKey = tuple[str, int]
+"""A division, and its stage from 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenStage:
+    """A stage that has begun: its teams, best first, and the rounds paired so far if it is Swiss."""
+
+    division: str
+    stage: int
+    teams: Names
+    rounds: tuple[RoundPaired, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchGame:
+    """The latest game of a match, and what came of it."""
+
+    match: int
+    attempt: int
+    game: int
+    teams: tuple[str, str]
+    odd: str
+    """The team whose players sit at seats 1 and 3."""
+    state: Literal["running", "over", "taken back", "waiting"] = "running"
+    """`waiting`: for the Gamesmaster, since the game was aborted."""
+    silent: str | None = None
+    """The team that loses the match by silence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """A tournament. Teams are in the order of their entries until the close, then by the code points of their names."""
+
+    number: int
+    name: str
+    format: Format
+    targets: tuple[int, ...]
+    seed: str = ""
+    root: str = ""
+    phase: Phase = "sign-up"
+    teams: tuple[Team, ...] = ()
+    seeded: Names = ()
+    salts: tuple[tuple[str, ...], ...] = ()
+    beacon: str = "-"
+    closed: str = ""
+    """The line of the record that froze seeding and roster."""
+    order: Names = ()
+    lots: Names = ()
+    stages: Mapping[StageKey, OpenStage] = field(default_factory=dict)
+    games: Mapping[int, MatchGame] = field(default_factory=dict)
+    """By the number of the match."""
+    outcomes: Mapping[int, Outcome] = field(default_factory=dict)
+    """By the number of the match."""
+    withdrawn: frozenset[str] = frozenset()
+    silenced: tuple[tuple[str, int], ...] = ()
+    """The teams that lost a match by silence, with that match."""
+    limited: Mapping[int, int] = field(default_factory=dict)
+    """The last round of the matches that reached their time limit."""
+    ratings: tuple[Rated, ...] = ()
+    paused: bool = False
+    stood: frozenset[tuple[str, int, int]] = frozenset()
+    """The rounds after which the standings were recorded: division, stage, round."""
+    places: tuple[Places, ...] = ()
+    head: str = NO_HEAD
+    """The head of the public record."""
+
+    @property
+    def divisions(self) -> Names:
+        """The names of its divisions, highest first; one without a name if it has none."""
+        return self.format.divisions or ("",)
+
+    def team(self, name: str) -> Team:
+        """The team of that name, exactly as written."""
+        return next(team for team in self.teams if team.name == name)
+
+    def in_division(self, division: str) -> Names:
+        """The names of a division's teams."""
+        return tuple(team.name for team in self.teams if team.division == division)
