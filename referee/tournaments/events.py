@@ -98,6 +98,14 @@ class StageOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class StageTakenBack:
+    """A stage has not begun after all: an earlier result was taken back before any of its matches had begun."""
+
+    division: str
+    stage: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPaired:
     """A round of a Swiss stage was paired, or paired anew; `bye` is the team that has one, if any."""
 
@@ -253,6 +261,7 @@ Event = (
     | Salted
     | Drawn
     | StageOpened
+    | StageTakenBack
     | RoundPaired
     | MatchBegun
     | Resulted

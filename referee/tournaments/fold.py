@@ -7,7 +7,7 @@ from functools import reduce
 from referee.spades.record import chained
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
-from referee.tournaments.matches import round_of
+from referee.tournaments.matches import key_of, round_of
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.record_lines import line
 from referee.tournaments.tournament import MatchGame, OpenStage, Tournament
@@ -39,7 +39,7 @@ def _after(t: Tournament, event: Event) -> Tournament:
     match event:
         case ev.Committed() | ev.Entered() | ev.Left() | ev.Closed() | ev.Salted() | ev.Drawn():
             return _before_play(t, event)
-        case ev.StageOpened() | ev.RoundPaired() | ev.Stood() | ev.Ended() | ev.Cancelled():
+        case ev.StageOpened() | ev.StageTakenBack() | ev.RoundPaired() | ev.Stood() | ev.Ended() | ev.Cancelled():
             return _course(t, event)
         case ev.MatchBegun() | ev.Resulted() | ev.Ruled() | ev.TakenBack() | ev.Silenced() | ev.Limited():
             return _match(t, event)
@@ -72,12 +72,15 @@ def _before_play(
 
 
 def _course(
-    t: Tournament, event: ev.StageOpened | ev.RoundPaired | ev.Stood | ev.Ended | ev.Cancelled
+    t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.RoundPaired | ev.Stood | ev.Ended | ev.Cancelled
 ) -> Tournament:
     match event:
         case ev.StageOpened(division, stage, teams):
             opened = OpenStage(division=division, stage=stage, teams=teams)
             return replace(t, stages={**t.stages, (division, stage): opened})
+        case ev.StageTakenBack(division, stage):
+            left = {key: opened for key, opened in t.stages.items() if key != (division, stage)}
+            return replace(t, stages=left, stood=frozenset(one for one in t.stood if one[:2] != (division, stage)))
         case ev.RoundPaired(division, stage, number):
             opened = t.stages[division, stage]
             rounds = (*opened.rounds[: number - 1], event)
@@ -100,10 +103,11 @@ def _match(
             after = _with_game(t, replace(t.games[event.match], state="over"))
             return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
         case ev.Ruled():
+            t = _unstood(t, event.match)
             after = t if event.match not in t.games else _with_game(t, replace(t.games[event.match], state="over"))
             return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
         case ev.TakenBack(match, why):
-            after = _without_outcome(t, match)
+            after = _without_outcome(_unstood(t, match), match)
             state = "waiting" if why == "abort" else "taken back"
             if match not in t.games:
                 return after
@@ -147,6 +151,14 @@ def _without_outcome(t: Tournament, match: int) -> Tournament:
     limited = {number: last for number, last in t.limited.items() if number != match}
     silenced = tuple(one for one in t.silenced if one[1] != match)
     return replace(t, outcomes=outcomes, limited=limited, silenced=silenced)
+
+
+def _unstood(t: Tournament, match: int) -> Tournament:
+    """The standings from the round of this match on are not those that were recorded."""
+    division, stage = key_of(t, match)
+    number = round_of(t, match)
+    stands = (one for one in t.stood if one[:2] != (division, stage) or one[2] < number)
+    return replace(t, stood=frozenset(stands))
 
 
 def _outcome(t: Tournament, event: ev.Resulted | ev.Ruled) -> Outcome:

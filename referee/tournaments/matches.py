@@ -80,9 +80,14 @@ def _can_begin(t: Tournament, match: Match, open_round: int) -> bool:
     return game is None or game.state == "taken back"
 
 
+def key_of(t: Tournament, number: int) -> StageKey:
+    """The stage of the match of that number."""
+    return next(key for key in reversed(_keys(t)) if _base(t, key) < number)
+
+
 def round_of(t: Tournament, number: int) -> int:
     """The round of the match of that number, within its stage."""
-    key = next(key for key in reversed(_keys(t)) if _base(t, key) < number)
+    key = key_of(t, number)
     return _round_in(t, key, number - _base(t, key))
 
 

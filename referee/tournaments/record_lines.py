@@ -52,6 +52,8 @@ def _of_course(t: Tournament, event: Event) -> dict[str, Any] | None:
     match event:
         case ev.StageOpened(division, stage, teams):
             return {"e": "stage", "stage": stage, "teams": list(teams), **_division(division)}
+        case ev.StageTakenBack(division, stage):
+            return {"e": "stage back", "stage": stage, **_division(division)}
         case ev.RoundPaired(division, stage, number, pairs, bye):
             paired = {"pairs": [list(pair) for pair in pairs], "bye": bye}
             return {"e": "round", "stage": stage, "round": number, **paired, **_division(division)}

@@ -1,0 +1,198 @@
+"""Acts in a tournament: what each brings about, as events with all that follows from them. Remembers nothing.
+
+Who may act, and whether it is time, is for others to judge; chance comes in as values. An act that would change who
+plays in matches that have begun raises InTheWay and changes nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.tournaments import draw
+from referee.tournaments import events as ev
+from referee.tournaments.consequences import unfold
+from referee.tournaments.events import Event, Names, Team
+from referee.tournaments.fold import evolve
+from referee.tournaments.formats import Format
+from referee.tournaments.matches import Match, find, key_of, matches_of
+from referee.tournaments.outcomes import Pair
+from referee.tournaments.tables import going_on, is_over
+from referee.tournaments.tournament import MatchGame, StageKey, Tournament
+
+Happened = tuple[tuple[Event, ...], Tournament]
+"""Events, and the state after them."""
+
+
+class InTheWay(Exception):
+    """An act would change who plays in these matches, latest first, and they have begun."""
+
+    def __init__(self, matches: Iterable[int]) -> None:
+        self.matches = tuple(sorted(matches, reverse=True))
+        super().__init__(f"matches {self.matches} have begun")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnd:
+    """How the game of a match ended: the team of seats that won (1: seats 1 and 3), and what its record says."""
+
+    match: int
+    won: int
+    how: str
+    score: Pair
+    sets: Pair
+    """Score and sets of the team at seats 1 and 3, then of the other one."""
+    head: str
+
+
+def announce(number: int, name: str, format: Format, targets: tuple[int, ...], seed: str, root: str) -> Happened:
+    """A new tournament. `targets`: the points at which games of each stage end; `seed` and `root`: 64 hex digits each,
+    made before any entry is read."""
+    started = ev.Announced(number, name, format, targets)
+    return _all(None, started, ev.Committed(seed, root))
+
+
+def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Happened:
+    """The end of sign-up: freezes seeding and roster."""
+    return unfold(t, ev.Closed(seeded, draw.roster(teams)))
+
+
+def draw_order(t: Tournament, salts: tuple[tuple[str, ...], ...], beacon: str = "-") -> Happened:
+    """The draw, and the first stage of each division. `salts`: captain's and partner's of each team, in their order."""
+    chance = draw.Draw(t.number, t.seed, t.closed, t.teams, t.seeded, salts, beacon)
+    return unfold(t, ev.Salted(salts, beacon), ev.Drawn(draw.drawn_order(chance), draw.lots(chance), t.seed))
+
+
+def begin(t: Tournament, match: Match, game: int) -> Happened:
+    """A game of a match begins, under that number."""
+    assert match.teams is not None, "a match begins once both teams are known"
+    attempt = next_attempt(t, match.number)
+    return unfold(t, ev.MatchBegun(match.number, attempt, game, match.teams, seats(t, match, attempt)))
+
+
+def next_attempt(t: Tournament, match: int) -> int:
+    """Which game of a match would be the next: 1 for the first."""
+    return t.games[match].attempt + 1 if match in t.games else 1
+
+
+def seats(t: Tournament, match: Match, attempt: int) -> Names:
+    """The players at seats 1 to 4 of a match's game, as drawn."""
+    assert match.teams is not None, "a match has seats once both teams are known"
+    chance = draw.Draw(t.number, t.seed, t.closed, t.teams, t.seeded, t.salts, t.beacon)
+    first, second = (t.team(name) for name in match.teams)
+    return draw.seats(draw.draw_key(chance), match.number, attempt, first, second)
+
+
+def first_seeds(t: Tournament, match: int, attempt: int, count: int) -> tuple[str, ...]:
+    """The seeds of the first deal of a match's game, 64 hex digits each."""
+    return tuple(draw.first_seed(t.root, t.number, match, attempt, one) for one in range(1, count + 1))
+
+
+def finish(t: Tournament, end: GameEnd) -> Happened:
+    """The final result of a match's game."""
+    game = t.games[end.match]
+    other = next(team for team in game.teams if team != game.odd)
+    winner, loser = (game.odd, other) if end.won == 1 else (other, game.odd)
+    turn = slice(None) if game.odd == game.teams[0] else slice(None, None, -1)
+    score, sets = end.score[turn], end.sets[turn]
+    how = _how(t, game, loser, end.how)
+    return unfold(t, ev.Resulted(end.match, game.attempt, game.game, winner, how, score, sets, end.head))
+
+
+def _how(t: Tournament, game: MatchGame, loser: str, how: str) -> str:
+    """A forfeit is one by silence, by withdrawal, or by misplays."""
+    if how != "forfeit":
+        return how
+    return "silence" if game.silent == loser else "withdrawal" if loser in t.withdrawn else how
+
+
+def abort(t: Tournament, match: int) -> Happened:
+    """The game of a match was aborted: the match waits for the Gamesmaster."""
+    return unfold(t, ev.TakenBack(match, "abort"))
+
+
+def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, begun: frozenset[int]) -> Happened:
+    """The Gamesmaster settles a match. `begun`: the matches whose running game has its first bid; here and below.
+
+    Raises InTheWay.
+    """
+    assert match.teams is not None, "a match with a result has two teams"
+    return _changing(t, ev.Ruled(match.number, match.teams, winner, score, reason), begun)
+
+
+def take_back(
+    t: Tournament, match: int, why: Literal["replay", "reset"], reason: str, begun: frozenset[int]
+) -> Happened:
+    """What came of a match counts no more: it is played again. Raises InTheWay."""
+    return _changing(t, ev.TakenBack(match, why, reason), begun - {match})
+
+
+def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], reason: str = "") -> Happened:
+    """A team goes out of the tournament."""
+    return unfold(t, ev.Withdrawn(team, by, reason))
+
+
+def note(t: Tournament, event: ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed) -> Happened:
+    """What needs no ruling of its own, with what follows from it."""
+    return unfold(t, event)
+
+
+def cancel(t: Tournament, reason: str) -> Happened:
+    """The tournament is called off; its seeds become public, so that nobody announces again until one pleases."""
+    return unfold(t, ev.Cancelled(t.seed, t.root, reason))
+
+
+def _all(t: Tournament | None, *events: Event) -> Happened:
+    for event in events:
+        t = evolve(t, event)
+    assert t is not None, "at least one event"
+    return events, t
+
+
+def _changing(t: Tournament, event: ev.Ruled | ev.TakenBack, begun: frozenset[int]) -> Happened:
+    """An event that may change who plays later: what has not begun is taken back. Raises InTheWay."""
+    after = evolve(t, event)
+    happened: list[Event] = [event]
+    for key in _stages_after(t, key_of(t, event.match)):
+        if not _changes(t, after, key):
+            continue
+        if hindrances := _begun_in(t, key, begun):
+            raise InTheWay(hindrances)
+        for one in (*_games_back(after, key), ev.StageTakenBack(*key)):
+            after = evolve(after, one)
+            happened.append(one)
+    stale = [game for game in after.games.values() if _stale(after, game)]
+    if hindrances := [game.match for game in stale if game.match in begun or game.state == "over"]:
+        raise InTheWay(hindrances)
+    back = tuple(ev.TakenBack(game.match, "changed") for game in stale)
+    events, after = unfold(after, *back)
+    return (*happened, *events), after
+
+
+def _stages_after(t: Tournament, key: StageKey) -> Sequence[StageKey]:
+    """The open stages of the division after this one, last first."""
+    return sorted((one for one in t.stages if one[0] == key[0] and one[1] > key[1]), reverse=True)
+
+
+def _changes(t: Tournament, after: Tournament, key: StageKey) -> bool:
+    """Whether a stage would begin with other teams, or not yet."""
+    before = (key[0], key[1] - 1)
+    return not is_over(after, before) or going_on(t, key) != going_on(after, key)
+
+
+def _begun_in(t: Tournament, key: StageKey, begun: frozenset[int]) -> list[int]:
+    """The matches of a stage that have begun or have a result."""
+    return [one.number for one in matches_of(t, key) if one.number in begun or one.number in t.outcomes]
+
+
+def _games_back(t: Tournament, key: StageKey) -> Iterable[Event]:
+    for one in matches_of(t, key):
+        if one.number in t.games and t.games[one.number].state == "running":
+            yield ev.TakenBack(one.number, "changed")
+
+
+def _stale(t: Tournament, game: MatchGame) -> bool:
+    """Whether a game of a match is not between the teams that are to meet in it."""
+    if game.state == "taken back":
+        return False
+    match = find(t, game.match)
+    return match is None or match.teams != game.teams
