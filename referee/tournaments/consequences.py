@@ -5,12 +5,11 @@ for it, and it is never refused.
 from collections.abc import Iterator
 
 from referee.tournaments import events as ev
-from referee.tournaments import swiss
 from referee.tournaments.events import Event
 from referee.tournaments.fold import evolve
-from referee.tournaments.formats import Kind
-from referee.tournaments.matches import TABLES, matches_of, stage_of, swiss_rounds
-from referee.tournaments.tables import going_on, is_over, places, settled, table
+from referee.tournaments.matches import matches_of, stage_of
+from referee.tournaments.stages import going_on, is_over, next_round, places, settled
+from referee.tournaments.tables import table
 from referee.tournaments.tournament import StageKey, Tournament
 
 SILENT_MATCHES = 2
@@ -60,15 +59,14 @@ def _in_division(t: Tournament, division: str) -> Iterator[Event]:
 
 def _in_stage(t: Tournament, key: StageKey) -> Iterator[Event]:
     """What follows in a stage that has begun: standings after each round that is over, the next round of a Swiss."""
-    if stage_of(t, key).kind not in TABLES:
+    if stage_of(t, key).kind.is_bracket:
         return
     rounds = _rounds_over(t, key)
     for number in rounds:
         if (*key, number) not in t.stood:
             yield ev.Stood(*key, number, tuple(row.team for row in table(t, key)))
-    opened = t.stages[key]
-    if stage_of(t, key).kind is Kind.SWISS and len(opened.rounds) == len(rounds) < swiss_rounds(t, key):
-        yield pair_round(t, key, len(opened.rounds) + 1)
+    if len(t.stages[key].rounds) == len(rounds) and (paired := next_round(t, key)) is not None:
+        yield paired
 
 
 def _rounds_over(t: Tournament, key: StageKey) -> tuple[int, ...]:
@@ -80,11 +78,6 @@ def _rounds_over(t: Tournament, key: StageKey) -> tuple[int, ...]:
             break
         found.append(number)
     return tuple(found)
-
-
-def pair_round(t: Tournament, key: StageKey, number: int) -> ev.RoundPaired:
-    """The pairing of a Swiss stage's next round."""
-    raise NotImplementedError
 
 
 def _division_over(t: Tournament, division: str) -> bool:

@@ -5,18 +5,19 @@ plays in matches that have begun raises InTheWay and changes nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.consequences import unfold
-from referee.tournaments.events import Event, Names, Team
+from referee.tournaments.events import Event, Names
 from referee.tournaments.fold import evolve
 from referee.tournaments.formats import Format
 from referee.tournaments.matches import Match, find, key_of, matches_of
 from referee.tournaments.outcomes import Pair
-from referee.tournaments.tables import going_on, is_over
+from referee.tournaments.stages import going_on, is_over
+from referee.tournaments.teams import Team
 from referee.tournaments.tournament import MatchGame, StageKey, Tournament
 
 Happened = tuple[tuple[Event, ...], Tournament]
@@ -58,7 +59,7 @@ def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Happened:
 
 def draw_order(t: Tournament, salts: tuple[tuple[str, ...], ...], beacon: str = "-") -> Happened:
     """The draw, and the first stage of each division. `salts`: captain's and partner's of each team, in their order."""
-    chance = draw.Draw(t.number, t.seed, t.closed, t.teams, t.seeded, salts, beacon)
+    chance = _chance(replace(t, salts=salts, beacon=beacon))
     return unfold(t, ev.Salted(salts, beacon), ev.Drawn(draw.drawn_order(chance), draw.lots(chance), t.seed))
 
 
@@ -77,9 +78,12 @@ def next_attempt(t: Tournament, match: int) -> int:
 def seats(t: Tournament, match: Match, attempt: int) -> Names:
     """The players at seats 1 to 4 of a match's game, as drawn."""
     assert match.teams is not None, "a match has seats once both teams are known"
-    chance = draw.Draw(t.number, t.seed, t.closed, t.teams, t.seeded, t.salts, t.beacon)
     first, second = (t.team(name) for name in match.teams)
-    return draw.seats(draw.draw_key(chance), match.number, attempt, first, second)
+    return draw.seats(draw.draw_key(_chance(t)), match.number, attempt, first, second)
+
+
+def _chance(t: Tournament) -> draw.Draw:
+    return draw.Draw(tournament=t.number, seed=t.seed, teams=t.roster, seeded=t.seeded, salts=t.salts, beacon=t.beacon)
 
 
 def first_seeds(t: Tournament, match: int, attempt: int, count: int) -> tuple[str, ...]:
@@ -131,7 +135,9 @@ def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], re
     return unfold(t, ev.Withdrawn(team, by, reason))
 
 
-def note(t: Tournament, event: ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed) -> Happened:
+def note(
+    t: Tournament, event: ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
+) -> Happened:
     """What needs no ruling of its own, with what follows from it."""
     return unfold(t, event)
 

@@ -12,19 +12,11 @@ from referee.tournaments.formats import Format
 from referee.tournaments.formats import from_json as format_from_json
 from referee.tournaments.formats import to_json as format_to_json
 from referee.tournaments.outcomes import Pair
+from referee.tournaments.teams import Team
 
 VERSION = 1
 
 Names = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
-    """A team: its name, its captain and the partner, and the division it plays in, if there are any."""
-
-    name: str
-    players: tuple[str, str]
-    division: str = ""
 
 
 @dataclass(frozen=True, slots=True)

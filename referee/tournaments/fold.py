@@ -10,6 +10,7 @@ from referee.tournaments.events import Event
 from referee.tournaments.matches import key_of, round_of
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.record_lines import line
+from referee.tournaments.teams import Team
 from referee.tournaments.tournament import MatchGame, OpenStage, Tournament
 
 
@@ -30,8 +31,6 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
     public = line(tournament, event)
     if public is None:
         return after
-    if isinstance(event, ev.Closed):
-        after = replace(after, closed=public)
     return replace(after, head=chained(after.head, public))
 
 
@@ -64,7 +63,7 @@ def _before_play(
         case ev.Left(name):
             return replace(t, teams=tuple(team for team in t.teams if team.name != name))
         case ev.Closed(seeded, teams):
-            return replace(t, phase="closed", seeded=seeded, teams=teams)
+            return replace(t, phase="closed", seeded=seeded, teams=teams, roster=teams)
         case ev.Salted(salts, beacon):
             return replace(t, salts=salts, beacon=beacon)
         case ev.Drawn(order, lots):
@@ -124,13 +123,15 @@ def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tou
         case ev.Withdrawn(name):
             return replace(t, withdrawn=t.withdrawn | {name})
         case ev.Substituted(name, out, new):
-            return replace(t, teams=tuple(_with_player(team, out, new) if team.name == name else team for team in t.teams))
+            return replace(
+                t, teams=tuple(_with_player(team, out, new) if team.name == name else team for team in t.teams)
+            )
         case ev.Rated():
             rest = tuple(one for one in t.ratings if (one.team, one.match) != (event.team, event.match))
             return replace(t, ratings=(*rest, event))
 
 
-def _with_player(team: ev.Team, out: str, new: str) -> ev.Team:
+def _with_player(team: Team, out: str, new: str) -> Team:
     captain, partner = (new if name == out else name for name in team.players)
     return replace(team, players=(captain, partner))
 

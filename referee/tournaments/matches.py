@@ -8,14 +8,12 @@ round; what a bye decides has no number.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.tournaments import berger, brackets
-from referee.tournaments.brackets import BYE, Node
+from referee.tournaments import berger, bracket_play, brackets, swiss
+from referee.tournaments.bracket_play import BYE
+from referee.tournaments.brackets import Node
 from referee.tournaments.formats import Kind, Stage
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.tournament import OpenStage, StageKey, Tournament
-
-TABLES = (Kind.ROUND_ROBIN, Kind.SWISS, Kind.LEAGUE)
-"""Stages that end in standings; the others are brackets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +56,7 @@ def matches_of(t: Tournament, key: StageKey) -> tuple[Match, ...]:
     kind = stage_of(t, key).kind
     if kind is Kind.SWISS:
         return tuple(_swiss(t, key, opened))
-    if kind in TABLES:
+    if not kind.is_bracket:
         return tuple(_berger(t, key, opened))
     return tuple(_bracket(t, key, opened))
 
@@ -135,7 +133,7 @@ def _count(t: Tournament, key: StageKey) -> int:
     teams, kind = size(t, key), stage_of(t, key).kind
     if kind is Kind.SWISS:
         return swiss_rounds(t, key) * (teams // 2)
-    if kind in TABLES:
+    if not kind.is_bracket:
         return sum(len(pairs) for pairs in _rounds(t, key, teams))
     return len(nodes_of(t, key, teams))
 
@@ -145,7 +143,7 @@ def _round_in(t: Tournament, key: StageKey, number: int) -> int:
     teams, kind = size(t, key), stage_of(t, key).kind
     if kind is Kind.SWISS:
         return (number - 1) // (teams // 2) + 1
-    if kind in TABLES:
+    if not kind.is_bracket:
         for round, pairs in enumerate(_rounds(t, key, teams), 1):
             if number <= len(pairs):
                 return round
@@ -157,7 +155,7 @@ def _round_in(t: Tournament, key: StageKey, number: int) -> int:
 def swiss_rounds(t: Tournament, key: StageKey) -> int:
     """How many rounds a Swiss stage has: by default log2 of its teams, rounded up."""
     rounds = stage_of(t, key).rounds
-    return max(size(t, key) - 1, 0).bit_length() if rounds is None else rounds
+    return swiss.rounds(size(t, key)) if rounds is None else rounds
 
 
 def _rounds(t: Tournament, key: StageKey, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -191,7 +189,7 @@ def _swiss(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
 
 def _bracket(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
     nodes = nodes_of(t, key, len(opened.teams))
-    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    known = bracket_play.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
     base = _base(t, key)
     for node in nodes:
         first, second = known[node.number].first, known[node.number].second

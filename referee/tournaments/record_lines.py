@@ -8,8 +8,9 @@ from typing import Any
 from referee.spades.record import canonical
 from referee.tournaments import draw
 from referee.tournaments import events as ev
-from referee.tournaments.events import Event, Team
+from referee.tournaments.events import Event
 from referee.tournaments.formats import to_json
+from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
 
 VERSION = "spades-tournament-v1"

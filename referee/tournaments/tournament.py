@@ -1,14 +1,14 @@
-"""The state of a tournament, as its events leave it. Decides nothing: matches.py says who meets, decide.py what follows.
-"""
+"""The state of a tournament, as its events leave it. Decides nothing: matches.py says who meets, decide.py what follows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.spades.record import NO_HEAD
-from referee.tournaments.events import Names, Places, Rated, RoundPaired, Team
+from referee.tournaments.events import Names, Places, Rated, RoundPaired
 from referee.tournaments.formats import Format
 from referee.tournaments.outcomes import Outcome
+from referee.tournaments.teams import Team
 
 Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
 StageKey = tuple[str, int]
@@ -56,8 +56,8 @@ class Tournament:
     seeded: Names = ()
     salts: tuple[tuple[str, ...], ...] = ()
     beacon: str = "-"
-    closed: str = ""
-    """The line of the record that froze seeding and roster."""
+    roster: tuple[Team, ...] = ()
+    """The teams as they were frozen at the close, which the draw rests on."""
     order: Names = ()
     lots: Names = ()
     stages: Mapping[StageKey, OpenStage] = field(default_factory=dict)
