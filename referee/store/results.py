@@ -4,8 +4,10 @@ A row exists as long as its result does, even a provisional one; a ruling that l
 written in the transaction of the act that causes it.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -47,6 +49,9 @@ def drop(tx: Connection, game: int) -> None:
 def result_of(tx: Connection, game: int) -> StoredResult | None:
     """A game's result, if it has one."""
     row = tx.execute(select(results).where(results.c.game == game)).one_or_none()
-    if row is None:
-        return None
-    return StoredResult(**{**row._mapping, "score": tuple(row.score)})
+    return None if row is None else stored(row._mapping)
+
+
+def stored(row: Mapping[str, Any]) -> StoredResult:
+    """The result that a row of the table holds."""
+    return StoredResult(**{**row, "score": tuple(row["score"])})

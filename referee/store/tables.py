@@ -87,6 +87,7 @@ games = Table(
     Column("bid_at", Moment),
     Column("runs_from", Moment),
     Column("proposal", Integer),
+    Column("tournament", Integer),
     **NUMBERED_ONCE,
 )
 Index("games_deadline", games.c.deadline)
@@ -228,6 +229,7 @@ outbox = Table(
     Column("claimed_by", String),
     Column("claimed_until", Moment),
     Column("proposal", Integer),
+    Column("tournament", Integer),
     **NUMBERED_ONCE,
 )
 Index("outbox_state_due", outbox.c.state, outbox.c.due)
@@ -249,6 +251,7 @@ tokens = Table(
     Column("state", String, nullable=False, default="good"),
     Column("pairs", ForeignKey("people.id", name="tokens_pairs")),
     Column("proposal", Integer),
+    Column("tournament", Integer),
 )
 Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
 
@@ -268,13 +271,100 @@ marks = Table(
     Column("value", String, nullable=False),
 )
 
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("gamesmaster", String, nullable=False),
+    Column("source", String, nullable=False, unique=True),
+    Column("phase", String, nullable=False),
+    Column("announced_at", Moment, nullable=False),
+    Column("sign_up_until", Moment, nullable=False),
+    Column("closes_at", Moment, nullable=False),
+    Column("draw_at", Moment, nullable=False),
+    Column("begins_at", Moment, nullable=False),
+    Column("asked_at", Moment),
+    Column("paused_at", Moment),
+    Column("seeded", JSON, nullable=False),
+    Column("beacon", String),
+    Column("last_seq", Integer, nullable=False),
+    Column("head", String, nullable=False),
+    Column("filed", String),
+    Column("wakes_at", Moment),
+)
+Index("tournaments_wakes_at", tournaments.c.wakes_at)
+
+tournament_events = Table(
+    "tournament_events",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("inbox", ForeignKey("inbox.id")),
+    Column("kind", String, nullable=False),
+    Column("data", JSON, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("tournament", ForeignKey("tournaments.id"), nullable=False),
+    Column("team", String, nullable=False),
+    Column("division", String, nullable=False),
+    Column("captain", ForeignKey("people.id"), nullable=False),
+    Column("partner", ForeignKey("people.id")),
+    Column("named", String, nullable=False),
+    Column("classes", JSON, nullable=False),
+    Column("salts", JSON, nullable=False),
+    Column("state", String, nullable=False),
+    Column("place", Integer),
+)
+Index("entries_tournament", entries.c.tournament)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("attempt", Integer, primary_key=True),
+    Column("game", ForeignKey("games.id"), nullable=False, unique=True),
+    Column("state", String, nullable=False),
+    Column("limit_at", Moment),
+    Column("hurried", Integer, nullable=False),
+    Column("protests", JSON, nullable=False),
+    Column("protest_until", Moment),
+)
+Index("matches_state", matches.c.state)
+
+tournament_watchers = Table(
+    "tournament_watchers",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("person", ForeignKey("people.id"), primary_key=True),
+)
+
+division_wins = Table(
+    "division_wins",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    Column("format", String, nullable=False),
+    Column("division", String, nullable=False),
+    Column("won_at", Moment, nullable=False),
+)
+
 __all__ = [
+    "division_wins",
+    "entries",
     "events",
     "games",
     "inbox",
     "leaves",
     "lineups",
     "marks",
+    "matches",
     "metadata",
     "outbox",
     "people",
@@ -284,6 +374,9 @@ __all__ = [
     "sights",
     "slots",
     "tokens",
+    "tournament_events",
+    "tournament_watchers",
+    "tournaments",
     "waiting",
     "watchers",
 ]

@@ -1,0 +1,84 @@
+"""The games of a tournament's matches, with their time limits and protests. Judges no result."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from referee.store.results import StoredResult, stored
+from referee.store.tables import matches, results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRow:
+    """One game of a match; `attempt` counts the games of that match."""
+
+    tournament: int
+    match: int
+    attempt: int
+    game: int
+    state: str
+    """`running` until its result counts, or it was taken back; then `done`."""
+    limit_at: datetime | None
+    """When the match limit is reached; None if it has none."""
+    hurried: int = 0
+    """How far the limit has hurried it: 1 once its turns are short, 2 once the clock acts at once."""
+    protests: tuple[str, ...] = ()
+    """The teams that have protested."""
+    protest_until: datetime | None = None
+    """Until when a protest stops its clock, while one does."""
+
+
+def add(tx: Connection, row: MatchRow) -> None:
+    """Enter the game of a match."""
+    tx.execute(insert(matches).values(**{n: getattr(row, n) for n in row.__slots__} | {"protests": list(row.protests)}))
+
+
+def of_game(tx: Connection, game: int) -> MatchRow | None:
+    """The match that a game belongs to, if it does."""
+    row = tx.execute(select(matches).where(matches.c.game == game)).one_or_none()
+    return None if row is None else _row(row)
+
+
+def running(tx: Connection, tournament: int) -> list[MatchRow]:
+    """The games of a tournament whose results do not count yet, by match."""
+    query = select(matches).where(matches.c.tournament == tournament, matches.c.state == "running")
+    return [_row(row) for row in tx.execute(query.order_by(matches.c.match))]
+
+
+def finished(tx: Connection, now: datetime) -> list[int]:
+    """The tournaments with a running match whose game has a result that is final by now."""
+    query = (
+        select(matches.c.tournament)
+        .join(results, results.c.game == matches.c.game)
+        .where(matches.c.state == "running", results.c.final_at <= now)
+        .distinct()
+    )
+    return sorted(tx.execute(query).scalars())
+
+
+def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[MatchRow, StoredResult]]:
+    """The running matches of a tournament whose games have a result that is final by now, by match."""
+    query = (
+        select(matches, *(column.label(f"r_{column.name}") for column in results.c))
+        .join(results, results.c.game == matches.c.game)
+        .where(matches.c.tournament == tournament, matches.c.state == "running", results.c.final_at <= now)
+        .order_by(matches.c.match)
+    )
+    found = []
+    for row in tx.execute(query):
+        values = dict(row._mapping)
+        result = {name.removeprefix("r_"): values.pop(name) for name in list(values) if name.startswith("r_")}
+        found.append((MatchRow(**{**values, "protests": tuple(values["protests"])}), stored(result)))
+    return found
+
+
+def change(tx: Connection, row: MatchRow, **values: Any) -> None:
+    """Change columns of a match's game."""
+    place = (matches.c.game == row.game,)
+    tx.execute(update(matches).where(*place).values(**values))
+
+
+def _row(row: Row[Any]) -> MatchRow:
+    return MatchRow(**{**row._mapping, "protests": tuple(row.protests)})

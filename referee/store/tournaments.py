@@ -1,0 +1,159 @@
+"""Tournaments in the database: their rows, their instants, and their events. Who enters is in entries.py, the games of
+their matches in matches.py.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, Text, bindparam, cast, func, insert, select, update
+
+from referee.store.tables import tournament_events, tournament_watchers, tournaments
+from referee.tournaments.events import Event, from_json, to_json
+from referee.tournaments.fold import replay
+from referee.tournaments.tournament import Phase, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRow:
+    """One tournament's row: its Gamesmaster and its instants, UTC. Its state is the fold of its events."""
+
+    id: int
+    name: str
+    gamesmaster: str
+    source: str
+    """What announced it, and announces no other."""
+    phase: Phase
+    announced_at: datetime
+    sign_up_until: datetime
+    closes_at: datetime
+    """When seeding and roster are frozen: the end of sign-up, or of late entries."""
+    draw_at: datetime
+    begins_at: datetime
+    asked_at: datetime | None
+    """When the Gamesmaster was asked what is to become of it, while it waits for them."""
+    paused_at: datetime | None
+    seeded: tuple[str, ...]
+    """The teams that the Gamesmaster seeds, best first, until the close."""
+    beacon: str | None
+    """What the Gamesmaster gave for the public figure, if anything."""
+    last_seq: int
+    head: str
+    filed: str | None
+    """The head of the record on file; None if there is none."""
+    wakes_at: datetime | None
+    """When something is to happen by itself next; None if only mail and results move it."""
+
+
+_EVENTS = (
+    select(cast(tournament_events.c.data, Text))
+    .where(tournament_events.c.tournament == bindparam("tournament"))
+    .order_by(tournament_events.c.seq)
+)
+REMEMBERED = 4
+"""How many tournaments stay folded."""
+
+_folded: dict[int, tuple[tuple[str, ...], Tournament]] = {}
+
+
+def next_number(tx: Connection) -> int:
+    """The number of the next tournament: they run without gaps."""
+    return (tx.execute(select(func.max(tournaments.c.id))).scalar() or 0) + 1
+
+
+def announced_by(tx: Connection, source: str) -> int | None:
+    """The tournament that `source` announced, if any."""
+    return tx.execute(select(tournaments.c.id).where(tournaments.c.source == source)).scalar()
+
+
+def add(tx: Connection, row: TournamentRow) -> None:
+    """Enter a new tournament, still without events."""
+    tx.execute(insert(tournaments).values(**_columns(row)))
+
+
+def change(tx: Connection, number: int, **values: Any) -> None:
+    """Change columns of a tournament's row."""
+    tx.execute(update(tournaments).where(tournaments.c.id == number).values(**values))
+
+
+def find(tx: Connection, number: int) -> TournamentRow | None:
+    """A tournament's row; None if there is no such tournament."""
+    row = tx.execute(select(tournaments).where(tournaments.c.id == number)).one_or_none()
+    return None if row is None else _row(row)
+
+
+def every(tx: Connection) -> list[TournamentRow]:
+    """All tournaments, by number."""
+    return [_row(row) for row in tx.execute(select(tournaments).order_by(tournaments.c.id))]
+
+
+def open_ones(tx: Connection) -> list[TournamentRow]:
+    """The tournaments that are neither over nor cancelled, by number."""
+    query = select(tournaments).where(tournaments.c.phase.not_in(("over", "cancelled"))).order_by(tournaments.c.id)
+    return [_row(row) for row in tx.execute(query)]
+
+
+def awake(tx: Connection, now: datetime) -> list[int]:
+    """The tournaments in which something is to happen by itself by now."""
+    query = select(tournaments.c.id).where(tournaments.c.wakes_at <= now).order_by(tournaments.c.wakes_at)
+    return list(tx.execute(query).scalars())
+
+
+def next_wake(tx: Connection) -> datetime | None:
+    """When something is to happen by itself next in any tournament."""
+    return tx.execute(select(func.min(tournaments.c.wakes_at))).scalar()
+
+
+def append(tx: Connection, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None) -> None:
+    """Append what happened; `t` is the state after it."""
+    last = tx.execute(select(tournaments.c.last_seq).where(tournaments.c.id == t.number)).scalar_one()
+    rows = [
+        {"tournament": t.number, "seq": seq, "at": now, "inbox": inbox, "kind": type(event).__name__, "data": data}
+        for seq, event in enumerate(happened, last + 1)
+        for data in (to_json(event),)
+    ]
+    tx.execute(insert(tournament_events), rows)
+    change(tx, t.number, last_seq=last + len(rows), head=t.head, phase=t.phase)
+
+
+def load(tx: Connection, number: int) -> Tournament:
+    """The state of a tournament. Folds only what follows the last fold of it."""
+    story = tuple(tx.execute(_EVENTS, {"tournament": number}).scalars())
+    known = _folded.pop(number, None)
+    if known is not None and story[: len(known[0])] == known[0]:
+        state = replay((from_json(json.loads(one)) for one in story[len(known[0]) :]), known[1])
+    else:
+        state = replay(from_json(json.loads(one)) for one in story)
+    _folded[number] = (story, state)
+    for oldest in list(_folded)[:-REMEMBERED]:
+        _folded.pop(oldest, None)
+    return state
+
+
+def events_of(tx: Connection, number: int) -> list[Event]:
+    """All events of a tournament, in order."""
+    return [from_json(json.loads(one)) for one in tx.execute(_EVENTS, {"tournament": number}).scalars()]
+
+
+def watch(tx: Connection, number: int, person: int) -> bool:
+    """Note that a person watches a tournament. Returns False if they did already."""
+    if person in watchers(tx, number):
+        return False
+    tx.execute(insert(tournament_watchers).values(tournament=number, person=person))
+    return True
+
+
+def watchers(tx: Connection, number: int) -> list[int]:
+    """The people who watch a tournament, by number."""
+    query = select(tournament_watchers.c.person).where(tournament_watchers.c.tournament == number)
+    return list(tx.execute(query.order_by(tournament_watchers.c.person)).scalars())
+
+
+def _columns(row: TournamentRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__slots__} | {"seeded": list(row.seeded)}
+
+
+def _row(row: Row[Any]) -> TournamentRow:
+    return TournamentRow(**{**row._mapping, "seeded": tuple(row.seeded)})
