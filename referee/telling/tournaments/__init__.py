@@ -1,0 +1,1 @@
+"""Letters and pages about tournaments: announcements, entries, draws, standings, brackets, ends."""
