@@ -26,6 +26,7 @@ from referee.store.signups import Lineup
 from referee.telling.formats import listed
 
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
+IN_ORDER = (0, 1, 2, 3)
 MOST_NAMED = 5
 """How many people of one name an answer lists."""
 NOTHING_SAID = TermLines()
@@ -41,6 +42,10 @@ class Players:
     """What begins this game and no other: a mail, a full table."""
     lineup: Lineup | None = None
     """The full table at which they signed up, if they did."""
+    seated: bool = False
+    """They stand in the order of their seats already, drawn by a tournament."""
+    seeds: tuple[str, ...] = ()
+    """The seeds of the attempts at round 1, if something committed to them before."""
 
 
 def begin(
@@ -59,7 +64,7 @@ def begin(
     if (begun := games.begun_by(case.tx, players.source)) is not None:
         return begun
     limit = case.desk.settings.game.time_limit if limit is None else limit
-    order = playing_order(case.draws.secret().encode("ascii"), players.team)
+    order = IN_ORDER if players.seated else playing_order(case.draws.secret().encode("ascii"), players.team)
     seated = [people.welcome(case.tx, address, name) for name, address in (players.players[i] for i in order)]
     terms = terms_of(case.desk.settings, sheet.name, lines)
     steps = _first_steps(case, players, order, sheet, limit, terms)
@@ -67,7 +72,8 @@ def begin(
     row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
     if players.lineup is not None:
         signups.begun(case.tx, players.lineup.id, game.number)
-    enact(case, row, None, steps, ORDERS if players.team is None else ORDERS_WITH_TEAMS)
+    drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
+    enact(case, row, None, steps, drawn_from)
     return game.number
 
 
@@ -80,7 +86,7 @@ def _first_steps(
     number = games.next_number(case.tx) if table is None else table.number
     started = ev.Started(number, names, sheet, seconds, terms)  # type: ignore[arg-type]
     if table is None:
-        return decide.begin(started, case.draws.seeds())
+        return decide.begin(started, (*players.seeds, *case.draws.seeds(FRESH - len(players.seeds))))
     seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
     salts = tuple(table.salts[i] for i in order)
     return decide.begin(started, seeds, salts)  # type: ignore[arg-type]

@@ -1,0 +1,1 @@
+"""What requests, clocks and results bring about in tournaments."""

@@ -1,0 +1,103 @@
+"""THE ACT in a tournament: keep, carry out, begin, tell. One recipe for a result, a ruling, a clock, an entry, the draw.
+
+What an act brings about commits at once: its events, what becomes of games, the games that can begin, all letters.
+"""
+
+from datetime import datetime, timedelta
+
+from referee.desk.case import Case
+from referee.desk.tournaments.games import begin_due, end_game, forfeit
+from referee.desk.tournaments.tell import tell
+from referee.spades import commands as cmd
+from referee.store import division_wins, entries, matches, tournaments
+from referee.store.tournaments import TournamentRow
+from referee.tournaments import events as ev
+from referee.tournaments.decide import Happened
+from referee.tournaments.events import Event
+from referee.tournaments.tournament import Tournament
+
+
+def act(case: Case, row: TournamentRow, happened: Happened) -> Tournament:
+    """Carry out what `decide` ruled. Returns the state after it, with the games that began."""
+    events, after = happened
+    tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
+    for event in events:
+        _carry_out(case, after, event)
+    began, after = begin_due(case, row, after)
+    set_wake(case, row.id, after)
+    tell(case, row.id, after, (*events, *began))
+    return after
+
+
+def _carry_out(case: Case, t: Tournament, event: Event) -> None:
+    """What an event does outside the tournament's own state."""
+    match event:
+        case ev.TakenBack(match) | ev.Ruled(match):
+            _drop_game(case, t, match)
+        case ev.Withdrawn(team):
+            for game in t.games.values():
+                if game.state == "running" and team in game.teams:
+                    forfeit(case, game, team)
+        case ev.Silenced(match, team):
+            forfeit(case, t.games[match], team)
+        case ev.Cancelled():
+            for one in matches.running(case.tx, t.number):
+                _drop_game(case, t, one.match)
+        case ev.Ended():
+            _note_winners(case, t)
+
+
+def _drop_game(case: Case, t: Tournament, match: int) -> None:
+    """The game of a match, if one is running, counts no more."""
+    for one in matches.running(case.tx, t.number):
+        if one.match == match:
+            matches.change(case.tx, one, state="done")
+            end_game(case, one.game, cmd.Abort())
+
+
+def _note_winners(case: Case, t: Tournament) -> None:
+    """Who wins a division that is not the highest plays in the next one for a while."""
+    for one in t.places:
+        if not one.division or not one.teams:
+            continue
+        for team in one.teams[0]:
+            for person in entries.team(case.tx, t.number, team).people:
+                division_wins.note(case.tx, t.number, person, t.format.name, one.division, case.now)
+
+
+def set_wake(case: Case, number: int, t: Tournament) -> None:
+    """Note when something is to happen by itself next."""
+    row = tournaments.find(case.tx, number)
+    assert row is not None, "an act is in a tournament that there is"
+    tournaments.change(case.tx, number, wakes_at=_next(case, row, t))
+
+
+def _next(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
+    if row.paused_at is not None or row.asked_at is not None:
+        return None
+    match t.phase:
+        case "sign-up":
+            return row.closes_at
+        case "closed":
+            return None if t.format.beacon is not None and row.beacon is None and case.now >= row.draw_at else row.draw_at
+        case "running":
+            return min(_instants(case, row, t), default=None)
+    return None
+
+
+def _instants(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
+    """When matches begin or reach their limits, as far as it is fixed and still to come."""
+    found = [row.begins_at] if case.now < row.begins_at else []
+    every = next((stage.every for stage in t.format.stages if stage.every is not None), None)
+    if every is not None and case.now >= row.begins_at:
+        found.append(row.begins_at + every * ((case.now - row.begins_at) // every + 1))
+    for one in matches.running(case.tx, t.number):
+        if one.protest_until is not None:
+            found.append(one.protest_until)
+        if one.limit_at is not None and one.hurried < len(HURRIES):
+            found.append(one.limit_at + HURRIES[one.hurried])
+    return found
+
+
+HURRIES = (timedelta(0), timedelta(days=7))
+"""How long after its limit a match has short turns, and the clock acts at once."""
