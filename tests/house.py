@@ -4,14 +4,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"spades", "post", "config", "names", "resources"}
+GROUND = {"spades", "tournaments", "post", "config", "names", "resources"}
 
 BELOW: dict[str, set[str]] = {
     "spades": set(),
+    "tournaments": {"spades"},
     "names": set(),
     "resources": set(),
     "post": {"names"},
-    "config": {"post", "spades"},
+    "config": {"post", "spades", "tournaments"},
     "asking": GROUND,
     "telling": GROUND,
     "store": GROUND,

@@ -8,9 +8,12 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from referee.spades.cards import Card
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
+
+Item = TypeVar("Item")
 
 SEED_BYTES = 32
 NO_PREV = "0" * 64
@@ -60,16 +63,12 @@ def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
         + "".join(f"salt:{seat}:{salt}\n" for seat, salt in zip(SEATS, deck.salts, strict=True))
         + f"beacon:{deck.beacon}\n"
     )
-    return _hmac(bytes.fromhex(deck.seed), context.encode("ascii"))
+    return mac(bytes.fromhex(deck.seed), context.encode("ascii"))
 
 
 def deal(key: bytes, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
     """Four hands of thirteen in the order dealt, seats 1 to 4 (point 4: Fisher-Yates on the canonical deck)."""
-    cards = list(sheet.deck)
-    words = _words(key, b"deck\n")
-    for i in range(len(cards) - 1, 0, -1):
-        j = _below(words, i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+    cards = shuffle(words(key, b"deck\n"), sheet.deck)
     return tuple(tuple(cards[TRICKS * (s - 1) : TRICKS * s]) for s in SEATS)
 
 
@@ -77,29 +76,38 @@ def draw(key: bytes, turn: int, seat: int, options: Sequence[Card]) -> Card:
     """The card that the clock plays for a silent seat; `options` in canonical order (point 5)."""
     listed = ",".join(map(str, options))
     message = f"spades-timeout-v1\nkind:card\nturn:{turn}\nseat:{seat}\noptions:{listed}\n"
-    words = _words(_hmac(key, message.encode("ascii")), b"pick\n")
-    return options[_below(words, len(options))]
+    return options[below(words(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
 
 
 def pick(key: bytes, count: int) -> int:
     """A uniform draw from 0 to count-1 by `key`, for what is drawn before there is a deal."""
-    return _below(_words(key, b"pick\n"), count)
+    return below(words(key, b"pick\n"), count)
 
 
-def _hmac(key: bytes, message: bytes) -> bytes:
+def mac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256."""
     return hmac.digest(key, message, "sha256")
 
 
-def _words(key: bytes, label: bytes) -> Iterator[int]:
+def words(key: bytes, label: bytes) -> Iterator[int]:
     """The endless stream of 32-bit big-endian words for a label."""
     block = 0
     while True:
-        digest = _hmac(key, label + block.to_bytes(8, "big"))
+        digest = mac(key, label + block.to_bytes(8, "big"))
         yield from (int.from_bytes(digest[i : i + 4], "big") for i in range(0, len(digest), 4))
         block += 1
 
 
-def _below(words: Iterator[int], n: int) -> int:
+def below(drawn: Iterator[int], n: int) -> int:
     """A uniform draw from 0 to n-1: words past the last whole multiple of n are skipped."""
     limit = (1 << 32) - (1 << 32) % n
-    return next(x for x in words if x < limit) % n
+    return next(x for x in drawn if x < limit) % n
+
+
+def shuffle(drawn: Iterator[int], items: Sequence[Item]) -> list[Item]:
+    """Fisher-Yates by a stream of words: from the last place down, each item swaps with one at or before it."""
+    shuffled = list(items)
+    for i in range(len(shuffled) - 1, 0, -1):
+        j = below(drawn, i + 1)
+        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+    return shuffled

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.deals import ROUNDS, Dealer, Figure, Hands, against, figures
 from referee.spades.cards import Card
-from referee.spades.fairness import _below, _words
+from referee.spades.fairness import below, words
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 
@@ -26,43 +26,43 @@ def parted(cards: list[Card]) -> Hands:
 
 def narrow(key: bytes, sheet: RuleSheet) -> Hands:
     """Bytes instead of words, and none passed over."""
-    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), words(key, b"deck\n")
     for i in range(51, 0, -1):
-        j = next(words) % 256 % (i + 1)
+        j = next(drawn) % 256 % (i + 1)
         cards[i], cards[j] = cards[j], cards[i]
     return parted(cards)
 
 
 def never_stays(key: bytes, sheet: RuleSheet) -> Hands:
     """Each card is swapped with another: one place too few to choose from."""
-    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), words(key, b"deck\n")
     for i in range(51, 0, -1):
-        j = _below(words, i)
+        j = below(drawn, i)
         cards[i], cards[j] = cards[j], cards[i]
     return parted(cards)
 
 
 def any_place(key: bytes, sheet: RuleSheet) -> Hands:
     """Each card is swapped with any of all 52."""
-    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), words(key, b"deck\n")
     for i in range(51, 0, -1):
-        j = _below(words, 52)
+        j = below(drawn, 52)
         cards[i], cards[j] = cards[j], cards[i]
     return parted(cards)
 
 
 def stops_early(key: bytes, sheet: RuleSheet) -> Hands:
     """The last swap is left out."""
-    cards, words = list(sheet.deck), _words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), words(key, b"deck\n")
     for i in range(51, 1, -1):
-        j = _below(words, i + 1)
+        j = below(drawn, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
     return parted(cards)
 
 
 def hold_together(key: bytes, sheet: RuleSheet) -> Hands:
     """A cut deck: every card is anywhere equally often, with its neighbours beside it."""
-    cards, place = list(sheet.deck), _below(_words(key, b"deck\n"), 52)
+    cards, place = list(sheet.deck), below(words(key, b"deck\n"), 52)
     return parted(cards[place:] + cards[:place])
 
 

@@ -11,16 +11,16 @@ from referee.spades.fairness import (
     NO_PREV,
     NO_SALTS,
     Deck,
-    _below,
-    _hmac,
-    _words,
+    below,
     commit,
     deal,
     deal_key,
     draw,
+    mac,
     pick,
     salt,
     tied,
+    words,
 )
 from referee.spades.fold import replay
 from referee.spades.record import NO_HEAD, canonical, chained, heads
@@ -165,19 +165,19 @@ def test_draw_depends_on_turn_seat_and_options() -> None:
 
 
 def test_below_passes_over_words_past_the_last_whole_multiple() -> None:
-    assert _below(iter([2**32 - 1, 7]), 3) == 1  # 2^32 is 3 times 1431655765, and one over
-    assert _below(iter([2**32 - 2, 7]), 3) == 2
-    assert _below(iter([2**32 - 48, 9]), 52) == 9  # 48 words are over, and this is the first of them
-    assert _below(iter([2**32 - 1, 2**32 - 17, 9]), 52) == 9
-    assert _below(iter([2**32 - 49, 9]), 52) == 51
-    assert _below(iter([2**32 - 1]), 2) == 1
-    assert _below(iter([2**32 - 1]), 1) == 0
+    assert below(iter([2**32 - 1, 7]), 3) == 1  # 2^32 is 3 times 1431655765, and one over
+    assert below(iter([2**32 - 2, 7]), 3) == 2
+    assert below(iter([2**32 - 48, 9]), 52) == 9  # 48 words are over, and this is the first of them
+    assert below(iter([2**32 - 1, 2**32 - 17, 9]), 52) == 9
+    assert below(iter([2**32 - 49, 9]), 52) == 51
+    assert below(iter([2**32 - 1]), 2) == 1
+    assert below(iter([2**32 - 1]), 1) == 0
 
 
 def test_words_go_on_from_block_to_block() -> None:
-    words = _words(b"key", b"deck\n")
-    first = [next(words) for _ in range(20)]
-    blocks = b"".join(_hmac(b"key", b"deck\n" + bytes([0] * 7 + [i])) for i in range(3))
+    drawn = words(b"key", b"deck\n")
+    first = [next(drawn) for _ in range(20)]
+    blocks = b"".join(mac(b"key", b"deck\n" + bytes([0] * 7 + [i])) for i in range(3))
     assert first == [int.from_bytes(blocks[4 * i : 4 * i + 4], "big") for i in range(20)]
 
 

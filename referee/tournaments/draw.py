@@ -1,0 +1,119 @@
+"""The draw of a tournament from a committed seed: `spades-draw-v1`, byte for byte. Never makes a seed of its own.
+
+All texts are ASCII, each line ends with one LF, hex is lower-case, HMAC and SHA are SHA-256; canonical JSON, the
+stream of words and `below` are those of deals. Points 1 to 6 are those of the draw's description in docs/fairness.md.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from unicodedata import normalize
+
+from referee.spades.fairness import below, mac, shuffle, words
+from referee.spades.record import canonical
+
+NO_BEACON = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team as it stands in the roster: its name, the captain and the captain's partner."""
+
+    name: str
+    players: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """All that the key of a draw depends on: the secret seed, what was frozen at the close, and what players gave."""
+
+    tournament: int
+    seed: str
+    """64 hex digits."""
+    teams: tuple[Team, ...]
+    seeded: tuple[str, ...] = ()
+    """Names, best first."""
+    salts: tuple[tuple[str, str], ...] | None = None
+    """The captain's and the partner's of each team in roster order; None: nobody gave one."""
+    beacon: str = NO_BEACON
+
+
+def commit(tournament: int, seed: str) -> str:
+    """The commitment to the seed of the draw, 64 hex digits (point 1)."""
+    return _sha(f"spades-draw-commit-v1\ntournament:{tournament}\nseed:{seed}\n")
+
+
+def root_commit(tournament: int, root: str) -> str:
+    """The commitment to the root of first deals, 64 hex digits (point 1)."""
+    return _sha(f"spades-root-commit-v1\ntournament:{tournament}\nroot:{root}\n")
+
+
+def roster(teams: Iterable[Team]) -> tuple[Team, ...]:
+    """The teams in roster order: by the code points of their names, all names in NFC (point 2)."""
+    composed = (Team(_nfc(team.name), (_nfc(team.players[0]), _nfc(team.players[1]))) for team in teams)
+    return tuple(sorted(composed, key=lambda team: team.name))
+
+
+def closed_line(teams: Iterable[Team], seeded: Sequence[str] = ()) -> str:
+    """The record line that freezes seeding and roster, without its newline (point 2)."""
+    listed = [{"name": team.name, "players": list(team.players)} for team in roster(teams)]
+    return canonical({"e": "closed", "seeded": list(map(_nfc, seeded)), "teams": listed})
+
+
+def roster_hash(line: str) -> str:
+    """What ties the draw to the closed line, 64 hex digits (point 5)."""
+    return _sha(f"{line}\n")
+
+
+def draw_key(draw: Draw) -> bytes:
+    """The secret key of the draw: HMAC of the context under the seed (point 5).
+
+    Raises ValueError if there are salts, but not two for each team.
+    """
+    salts = draw.salts if draw.salts is not None else (("", ""),) * len(draw.teams)
+    if len(salts) != len(draw.teams):
+        raise ValueError(f"{len(draw.teams)} teams have {len(salts)} pairs of salts")
+    context = (
+        f"spades-draw-v1\ntournament:{draw.tournament}\ncommit:{commit(draw.tournament, draw.seed)}\n"
+        f"roster:{roster_hash(closed_line(draw.teams, draw.seeded))}\n"
+        + "".join(
+            f"salt:{team}:1:{captain}\nsalt:{team}:2:{partner}\n" for team, (captain, partner) in enumerate(salts, 1)
+        )
+        + f"beacon:{draw.beacon}\n"
+    )
+    return mac(bytes.fromhex(draw.seed), context.encode("ascii"))
+
+
+def drawn_order(key: bytes, teams: Iterable[Team], seeded: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names by place, which is seed, Berger number and Swiss number: the seeded ones, then the others as drawn."""
+    first = tuple(map(_nfc, seeded))
+    others = [team.name for team in roster(teams) if team.name not in first]
+    return (*first, *shuffle(words(key, b"order\n"), others))
+
+
+def lots(key: bytes, teams: Iterable[Team]) -> tuple[str, ...]:
+    """The names by lot, from lot 1: where nothing else decides, the lower lot goes first."""
+    return tuple(shuffle(words(key, b"lots\n"), [team.name for team in roster(teams)]))
+
+
+def seats(key: bytes, match: int, game: int, first: Team, second: Team) -> tuple[str, str, str, str]:
+    """The players at seats 1 to 4 of a match's game; `first` stands first in the match, `game` counts its replays."""
+    drawn = words(key, f"seats\nmatch:{match}\ngame:{game}\n".encode("ascii"))
+    second_is_odd = below(drawn, 2) == 1
+    pairs = [team.players[::-1] if below(drawn, 2) == 1 else team.players for team in (first, second)]
+    (one, three), (two, four) = reversed(pairs) if second_is_odd else pairs
+    return one, two, three, four
+
+
+def first_seed(root: str, tournament: int, match: int, game: int, attempt: int) -> str:
+    """The seed of an attempt (1, 2, 3) at the first deal of a match's game, 64 hex digits (point 6)."""
+    text = f"spades-first-v1\ntournament:{tournament}\nmatch:{match}\ngame:{game}\nattempt:{attempt}\n"
+    return mac(bytes.fromhex(root), text.encode("ascii")).hex()
+
+
+def _nfc(name: str) -> str:
+    return normalize("NFC", name)
+
+
+def _sha(text: str) -> str:
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
