@@ -1,0 +1,120 @@
+"""Who stands where in a bracket once some of its matches are over. Judges no result."""
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, WinnerOf
+from referee.tournaments.outcomes import Outcome
+
+BYE: Final = ""
+"""No team; no team's name is empty."""
+
+
+class Known(NamedTuple):
+    """The sides of a match, each a team, a BYE, or None while it is not known."""
+
+    first: str | None
+    second: str | None
+
+
+def sides(
+    nodes: Iterable[Node], order: tuple[str, ...], outcomes: Mapping[int, Outcome], withdrawn: frozenset[str]
+) -> Mapping[int, Known]:
+    """The sides of each match, by its number.
+
+    `order` holds the teams, best first; `outcomes` go by the numbers of nodes. Two teams and no outcome: the match is
+    to be played. A team and a BYE: the team goes on without a match; two BYEs: a BYE goes on. A BYE stands where a
+    withdrawn team would have to play, and in the second game of a grand final that is not needed.
+    """
+    return {stand.node.number: stand.known for stand in _stands(nodes, order, outcomes, withdrawn)}
+
+
+def places(
+    nodes: Iterable[Node], order: tuple[str, ...], outcomes: Mapping[int, Outcome], withdrawn: frozenset[str]
+) -> tuple[tuple[str, ...], ...]:
+    """The teams by place, those that share one together; () until the stage is over.
+
+    The first place is empty if both teams of the last match had withdrawn. Those who lost for good in the same round
+    share a place.
+    """
+    stands = list(_stands(nodes, order, outcomes, withdrawn))
+    if any(stand.winner is None for stand in stands):
+        return ()
+    again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
+    rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
+    return tuple(place for round in reversed(rounds) for place in _ended(round, again))
+
+
+def path(nodes: Iterable[Node], outcomes: Mapping[int, Outcome], team: str) -> tuple[Outcome, ...]:
+    """The matches of a team, in order; where it went on without one there is none."""
+    played = (outcomes[node.number] for node in nodes if node.number in outcomes)
+    return tuple(outcome for outcome in played if team in outcome.teams)
+
+
+Teams = tuple[str | None, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """A match with the teams that its sides come to, withdrawn or not."""
+
+    node: Node
+    teams: Teams
+    out: tuple[bool, bool]
+    """Which of them do not play it."""
+    winner: str | None
+    """Who goes on. Of two teams that are out it is the first, which is out of the next match too."""
+    won: bool
+
+    @property
+    def loser(self) -> str | None:
+        first, second = self.teams
+        return None if self.winner is None else second if self.winner == first else first
+
+    @property
+    def known(self) -> Known:
+        return Known(*(BYE if out else team for team, out in zip(self.teams, self.out, strict=True)))
+
+
+def _stands(
+    nodes: Iterable[Node], order: tuple[str, ...], outcomes: Mapping[int, Outcome], withdrawn: frozenset[str]
+) -> Iterator[_Stand]:
+    last = {team: number for number in sorted(outcomes) for team in outcomes[number].teams}
+    gone = withdrawn | {team for outcome in outcomes.values() if outcome.winner is None for team in outcome.teams}
+    teams: dict[Source, str | None] = {Seed(place): team for place, team in enumerate(order, 1)}
+    stand: _Stand | None = None
+    for node in nodes:
+        first, second = teams[node.first], teams[node.second]
+        if node.if_needed and stand and stand.won and stand.winner == stand.teams[0]:
+            stand = _Stand(node, (first, second), (True, False), second, won=True)
+        else:
+            # a team that has played a later match withdrew after this one
+            out = tuple(team in gone and last.get(team, 0) < node.number for team in (first, second))
+            stand = _stand(node, (first, second), (out[0], out[1]), outcomes.get(node.number))
+        teams |= {WinnerOf(node.number): stand.winner, LoserOf(node.number): stand.loser}
+        yield stand
+
+
+def _stand(node: Node, teams: Teams, out: tuple[bool, bool], outcome: Outcome | None) -> _Stand:
+    """A match as its outcome leaves it, else as those do who are out of it."""
+    first, second = teams
+    if outcome is not None:
+        return _Stand(node, teams, out, outcome.winner or first, won=outcome.winner is not None)
+    if None in teams or not any(out):
+        return _Stand(node, teams, out, None, won=False)
+    return _Stand(node, teams, out, first if out[1] else second, won=not all(out))
+
+
+def _ended(round: list[_Stand], again: Set[Source]) -> Iterator[tuple[str, ...]]:
+    """The places of the teams that have no match after this round, best first."""
+    losers = tuple(stand.loser for stand in round if stand.loser and LoserOf(stand.node.number) not in again)
+    top = tuple(stand.winner for stand in round if stand.winner and WinnerOf(stand.node.number) not in again)
+    if top and not all(stand.won for stand in round):
+        # both had withdrawn: nobody won the final; a third place is shared
+        top, losers = (), top + losers
+    if top or (losers and round[0].node.part == "final"):
+        yield top
+    if losers:
+        yield losers
