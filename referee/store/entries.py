@@ -1,5 +1,5 @@
-"""Who enters a tournament: teams with their places, those that wait, and those that a partner or the Gamesmaster has not
-agreed to yet. Decides nothing.
+"""Who enters a tournament: teams with their places, those that wait for one, and those that a partner or the Gamesmaster
+has not agreed to yet. Decides nothing.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Entry:
 
 def add(tx: Connection, **values: Any) -> Entry:
     """Store a new entry."""
-    lists = {name: list(values[name]) for name in ("classes", "salts")}
+    lists: dict[str, Any] = {name: list(values[name]) for name in ("classes", "salts")}
     added = tx.execute(insert(entries).values(**{**values, **lists}))
     return entry(tx, int(added.inserted_primary_key[0]))  # type: ignore[index]
 
@@ -56,7 +56,7 @@ def entry(tx: Connection, number: int) -> Entry:
 
 def change(tx: Connection, number: int, **values: Any) -> Entry:
     """Change an entry. Returns it as it is now."""
-    lists = {name: list(values[name]) for name in ("classes", "salts") if name in values}
+    lists: dict[str, Any] = {name: list(values[name]) for name in ("classes", "salts") if name in values}
     tx.execute(update(entries).where(entries.c.id == number).values(**{**values, **lists}))
     return entry(tx, number)
 
@@ -74,9 +74,7 @@ def of_person(tx: Connection, tournament: int, person: int) -> list[Entry]:
 
 def team(tx: Connection, tournament: int, name: str) -> Entry:
     """The entry with a place under that name."""
-    query = select(entries).where(
-        entries.c.tournament == tournament, entries.c.team == name, entries.c.state == "in"
-    )
+    query = select(entries).where(entries.c.tournament == tournament, entries.c.team == name, entries.c.state == "in")
     return _entry(tx.execute(query).one())
 
 

@@ -49,7 +49,7 @@ def drop(tx: Connection, game: int) -> None:
 def result_of(tx: Connection, game: int) -> StoredResult | None:
     """A game's result, if it has one."""
     row = tx.execute(select(results).where(results.c.game == game)).one_or_none()
-    return None if row is None else stored(row._mapping)
+    return None if row is None else stored(dict(row._mapping))
 
 
 def stored(row: Mapping[str, Any]) -> StoredResult:

@@ -22,9 +22,9 @@ def unfold(t: Tournament, *events: Event) -> tuple[tuple[Event, ...], Tournament
     for event in events:
         t = evolve(t, event)
         happened.append(event)
-    while (event := consequence(t)) is not None:
-        t = evolve(t, event)
-        happened.append(event)
+    while (follows := consequence(t)) is not None:
+        t = evolve(t, follows)
+        happened.append(follows)
     return tuple(happened), t
 
 

@@ -20,6 +20,7 @@ from referee.tournaments.stages import going_on, is_over
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import MatchGame, StageKey, Tournament
 
+Salts = tuple[tuple[str, str], ...]
 Happened = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
 
@@ -57,10 +58,11 @@ def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Happened:
     return unfold(t, ev.Closed(seeded, draw.roster(teams)))
 
 
-def draw_order(t: Tournament, salts: tuple[tuple[str, ...], ...], beacon: str = "-") -> Happened:
+def draw_order(t: Tournament, salts: Salts, beacon: str = "-") -> Happened:
     """The draw, and the first stage of each division. `salts`: captain's and partner's of each team, in their order."""
-    chance = _chance(replace(t, salts=salts, beacon=beacon))
-    return unfold(t, ev.Salted(salts, beacon), ev.Drawn(draw.drawn_order(chance), draw.lots(chance), t.seed))
+    key = _key(replace(t, salts=salts, beacon=beacon))
+    order, lots = draw.drawn_order(key, t.roster, t.seeded), draw.lots(key, t.roster)
+    return unfold(t, ev.Salted(salts, beacon), ev.Drawn(order, lots, t.seed))
 
 
 def begin(t: Tournament, match: Match, game: int) -> Happened:
@@ -79,11 +81,14 @@ def seats(t: Tournament, match: Match, attempt: int) -> Names:
     """The players at seats 1 to 4 of a match's game, as drawn."""
     assert match.teams is not None, "a match has seats once both teams are known"
     first, second = (t.team(name) for name in match.teams)
-    return draw.seats(draw.draw_key(_chance(t)), match.number, attempt, first, second)
+    return draw.seats(_key(t), match.number, attempt, first, second)
 
 
-def _chance(t: Tournament) -> draw.Draw:
-    return draw.Draw(tournament=t.number, seed=t.seed, teams=t.roster, seeded=t.seeded, salts=t.salts, beacon=t.beacon)
+def _key(t: Tournament) -> bytes:
+    chance = draw.Draw(
+        tournament=t.number, seed=t.seed, teams=t.roster, seeded=t.seeded, salts=t.salts, beacon=t.beacon
+    )
+    return draw.draw_key(chance)
 
 
 def first_seeds(t: Tournament, match: int, attempt: int, count: int) -> tuple[str, ...]:
@@ -96,10 +101,14 @@ def finish(t: Tournament, end: GameEnd) -> Happened:
     game = t.games[end.match]
     other = next(team for team in game.teams if team != game.odd)
     winner, loser = (game.odd, other) if end.won == 1 else (other, game.odd)
-    turn = slice(None) if game.odd == game.teams[0] else slice(None, None, -1)
-    score, sets = end.score[turn], end.sets[turn]
+    first = game.odd == game.teams[0]
+    score, sets = (end.score, end.sets) if first else (_turned(end.score), _turned(end.sets))
     how = _how(t, game, loser, end.how)
     return unfold(t, ev.Resulted(end.match, game.attempt, game.game, winner, how, score, sets, end.head))
+
+
+def _turned(pair: Pair) -> Pair:
+    return pair[1], pair[0]
 
 
 def _how(t: Tournament, game: MatchGame, loser: str, how: str) -> str:
@@ -198,7 +207,7 @@ def _games_back(t: Tournament, key: StageKey) -> Iterable[Event]:
 
 def _stale(t: Tournament, game: MatchGame) -> bool:
     """Whether a game of a match is not between the teams that are to meet in it."""
-    if game.state == "taken back":
+    if game.state == "taken back" or not t.withdrawn.isdisjoint(game.teams):
         return False
     match = find(t, game.match)
     return match is None or match.teams != game.teams

@@ -6,21 +6,15 @@ stream of words and `below` are those of deals. Points 1 to 6 are those of the d
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 from unicodedata import normalize
 
 from referee.spades.fairness import below, mac, shuffle, words
 from referee.spades.record import canonical
+from referee.tournaments.teams import Team
 
 NO_BEACON = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """A team as it stands in the roster: its name, the captain and the captain's partner."""
-
-    name: str
-    players: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +44,23 @@ def root_commit(tournament: int, root: str) -> str:
 
 def roster(teams: Iterable[Team]) -> tuple[Team, ...]:
     """The teams in roster order: by the code points of their names, all names in NFC (point 2)."""
-    composed = (Team(_nfc(team.name), (_nfc(team.players[0]), _nfc(team.players[1]))) for team in teams)
+    composed = (
+        replace(team, name=_nfc(team.name), players=(_nfc(team.players[0]), _nfc(team.players[1]))) for team in teams
+    )
     return tuple(sorted(composed, key=lambda team: team.name))
 
 
 def closed_line(teams: Iterable[Team], seeded: Sequence[str] = ()) -> str:
-    """The record line that freezes seeding and roster, without its newline (point 2)."""
-    listed = [{"name": team.name, "players": list(team.players)} for team in roster(teams)]
+    """The record line that freezes seeding and roster, without its newline (point 2); teams have the key `division`
+    where there are any."""
+    listed = [team_entry(team) for team in roster(teams)]
     return canonical({"e": "closed", "seeded": list(map(_nfc, seeded)), "teams": listed})
+
+
+def team_entry(team: Team) -> dict[str, Any]:
+    """A team as lines of the record have it."""
+    division = {"division": team.division} if team.division else {}
+    return {"name": team.name, "players": list(team.players), **division}
 
 
 def roster_hash(line: str) -> str:

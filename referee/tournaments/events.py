@@ -67,7 +67,7 @@ class Salted:
     """What the draw rests on beside the seed: the salts of each team's captain and partner, in the order of the teams,
     and the beacon, `-` for none."""
 
-    salts: tuple[tuple[str, ...], ...]
+    salts: tuple[tuple[str, str], ...]
     beacon: str
 
 
@@ -104,7 +104,7 @@ class RoundPaired:
     division: str
     stage: int
     round: int
-    pairs: tuple[tuple[str, ...], ...]
+    pairs: tuple[tuple[str, str], ...]
     bye: str | None
 
 

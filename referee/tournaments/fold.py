@@ -11,7 +11,7 @@ from referee.tournaments.matches import key_of, round_of
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.record_lines import line
 from referee.tournaments.teams import Team
-from referee.tournaments.tournament import MatchGame, OpenStage, Tournament
+from referee.tournaments.tournament import GameState, MatchGame, OpenStage, Tournament
 
 
 def replay(events: Iterable[Event], tournament: Tournament | None = None) -> Tournament:
@@ -107,7 +107,7 @@ def _match(
             return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
         case ev.TakenBack(match, why):
             after = _without_outcome(_unstood(t, match), match)
-            state = "waiting" if why == "abort" else "taken back"
+            state: GameState = "waiting" if why == "abort" else "taken back"
             if match not in t.games:
                 return after
             return _with_game(after, replace(t.games[match], state=state, silent=None))
@@ -121,7 +121,8 @@ def _match(
 def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tournament:
     match event:
         case ev.Withdrawn(name):
-            return replace(t, withdrawn=t.withdrawn | {name})
+            ended = {n: replace(one, state="over") for n, one in t.games.items() if _is_playing(one, name)}
+            return replace(t, withdrawn=t.withdrawn | {name}, games={**t.games, **ended})
         case ev.Substituted(name, out, new):
             return replace(
                 t, teams=tuple(_with_player(team, out, new) if team.name == name else team for team in t.teams)
@@ -129,6 +130,10 @@ def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tou
         case ev.Rated():
             rest = tuple(one for one in t.ratings if (one.team, one.match) != (event.team, event.match))
             return replace(t, ratings=(*rest, event))
+
+
+def _is_playing(game: MatchGame, team: str) -> bool:
+    return team in game.teams and game.state in ("running", "waiting")
 
 
 def _with_player(team: Team, out: str, new: str) -> Team:

@@ -1,16 +1,15 @@
 """Which matches a tournament has, their numbers, who meets in them, and which can begin. Decides nothing.
 
 Numbers depend on the shape alone, the format and how many teams there are at the close, never on the order in which
-results arrive: seats are drawn from them, and nobody may choose. They run division by division, stage by stage, round by
-round; what a bye decides has no number.
+results arrive: seats are drawn from them, and nobody may choose. They run by division, stage, and round; what a bye
+decides has no number.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.tournaments import berger, bracket_play, brackets, swiss
-from referee.tournaments.bracket_play import BYE
-from referee.tournaments.brackets import Node
+from referee.tournaments import berger, brackets, swiss
+from referee.tournaments.brackets import BYE, Node
 from referee.tournaments.formats import Kind, Stage
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.tournament import OpenStage, StageKey, Tournament
@@ -42,7 +41,7 @@ def stage_of(t: Tournament, key: StageKey) -> Stage:
 
 def matches(t: Tournament) -> tuple[Match, ...]:
     """All matches that are played, or may be, in the stages that have begun, by number."""
-    return tuple(one for key in sorted(t.stages, key=_place(t)) for one in matches_of(t, key))
+    return tuple(one for key in _keys(t) if key in t.stages for one in matches_of(t, key))
 
 
 def find(t: Tournament, number: int) -> Match | None:
@@ -112,10 +111,6 @@ def bracket_outcomes(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
     """What came of a bracket's matches, by the numbers of its nodes."""
     base, count = _base(t, key), _count(t, key)
     return {number - base: outcome for number, outcome in t.outcomes.items() if base < number <= base + count}
-
-
-def _place(t: Tournament):  # type: ignore[no-untyped-def]
-    return lambda key: (t.divisions.index(key[0]), key[1])
 
 
 def _keys(t: Tournament) -> list[StageKey]:
@@ -189,7 +184,7 @@ def _swiss(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
 
 def _bracket(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
     nodes = nodes_of(t, key, len(opened.teams))
-    known = bracket_play.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
     base = _base(t, key)
     for node in nodes:
         first, second = known[node.number].first, known[node.number].second

@@ -10,7 +10,6 @@ from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
 from referee.tournaments.formats import to_json
-from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
 
 VERSION = "spades-tournament-v1"
@@ -37,11 +36,11 @@ def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
             commits = {"commit": draw.commit(t.number, seed), "root": draw.root_commit(t.number, root)}
             return {"e": "commitments", **commits}
         case ev.Entered(team):
-            return {"e": "entry", **_team(team)}
+            return {"e": "entry", **draw.team_entry(team)}
         case ev.Left(name):
             return {"e": "left", "team": name}
         case ev.Closed(seeded, teams):
-            return {"e": "closed", "seeded": list(seeded), "teams": [_team(team) for team in teams]}
+            return {"e": "closed", "seeded": list(seeded), "teams": [draw.team_entry(team) for team in teams]}
         case ev.Salted(salts, beacon):
             return {"e": "salts", "salts": [list(pair) for pair in salts], "beacon": beacon}
         case ev.Drawn(order, lots, seed):
@@ -102,10 +101,6 @@ def _of_team(t: Tournament, event: Event) -> dict[str, Any] | None:
         case ev.Resumed():
             return {"e": "resume"}
     return None
-
-
-def _team(team: Team) -> dict[str, Any]:
-    return {"name": team.name, "players": list(team.players), **_division(team.division)}
 
 
 def _division(name: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """How far a stage is: what is left of it, who goes on to the next, and the places at the end. Decides nothing."""
 
-from referee.tournaments import bracket_play, swiss
+from referee.tournaments import brackets, swiss
 from referee.tournaments.behaviour import eligible
 from referee.tournaments.events import Names, Places, RoundPaired
 from referee.tournaments.formats import Kind
@@ -55,7 +55,7 @@ def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
     nodes = nodes_of(t, key, len(opened.teams))
     if not nodes:
         return tuple((team,) for team in opened.teams)
-    return bracket_play.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
 
 
 def going_on(t: Tournament, key: StageKey) -> Names:

@@ -18,8 +18,6 @@ def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
     them are struck.
     """
     played = {one.number: t.outcomes[one.number] for one in matches_of(t, key) if one.number in t.outcomes}
-    if stage_of(t, key).kind is Kind.SWISS:
-        return played
     out = struck(t, key)
     given = {one.number: given_up for one in matches_of(t, key) if (given_up := _walkover(t, one)) is not None}
     return {n: one for n, one in (given | played).items() if out.isdisjoint(one.teams)}

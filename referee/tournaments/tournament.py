@@ -1,4 +1,4 @@
-"""The state of a tournament, as its events leave it. Decides nothing: matches.py says who meets, decide.py what follows."""
+"""The state of a tournament, as its events leave it. Decides nothing: matches.py says who meets in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +11,8 @@ from referee.tournaments.outcomes import Outcome
 from referee.tournaments.teams import Team
 
 Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
+GameState = Literal["running", "over", "taken back", "waiting"]
+"""`waiting`: for the Gamesmaster, since the game was aborted."""
 StageKey = tuple[str, int]
 """A division, and its stage from 1."""
 
@@ -35,8 +37,7 @@ class MatchGame:
     teams: tuple[str, str]
     odd: str
     """The team whose players sit at seats 1 and 3."""
-    state: Literal["running", "over", "taken back", "waiting"] = "running"
-    """`waiting`: for the Gamesmaster, since the game was aborted."""
+    state: GameState = "running"
     silent: str | None = None
     """The team that loses the match by silence."""
 
@@ -54,7 +55,7 @@ class Tournament:
     phase: Phase = "sign-up"
     teams: tuple[Team, ...] = ()
     seeded: Names = ()
-    salts: tuple[tuple[str, ...], ...] = ()
+    salts: tuple[tuple[str, str], ...] = ()
     beacon: str = "-"
     roster: tuple[Team, ...] = ()
     """The teams as they were frozen at the close, which the draw rests on."""

@@ -79,7 +79,9 @@ def _next(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
         case "sign-up":
             return row.closes_at
         case "closed":
-            return None if t.format.beacon is not None and row.beacon is None and case.now >= row.draw_at else row.draw_at
+            return (
+                None if t.format.beacon is not None and row.beacon is None and case.now >= row.draw_at else row.draw_at
+            )
         case "running":
             return min(_instants(case, row, t), default=None)
     return None

@@ -45,7 +45,7 @@ class Node:
     first: Source
     second: Source
     if_needed: bool = False
-    """The grand final's second game: played only if the team without a loss, here as there the first, lost the first."""
+    """The second game of a grand final: played only if the team without a loss, the first in both, lost the first."""
 
 
 Line = list[Source | None]
