@@ -7,6 +7,7 @@ decides has no number.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from referee.tournaments import berger, brackets, swiss
 from referee.tournaments.brackets import BYE, Node
@@ -56,7 +57,7 @@ def matches_of(t: Tournament, key: StageKey) -> tuple[Match, ...]:
     if kind is Kind.SWISS:
         return tuple(_swiss(t, key, opened))
     if not kind.is_bracket:
-        return tuple(_berger(t, key, opened))
+        return _berger(key, stage_of(t, key), opened, _base(t, key))
     return tuple(_bracket(t, key, opened))
 
 
@@ -99,7 +100,11 @@ def size(t: Tournament, key: StageKey) -> int:
 
 def nodes_of(t: Tournament, key: StageKey, teams: int) -> tuple[Node, ...]:
     """The shape of a bracket stage with so many teams; without nodes for fewer than two."""
-    stage = stage_of(t, key)
+    return _nodes(stage_of(t, key), teams)
+
+
+@cache
+def _nodes(stage: Stage, teams: int) -> tuple[Node, ...]:
     if teams < 2:
         return ()
     if stage.kind is Kind.SINGLE:
@@ -129,7 +134,7 @@ def _count(t: Tournament, key: StageKey) -> int:
     if kind is Kind.SWISS:
         return swiss_rounds(t, key) * (teams // 2)
     if not kind.is_bracket:
-        return sum(len(pairs) for pairs in _rounds(t, key, teams))
+        return sum(len(pairs) for pairs in _rounds(stage_of(t, key), teams))
     return len(nodes_of(t, key, teams))
 
 
@@ -139,7 +144,7 @@ def _round_in(t: Tournament, key: StageKey, number: int) -> int:
     if kind is Kind.SWISS:
         return (number - 1) // (teams // 2) + 1
     if not kind.is_bracket:
-        for round, pairs in enumerate(_rounds(t, key, teams), 1):
+        for round, pairs in enumerate(_rounds(stage_of(t, key), teams), 1):
             if number <= len(pairs):
                 return round
             number -= len(pairs)
@@ -153,9 +158,9 @@ def swiss_rounds(t: Tournament, key: StageKey) -> int:
     return swiss.rounds(size(t, key)) if rounds is None else rounds
 
 
-def _rounds(t: Tournament, key: StageKey, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+@cache
+def _rounds(stage: Stage, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Who meets whom, as places, round by round, in a league or a round robin."""
-    stage = stage_of(t, key)
     if teams < 2:
         return ()
     if stage.kind is Kind.LEAGUE or stage.rounds is None:
@@ -163,13 +168,16 @@ def _rounds(t: Tournament, key: StageKey, teams: int) -> tuple[tuple[tuple[int, 
     return berger.round_robin(teams, stage.rounds)
 
 
-def _berger(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
-    number = _base(t, key)
-    for round, pairs in enumerate(_rounds(t, key, len(opened.teams)), 1):
+@lru_cache(maxsize=16)
+def _berger(key: StageKey, stage: Stage, opened: OpenStage, base: int) -> tuple[Match, ...]:
+    """The matches of a league or round robin, which no result changes."""
+    found: list[Match] = []
+    for round, pairs in enumerate(_rounds(stage, len(opened.teams)), 1):
         for one, other in pairs:
-            number += 1
             first, second = opened.teams[one - 1], opened.teams[other - 1]
-            yield Match(number=number, division=key[0], stage=key[1], round=round, first=first, second=second)
+            number = base + len(found) + 1
+            found.append(Match(number=number, division=key[0], stage=key[1], round=round, first=first, second=second))
+    return tuple(found)
 
 
 def _swiss(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
