@@ -54,11 +54,13 @@ def recipient(person: Person) -> Recipient:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a letter is about: a game, at a turn or as a whole, or a full table; `event` is its Spades-Event."""
+    """What a letter is about: a game, at a turn or as a whole, a full table, or a tournament; `event` is its
+    Spades-Event."""
 
     game: int | None = None
     turn: int | None = None
     table: Lineup | None = None
+    tournament: int | None = None
     event: str = ""
     bulk: bool = False
     """For a watcher: all other letters go first."""
@@ -69,7 +71,7 @@ class About:
 
 
 NOTHING = About()
-"""No game and no table."""
+"""No game, no table and no tournament."""
 
 
 def new_ids(
@@ -112,6 +114,7 @@ def _issue(case: Case, person: Person, about: About) -> str:
         expires=case.now + LETTER_LIFE,
         state="good",
         proposal=_open_proposal(case, about, person.address),
+        tournament=about.tournament,
     )
     people.issue(case.tx, token)
     return token.token
@@ -158,6 +161,7 @@ def send(case: Case, letter: Letter, about: About) -> int:
         raw=raw,
         bulk=about.bulk,
         proposal=_open_proposal(case, about, letter.to),
+        tournament=about.tournament,
     )
     return outbox.queue(case.tx, written, case.now)
 
@@ -201,3 +205,13 @@ def send_answer(
         last=last,
     )
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
+
+
+def send_to_list(case: Case, answer: Answer, about: About) -> int:
+    """Write and queue one letter to the list, which has a reply address for nobody. Returns its number in the outbox."""
+    settings = case.desk.settings.referee
+    assert settings.list is not None, "the settings hold a list in external mode"
+    about = replace(about, event=answer.event)
+    to = Recipient(address=settings.list, name="", timezone=None, format="html")
+    cause = Cause(written=case.now, subject=None, game=about.game, tournament=about.tournament)
+    return send(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)

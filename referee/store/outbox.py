@@ -31,6 +31,7 @@ class Written:
     """It goes to a watcher, after all others."""
     proposal: int | None = None
     """The event that proposed what waited for answers when it was written."""
+    tournament: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

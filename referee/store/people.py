@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, se
 
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
-from referee.store.tables import people, seats, tokens, watchers
+from referee.store.tables import games, people, seats, tokens, waiting, watchers
 
 AT_ONCE = 400
 """How many tokens one query looks for."""
@@ -79,6 +79,8 @@ class Token:
     """The person whom a `yes` accepts as partner."""
     proposal: int | None = None
     """The event that proposed what waited for answers when the letter was written: a `yes` agrees to it."""
+    tournament: int | None = None
+    """The tournament that its letter is about."""
 
     @property
     def asks(self) -> bool:
@@ -140,6 +142,12 @@ def change(tx: Connection, person: int, **values: str | bool | None) -> None:
 def seated(tx: Connection, game: int) -> dict[int, Person]:
     """The players of a game by seat."""
     return {row.seat: _known(row) for row in tx.execute(_SEATED, {"game": game})}
+
+
+def who_play(tx: Connection) -> list[int]:
+    """Everyone who sits in a running game or waits for one, by number."""
+    playing = select(seats.c.person).join(games, games.c.id == seats.c.game).where(games.c.ended_at.is_(None))
+    return sorted({*tx.execute(playing).scalars(), *tx.execute(select(waiting.c.person)).scalars()})
 
 
 def watching(tx: Connection, game: int) -> tuple[Person, ...]:

@@ -21,6 +21,17 @@ def replay(events: Iterable[Event], tournament: Tournament | None = None) -> Tou
     return state
 
 
+def lines_of(events: Iterable[Event]) -> tuple[str, ...]:
+    """The public record of these events, a tournament's from its first: its lines without newlines."""
+    found: list[str] = []
+    t: Tournament | None = None
+    for event in events:
+        public = line(t, event)
+        found += [] if public is None else [public]
+        t = evolve(t, event)
+    return tuple(found)
+
+
 def evolve(tournament: Tournament | None, event: Event) -> Tournament:
     """The state after one more event."""
     if isinstance(event, ev.Announced):

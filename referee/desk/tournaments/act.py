@@ -1,4 +1,4 @@
-"""THE ACT in a tournament: keep, carry out, begin, tell. One recipe for a result, a ruling, a clock, an entry, the draw.
+"""THE ACT in a tournament: keep, carry out, begin, tell. One recipe for results, rulings, clocks, entries and the draw.
 
 What an act brings about commits at once: its events, what becomes of games, the games that can begin, all letters.
 """

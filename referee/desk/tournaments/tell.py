@@ -1,0 +1,113 @@
+"""Who hears of an act in a tournament: the entrants, those who watch it, its Gamesmaster, the list. Rules on nothing.
+
+Everyone in it hears of the close, the draw, the end of each round, and the end; of a single match only its players, and
+whoever wants to hear of more than their own games (`notify rounds` and above).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from referee.desk.case import Case
+from referee.desk.outgoing import About, send_answer, send_to_list
+from referee.desk.tournaments.games import running
+from referee.store import entries, people, tournaments
+from referee.store.people import Person
+from referee.store.tournaments import TournamentRow
+from referee.telling.tournaments.notices import (
+    Champion,
+    Drawn,
+    SignUpClosed,
+    Times,
+    TournamentAnnounced,
+    TournamentNews,
+)
+from referee.tournaments import events as ev
+from referee.tournaments.events import Event
+from referee.tournaments.fold import lines_of
+from referee.tournaments.tournament import Tournament
+
+MORE_THAN_OWN = ("play", "trick", "round")
+"""The levels of `notify` that bring news of every match."""
+QUIET = (ev.Announced, ev.Committed, ev.Entered, ev.Left, ev.Salted, ev.MatchBegun, ev.Silenced, ev.Limited)
+"""What needs no news of its own: letters about entries and games tell of it."""
+OF_A_MATCH = (ev.Resulted, ev.MatchBegun, ev.Rated, ev.Silenced, ev.Limited)
+"""What concerns one match."""
+
+Page = TournamentAnnounced | SignUpClosed | Drawn | TournamentNews | Champion
+
+
+def tell(case: Case, number: int, t: Tournament, happened: Sequence[Event]) -> None:
+    """Write to all who hear of these events; `t` is the state after them."""
+    row = tournaments.find(case.tx, number)
+    assert row is not None, "an act is in a tournament that there is"
+    page = _page(case, row, t, happened)
+    if page is None:
+        return
+    about = About(tournament=number)
+    if _for_all(happened) and case.desk.settings.referee.list_mode == "external":
+        send_to_list(case, page, about)
+    for person, team in _readers(case, row, t, page):
+        if _wants(t, person, team, happened):
+            own = replace(page, team=team) if isinstance(page, Drawn | TournamentNews | Champion) else page
+            send_answer(case, person, own, replace(about, bulk=team is None))
+
+
+def times_of(row: TournamentRow) -> Times:
+    """The instants of a tournament."""
+    return Times(
+        sign_up_until=row.sign_up_until, closes_at=row.closes_at, draw_at=row.draw_at, begins_at=row.begins_at
+    )
+
+
+def _page(case: Case, row: TournamentRow, t: Tournament, happened: Sequence[Event]) -> Page | None:
+    """What tells of these events, the most telling of them first; None if there is nothing to tell."""
+    times = times_of(row)
+    kinds = {type(event) for event in happened}
+    if ev.Announced in kinds:
+        master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
+        return TournamentAnnounced(tournament=t, times=times, gamesmaster=master.name)
+    if ev.Ended in kinds:
+        return Champion(tournament=t, times=times, team=None, lines=lines_of(tournaments.events_of(case.tx, t.number)))
+    if ev.Drawn in kinds:
+        return Drawn(tournament=t, times=times, team=None)
+    if ev.Closed in kinds:
+        return SignUpClosed(tournament=t, times=times)
+    if all(isinstance(event, QUIET) for event in happened):
+        return None
+    return TournamentNews(tournament=t, times=times, happened=tuple(happened), running=running(case, t), team=None)
+
+
+def _for_all(happened: Iterable[Event]) -> bool:
+    return not all(isinstance(event, OF_A_MATCH) for event in happened)
+
+
+def _readers(case: Case, row: TournamentRow, t: Tournament, page: Page) -> Iterator[tuple[Person, str | None]]:
+    """Everyone who may hear of it, each once, with their team if they have one."""
+    teams = {person: one.team for one in entries.of_tournament(case.tx, t.number) for person in one.people}
+    numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, t.number)))
+    if isinstance(page, TournamentAnnounced):
+        numbers |= dict.fromkeys(_invited(case))
+    master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
+    for number in numbers | {master.id: None}:
+        yield people.by_id(case.tx, number), teams.get(number)
+
+
+def _invited(case: Case) -> list[int]:
+    """Who gets the announcement: on a list its readers; else everyone who plays here or waits for a game."""
+    builtin = case.desk.settings.referee.list_mode == "builtin"
+    return people.who_play(case.tx) if builtin else []
+
+
+def _wants(t: Tournament, person: Person, team: str | None, happened: Sequence[Event]) -> bool:
+    if _for_all(happened) or person.notify in MORE_THAN_OWN:
+        return True
+    return team is not None and any(_concerns(t, event, team) for event in happened)
+
+
+def _concerns(t: Tournament, event: Event, team: str) -> bool:
+    match event:
+        case ev.Resulted(match):
+            return team in t.games[match].teams
+        case ev.Rated(name) | ev.Withdrawn(name) | ev.Substituted(name):
+            return name == team
+    return False
