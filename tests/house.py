@@ -4,10 +4,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"spades", "post", "config", "names", "resources"}
+GROUND = {"spades", "tournaments", "post", "config", "names", "resources"}
 
 BELOW: dict[str, set[str]] = {
     "spades": set(),
+    "tournaments": {"spades"},
     "names": set(),
     "resources": set(),
     "post": {"names"},

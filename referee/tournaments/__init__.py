@@ -1,0 +1,1 @@
+"""Tournaments: formats, draws, pairings, brackets, standings. Pure; knows no database, mail or clock."""
