@@ -1,0 +1,34 @@
+"""Ratings of sporting behaviour, and who may play off with them (fsu, sporting behaviour 2; the figures are ours).
+
+Never asks who gave a rating, or for which match.
+"""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+BEST = 4
+"""The best rating; the worst is 0."""
+NEEDED = Fraction(3)
+"""The mean rating that a team needs to play off."""
+
+_RATING = re.compile(r"[0-9](?:\.[0-9])?")
+
+
+def rating_of(text: str) -> Fraction:
+    """The rating that `3`, `3.5` or `4.0` gives, exactly. Raises ValueError with a sentence for whoever typed it."""
+    if not _RATING.fullmatch(text) or Fraction(text) > BEST:
+        raise ValueError(f"A rating is a number from 0 to {BEST} with at most one decimal, such as 3.5.")
+    return Fraction(text)
+
+
+def mean(ratings: Iterable[str]) -> Fraction | None:
+    """The mean rating of a team, exactly; None if nobody has rated it."""
+    given = [rating_of(rating) for rating in ratings]
+    return sum(given, start=Fraction(0)) / len(given) if given else None
+
+
+def eligible(ratings: Iterable[str], needed: Fraction = NEEDED) -> bool:
+    """Whether a team with these ratings may play off; one that nobody has rated may."""
+    found = mean(ratings)
+    return found is None or found >= needed
