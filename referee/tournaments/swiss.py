@@ -40,7 +40,7 @@ class State:
     scores: Mapping[str, int]
     """Match points."""
     met: frozenset[frozenset[str]] = frozenset()
-    """Pairs that met, or whose match was forfeited."""
+    """Who was paired before, played or not."""
     byes: frozenset[str] = frozenset()
     """Who had a bye."""
     out: frozenset[str] = frozenset()
@@ -67,7 +67,7 @@ def pair(state: State) -> Round:
     barred = _barred(teams, state)
     drafted = _match([NOBODY, *places] if len(teams) % 2 else places, barred, _float_cost(scores))
     if drafted is None:
-        raise NoLegalRound(f"{len(teams)} teams cannot be paired once more without a rematch or a second bye.")
+        raise NoLegalRound("every way to pair the teams that play on has a rematch or a second bye")
     uneven = [(a, b) for a, b in drafted if a == NOBODY or scores[a] != scores[b]]
     settled = {place for couple in uneven for place in couple}
     pairs = [couple for couple in uneven if couple[0] != NOBODY]
@@ -87,15 +87,15 @@ def _barred(teams: Sequence[str], state: State) -> frozenset[tuple[int, int]]:
 def _float_cost(scores: Sequence[int]) -> Cost:
     """The cost of a pair by points 2 to 4: the bye from the bottom, the square, and whom each place floats to."""
     teams = len(scores)
-    base = teams + 1
-    floats = base**teams
-    squares = (teams // 2) * (max(scores, default=0) - min(scores, default=0)) ** 2 + 1
+    digit = teams.bit_length()
+    floats = digit * teams
+    squares = (teams * (max(scores, default=0) - min(scores, default=0)) ** 2).bit_length()
 
     def cost(a: int, b: int) -> int:
         if a == NOBODY:
-            return (teams - 1 - b) * squares * floats
+            return (teams - 1 - b) << squares + floats
         square = (scores[a] - scores[b]) ** 2
-        return square * floats + (b + 1) * base ** (teams - 1 - a) * (square > 0)
+        return (square << floats) + ((b + 1) << digit * (teams - 1 - a) if square else 0)
 
     return cost
 
@@ -104,13 +104,15 @@ def _half_cost(equals: Sequence[int]) -> Cost:
     """The cost of a pair of equals by point 5: within a half, how far from the size of a half, and whom each meets."""
     size, half = len(equals), len(equals) // 2
     rank = {place: number for number, place in enumerate(equals)}
-    orders = (size + 1) ** size
-    distances = half * size**2 + 1
+    digit = size.bit_length()
+    partners = digit * size
+    squares = (size * size**2).bit_length()
 
     def cost(a: int, b: int) -> int:
         high, low = rank[a], rank[b]
         within = (high < half) == (low < half)
-        return (within * distances + (low - high - half) ** 2) * orders + low * (size + 1) ** (size - 1 - high)
+        square = (low - high - half) ** 2
+        return (within << squares + partners) + (square << partners) + (low << digit * (size - 1 - high))
 
     return cost
 

@@ -32,8 +32,12 @@ def team(name: str, captain: str = "", partner: str = "") -> Team:
     return Team(name, (captain or f"{name} 1", partner or f"{name} 2"))
 
 
-FOUR = (team("Aces", "Ann", "Bob"), team("Bags", "Carol", "Dave"), team("Clubs", "Eve", "Finn"))
-FOUR += (team("Deuces", "Gil", "Hana"),)
+FOUR = (
+    team("Aces", "Ann", "Bob"),
+    team("Bags", "Carol", "Dave"),
+    team("Clubs", "Eve", "Finn"),
+    team("Deuces", "Gil", "Hana"),
+)
 SEVEN = tuple(map(team, ("Jacks", "Kings", "Nines", "Queens", "Tens", "The Aces", "Étoiles")))
 FIRST = Draw(tournament=1, seed=SEED, teams=FOUR)
 SEEDED = ("The Aces", "Kings")
