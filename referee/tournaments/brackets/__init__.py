@@ -3,5 +3,19 @@
 from referee.tournaments.brackets.progress import BYE, Known, path, places, sides
 from referee.tournaments.brackets.shapes import DROPS, Drops, LoserOf, Node, Seed, Source, WinnerOf, double, single
 
-__all__ = ("BYE", "DROPS", "Drops", "Known", "LoserOf", "Node", "Seed", "Source", "WinnerOf", "double", "path")
-__all__ += ("places", "sides", "single")
+__all__ = [
+    "BYE",
+    "DROPS",
+    "Drops",
+    "Known",
+    "LoserOf",
+    "Node",
+    "Seed",
+    "Source",
+    "WinnerOf",
+    "double",
+    "path",
+    "places",
+    "sides",
+    "single",
+]
