@@ -95,6 +95,12 @@ def open_ones(tx: Connection) -> list[TournamentRow]:
     return [_row(row) for row in tx.execute(query)]
 
 
+def latest_over(tx: Connection, count: int = 5) -> list[TournamentRow]:
+    """The latest tournaments that are over or cancelled, newest first."""
+    query = select(tournaments).where(tournaments.c.phase.in_(("over", "cancelled")))
+    return [_row(row) for row in tx.execute(query.order_by(tournaments.c.id.desc()).limit(count))]
+
+
 def awake(tx: Connection, now: datetime) -> list[int]:
     """The tournaments in which something is to happen by itself by now."""
     query = select(tournaments.c.id).where(tournaments.c.wakes_at <= now).order_by(tournaments.c.wakes_at)
