@@ -20,9 +20,7 @@ from referee.tournaments.stages import going_on, is_over
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import MatchGame, StageKey, Tournament
 
-Noted = (
-    ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
-)
+Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
 """What needs no ruling of its own."""
 Salts = tuple[tuple[str, str], ...]
 Happened = tuple[tuple[Event, ...], Tournament]

@@ -164,6 +164,15 @@ class Substitute:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """`stand in for Bob in The Aces`: the substitute whom the Gamesmaster has asked agrees."""
+
+    leaves: str
+    team: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RuleMatch:
     """`rule match 7 The Aces win 250 to 180 because …`; `score` begins with the winner's."""
 
@@ -242,7 +251,7 @@ class Protest:
 
 
 Question = Tournaments | Standings | Bracket | Schedule
-Personal = Enter | LeaveTournament | WithdrawFrom | WatchTournament | UnwatchTournament | Protest
+Personal = Enter | LeaveTournament | WithdrawFrom | StandIn | WatchTournament | UnwatchTournament | Protest
 Steering = (
     Announce
     | WithdrawTeam

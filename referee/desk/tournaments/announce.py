@@ -76,6 +76,7 @@ def _row(case: Case, number: int, found: Announcement, gamesmaster: str, source:
         paused_at=None,
         seeded=(),
         beacon=None,
+        pending=(),
         last_seq=0,
         head="",
         filed=None,
@@ -136,7 +137,7 @@ def beacon(case: Case, request: Request[ask.GiveBeacon]) -> str:
         )
     _check_phase(meant.state.phase == "closed", "the draw has been made")
     text = salt(request.command.text)
-    tournaments.change(case.tx, meant.row.id, beacon=text, wakes_at=case.now)
+    tournaments.change(case.tx, meant.row.id, beacon=text, asked_at=None, wakes_at=case.now)
     return f"the draw of {meant.row.name} rests on `{text}`, too"
 
 

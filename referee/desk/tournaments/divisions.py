@@ -40,4 +40,6 @@ def _bound(case: Case, t: Tournament, person: Person) -> Bound | None:
 
 def _why(bounds: Sequence[tuple[Person, Bound]], wanted: str) -> str:
     who = listed([f"{person.name} plays in {found.division} until {found.until:%-d %B %Y}" for person, found in bounds])
-    return f"{who}, after winning the division below it, so your team cannot enter {wanted}; enter that division instead"
+    return (
+        f"{who}, after winning the division below it, so your team cannot enter {wanted}; enter that division instead"
+    )

@@ -84,7 +84,9 @@ def _ask(
     case: Case, meant: MeantTournament, person: Person, partner: Person | None, named: str, wish: ask.Enter
 ) -> str:
     """Store the entry until the partner agrees, and ask them if the referee knows them."""
-    name = wish.team or usual_team(person.name, named if partner is None and "@" not in named else _called(partner, named))
+    name = wish.team or usual_team(
+        person.name, named if partner is None and "@" not in named else _called(partner, named)
+    )
     _check_name(case, meant, person, name)
     division, given = _words(meant, wish.words)
     for old in entries.of_person(case.tx, meant.row.id, person.id):
@@ -222,7 +224,9 @@ def _check_name(case: Case, meant: MeantTournament, person: Person, name: str) -
     """Raises Complaint for a team's name that is taken, or that names cards its writer holds."""
     check_words(case, person, name, Wrong.NAME_CARDS)
     taken = [
-        one.team for one in entries.of_tournament(case.tx, meant.row.id) if one.state != "asked" or one.captain != person.id
+        one.team
+        for one in entries.of_tournament(case.tx, meant.row.id)
+        if one.state != "asked" or one.captain != person.id
     ]
     try:
         check_unlike(name, (*taken, meant.row.name))
@@ -272,9 +276,7 @@ def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
     return f"{entry.team} is refused, and both players are told why"
 
 
-def _held(
-    case: Case, request: Request[ask.AcceptTeam] | Request[ask.RefuseTeam]
-) -> tuple[MeantTournament, Entry]:
+def _held(case: Case, request: Request[ask.AcceptTeam] | Request[ask.RefuseTeam]) -> tuple[MeantTournament, Entry]:
     meant = steered(case, request)
     held = [one for one in entries.of_tournament(case.tx, meant.row.id) if one.state == "held"]
     found = next((one for one in held if same_name(one.team, request.command.team)), None)

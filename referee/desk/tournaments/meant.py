@@ -32,9 +32,7 @@ class MeantTournament:
 
 def times_of(row: TournamentRow) -> Times:
     """The instants of a tournament."""
-    return Times(
-        sign_up_until=row.sign_up_until, closes_at=row.closes_at, draw_at=row.draw_at, begins_at=row.begins_at
-    )
+    return Times(sign_up_until=row.sign_up_until, closes_at=row.closes_at, draw_at=row.draw_at, begins_at=row.begins_at)
 
 
 def names_known(case: Case) -> Names:

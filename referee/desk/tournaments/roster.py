@@ -90,9 +90,7 @@ def drop_unfinished(case: Case, meant: MeantTournament) -> None:
             write_to(case, meant, entries.change(case.tx, entry.id, state="out"), "dropped")
 
 
-def write_to(
-    case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = ""
-) -> None:
+def write_to(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
     """Write to captain and partner what became of their entry."""
     both = [people.by_id(case.tx, number) for number in entry.people]
     partner = both[1].name if len(both) == 2 else entry.named

@@ -107,7 +107,9 @@ def _concerns(t: Tournament, event: Event, team: str) -> bool:
     return False
 
 
-def ask_master(case: Case, row: TournamentRow, t: Tournament, sentences: Sequence[str], commands: Sequence[str]) -> None:
+def ask_master(
+    case: Case, row: TournamentRow, t: Tournament, sentences: Sequence[str], commands: Sequence[str]
+) -> None:
     """Write to the Gamesmaster what waits for them, and which commands help."""
     master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
     page = MasterAsked(tournament=t, times=times_of(row), sentences=tuple(sentences), commands=tuple(commands))

@@ -44,7 +44,8 @@ def _step(case: Case, number: int) -> bool:
             _close(case, row, t)
             return True
         case "closed" if case.now >= row.draw_at:
-            return _draw(case, row, t)
+            _draw(case, row, t)
+            return True
         case "running" if case.now >= row.begins_at and due(t, open_round(row, t, case.now)):
             act(case, row, ((), t))
             return True
@@ -86,11 +87,13 @@ def _close(case: Case, row: TournamentRow, t: Tournament) -> None:
     act(case, row, decide.close(t, seeded, teams))
 
 
-def _draw(case: Case, row: TournamentRow, t: Tournament) -> bool:
-    """Draw, unless a beacon is missing; then do what was asked for since the close. Returns whether it was made."""
+def _draw(case: Case, row: TournamentRow, t: Tournament) -> None:
+    """Draw, and do what was asked for since the close; if a beacon is missing, ask for it instead."""
     if t.format.beacon is not None and row.beacon is None:
-        return False
+        tournaments.change(case.tx, row.id, asked_at=case.now)
+        sentence = f"the draw of {row.name} waits for its beacon, {t.format.beacon}"
+        ask_master(case, row, t, (sentence,), ("beacon TEXT",))
+        return
     salts = tuple(entries.team(case.tx, row.id, team.name).salts for team in t.roster)
     act(case, row, decide.draw_order(t, salts, row.beacon or "-"))
     do_pending(case, row.id)
-    return True
