@@ -1,12 +1,10 @@
 """Elimination: the shape of a bracket, and who stands where in it. Knows no clock and no dice."""
 
 from referee.tournaments.brackets.progress import BYE, Known, path, places, sides
-from referee.tournaments.brackets.shapes import DROPS, Drops, LoserOf, Node, Seed, Source, WinnerOf, double, single
+from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, WinnerOf, double, single
 
-__all__ = [
+__all__ = (
     "BYE",
-    "DROPS",
-    "Drops",
     "Known",
     "LoserOf",
     "Node",
@@ -18,4 +16,4 @@ __all__ = [
     "places",
     "sides",
     "single",
-]
+)
