@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import MAXYEAR, date
 
 from referee.asking import commands as ask
-from referee.asking.commands import Day
+from referee.asking.day import Day
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june",

@@ -18,7 +18,8 @@ from typing import Any
 from referee.asking.plans import WRAPPED_AT
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
-from referee.asking.tournaments.moments import Moment, resolve, words
+from referee.asking.day import Moment
+from referee.asking.tournaments.moments import resolve, words
 from referee.asking.tournaments.settings import key_of, read_setting, spelt, unknown
 from referee.asking.tournaments.titles import check_title, check_unlike
 from referee.config import span_words

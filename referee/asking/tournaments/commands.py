@@ -9,7 +9,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
-from referee.asking.tournaments.moments import Moment
+from referee.asking.day import Moment
 
 Changes = tuple[tuple[str, Any], ...]
 """Fields of a Format with their values, and `final_sheet`, which is a field of its last stage."""

@@ -4,11 +4,10 @@ Knows no clock: what time it is now is an argument. days.py reads the days thems
 """
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from referee.asking.commands import Day
+from referee.asking.day import Moment
 from referee.asking.days import dates, hides_month, read_day
 from referee.config import parse_span
 
@@ -20,17 +19,6 @@ WITH_TIME = (
     re.compile(rf"(?P<day>.+?),?(?: at)? {CLOCK}", re.IGNORECASE | re.ASCII),
     re.compile(rf"(?:at )?{CLOCK},?(?: on)? (?P<day>.+)", re.IGNORECASE | re.ASCII),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment as somebody wrote it: a span from now, or a day with the minutes after its midnight, if any."""
-
-    span: timedelta | None = None
-    day: Day | None = None
-    ahead: int | None = None
-    """How many days from today, instead of a day by its date."""
-    minutes: int | None = None
 
 
 def read_moment(text: str) -> Moment:

@@ -41,7 +41,8 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     offered = _offered(case, meant, person, partner)
     if offered is not None:
-        return _agree(case, meant, offered, person, wish)
+        _agree(case, meant, offered, person, wish)
+        return None
     return _ask(case, meant, person, partner, named, wish)
 
 
@@ -141,7 +142,7 @@ def _please(case: Case, meant: MeantTournament, entry: Entry, captain: Person, p
     send_answer(case, partner, page, About(tournament=meant.row.id, offer=offer))
 
 
-def _agree(case: Case, meant: MeantTournament, entry: Entry, person: Person, wish: ask.Enter) -> str | None:
+def _agree(case: Case, meant: MeantTournament, entry: Entry, person: Person, wish: ask.Enter) -> None:
     """The partner agrees: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
     _check_free(case, meant, captain)
@@ -161,8 +162,9 @@ def _agree(case: Case, meant: MeantTournament, entry: Entry, person: Person, wis
         division=division_for(case, meant.state, entry.division, (captain, person)),
     )
     if meant.state.format.approval or case.now >= meant.row.sign_up_until:
-        return _hold(case, meant, entry)
-    return place(case, meant, entry)
+        _hold(case, meant, entry)
+    else:
+        place(case, meant, entry)
 
 
 def _hold(case: Case, meant: MeantTournament, entry: Entry) -> None:
@@ -261,10 +263,11 @@ def give_up(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by:
         move_up(case, replace(meant, state=state), entry.division)
 
 
-def accept(case: Case, request: Request[ask.AcceptTeam]) -> str | None:
+def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
     """`accept TEAM`: let a team in that waits for the Gamesmaster."""
     meant, entry = _held(case, request)
-    return place(case, meant, entry)
+    place(case, meant, entry)
+    return f"{entry.team} is accepted for {meant.row.name}, and both players are told"
 
 
 def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
