@@ -298,8 +298,10 @@ def test_an_address_too_long_for_a_subaddress(shell: Shell) -> None:
 
 # init
 
-SECTIONS: dict[str, Any] = {name: field.annotation for name, field in Settings.model_fields.items() if name != "sheets"}
-"""All but the sheets, which operators name themselves."""
+SECTIONS: dict[str, Any] = {
+    name: field.annotation for name, field in Settings.model_fields.items() if name not in ("sheets", "tournaments")
+}
+"""All but the sheets and formats, which operators name themselves."""
 
 FLAGS: tuple[str, ...] = (
     *("--address", REFEREE, "--gamesmaster", MASTER, "--gamesmaster", "gm2@club.test"),
