@@ -22,9 +22,9 @@ SHORT = 4
 EVERYTHING = "commands"
 """The topic that lists every command."""
 
-TALK = frozenset(
-    "me us you him her them out up appreciated needed wanted required is was yes no thanks thx here there now not"
-    " arrived comes anyone anybody someone somebody".split()
+TALK = re.compile(
+    r"me|us|you|him|her|them|out|up|appreciated|needed|wanted|required|is|was|yes|no|thanks|thx|here|there|now|not"
+    r"|arrived|comes|anyone|anybody|someone|somebody"
 )
 """A word after which `help` is conversation."""
 
@@ -123,12 +123,12 @@ def topic_called(asked: str, *, first: str = "") -> Topic | None:
 def is_help(asked: str, sheets: Iterable[str]) -> bool:
     """Whether `help` with these words behind it asks for help: they name a topic or a sheet, or are one word that
     conversation does not put there."""
-    return asked in sheets or topic_called(asked) is not None or (" " not in asked and asked not in TALK)
+    return asked in sheets or topic_called(asked) is not None or (" " not in asked and not TALK.fullmatch(asked))
 
 
 def _nearest(words: str, order: Iterable[Topic]) -> Topic | None:
     """The one topic with a name at the least distance, if that is a slip."""
-    if len(words) < SHORT or words in TALK:
+    if len(words) < SHORT or TALK.fullmatch(words):
         return None
     names = {name: topic for topic in reversed([*order]) for name in topic.called if len(name) >= SHORT}
     most = 2 if len(words) >= LONG else 1

@@ -49,8 +49,8 @@ SILENT_TURNS = (15, 28)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to play: how many games at once, on which sheet and to how many points, whether a robot falls silent, whether
-    robots plan, who is a person."""
+    """What to play: how many games at once and by which sheet, whether a robot falls silent, whether robots plan, who
+    is a person."""
 
     games: int = 1
     sheet: str = DEFAULT_SHEET

@@ -46,7 +46,7 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
     rows = tuple(row for row in COMMANDS if _has_use(case, row, tables, gamesmaster=master))
     shown = rows if topic is None or topic.word not in PAGES else tuple(row for row in topic.rows if row in rows)
     return HelpPage(
-        topic=topic and topic.word,
+        topic=None if topic is None else topic.word,
         rows=tuple((row.usage, row.help, row.who.value) for row in shown),
         topics=tuple(each.word for each in TOPICS if each.word in PAGES and not _is_idle(each, rows)),
         unknown=asked is not None and topic is None,

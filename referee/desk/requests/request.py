@@ -111,7 +111,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A sentence about a change that the same mail cannot make again: it is answered like mail of whoever is on turn."""
+    """A sentence about a change that happens once: its sender hears of it as if they were on turn."""
 
     sentence: str
 
