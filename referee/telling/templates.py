@@ -18,8 +18,9 @@ from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
 from referee.telling import agreements, buttons, endings, formats, memory_rows, needs, plan_words, table_rows
+from referee.telling.error_answers import Refused
 from referee.telling.formats import Block
-from referee.telling.letter_kinds import Answer, HelpPage, Refused, RulesPage
+from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")

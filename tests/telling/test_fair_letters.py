@@ -19,6 +19,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import error_answers
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.fairness_rows import QUIET, facts
@@ -282,12 +283,12 @@ def waiting() -> Iterator[Game]:
 def test_what_is_said_while_a_round_waits_is_true_of_every_reason() -> None:
     for game in waiting():
         refusals = [
-            a.Error((a.Refused("play QS", reason.value),), (), (), view(game, 1), None)
+            error_answers.Error((error_answers.Refused("play QS", reason.value),), (), (), view(game, 1), None)
             for reason in (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.STALE)
         ]
         pages: list[a.Answer] = [
             *refusals,
-            a.NotUnderstood("hello", view(game, 1), None),
+            error_answers.NotUnderstood("hello", view(game, 1), None),
             a.HandPage(view(game, 1), None),
             a.StatusPage((a.GameLine(view(game), None),)),
             a.HistoryPage(view(game), view(game), game.attempt, (), ()),

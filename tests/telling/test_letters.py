@@ -24,9 +24,9 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling import notices
 from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
@@ -390,14 +390,14 @@ def hostile_letters() -> list[Letter]:
     found = [told(LETTERS, game, story, seat) for seat in (1, 2, 3, 4)]
     found += [LETTERS.announcement(each, public, public, player(HOSTILE[2]), ids()) for each in (said, void)]
     own = view(game, 1)
-    refused = (a.Refused(HOSTILE[2], Wrong.NO_SUCH_PLAYER.value, {"name": HOSTILE[0], "names": HOSTILE}),)
+    refused = (error_answers.Refused(HOSTILE[2], Wrong.NO_SUCH_PLAYER.value, {"name": HOSTILE[0], "names": HOSTILE}),)
     answers: tuple[a.Answer, ...] = (
-        a.Error(refused, ((HOSTILE[0], HOSTILE[2]),), (HOSTILE[2],), own, DEADLINE),
-        a.NotUnderstood(HOSTILE[2], own, DEADLINE),
+        error_answers.Error(refused, ((HOSTILE[0], HOSTILE[2]),), (HOSTILE[2],), own, DEADLINE),
+        error_answers.NotUnderstood(HOSTILE[2], own, DEADLINE),
         a.ConfirmPlease(HOSTILE, DEADLINE, doubtful=HOSTILE),
         a.WelcomePlease(HOSTILE, DEADLINE, ((HOSTILE[0], 1),), HOSTILE),
         a.Welcome((), HOSTILE[0]),
-        a.WelcomeError((), refused, ((HOSTILE[0], HOSTILE[2]),)),
+        error_answers.WelcomeError((), refused, ((HOSTILE[0], HOSTILE[2]),)),
         notices.ListNews(HOSTILE[0], HOSTILE[2]),
         a.DoubtPlease(HOSTILE, DEADLINE),
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),

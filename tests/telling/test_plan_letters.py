@@ -29,9 +29,9 @@ from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
 from referee.spades.terms import AS_BEFORE, Terms
 from referee.spades.view import view
+from referee.telling import error_answers, turn_sentences
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling import turn_sentences
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import card_label, card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
@@ -476,8 +476,8 @@ def every_letter(game: Game, seat: int, habits: Habits = NOTHING) -> dict[str, L
         "reminder": Contents(turn=own.mine, reminder=True),
     }
     answers = (
-        a.Error((), (("bid", "it names no number"),), (), own, DEADLINE),
-        a.NotUnderstood("hello", own, DEADLINE),
+        error_answers.Error((), (("bid", "it names no number"),), (), own, DEADLINE),
+        error_answers.NotUnderstood("hello", own, DEADLINE),
         a.HandPage(own, DEADLINE),
         a.PlansPage(own, DEADLINE),
         a.Done(("You are called Ann.",)),

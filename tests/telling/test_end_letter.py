@@ -10,11 +10,11 @@ from referee.spades.scoring import Taken, score_round, tally
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
 from referee.telling.buttons import Reply
-from referee.telling.end_page import end_page
 from referee.telling.letters import Letters, Occasion
+from referee.telling.letters.end_letter import end_page
+from referee.telling.letters.round_letter import race
 from referee.telling.moments import Course, Pace, moments
 from referee.telling.news import GameOver, RoundOver
-from referee.telling.round_page import race
 from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, opening, samples, settings
 
 SAMPLES = samples()
