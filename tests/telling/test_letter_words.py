@@ -366,8 +366,11 @@ def test_words_to_all_are_quoted() -> None:
     public = view(opening()[0])
     occasion = Occasion(news=(n.Said(2, "good luck, all"),), written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.announcement(occasion, public, public, player(), ids())
-    assert "- Bob says:\n\n> good luck, all\n" in letter.text
+    assert letter.text.count("Bob writes to the table:") == 1
+    assert "Bob writes to the table:\n\n> good luck, all\n" in letter.text
     assert ">good luck, all</blockquote>" in (letter.html or "")
+    own = told(LETTERS, opening()[0], replace(opening()[1], news=occasion.news), 1)
+    assert "- Bob writes to the table:\n\n> good luck, all\n" in own.text
     assert "Spades-Event" not in dict(letter.headers)
 
 
