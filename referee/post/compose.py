@@ -136,8 +136,8 @@ def _text(subtype: str, text: str) -> bytes:
 
 
 def _encoded(text: str) -> tuple[str, bytes]:
-    """Plain ASCII in short lines stays; anything else becomes what is shorter of quoted-printable and base64, neither of
-    which a server needs to change."""
+    """Plain ASCII in short lines stays; anything else becomes quoted-printable or base64, whichever is shorter. No
+    server needs to change any of these."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
     plain = text.isascii() and all(len(line) <= FOLD_AT and not line.startswith("From ") for line in lines)
     data = "\n".join((*lines, "")).encode("utf-8", "replace")

@@ -1,4 +1,5 @@
-"""Subjects of letters: what is wanted of the reader, or the round that the news are from. None reads as a command."""
+"""Subjects of letters: what is wanted of the reader, what an answer is, or the round that the news are from. None reads
+as a command."""
 
 import re
 

@@ -16,8 +16,8 @@ from referee.telling.letters import Letters, Occasion
 from referee.telling.letters.end_letter import end_page
 from referee.telling.letters.round_letter import race
 from referee.telling.moments import Course, Pace, moments
-from referee.telling.news import GameOver, RoundOver, SeedShown
-from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, opening, samples, settings
+from referee.telling.news import GameOver, News, RoundOver, SeedShown
+from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, opening, player, samples, settings
 
 SAMPLES = samples()
 MOST_ANNOUNCED = 15_000
@@ -149,23 +149,21 @@ def test_a_long_game_is_shown_by_every_second_round_and_stays_within_an_announce
     assert (letter.html or "").count("<hr ") == 20
 
 
-@pytest.mark.parametrize(("letter", "bars"), [("W", 20), ("Ł", 10), ("Щ", 10)])
+@pytest.mark.parametrize(("letter", "bars"), [("W", 20), ("Ł", 8), ("Щ", 8)])
 def test_the_longest_names_fit_into_the_announcement_of_a_long_game(letter: str, bars: int) -> None:
     """Four names of 24 letters, with as much to remember as a game may bring: nils by all, and a late clock for all."""
     late = (Pace(timedelta(days=2, hours=13), 12),) * 4
     hands = [((0, 6, 4, 3), (0, 9, 1, 3)), ((4, 0, 4, 3), (9, 0, 1, 3)), ((4, 5, 0, 3), (1, 9, 0, 3))]
     many = replace(played(*[*hands, ((4, 3, 3, 0), (9, 3, 1, 0))] * 5), paces=late)
-    names = tuple(f"{number}{letter * 23}" for number in range(1, 5))
-    shown = replace(over(), names=names, round=20)
-    ended = (
-        *(SeedShown(20, attempt, "e" * 64) for attempt in (1, 2, 3)),
-        many.rounds[-1],
-        GameOver(1, "score", (0, 0)),
-    )
+    one, two, three, four = names = [f"{number}{letter * 23}" for number in range(1, 5)]
+    shown = replace(over(), names=(one, two, three, four), round=20)
+    seeds = [SeedShown(20, attempt, "e" * 64) for attempt in (1, 2, 3)]
+    ended: tuple[News, ...] = (many.rounds[-1], *seeds, GameOver(1, "score", many.rounds[-1].score))
     occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=many)
     told = Letters(settings(mode="external")).announcement(occasion, shown, shown, THE_LIST, ids(None))
     assert len(to_bytes(told, settings().referee)) < MOST_ANNOUNCED
     assert (told.html or "").count("<hr ") == bars
+    assert (told.html or "").count('<td align="left" aria-hidden="true"><hr align="left"') == bars // 2
     assert all(name in told.text and name in (told.html or "") for name in names)
 
 
@@ -173,6 +171,16 @@ def test_a_game_that_is_over_has_no_more_to_lose_and_says_once_who_conceded() ->
     text = SAMPLES["end-list"].text
     assert "5 sandbags\n" in text and "more cost" not in text
     assert text.count("conced") == 1
+
+
+def test_after_the_end_the_foot_speaks_of_no_turns_to_come() -> None:
+    course = played(((3, 3, 3, 3), (4, 3, 3, 3)))
+    ended = (course.rounds[-1], GameOver(1, "score", course.rounds[-1].score))
+    occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=course)
+    letter = Letters(settings(mode="builtin")).announcement(occasion, over(), over(), player(), ids())
+    for shown in (letter.text, letter.html or ""):
+        foot = shown[shown.rindex("turn 1, sheet 109.") :]
+        assert "score" in foot and "notify" not in foot and "hand" not in foot and "your moves" not in foot
 
 
 def test_only_those_who_played_are_offered_a_rematch() -> None:

@@ -23,7 +23,7 @@ MARKS = "12"
 
 BOTH = "*"
 
-MOST_ROUNDS, MOST_BESIDE_LONG_NAMES = 12, 6
+MOST_ROUNDS, MOST_BESIDE_LONG_NAMES = 12, 4
 """How many rounds are shown at most; of a longer game every second, third and so on up to the last."""
 
 
