@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from referee.asking.cards import DRAWN, SUIT_WORDS, SYMBOLS
-from referee.asking.near_misses.words import AFTERTHOUGHTS, COURTESIES, GREETINGS, HEDGES, OPENERS
+from referee.asking.near_misses.words import AFTERTHOUGHTS, COURTESIES, GREETINGS, HEDGES, OPENERS, SPOKEN_MARKS
 
 LONGEST = 120
 """A line longer than this is never taken for a slip of the fingers."""
@@ -24,6 +24,7 @@ _NEGATIVE = re.compile(r"(?<![^\s=:,d])- ?(?=\d)")
 _MARKS = re.compile(r"""["“”„«»()\[\]{}*_`#…:=,;]|(?<![a-z])'|'(?![a-z])""")
 _ENDS = re.compile(r"[\s.!?…]*$")
 _HYPHEN = re.compile(r"(?<=\w)-+(?=[a-z])|(?<=[a-z])-+(?=\w)|(?<=\s)-+(?=\s)")
+_SPOKEN = re.compile(rf" (?P<mark>{'|'.join(SPOKEN_MARKS)})\b", re.IGNORECASE)
 _TWICE = re.compile(r"\b(\w*[a-z]\w*)(?: \1)+\b")
 
 
@@ -46,10 +47,16 @@ class Tidied:
     greets: bool
 
 
+def as_written(line: str) -> str:
+    """The line with signs for the marks that were dictated: `bid four period`."""
+    return _SPOKEN.sub(lambda spoken: SPOKEN_MARKS[spoken["mark"].lower()], line)
+
+
 def tidy(line: str) -> Tidied | None:
     """The line in plain words; None if it is a quotation, empty or too long."""
     if len(line) > LONGEST or line.lstrip().startswith((">", "|")):
         return None
+    line = as_written(line)
     text = _plain(_FACE.sub(" ", line.translate(_SIGNS).translate(DRAWN)))
     end = _ENDS.search(text)
     sure = "?" not in (end[0] if end else "") and not _NEGATIVE.search(text)

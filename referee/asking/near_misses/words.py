@@ -58,7 +58,7 @@ SOUNDS = {"for": 4, "fore": 4, "to": 2, "too": 2, "won": 1, "ate": 8, "none": 0,
 
 COURTESIES = (
     "please|pls|plz|plse|pleas|thanks|thank you|thx|tnx|ty|cheers|bitte|danke|merci|graag|gracias|por favor|svp"
-    "|for me|then|now|sir|ref|referee|all|everyone|everybody|good luck|gl|ok|okay"
+    "|then|now|sir|ref|referee|all|everyone|everybody|good luck|gl|ok|okay"
 )
 """What may follow a command."""
 
@@ -72,11 +72,47 @@ HEDGES = (
 )
 """What makes it a question or a thought."""
 
-AFTERTHOUGHTS = "i think|i guess|i suppose|i hope|maybe|perhaps|probably"
+AFTERTHOUGHTS = (
+    "i think|i guess|i suppose|i hope|i reckon|i believe|i'd say|i would say|maybe|perhaps|probably"
+    "|it is|this time|for me|for us|for my team|for our team"
+)
 """What makes it a thought when it follows."""
 
-ABBREVIATED = {"bd": "bid"}
+SPOKEN_MARKS = {
+    "full stop": ".",
+    "period": ".",
+    "question mark": "?",
+    "exclamation mark": "!",
+    "exclamation point": "!",
+    "comma": ",",
+}
+"""Marks that were dictated."""
+
+SHORT_SLIPS: dict[str, tuple[str, ...]] = {
+    "bd": ("bid",),
+    **dict.fromkeys(("p", "pl"), ("play",)),
+    **dict.fromkeys(("if", "pf", "fo", "og", "od", "ov", "oof"), ("of",)),
+    "off": ("off", "of"),
+}
 """Slips too short to be told from words by their distance."""
+
+RANK_SOUNDS = {
+    **dict.fromkeys(("to", "too"), "two"),
+    **dict.fromkeys(("tree", "free"), "three"),
+    **dict.fromkeys(("for", "fore"), "four"),
+    **dict.fromkeys(("sex", "sicks"), "six"),
+    "ate": "eight",
+    "nein": "nine",
+    "tin": "ten",
+}
+"""What speech makes of a rank before `of`."""
+
+SHORT_WORDS = frozenset(
+    "ab ad ah ai am an as at aw ax be by cd cm cu do dj dr ed eg eh eu ex fw gg gl go ha he hi hm ho hr hy id ie if ih"
+    " in is it jk jr kg km ko kw me mr ms my nd no np of oh ok on or ow ox pc pm ps re rs sh so sr st th to tv tx ty uh"
+    " uk um up us vs wc we wp xd xx ya ye yo ys yw".split()
+)
+"""Words and abbreviations of two letters, which are no slip for the code of a card."""
 
 I = (  # noqa: E741 - the word itself
     r"(?:(?:i|we|ich|je|ik|yo|io)(?:'ll|'m|'d| will| would| am| shall)? |j'|let me |let's |going to |gonna )?"
@@ -86,6 +122,11 @@ BID = (
     r"(?:bid(?:ding)?(?: of| is)?|my (?:bid|call)(?: is)?|call|biete|sage|ansage|annonce|apuesto|bied|punto"
     r"|go for|go with)"
 )
+LOOSE_BID = (
+    r"(?:(?:i|we)(?:'ll|'m| will| am)? (?:go|going|take|try|do|make(?: it)?)|going"
+    r"|(?:put|mark|sign|count) (?:me|us)(?: (?:down|up|in))?(?: (?:for|at|with))?)"
+)
+"""What may be a bid, and may be something else."""
 PLAY = (
     r"(?:play(?:ing)?|lead(?:ing)?|throw(?:ing)?|discard(?:ing)?|drop|put(?: down)?|use|my (?:card|play|lead) is"
     r"|go with|choose|spiele|spiel|lege|joue|speel|leg|juego|gioco)"
