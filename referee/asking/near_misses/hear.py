@@ -15,6 +15,7 @@ from referee.asking.grammar import read_commands
 from referee.asking.near_misses.moves import Meant, Move, moves
 from referee.asking.near_misses.steering import steering
 from referee.asking.near_misses.tidy import Tidied, as_written, tidy
+from referee.asking.near_misses.phrases import nearest_phrases
 from referee.asking.near_misses.typos import corrected
 from referee.asking.near_misses.words import ASKING, I, PLAY, QUESTIONS
 from referee.asking.plans import HEAD, PICK, entries_in
@@ -33,6 +34,7 @@ STEERING = (ask.Start, ask.Tables, ask.ExtendBy, ask.LimitTo, ask.InAllGames, ga
 
 ACE = re.compile(r"a[shdc]|[shdc]a")
 CAPITALS = re.compile(r"\b(?:A[SHDC]|[SHDC]A)\b")
+NAME = re.compile(r"\b(?:Ace|King|Queen|Jack) (?:Spade|Heart|Diamond|Club)\b")
 SENTENCES = re.compile(r"[.;!?,]+\s+|\s+[-\u2013\u2014]+\s+|\n")
 _QUESTION = {words: re.compile(rf"{ASKING}(?:{names})") for words, names in QUESTIONS.items()}
 _PICK = re.compile(rf"(?P<verb>{I}{PLAY} ?)?(?P<pick>{PICK.pattern})", re.ASCII)
@@ -58,7 +60,7 @@ def hear(line: str) -> Heard | None:
     tidied = tidy(line)
     if tidied is None:
         return None
-    return _as_it_stands(line, tidied) or _sentence(line) or _misspelt(line, tidied)
+    return _as_it_stands(line, tidied) or _sentence(line) or _misspelt(line, tidied) or _run_together(line)
 
 
 def hear_steering(line: str) -> tuple[Asked, ...]:
@@ -90,7 +92,10 @@ def _as_it_stands(line: str, tidied: Tidied) -> Heard | None:
 
 
 def _is_a_word(line: str, tidied: Tidied) -> bool:
-    """Whether an ace may be the word that it looks like, or a name: `ha ha`, `Ah!`, `Sá`; `AS` is a card."""
+    """Whether a card may be the word that it looks like, or a name: `ha ha`, `Ah!`, `Sá`, `Jack Diamond`; `AS` is a
+    card."""
+    if NAME.search(line):
+        return True
     return ACE.fullmatch(tidied.words) is not None and (is_interjection(line) or not CAPITALS.search(line))
 
 
@@ -120,11 +125,17 @@ def _misspelt(line: str, tidied: Tidied) -> Heard | None:
     # a list of a plan needs its commas
     for words in (*corrected(tidied.words), *corrected(" ".join(line.lower().split()))):
         found = moves(words)
-        if found is not None and found.sure:
+        if found is not None and len(found.moves) == 1:
             readings |= {each.command: each for each in _typed(found.moves)}
         elif found is None and (each := _asks(words) or _command(words)) is not None:
             readings[each.command] = each
     return Heard(line, tuple(readings.values()), sure=False) if readings else None
+
+
+def _run_together(line: str) -> Heard | None:
+    """The move whose words a line has without its blanks, some letters apart: `threes pades`."""
+    found = {asked.command: asked for words in nearest_phrases(line) if (asked := _command(words)) is not None}
+    return Heard(line, tuple(found.values()), sure=False) if found else None
 
 
 def _asks(words: str) -> Asked | None:

@@ -77,7 +77,9 @@ def moves(line: str) -> Meant | None:
     if (match := _PLAY.fullmatch(line)) and (found := _card(match["what"] or match["before"], verb=True)):
         return found
     if (match := _BID.fullmatch(line)) and (found := _number(match["what"] or match["before"], verb=True)):
-        return found
+        # `bid dix` is ten in French, or `bid six` with a wrong key
+        mixed = re.search(r"\bbid", line) and any(word in say.FOREIGN_NUMBERS for word in line.split())
+        return replace(found, sure=found.sure and not mixed)
     if (match := _LOOSE.fullmatch(line)) and (found := _number(match["what"], verb=True)):
         return replace(found, sure=False)
     return _card(line, verb=False) or _number(line, verb=False)
@@ -88,6 +90,8 @@ def _card(text: str, *, verb: bool) -> Meant | None:
         # `4 hearts` may be the number of them, and `Jack D.` a name
         unsure = not verb and (_COUNTED.fullmatch(text) or _INITIAL.fullmatch(text))
         return Meant(cards, len(cards) == 1 and not unsure, verb)
+    if not verb and text in say.SHORT_WORDS:
+        return None
     letters = {**say.FOREIGN_RANK_LETTERS, **say.RANKS}, {**say.FOREIGN_SUIT_LETTERS, **say.SUITS}
     if cards := _cards(text, _FOREIGN, *letters):
         # a letter may be foreign, or the wrong key

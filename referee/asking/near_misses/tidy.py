@@ -8,7 +8,16 @@ import unicodedata
 from dataclasses import dataclass
 
 from referee.asking.cards import DRAWN, SUIT_WORDS, SYMBOLS
-from referee.asking.near_misses.words import AFTERTHOUGHTS, COURTESIES, GREETINGS, HEDGES, OPENERS, SPOKEN_MARKS
+from referee.asking.near_misses.words import (
+    AFTERTHOUGHTS,
+    AMBIGUOUS_COURTESIES,
+    COURTESIES,
+    GREETINGS,
+    HEDGES,
+    NUMBERS,
+    OPENERS,
+    SPOKEN_MARKS,
+)
 
 LONGEST = 120
 """A line longer than this is never taken for a slip of the fingers."""
@@ -34,6 +43,8 @@ def _leading(words: str) -> re.Pattern[str]:
 
 _OPENING, _GREETING, _HEDGE = map(_leading, (OPENERS, GREETINGS, HEDGES))
 _COURTESY = re.compile(rf" (?:{COURTESIES})$")
+_SET_APART = re.compile(rf"[.,;!-] *(?:{AMBIGUOUS_COURTESIES})\b")
+_COUNTED = re.compile(rf"(?:\d+|{'|'.join(NUMBERS)}) (?:{AMBIGUOUS_COURTESIES})")
 _AFTERTHOUGHT = re.compile(rf" (?:{AFTERTHOUGHTS})$")
 
 
@@ -58,6 +69,7 @@ def tidy(line: str) -> Tidied | None:
         return None
     line = as_written(line)
     text = _plain(_FACE.sub(" ", line.translate(_SIGNS).translate(DRAWN)))
+    text = _SET_APART.sub(" please", text)
     end = _ENDS.search(text)
     sure = "?" not in (end[0] if end else "") and not _NEGATIVE.search(text)
     text = _NEGATIVE.sub(" ", _ENDS.sub("", text))
@@ -93,7 +105,7 @@ def _stripped(text: str, sure: bool) -> Tidied | None:
         else:
             doubt = _AFTERTHOUGHT.search(text)
             match = doubt or _COURTESY.search(text)
-            if match is None:
+            if match is None or _COUNTED.fullmatch(text):
                 return Tidied(text, sure, greets)
             text = text[: match.start()].rstrip(" .!")
             text, sure = text.rstrip("? "), sure and not doubt and not text.endswith("?")

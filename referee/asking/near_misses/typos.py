@@ -9,7 +9,7 @@ from itertools import islice, product
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from referee.asking.near_misses.words import KNOWN, RANK_SOUNDS, RANKS, SHORT_SLIPS, SHORT_WORDS, SUITS
+from referee.asking.near_misses.words import EVERYDAY, KNOWN, RANK_SOUNDS, RANKS, SHORT_SLIPS, SHORT_WORDS, SUITS
 
 MOST_WORDS = 8
 MOST_WAYS = 64
@@ -20,6 +20,8 @@ LONG_OF_A_CARD = 5
 
 _CODE = re.compile(r"(?:[1li][0o]|[2-9tjqka])[shdc]|[shdc](?:[1li][0o]|[2-9tjqka])")
 _WITH_OF = re.compile(r"(?P<rank>10|[2-9tjqka])of?(?P<suit>[shdc])")
+_VERB = re.compile(r"\b(?:bid|play|plan)\b")
+_DOUBLED = re.compile(r"(\w)\1")
 _FIGURES = str.maketrans("lio", "110")
 _LETTERS = (str.maketrans("015", "ois"), str.maketrans("015", "ols"))
 """The letters that figures are typed for."""
@@ -36,7 +38,8 @@ def corrected(line: str, known: Collection[str] = KNOWN) -> Iterator[str]:
     or it has too many words."""
     # what is between the words, and the words
     parts = re.split(r"(\w+)", line)
-    ways = [_beside_of(parts, at) or _ways(part, known) for at, part in enumerate(parts)]
+    words = frozenset() if _VERB.search(line) else EVERYDAY | SHORT_WORDS
+    ways = [_beside_of(parts, at) or _ways(part, known, words) for at, part in enumerate(parts)]
     if len(parts) > 2 * MOST_WORDS + 1 or all(way == (part,) for way, part in zip(ways, parts, strict=True)):
         return
     yield from islice(map("".join, product(*ways)), MOST_WAYS)
@@ -57,19 +60,22 @@ def _is_of(word: str) -> bool:
     return word == "of" or "of" in SHORT_SLIPS.get(word, ())
 
 
-def _ways(word: str, known: Collection[str]) -> tuple[str, ...]:
+def _ways(word: str, known: Collection[str], words: Collection[str]) -> tuple[str, ...]:
+    """What a word may be meant as; `words` are those that are no slips here."""
     if _CODE.fullmatch(word):
         return (re.sub(r"[1li][0o]", lambda ten: ten[0].translate(_FIGURES), word),)
     if with_of := _WITH_OF.fullmatch(word):
         return (with_of["rank"] + with_of["suit"],)
-    if word in known:
+    if _CODE.fullmatch(once := _DOUBLED.sub(r"\1", word)) and word not in words:
+        return (once,)
+    if word in known or word in EVERYDAY & {*words}:
         return (word,)
     if word in SHORT_SLIPS:
         return SHORT_SLIPS[word]
     if not word.isalpha():
         return _figures_for_letters(word, known) or _neighbours(word) or (word,)
     if len(word) < 3:
-        return _neighbours(word) or (word,)
+        return (word,) if word in words else _neighbours(word) or (word,)
     return _nearest(word, known, 2 if len(word) >= LONG else 1) or (word,)
 
 
@@ -82,7 +88,7 @@ def _figures_for_letters(word: str, known: Collection[str]) -> tuple[str, ...]:
 
 def _neighbours(word: str) -> tuple[str, ...]:
     """The codes of cards with a key beside one that was hit: `wh`."""
-    if len(word) != 2 or word in SHORT_WORDS or word.isdecimal() or set(word) & {"0", "1"}:
+    if len(word) != 2 or word.isdecimal() or set(word) & {"0", "1"}:
         return ()
     typed = (
         *(key + word[1] for key in _PLACES if _lie_side_by_side(key, word[0])),

@@ -56,6 +56,9 @@ FOREIGN_NUMBERS = {
 SOUNDS = {"for": 4, "fore": 4, "to": 2, "too": 2, "won": 1, "ate": 8, "none": 0, "nothing": 0, "no": 0}
 """What speech or a slip of the thumb makes of a number."""
 
+AMBIGUOUS_COURTESIES = "cheers|all|now"
+"""Courtesies that say something else after a number, unless a comma stands between: `three cheers`, `4 all`, `8 now`."""
+
 COURTESIES = (
     "please|pls|plz|plse|pleas|thanks|thank you|thx|tnx|ty|cheers|bitte|danke|merci|graag|gracias|por favor|svp"
     "|then|now|sir|ref|referee|all|everyone|everybody|good luck|gl|ok|okay"
@@ -89,12 +92,24 @@ SPOKEN_MARKS = {
 """Marks that were dictated."""
 
 SHORT_SLIPS: dict[str, tuple[str, ...]] = {
-    "bd": ("bid",),
+    **dict.fromkeys(("bd", "bi", "id"), ("bid",)),
+    **dict.fromkeys(("nl", "ni", "il"), ("nil",)),
     **dict.fromkeys(("p", "pl"), ("play",)),
-    **dict.fromkeys(("if", "pf", "fo", "og", "od", "ov", "oof"), ("of",)),
+    **dict.fromkeys(("th", "he"), ("the",)),
+    **dict.fromkeys(("o", "f", "if", "pf", "lf", "kf", "fo", "og", "od", "or", "ot", "oc", "ov", "oof"), ("of",)),
     "off": ("off", "of"),
 }
 """Slips too short to be told from words by their distance."""
+
+EVERYDAY = frozenset(
+    "ale are ass aye club dive fine fire fix for fore form free frog"
+    " give hen her hide hive line lines live love mid mine mix nah nail ned neil nell net nice nick no"
+    " nob none noon not note now null old our out own pen pour quite sake seen sets sever sex she shoe sin sir sit"
+    " son sow spare stew swim tan tea ted tee tell test than that thaw the them then there these they thine this"
+    " those tie till time tin toe ton too top tow toy tree true try view vine vow way who wide wine won word work you"
+    " your".split()
+)
+"""Words that are no slip for a number or a rank unless a verb of the game stands beside them."""
 
 RANK_SOUNDS = {
     **dict.fromkeys(("to", "too"), "two"),
