@@ -3,6 +3,7 @@
 import re
 import tempfile
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from referee.store import people
 from tests.by_mail.sheet_tables import table as sheet_table
 from tests.docs.test_first_game import hands
 from tests.laid import Laid
-from tests.talk import NAMES, STARTER, Letter, Talk
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 Hands = tuple[tuple[Card, ...], ...]
 WORDS = Path(__file__).parents[1] / "asking"
@@ -245,6 +246,19 @@ def test_an_offer_of_an_earlier_turn_is_over(tables: Tables) -> None:
     since = len(talk.trail())
     assert "PlayCard/stale" in talk.says(who, "yes", answers=offer)
     assert len(talk.trail()) == since
+
+
+def test_a_slip_of_the_gamesmaster_is_offered_and_theirs_alone(tables: Tables) -> None:
+    talk = tables.at("lead")
+    before = talk.kept().deadline
+    assert talk.master("extned 2 days") == "no-command"
+    assert "Did you mean: extend 2 days?" in talk.last(MASTER).text and talk.kept().deadline == before
+    assert talk.says(MASTER, "yes", answers=talk.last(MASTER)) == "ExtendBy/accepted Yes/accepted"
+    assert before is not None and talk.kept().deadline == before + timedelta(days=2)
+    players = says(talk, "extned 2 days")
+    assert players is not None and "Did you mean" not in players.text
+    talk.master("extned 2 days", proven=False)
+    assert "Did you mean" not in talk.last(MASTER).text
 
 
 def test_every_near_miss_of_one_turn_is_answered(tables: Tables) -> None:

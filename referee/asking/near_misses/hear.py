@@ -13,11 +13,11 @@ from referee.asking.command_table import STOPS
 from referee.asking.commands import Asked, Command
 from referee.asking.grammar import read_commands
 from referee.asking.near_misses.moves import Meant, Move, moves
+from referee.asking.near_misses.phrases import nearest_phrases
 from referee.asking.near_misses.steering import steering
 from referee.asking.near_misses.tidy import Tidied, as_written, tidy
-from referee.asking.near_misses.phrases import nearest_phrases
 from referee.asking.near_misses.typos import corrected
-from referee.asking.near_misses.words import ASKING, I, PLAY, QUESTIONS
+from referee.asking.near_misses.words import ASKING, PLAY, QUESTIONS, I
 from referee.asking.plans import HEAD, PICK, entries_in
 from referee.spades import commands as game
 from referee.spades.cards import Card

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from referee.asking.cards import NUMBER_WORDS
 from referee.asking.near_misses.typos import corrected
 
-WORDS = frozenset(
-    ("start", "table", "pause", "resume", "limit", "extend", "all", "by", "to", "time", "second", "seconds")
-    + ("minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", *NUMBER_WORDS)
-)
+COMMANDS = ("start", "table", "pause", "resume", "limit", "extend", "all", "by", "to", "time")
+SPANS = ("second", "minute", "hour", "day", "week")
+WORDS = frozenset((*COMMANDS, *SPANS, *(f"{span}s" for span in SPANS), *NUMBER_WORDS))
 
 
 def steering(words: str) -> Iterator[str]:

@@ -57,7 +57,7 @@ SOUNDS = {"for": 4, "fore": 4, "to": 2, "too": 2, "won": 1, "ate": 8, "none": 0,
 """What speech or a slip of the thumb makes of a number."""
 
 AMBIGUOUS_COURTESIES = "cheers|all|now"
-"""Courtesies that say something else after a number, unless a comma stands between: `three cheers`, `4 all`, `8 now`."""
+"""Courtesies that say something else after a number, unless a comma stands between: `three cheers`, `4 all`."""
 
 COURTESIES = (
     "please|pls|plz|plse|pleas|thanks|thank you|thx|tnx|ty|cheers|bitte|danke|merci|graag|gracias|por favor|svp"
@@ -102,12 +102,15 @@ SHORT_SLIPS: dict[str, tuple[str, ...]] = {
 """Slips too short to be told from words by their distance."""
 
 EVERYDAY = frozenset(
-    "ale are ass aye club dive fine fire fix for fore form free frog"
-    " give hen her hide hive line lines live love mid mine mix nah nail ned neil nell net nice nick no"
-    " nob none noon not note now null old our out own pen pour quite sake seen sets sever sex she shoe sin sir sit"
-    " son sow spare stew swim tan tea ted tee tell test than that thaw the them then there these they thine this"
-    " those tie till time tin toe ton too top tow toy tree true try view vine vow way who wide wine won word work you"
-    " your".split()
+    word
+    for words in (
+        "ale are ass aye club dive fine fire fix for fore form free frog give hen her hide hive line lines",
+        "live love mid mine mix nah nail ned neil nell net nice nick no nob none noon not note now null old",
+        "our out own pen pour quite sake seen sets sever sex she shoe sin sir sit son sow spare stew swim tan",
+        "tea ted tee tell test than that thaw the them then there these they thine this those tie till time",
+        "tin toe ton too top tow toy tree true try view vine vow way who wide wine won word work you your",
+    )
+    for word in words.split()
 )
 """Words that are no slip for a number or a rank unless a verb of the game stands beside them."""
 
@@ -123,9 +126,13 @@ RANK_SOUNDS = {
 """What speech makes of a rank before `of`."""
 
 SHORT_WORDS = frozenset(
-    "ab ad ah ai am an as at aw ax be by cd cm cu do dj dr ed eg eh eu ex fw gg gl go ha he hi hm ho hr hy id ie if ih"
-    " in is it jk jr kg km ko kw me mr ms my nd no np of oh ok on or ow ox pc pm ps re rs sh so sr st th to tv tx ty uh"
-    " uk um up us vs wc we wp xd xx ya ye yo ys yw".split()
+    word
+    for words in (
+        "ab ad ah ai am an as at aw ax be by cd cm cu do dj dr ed eg eh eu ex fw gg gl go ha he hi hm ho hr",
+        "hy id ie if ih in is it jk jr kg km ko kw me mr ms my nd no np of oh ok on or ow ox pc pm ps re rs",
+        "sh so sr st th to tv tx ty uh uk um up us vs wc we wp xd xx ya ye yo ys yw",
+    )
+    for word in words.split()
 )
 """Words and abbreviations of two letters, which are no slip for the code of a card."""
 

@@ -81,7 +81,9 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
 def _may_hold_one(case: Case, mail: Mail, reading: Reading) -> bool:
     """Whether to look for a near miss: a person known to us wrote to us, and asks for no move in plain words."""
     besides = all(isinstance(asked.command, BESIDE) for asked in reading.asked) or _said_twice(reading) is not None
-    return _is_by_a_person(case, mail) and besides and len(reading.unclear) <= 1 and bool(reading.near or reading.unclear)
+    return (
+        _is_by_a_person(case, mail) and besides and len(reading.unclear) <= 1 and bool(reading.near or reading.unclear)
+    )
 
 
 def _is_by_a_person(case: Case, mail: Mail) -> bool:
@@ -128,14 +130,12 @@ def _rank_alone(case: Case, mail: Mail, reading: Reading) -> Offer:
     own = own_view(mail.meant)
     if own is None or not own.legal_cards or not reading.asked or not _is_by_a_person(case, mail):
         return NONE
-    (first, *more), card = reading.asked, None
-    match first.command:
-        case BareNumber(number) if not more and not reading.unclear:
-            card = next((card for card in own.legal_cards if card.rank == ("T" if number == 10 else str(number))), None)
-    if card is None:
+    asked = reading.asked[0]
+    if len(reading.asked) > 1 or reading.unclear or not isinstance(asked.command, BareNumber):
         return NONE
-    ways = [f"play {each}" for each in own.legal_cards if each.rank == card.rank]
-    return _offer(mail, replace(reading, asked=()), first.line, _read(ways))
+    rank = "T" if asked.command.number == 10 else str(asked.command.number)
+    ways = (f"play {card}" for card in own.legal_cards if card.rank == rank)
+    return _offer(mail, replace(reading, asked=()), asked.line, _read(ways))
 
 
 def _picked(mail: Mail, reading: Reading, heard: Heard) -> Offer:
