@@ -76,6 +76,7 @@ def is_sure(line: str) -> bool:
         ("my lowest heart", ["plan my lowest heart"]),
         ("lowest of the low", []),
         ("duck!", []),
+        ("memroy", ["memory"]),
         ("joker", ["play BJ", "play LJ"]),
         ("nothing sensible at all", []),
         ("queens", []),

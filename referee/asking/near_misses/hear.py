@@ -23,7 +23,7 @@ from referee.spades import commands as game
 from referee.spades.cards import Card
 
 SUGGESTED = (
-    *(ask.Hand, ask.Status, ask.Score, ask.History, ask.Games, ask.Rules, ask.Help, ask.ShowPlans),
+    *(ask.Hand, ask.Memory, ask.Status, ask.Score, ask.History, ask.Games, ask.Rules, ask.Help, ask.ShowPlans),
     *(ask.MakePlan, ask.DropPlans, ask.SetHabit, ask.AutoShow, ask.YieldBooks, ask.BareNumber, ask.BareCard),
     *(game.MakeBid, game.PlayCard, game.Claim, game.Show, game.Undo, game.Misdeal),
 )

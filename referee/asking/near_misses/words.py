@@ -159,6 +159,7 @@ QUESTIONS = {
     "hand": "hand|cards",
     "status": "status|turn",
     "history": "history",
+    "memory": "memory",
     "rules": "rules",
     "help": "help|help me",
     "games": "games",
