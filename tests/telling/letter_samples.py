@@ -24,11 +24,11 @@ from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import news as n
+from referee.telling.error_answers import Error, Refused
 from referee.telling.letter_kinds import (
     Answer,
     ConfirmPlease,
     DoubtPlease,
-    Error,
     HandPage,
     HelpPage,
     KeyChange,
@@ -36,7 +36,6 @@ from referee.telling.letter_kinds import (
     MovePlease,
     PairPlease,
     RecordPage,
-    Refused,
     RulesPage,
     SaltKept,
     Welcome,

@@ -21,7 +21,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
-from referee.telling import fairness_rows, notices
+from referee.telling import error_answers, fairness_rows, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.formats import span_left
@@ -122,9 +122,9 @@ def views() -> list[SeatView | None]:
 
 @pytest.mark.parametrize("reason", [*Reason, *Wrong], ids=lambda reason: reason.value)
 def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
-    refused = a.Refused("the line as written", reason.value, FACTS.get(reason, {}))
+    refused = error_answers.Refused("the line as written", reason.value, FACTS.get(reason, {}))
     for own in views():
-        letter = answered(LETTERS, a.Error((refused,), (), (), own, DEADLINE))
+        letter = answered(LETTERS, error_answers.Error((refused,), (), (), own, DEADLINE))
         said = letter.text.partition("> the line as written\n\n")[2].partition("\n\n")[0]
         assert len(said) > 15
         assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()
@@ -143,9 +143,13 @@ def every_answer() -> list[a.Answer]:
     rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[a.Answer] = [
-        *(a.Error((), unclear, done, one, DEADLINE) for one in own for done in ((), ("Your name is Ann.",))),
         *(
-            a.NotUnderstood(line, one, DEADLINE, asked)
+            error_answers.Error((), unclear, done, one, DEADLINE)
+            for one in own
+            for done in ((), ("Your name is Ann.",))
+        ),
+        *(
+            error_answers.NotUnderstood(line, one, DEADLINE, asked)
             for one in own
             for line in (None, "hello")
             for asked in (False, True)
@@ -186,7 +190,7 @@ def every_answer() -> list[a.Answer]:
                 (DEADLINE, (), 0),
             )
         ),
-        *(a.Error((), unclear, (), one, DEADLINE, plan_from("KH, lowest")) for one in own),
+        *(error_answers.Error((), unclear, (), one, DEADLINE, plan_from("KH, lowest")) for one in own),
         a.Done(("You are called Ann.",)),
         a.ConfirmPlease(("watch 12", "name Ann"), DEADLINE),
         *(
@@ -195,7 +199,10 @@ def every_answer() -> list[a.Answer]:
         ),
         a.Welcome((("109", 1),), "hello there"),
         a.Welcome((), None),
-        *(a.WelcomeError((), fault, unclear) for fault in ((), (a.Refused("play QS", "no-game"),))),
+        *(
+            error_answers.WelcomeError((), fault, unclear)
+            for fault in ((), (error_answers.Refused("play QS", "no-game"),))
+        ),
         notices.ListNews(
             "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
         ),
@@ -359,12 +366,22 @@ def test_news_and_recap_do_not_repeat_each_other() -> None:
     assert SAMPLES["play-turn"].text.count("8♦") == 1, "on the table"
 
 
+def test_the_foot_of_an_answer_has_links_where_a_game_is_meant() -> None:
+    for game, linked in ((12, True), (None, False)):
+        html = answered(LETTERS, a.Done(("Done.",)), game=game).html or ""
+        assert all((f"&amp;body={word}" in html) == linked for word in ("hand", "memory", "score", "history", "rules"))
+        assert "memory" in html and "score" in html
+
+
 def test_words_to_all_are_quoted() -> None:
     public = view(opening()[0])
     occasion = Occasion(news=(n.Said(2, "good luck, all"),), written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.announcement(occasion, public, public, player(), ids())
-    assert "- Bob says:\n\n> good luck, all\n" in letter.text
+    assert letter.text.count("Bob writes to the table:") == 1
+    assert "Bob writes to the table:\n\n> good luck, all\n" in letter.text
     assert ">good luck, all</blockquote>" in (letter.html or "")
+    own = told(LETTERS, opening()[0], replace(opening()[1], news=occasion.news), 1)
+    assert "- Bob writes to the table:\n\n> good luck, all\n" in own.text
     assert "Spades-Event" not in dict(letter.headers)
 
 
@@ -429,7 +446,7 @@ def test_the_operators_templates_come_first(tmp_path: Path) -> None:
     own = settings()
     letters = Letters(own.model_copy(update={"referee": own.referee.model_copy(update={"templates": tmp_path})}))
     assert "So be it, captain" in answered(letters, a.Done(("captain",))).text
-    assert "Trick" not in answered(letters, a.NotUnderstood("x", None, None)).text
+    assert "Trick" not in answered(letters, error_answers.NotUnderstood("x", None, None)).text
 
 
 def test_unusable_templates_are_reported_at_start(tmp_path: Path) -> None:
@@ -446,14 +463,16 @@ def test_unusable_templates_are_reported_at_start(tmp_path: Path) -> None:
 
 
 def test_what_is_to_be_typed_is_code_in_html_and_in_backticks_in_plain_text() -> None:
-    letter = answered(LETTERS, a.Error((), (("bid", "it names no number; write it like `bid 4`"),), (), None, None))
+    letter = answered(
+        LETTERS, error_answers.Error((), (("bid", "it names no number; write it like `bid 4`"),), (), None, None)
+    )
     assert "write it like `bid 4`." in letter.text
     assert letter.html is not None and "write it like <code>bid 4</code>." in letter.html and "`" not in letter.html
 
 
 def test_nothing_of_others_is_code_that_html_obeys() -> None:
     hostile = "`<script>` and `</code><b>`"
-    letter = answered(LETTERS, a.Error((), ((hostile, hostile),), (), None, None))
+    letter = answered(LETTERS, error_answers.Error((), ((hostile, hostile),), (), None, None))
     assert letter.html is not None
     assert "<script" not in letter.html and "<b>" not in letter.html
     assert "<code>&lt;script&gt;</code>" in letter.html
