@@ -18,6 +18,7 @@ from referee.desk.sender.identify import authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
+from referee.desk.tournaments.meant import names_known
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
 from referee.store import inbox, people

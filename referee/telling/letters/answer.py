@@ -80,6 +80,8 @@ class Cause:
     head: str | None = None
     own: SeatView | None = None
     last: Last | None = None
+    tournament: int | None = None
+    """The number of the tournament that it is about, if it is about one."""
 
 
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
