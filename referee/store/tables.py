@@ -294,6 +294,8 @@ tournaments = Table(
     Column("wakes_at", Moment),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
+Index("tournaments_phase", tournaments.c.phase)
+Index("tournaments_filed", tournaments.c.filed)
 
 tournament_events = Table(
     "tournament_events",
@@ -322,6 +324,8 @@ entries = Table(
     Column("place", Integer),
 )
 Index("entries_tournament", entries.c.tournament)
+Index("entries_captain", entries.c.captain)
+Index("entries_partner", entries.c.partner)
 
 matches = Table(
     "matches",

@@ -33,10 +33,11 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     source = f"mail {request.incoming.message_id or request.incoming.digest}"
     if (known := tournaments.announced_by(case.tx, source)) is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
-    check_words(case, request.sender.person, request.command.name, Wrong.NAME_CARDS)
     if not may_begin(case, request.sender.address):
         raise Complaint(Wrong.ENOUGH, what="started games")
     found = _settled(case, request.command)
+    for text in (found.name, *found.format.divisions, *found.format.classes, found.format.beacon or ""):
+        check_words(case, request.sender.person, text, Wrong.NAME_CARDS)
     number = tournaments.next_number(case.tx)
     seed, root = case.draws.seeds(2)
     happened = decide.announce(number, found.name, found.format, _targets(case, found.format), seed, root)
@@ -46,7 +47,7 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
 
 
 def _settled(case: Case, wish: ask.Announce) -> Announcement:
-    taken = [row.name for row in tournaments.every(case.tx)]
+    taken = [row.name for row in tournaments.open_ones(case.tx)]
     try:
         return settle(wish, formats=case.desk.formats, sheets=case.desk.sheets, taken=taken, now=case.now)
     except ValueError as why:
