@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("head", sa.String(), nullable=False),
         sa.Column("filed", sa.String()),
         sa.Column("wakes_at", sa.String(32)),
+        sa.Column("begins_fixed", sa.Boolean(), nullable=False),
     )
     op.create_index("tournaments_wakes_at", "tournaments", ["wakes_at"])
     op.create_index("tournaments_phase", "tournaments", ["phase"])

@@ -292,6 +292,7 @@ tournaments = Table(
     Column("head", String, nullable=False),
     Column("filed", String),
     Column("wakes_at", Moment),
+    Column("begins_fixed", Boolean, nullable=False),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
 Index("tournaments_phase", tournaments.c.phase)

@@ -47,6 +47,8 @@ class TournamentRow:
     """The head of the record on file; None if there is none."""
     wakes_at: datetime | None
     """When something is to happen by itself next; None if only mail and results move it."""
+    begins_fixed: bool = False
+    """Whether the announcement said when matches begin; else they begin with the draw."""
 
 
 _EVENTS = (

@@ -118,7 +118,9 @@ def test_who_corrects_their_own_entry_has_one_in_the_end(cup: Cup) -> None:
     assert cup.cup().teams[0].players == ("ann", "carol")
 
 
-@pytest.mark.parametrize("name", ["The Aces", "the aces", "THE ACES", "The Асes", "The Aces!", "Spring Cup", "all", "7"])
+@pytest.mark.parametrize(
+    "name", ["The Aces", "the aces", "THE ACES", "The Асes", "The Aces!", "Spring Cup", "all", "7"]
+)
 def test_names_that_are_taken_or_look_alike_or_mean_something_else(cup: Cup, name: str) -> None:
     cup.enters("Ann", "Bob", "The Aces")
     assert cup.writes("Carol", f"enter Spring Cup with dave@club.test as {name}") != "Enter/accepted", name

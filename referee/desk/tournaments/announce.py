@@ -3,6 +3,7 @@
 The seeds of the draw and of all first deals are made here, before any entry is read, and committed to at once.
 """
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.asking.tournaments import commands as ask
@@ -42,6 +43,7 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     seed, root = case.draws.seeds(2)
     happened = decide.announce(number, found.name, found.format, _targets(case, found.format), seed, root)
     row = _row(case, number, found, request.sender.address, source)
+    row = replace(row, begins_fixed=request.command.begins is not None)
     tournaments.add(case.tx, row)
     act(case, row, happened)
 
@@ -121,7 +123,7 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
 def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> None:
     """Move the end of sign-up, and with it the draw; matches begin with the draw, or later where that was announced."""
     draw_at = closes + format.draw_after
-    begins = draw_at if row.begins_at == row.draw_at else max(row.begins_at, draw_at)
+    begins = max(row.begins_at, draw_at) if row.begins_fixed else draw_at
     instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}
     tournaments.change(case.tx, row.id, **instants, asked_at=None, wakes_at=closes)
 
