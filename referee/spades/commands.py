@@ -176,6 +176,18 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRound:
+    """The match has reached its time limit: the running round is the last, and the higher score wins after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry:
+    """Every turn has at most `seconds` from now on, without time bank, leave or weekends; 0: the clock acts at once."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Replace:
     """Player `name` takes over `seat` with its hand and counts."""
 
@@ -211,5 +223,7 @@ Command = (
     | Restore
     | Extend
     | Limit
+    | LastRound
+    | Hurry
     | Replace
 )

@@ -105,6 +105,10 @@ class Dealt:
     paused: bool
     limit: int | None = None
     """The time limit in seconds; None, in older programs' events: as the game started with."""
+    last_round: int = 0
+    """The round that is the last by the match limit, 0 if none is."""
+    hurry: int | None = None
+    """The most seconds that a turn has since then, if it has a most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +305,20 @@ class Limited:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRoundSet:
+    """The match reached its time limit in `round`, which is the last unless the score is level after it."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurried:
+    """Every turn has at most `seconds` from now on, without time bank, leave or weekends."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Replaced:
     """`name` took over `seat` from `old`."""
 
@@ -373,6 +391,8 @@ Event = (
     | Restored
     | Extended
     | Limited
+    | LastRoundSet
+    | Hurried
     | Replaced
     | Planned
     | Unplanned

@@ -280,6 +280,20 @@ class NewLimit:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRound:
+    """The match has reached its time limit, so `round` is the last unless it ends in a tie."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry:
+    """Every turn has at most `seconds` from now on, without time bank, leave or weekends; 0: the clock acts at once."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Grace:
     """A letter to `seat` did not arrive, so its turn got `seconds` more, once in the game."""
 
@@ -387,6 +401,8 @@ News = (
     | Restored
     | Extension
     | NewLimit
+    | LastRound
+    | Hurry
     | Grace
     | LateNotice
     | BankUsed

@@ -100,6 +100,8 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
             yield Line(rulings.waits(rulings.thrown_in(before)))
         case n.Pause() | n.Resume() | n.Extension() | n.NewLimit() | n.Grace() | n.LateNotice():
             yield Line(_clock(item, scene))
+        case n.LastRound() | n.Hurry():
+            yield Line(_match_limit(item))
         case _:
             yield from map(Line, _others(item, scene))
 
@@ -141,6 +143,20 @@ def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.Grace | n.Lat
             return _undelivered(scene, seat, span_words(timedelta(seconds=seconds)))
         case n.LateNotice(seat, seconds):
             return _late(scene, seat, span_words(timedelta(seconds=seconds)))
+
+
+def _match_limit(item: n.LastRound | n.Hurry) -> str:
+    match item:
+        case n.LastRound(number):
+            return (
+                f"The match has reached its time limit: round {number} is the last, and the higher score wins after it. "
+                "If the score is level then, one more round decides."
+            )
+        case n.Hurry(0):
+            return "The match is far beyond its time limit: the clock now acts at once for whoever is on turn; plans still act."
+        case n.Hurry(seconds):
+            span = span_words(timedelta(seconds=seconds))
+            return f"From now on each turn has at most {span}, without time bank, leave or weekends."
 
 
 def _leave(item: n.BankUsed | n.Away | n.Back, scene: SeatView) -> str:

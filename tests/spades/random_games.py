@@ -82,13 +82,20 @@ def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
     return tuple(random.sample(hands, len(hands)))
 
 
-def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE) -> Iterator[Step]:
-    """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves."""
-    random, salting = Random(seed), Random(f"salts {seed}")
+def played(
+    seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE, limited: float = 0
+) -> Iterator[Step]:
+    """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves. Before a
+    share `limited` of them the match reaches its time limit, which it does once."""
+    random, salting, timing = Random(seed), Random(f"salts {seed}"), Random(f"limit {seed}")
     game = replay(opening(random, sheet, terms))
     while game.result is None:
         if salting.random() < 0.05:
             step = act(game, salting.choice(SEATS), cmd.Salt(salting.choice(PHRASES)), game.turn, "0" * 64)
+            yield step
+            game = step.after
+        if limited and timing.random() < limited:
+            step = act(game, None, cmd.LastRound(), 0, "0" * 64)
             yield step
             game = step.after
         seat, command, answers = anything(random, game) if random.random() < wild else sensible(random, game)

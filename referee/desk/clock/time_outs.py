@@ -36,7 +36,7 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
         return
     game = event_log.load(case.tx, row)
     found = lateness(letter, accepted, row, game)
-    if found.whole > late(game.limit):
+    if found.whole > late(game.turn_limit):
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, row, game, found.ours, granted):
             tell_late(case, game, seconds)
@@ -52,7 +52,7 @@ def notice_put_off(case: Case, row: GameRow) -> bool:
         return False
     game = event_log.load(case.tx, row)
     found, seat = lateness(notice, case.now, row, game), on_clock(game)
-    if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
+    if found.theirs < max(grace_left(case, game, seat), late(game.turn_limit)):
         return False
     if seat is None and (seconds := make_up(case, row, game, found.ours, NONE)):
         tell_late(case, game, seconds)

@@ -58,6 +58,9 @@ def limit(case: Case, request: Request[LimitTo]) -> str | None:
     """`limit 2 days`: the time limit of every turn from now on, the running one too."""
     meant, span = _game_ruled(case, request), request.command.span
     seconds = _seconds(span)
+    if meant.game.hurry is not None:
+        what = f"the match of game {meant.row.id} has reached its time limit, which leaves each turn no more than that"
+        raise Complaint(Wrong.BAD_VALUE, sentence=what)
     if seconds == meant.game.limit:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{span} is the time limit of game {meant.row.id} already")
     acted = act(case, meant.row, meant.game, None, cmd.Limit(seconds))

@@ -91,6 +91,10 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             yield _of_chance(before, event)
         case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited() | ev.Restored() | ev.Replaced():
             yield _of_clock(event, after)
+        case ev.LastRoundSet(number):
+            yield n.LastRound(number)
+        case ev.Hurried(seconds):
+            yield n.Hurry(seconds)
         case ev.Conceded() | ev.ConcessionWithdrawn() | ev.Provisional() | ev.Ended():
             yield _of_end(event, after)
         case _:
