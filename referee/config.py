@@ -114,7 +114,7 @@ class GameSettings(Section):
 
 
 BASE = "base"
-"""The key in an own sheet that names the sheet it changes."""
+"""The key in an own sheet, or format of tournaments, that names the one it changes."""
 
 LONGEST_LOCAL_PART = 64
 RETURN_WORD = len("b.") + 24
@@ -132,6 +132,8 @@ class Settings(Section):
     auth: AuthSettings = AuthSettings()
     sheets: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """`[sheets.NAME]`: the operator's own sheets, each a `base` and single parameters."""
+    tournaments: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """`[tournaments.NAME]`: the operator's own formats of tournaments, each a `base` and single settings."""
 
     @model_validator(mode="after")
     def _known_parameters(self) -> "Settings":

@@ -24,6 +24,7 @@ from referee.desk.table import rollback
 from referee.desk.table.act import go_on
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
+from referee.desk.tournaments.meant import names_known
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
@@ -65,7 +66,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     incoming = covered(incoming, sender)
     if seen_before(case, sender, incoming, received.id):
         return "ignored/seen-before"
-    reading = read_mail(incoming, case.desk.sheets)
+    reading = read_mail(incoming, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, incoming, received.arrived)
     leaks = card_leaks.find(case, mail, received.raw)
     outcomes = carry_out(case, mail, reading)

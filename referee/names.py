@@ -11,29 +11,41 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 LONGEST = 24
+LONGEST_TITLE = 32
 INVISIBLE = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x3164, 0xFFA0)),
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 """Letters and marks that nobody can see (Default_Ignorable_Code_Point)."""
+SIGN_WORDS = {".": "full stops", "'": "apostrophes", "-": "hyphens", "+": "plus signs", "&": "ampersands"}
 
 
 def check_name(text: str) -> str:
     """The name in NFC with single spaces. Raises ValueError, with a sentence for its writer, if we cannot use it."""
-    name = " ".join(unicodedata.normalize("NFC", text[: 8 * LONGEST]).replace("\u2019", "'").split())
-    if len(name) > LONGEST:
-        raise ValueError(f"a name has at most {LONGEST} characters")
-    if not all(c.isalpha() or c in "0123456789 .'-" or _is_mark(name, i) for i, c in enumerate(name)):
-        raise ValueError("a name consists of letters, digits, spaces, full stops, apostrophes and hyphens")
+    return _checked(text, "a name", LONGEST, ".'-")
+
+
+def check_title(text: str) -> str:
+    """The name of a tournament, a team or a division, checked as a person's; `+` and `&` may stand in it too."""
+    return _checked(text, "the name of a tournament, team or division", LONGEST_TITLE, ".'-+&")
+
+
+def _checked(text: str, what: str, longest: int, signs: str) -> str:
+    name = " ".join(unicodedata.normalize("NFC", text[: 8 * longest]).replace("\u2019", "'").split())
+    if len(name) > longest:
+        raise ValueError(f"{what} has at most {longest} characters")
+    if not all(c.isalpha() or c in f"0123456789 {signs}" or _is_mark(name, i) for i, c in enumerate(name)):
+        listed = ", ".join(SIGN_WORDS[sign] for sign in signs[:-1])
+        raise ValueError(f"{what} consists of letters, digits, spaces, {listed} and {SIGN_WORDS[signs[-1]]}")
     if not INVISIBLE.isdisjoint(name):
-        raise ValueError("a name must not contain invisible letters or marks")
-    if not re.search(r"[^ .'-]", name):
-        raise ValueError("a name needs at least one letter or digit")
+        raise ValueError(f"{what} must not contain invisible letters or marks")
+    if not re.search(r"[^ .'+&-]", name):
+        raise ValueError(f"{what} needs at least one letter or digit")
     return name
 
 
 def _is_mark(name: str, index: int) -> bool:
     # scripts such as Devanagari write vowels as marks on the preceding letter
-    return index > 0 and unicodedata.category(name[index]) in {"Mn", "Mc"} and name[index - 1] not in " .'-"
+    return index > 0 and unicodedata.category(name[index]) in {"Mn", "Mc"} and name[index - 1] not in " .'-+&"
 
 
 def same_name(one: str, other: str) -> bool:

@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("paused_at", sa.String(32)),
         sa.Column("seeded", sa.JSON(), nullable=False),
         sa.Column("beacon", sa.String()),
+        sa.Column("pending", sa.JSON(), nullable=False),
         sa.Column("last_seq", sa.Integer(), nullable=False),
         sa.Column("head", sa.String(), nullable=False),
         sa.Column("filed", sa.String()),

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, NamedTuple
 
+from referee.asking.day import Day
+from referee.asking.tournaments import commands as tournaments
 from referee.spades import commands as game
 from referee.spades.cards import Card
 from referee.spades.plans import Plan, When
@@ -232,14 +234,6 @@ class Rematch:
     """`rematch`: another game like the one that is over, with the same four."""
 
 
-class Day(NamedTuple):
-    """A day of the year as somebody wrote it; there is such a day in some year. `days.resolve` finds the year."""
-
-    day: int
-    month: int
-    year: int | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Away:
     """`away 20 Dec to 2 Jan`, both days included; without `first` from today on."""
@@ -372,7 +366,7 @@ Steering = (
     | game.Forfeit
     | game.Abort
 )
-Command = Question | Personal | Play | Planning | Proposal | Steering | Say | game.Salt | Yes | No
+Command = Question | Personal | Play | Planning | Proposal | Steering | Say | game.Salt | Yes | No | tournaments.Command
 
 
 @dataclass(frozen=True, slots=True)

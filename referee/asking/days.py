@@ -1,4 +1,4 @@
-"""How people write the days on which they are away: `20 Dec to 2 Jan`, `until 2 Jan`, `2026-12-20`, `20.12.`.
+"""How people write days, and those on which they are away: `20 Dec to 2 Jan`, `until 2 Jan`, `2026-12-20`, `20.12.`.
 
 Knows no calendar of its own: what day it is now is an argument. Never asks how long anyone may be away.
 """
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import MAXYEAR, date
 
 from referee.asking import commands as ask
-from referee.asking.commands import Day
+from referee.asking.day import Day
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june",
@@ -58,39 +58,46 @@ def read_away(match: re.Match[str]) -> ask.Command | None:
         first, last = parts["first"], parts["last"]
     else:
         first = last = text.removeprefix("on ")
-    found = _day(last)
-    if found is None or (first is not None and _day(first, found.month) is None):
+    found = read_day(last)
+    if found is None or (first is not None and read_day(first, found.month) is None):
         _check_meant([each for each in (first, last) if each is not None])
         return None
-    return ask.Away(None if first is None else _day(first, found.month), found)
+    return ask.Away(None if first is None else read_day(first, found.month), found)
 
 
 def _check_meant(parts: list[str]) -> None:
     """Raise ValueError, with a sentence, if days are surely meant, and not named."""
-    if any("/" in part and re.fullmatch(r"[\d/. ]+", part) for part in parts):
+    if any(map(hides_month, parts)):
         raise ValueError(f"it does not say which number is the month; write it like {EXAMPLES}")
-    if any(_day(part, 1) is not None or SPAN.fullmatch(part) for part in parts):
+    if any(read_day(part, 1) is not None or SPAN.fullmatch(part) for part in parts):
         raise ValueError(f"it does not name the days; write it like {EXAMPLES}")
 
 
-def _day(text: str, month: int | None = None) -> Day | None:
-    """The day that `text` names, in `month` if it names none. Raises ValueError if there is no such day."""
+def hides_month(text: str) -> bool:
+    """Whether `text` is a date of which nobody can say which number is the month: `3/4`, `12/15/2026`."""
+    return "/" in text and re.fullmatch(r"[\d/. ]+", text) is not None
+
+
+def read_day(text: str, month: int | None = None, examples: str = EXAMPLES) -> Day | None:
+    """The day that `text` names, in `month` if it names none; None if it names no day at all.
+
+    Raises ValueError, with `examples` of how to write it, if there is no such day.
+    """
     plain = WEEKDAY.sub("", text.strip(" ,"), count=1)
     if month is not None and (alone := ALONE.fullmatch(plain)):
-        return _checked(int(alone[1]), month, None, text)
+        return _checked(Day(int(alone[1]), month), text, examples)
     match = next((match for form in FORMS if (match := form.fullmatch(plain))), None)
     if match is None:
         return None
     said = match["month"].lower()
     number = int(said) if said.isdecimal() else SHORT_MONTHS[said if said == "sept" else said[:3]]
-    return _checked(int(match["day"]), number, int(match["year"]) if match["year"] else None, text)
+    return _checked(Day(int(match["day"]), number, int(match["year"]) if match["year"] else None), text, examples)
 
 
-def _checked(day: int, month: int, year: int | None, text: str) -> Day:
-    found = Day(day, month, year)
-    if _date(found, LEAP_YEAR if year is None else year) is None:
-        raise ValueError(f"there is no day `{text.strip(' ,')}`; write it like {EXAMPLES}")
-    return found
+def _checked(day: Day, text: str, examples: str) -> Day:
+    if _date(day, LEAP_YEAR if day.year is None else day.year) is None:
+        raise ValueError(f"there is no day `{text.strip(' ,')}`; write it like {examples}")
+    return day
 
 
 def _date(day: Day, year: int) -> date | None:
@@ -117,7 +124,7 @@ def resolve(away: ask.Away, today: date) -> tuple[date, date]:
     The last day is the next such day from today on, the first one the latest before it; so `20 Dec to 2 Jan` means the
     same on 22 December. Raises ValueError, with a sentence, if the last day is over or before the first.
     """
-    last = next(_dates(away.last, _year(away.first, today)), None)
+    last = next(dates(away.last, _year(away.first, today)), None)
     if last is None or last < today:
         raise ValueError(f"the last of these days is over; write it like {EXAMPLES}")
     first = today if away.first is None else _latest(away.first, last)
@@ -133,7 +140,7 @@ def _year(first: Day | None, today: date) -> date:
     return max(today, _date(first, first.year) or today)
 
 
-def _dates(day: Day, since: date) -> Iterator[date]:
+def dates(day: Day, since: date) -> Iterator[date]:
     """The days so named, `since` and after it; the only one if it names a year."""
     years = range(since.year, min(since.year + LONGEST_CYCLE, MAXYEAR) + 1) if day.year is None else (day.year,)
     found = (_date(day, year) for year in years)

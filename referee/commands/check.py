@@ -34,7 +34,7 @@ from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
 from referee.running import logs
-from referee.running.opening import sheets_of
+from referee.running.opening import formats_of
 
 BY_MAIL = ("IDLE", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
 """What can be tried only once the mailbox is open, or the sending server has let us in."""
@@ -68,7 +68,7 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
     """Everything, each after what it needs; last, what could not be tried."""
     try:
         settings = load_settings(path)
-        sheets_of(settings)
+        formats_of(settings)
     except ConfigError as e:
         yield Finding("configuration", False, str(e))
         return

@@ -208,7 +208,7 @@ def send_answer(
 
 
 def send_to_list(case: Case, answer: Answer, about: About) -> int:
-    """Write and queue one letter to the list, which has a reply address for nobody. Returns its number in the outbox."""
+    """Write and queue one letter to the list, without a reply address. Returns its number in the outbox."""
     settings = case.desk.settings.referee
     assert settings.list is not None, "the settings hold a list in external mode"
     about = replace(about, event=answer.event)

@@ -63,6 +63,7 @@ JOINS = 10
 REMATCHES = 10
 STARTS = 100
 RULINGS = 50
+TOURNAMENT_RULINGS = 200
 KEYS = 5
 MOVES = 3
 UNPROVEN_MOVES = 50
@@ -233,6 +234,11 @@ def may_begin(case: Case, address: str) -> bool:
 def may_rule(case: Case, address: str, game: int) -> bool:
     """Whether a Gamesmaster may steer a game once more today: `pause` and `resume` could alternate for ever."""
     return _took(case, (f"ruling {address} {game}", RULINGS))
+
+
+def may_rule_tournament(case: Case, address: str, tournament: int) -> bool:
+    """Whether a Gamesmaster may steer a tournament once more today: all who play in it hear of most of that."""
+    return _took(case, (f"tournament ruling {address} {tournament}", TOURNAMENT_RULINGS))
 
 
 def may_say(case: Case, address: str, game: int) -> bool:

@@ -46,6 +46,7 @@ class Wrong(StrEnum):
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
     NO_REMATCH = "no-rematch"  # game: int, and running: bool, begun: int (its rematch) or asked: bool
+    TOURNAMENT = "tournament"  # sentence: str (why nothing was done in a tournament)
     RESULT_TOO_OLD = "result-too-old"
     BEFORE_RESTORE = "before-restore"  # game: int
     NOTHING_TO_CONFIRM = "nothing-to-confirm"

@@ -5,6 +5,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 
 from referee.asking.own_sheets import own_sheets
+from referee.asking.tournaments.own_formats import own_formats
 from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.spades.rulesheet import RuleSheet
@@ -12,6 +13,8 @@ from referee.spades.sheets import SHEETS
 from referee.store.backend import Store, create_file, database_file, only_one
 from referee.store.migrate import open_store
 from referee.telling.letters import Letters
+from referee.tournaments.formats import Format
+from referee.tournaments.presets import PRESETS
 
 
 def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
@@ -23,9 +26,14 @@ def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
     return sheets
 
 
+def formats_of(settings: Settings) -> Mapping[str, Format]:
+    """All formats that an announcement of a tournament may name. Raises ConfigError if one contradicts itself."""
+    return {**PRESETS, **own_formats(settings.tournaments, sheets_of(settings))}
+
+
 def open_desk(settings: Settings) -> Desk:
     """The desk of a referee with these settings. Raises ConfigError."""
-    return Desk(settings, sheets_of(settings), Letters(settings))
+    return Desk(settings, sheets_of(settings), Letters(settings), formats_of(settings))
 
 
 def open_database(settings: Settings, *, create: bool = True) -> Store:

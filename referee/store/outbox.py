@@ -71,6 +71,7 @@ class Sent:
     lineup: int | None
     recipient: str
     proposal: int | None
+    tournament: int | None = None
 
 
 # statements of every letter, built once: building one takes longer than its execution
@@ -88,9 +89,9 @@ _CLAIM = (
     .returning(outbox.c.id)
 )
 _QUEUE = insert(outbox)
-_REFERRED = select(outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal).where(
-    outbox.c.message_id == bindparam("id")
-)
+_REFERRED = select(
+    outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
+).where(outbox.c.message_id == bindparam("id"))
 _NEXT = select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")
 _SENT = (
     update(outbox)
@@ -171,7 +172,7 @@ def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
     """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
     for message_id in message_ids:
         if row := tx.execute(_REFERRED, {"id": message_id}).one_or_none():
-            return Sent(row.game, row.turn, row.lineup, row.recipient, row.proposal)
+            return Sent(row.game, row.turn, row.lineup, row.recipient, row.proposal, row.tournament)
     return None
 
 

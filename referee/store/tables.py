@@ -288,6 +288,7 @@ tournaments = Table(
     Column("paused_at", Moment),
     Column("seeded", JSON, nullable=False),
     Column("beacon", String),
+    Column("pending", JSON, nullable=False),
     Column("last_seq", Integer, nullable=False),
     Column("head", String, nullable=False),
     Column("filed", String),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Text, bindparam, cast, func, insert, select, update
+from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, select, update
 
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
@@ -39,6 +39,8 @@ class TournamentRow:
     """The teams that the Gamesmaster seeds, best first, until the close."""
     beacon: str | None
     """What the Gamesmaster gave for the public figure, if anything."""
+    pending: tuple[dict[str, Any], ...]
+    """What was asked for between the close and the draw, and is done right after the draw."""
     last_seq: int
     head: str
     filed: str | None
@@ -95,6 +97,12 @@ def open_ones(tx: Connection) -> list[TournamentRow]:
     return [_row(row) for row in tx.execute(query)]
 
 
+def latest_over(tx: Connection, count: int = 5) -> list[TournamentRow]:
+    """The latest tournaments that are over or cancelled, newest first."""
+    query = select(tournaments).where(tournaments.c.phase.in_(("over", "cancelled")))
+    return [_row(row) for row in tx.execute(query.order_by(tournaments.c.id.desc()).limit(count))]
+
+
 def awake(tx: Connection, now: datetime) -> list[int]:
     """The tournaments in which something is to happen by itself by now."""
     query = select(tournaments.c.id).where(tournaments.c.wakes_at <= now).order_by(tournaments.c.wakes_at)
@@ -145,6 +153,12 @@ def watch(tx: Connection, number: int, person: int) -> bool:
     return True
 
 
+def unwatch(tx: Connection, number: int, person: int) -> bool:
+    """Note that a person no longer watches a tournament. Returns False if they did not."""
+    place = (tournament_watchers.c.tournament == number, tournament_watchers.c.person == person)
+    return tx.execute(delete(tournament_watchers).where(*place)).rowcount > 0
+
+
 def watchers(tx: Connection, number: int) -> list[int]:
     """The people who watch a tournament, by number."""
     query = select(tournament_watchers.c.person).where(tournament_watchers.c.tournament == number)
@@ -152,8 +166,8 @@ def watchers(tx: Connection, number: int) -> list[int]:
 
 
 def _columns(row: TournamentRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__slots__} | {"seeded": list(row.seeded)}
+    return {name: getattr(row, name) for name in row.__slots__} | {"seeded": list(row.seeded), "pending": []}
 
 
 def _row(row: Row[Any]) -> TournamentRow:
-    return TournamentRow(**{**row._mapping, "seeded": tuple(row.seeded)})
+    return TournamentRow(**{**row._mapping, "seeded": tuple(row.seeded), "pending": tuple(row.pending)})

@@ -16,6 +16,7 @@ from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
 from referee.telling.news import RoundOver
 from referee.telling.notices import Notice
+from referee.telling.tournaments.notices import TournamentLetter
 
 
 class Last(StrEnum):
@@ -369,5 +370,6 @@ Answer = (
     | SaltKept
     | RecordPage
     | Notice
+    | TournamentLetter
 )
 """Every letter but those about a moment of a game, which the news make."""

@@ -20,6 +20,8 @@ from referee.tournaments.stages import going_on, is_over
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import MatchGame, StageKey, Tournament
 
+Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
+"""What needs no ruling of its own."""
 Salts = tuple[tuple[str, str], ...]
 Happened = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
@@ -144,9 +146,7 @@ def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], re
     return unfold(t, ev.Withdrawn(team, by, reason))
 
 
-def note(
-    t: Tournament, event: ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
-) -> Happened:
+def note(t: Tournament, event: Noted) -> Happened:
     """What needs no ruling of its own, with what follows from it."""
     return unfold(t, event)
 

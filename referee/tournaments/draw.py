@@ -1,7 +1,7 @@
 """The draw of a tournament from a committed seed: `spades-draw-v1`, byte for byte. Never makes a seed of its own.
 
 All texts are ASCII, each line ends with one LF, hex is lower-case, HMAC and SHA are SHA-256; canonical JSON, the
-stream of words and `below` are those of deals. Points 1 to 6 are those of the draw's description in docs/fairness.md.
+stream of words and `below` are those of deals (docs/fairness.md). Points are numbered as in `spades-draw-v1`.
 """
 
 import hashlib

@@ -80,7 +80,9 @@ def places(t: Tournament, division: str) -> Places:
     held: set[str] = set()
     for stage in range(len(t.format.stages), 0, -1):
         for place in ranked(t, (division, stage)):
-            if left := tuple(team for team in place if team not in held):
+            left = tuple(team for team in place if team not in held)
+            # nobody won a final that neither team could play
+            if left or not place:
                 found.append(left)
                 held.update(left)
     return Places(division, tuple(found))

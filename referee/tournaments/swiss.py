@@ -3,7 +3,7 @@
 The rule, in this order (ours, close to FIDE Handbook C.04.6):
 
 1. Nobody meets the same team twice, and nobody has a second bye. A round that keeps to this is legal.
-2. With an odd number the bye goes to the lowest team without one that leaves a legal round for the others.
+2. With an odd number the bye goes to the lowest team without one that leaves a legal round for the others (art. 3.4).
 3. The sum of the squares of differences in score is as small as can be: equal scores meet first, floats are short.
 4. Floats are as far down as can be: taken from the top, each team meets an equal if it can, and one that floats down
    meets the highest team it can.

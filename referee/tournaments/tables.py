@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import Match, matches_of, stage_of
 from referee.tournaments.outcomes import Outcome
-from referee.tournaments.standings import Law, Row, standings
+from referee.tournaments.standings import Law, Row, standings, struck
 from referee.tournaments.tournament import StageKey, Tournament
 
 
@@ -18,18 +18,19 @@ def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
     them are struck.
     """
     played = {one.number: t.outcomes[one.number] for one in matches_of(t, key) if one.number in t.outcomes}
-    out = struck(t, key)
+    out = out_of_table(t, key)
     given = {one.number: given_up for one in matches_of(t, key) if (given_up := _walkover(t, one)) is not None}
     return {n: one for n, one in (given | played).items() if out.isdisjoint(one.teams)}
 
 
-def struck(t: Tournament, key: StageKey) -> frozenset[str]:
-    """The teams of a league or round robin that withdrew before half of their own matches were finished."""
+def out_of_table(t: Tournament, key: StageKey) -> frozenset[str]:
+    """The teams of a league or round robin that are struck, since they withdrew before half of their own matches."""
     if stage_of(t, key).kind is Kind.SWISS:
         return frozenset()
-    own = Counter(team for one in matches_of(t, key) for team in one.teams or ())
-    finished = Counter(team for one in matches_of(t, key) if one.number in t.outcomes for team in one.teams or ())
-    return frozenset(team for team in t.withdrawn if 2 * finished[team] < own[team])
+    every = matches_of(t, key)
+    ended = tuple(t.outcomes[one.number] for one in every if one.number in t.outcomes)
+    own = Counter(team for one in every for team in one.teams or ())
+    return struck(ended, t.withdrawn & own.keys(), own)
 
 
 def _walkover(t: Tournament, match: Match) -> Outcome | None:
@@ -44,13 +45,13 @@ def _walkover(t: Tournament, match: Match) -> Outcome | None:
 def table(t: Tournament, key: StageKey) -> tuple[Row, ...]:
     """The standings of a league, round robin or Swiss stage, best first; those struck are not in it."""
     stage, opened = stage_of(t, key), t.stages[key]
-    out = struck(t, key)
+    out = out_of_table(t, key)
     teams = tuple(team for team in opened.teams if team not in out)
     byes = tuple(one.bye for one in opened.rounds if one.bye is not None)
     law = Law(
         first=t.format.standing_of(stage),
         target=t.targets[key[1] - 1],
-        per_game=stage.kind is Kind.ROUND_ROBIN and len(opened.teams) % 2 == 1,
+        per_game=stage.kind is Kind.ROUND_ROBIN and (len(opened.teams) % 2 == 1 or bool(out)),
         swiss=stage.kind is Kind.SWISS,
     )
     return standings(teams, tuple(counted(t, key).values()), _lots(t), law, byes)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking import commands as ask
-from referee.asking.commands import Away, Day
+from referee.asking.commands import Away
+from referee.asking.day import Day
 from referee.asking.days import resolve, words
 from referee.asking.grammar import read_commands
 

@@ -237,7 +237,7 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("undo", game.Undo()),
     ("rematch", ask.Rematch()),
     ("receipts on", ask.SetReceipts(True)),
-    ("away until 3 Jan", ask.Away(None, ask.Day(3, 1))),
+    ("away until 3 Jan", ask.Away(None, Day(3, 1))),
     ("back", ask.Back()),
 ]
 

@@ -1,17 +1,15 @@
-"""A bracket played to its end by chance or by rank, matches in any order and withdrawals at any moment."""
+"""An elimination stage as it is played, match by match, with teams T1 to T64, the best first."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from random import Random
 
-from referee.tournaments.brackets import BYE, Known, Node, places, sides
+from referee.tournaments.brackets import Known, Node, places, sides
 from referee.tournaments.outcomes import Outcome
 
 Pick = Callable[[str, str], str]
 
 
 def teams_of(count: int) -> tuple[str, ...]:
-    """T1 to T64, best first."""
     return tuple(f"T{place}" for place in range(1, count + 1))
 
 
@@ -55,30 +53,19 @@ class Run:
 
     def withdraw(self, team: str, running: bool = False) -> None:
         """`running`: its match has begun and is forfeited."""
-        for number, known in self.due.items():
-            if running and team in known:
+        for number, known in self.due.items() if running else ():
+            if team in known:
                 self.win(number, known.second if team == known.first else known.first, "withdrawal")
         self.withdrawn.append(team)
 
-    def play(self, pick: Pick, chance: Random | None = None, leaving: float = 0) -> "Run":
-        """To the end: the first match that is due or, with `chance`, any; then, by the share `leaving`, someone goes."""
-        while due := list(self.due.items()):
-            if chance and chance.random() < leaving:
-                self.withdraw(chance.choice(self.order), running=chance.random() < 0.5)
-                continue
-            number, (first, second) = chance.choice(due) if chance else due[0]
-            assert first and second
-            self.win(number, pick(first, second))
+    def play(self, pick: Pick) -> "Run":
+        """To the end."""
+        while due := self.due:
+            for number, (first, second) in due.items():
+                assert first and second
+                self.outcomes[number] = outcome(number, first, second, pick(first, second))
         return self
 
     def lost(self, team: str) -> int:
         """How many matches a team has lost."""
         return sum(team in one.teams and one.winner != team for one in self.outcomes.values())
-
-
-def is_known(known: Known) -> bool:
-    return None not in known
-
-
-def is_bye(known: Known) -> bool:
-    return BYE in known

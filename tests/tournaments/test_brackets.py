@@ -1,7 +1,7 @@
 """Shapes of brackets: against those of the library brackets-manager (data/brackets.mjs), and by what they promise.
 
-Two things differ from the library, and are not compared: it writes the third-place match after the final, which here has
-the last number, and two teams in double elimination play one match there, here best of three.
+Two things differ from the library, and are not compared: it puts the third-place match after the final, which here has
+the last number; and two teams in double elimination play one match there, here best of three.
 """
 
 import json
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.tournaments.brackets import Drops, LoserOf, Node, Seed, Source, WinnerOf, double, single
-from referee.tournaments.brackets.shapes import DROPS, half_shift, halves_reversed, natural, reverse
+from referee.tournaments.brackets import LoserOf, Node, Seed, Source, WinnerOf, double, single
+from referee.tournaments.brackets.shapes import DROPS, Drops, half_shift, halves_reversed, natural, reverse
 
 DATA = json.loads((Path(__file__).parent.parent / "data/brackets.json").read_text("utf-8"))
 SIZES = range(2, 65)

@@ -52,7 +52,7 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
     people.take_offer(case.tx, token.token)
     sender = replace(request.sender, proof=CONFIRMED, made=None)
     again = look_up(case, sender, mail.incoming, mail.arrived)
-    return Granted(again, read_commands(token.offer, case.desk.sheets).asked)
+    return Granted(again, read_commands(token.offer, case.desk.sheets, names=names_known(case)).asked)
 
 
 def _granted(case: Case, number: int, token: Token) -> Granted:
@@ -62,7 +62,7 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
     incoming = authored(case.desk.settings, incoming, first.raw)
     sender = replace(identify(case, incoming, first), proof=CONFIRMED, made=None)
-    asked = _asked_about(read_mail(incoming, case.desk.sheets), token)
+    asked = _asked_about(read_mail(incoming, case.desk.sheets, names_known(case)), token)
     if not asked or not inbox.first_sight(case.tx, sights(incoming, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     return Granted(look_up(case, sender, incoming, first.arrived), asked)

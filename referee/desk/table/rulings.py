@@ -133,7 +133,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     seated = people.seated(case.tx, meant.row.id)
     if address in {person.address for person in seated.values()}:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
-    _reseat(case, meant, seat, seated[seat], people.welcome(case.tx, address, name))
+    reseat(case, meant.row.id, seat, seated[seat], people.welcome(case.tx, address, name))
     acted = act(case, meant.row, meant.game, None, cmd.Replace(seat, name))
     ended = "; your plans in it have ended" if meant.game.plans[seat - 1] else ""
     farewell = (
@@ -203,8 +203,9 @@ def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) 
     return name
 
 
-def _reseat(case: Case, meant: Meant, seat: int, old: Person, successor: Person) -> None:
-    people.burn_all(case.tx, meant.row.id, old.id)
+def reseat(case: Case, game: int, seat: int, old: Person, successor: Person) -> None:
+    """Give a seat of a game to somebody else: what the old player's letters allowed is over."""
+    people.burn_all(case.tx, game, old.id)
     # the hand in them now belongs to the successor
-    outbox.withdraw(case.tx, meant.row.id, old.address, "not sent: another has taken this seat")
-    games.reseat(case.tx, meant.row.id, seat, successor.id)
+    outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
+    games.reseat(case.tx, game, seat, successor.id)

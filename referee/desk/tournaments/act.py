@@ -35,9 +35,7 @@ def _carry_out(case: Case, t: Tournament, event: Event) -> None:
         case ev.TakenBack(match) | ev.Ruled(match):
             _drop_game(case, t, match)
         case ev.Withdrawn(team):
-            for game in t.games.values():
-                if game.state == "running" and team in game.teams:
-                    forfeit(case, game, team)
+            _give_up(case, t, team)
         case ev.Silenced(match, team):
             forfeit(case, t.games[match], team)
         case ev.Cancelled():
@@ -53,6 +51,15 @@ def _drop_game(case: Case, t: Tournament, match: int) -> None:
         if one.match == match:
             matches.change(case.tx, one, state="done")
             end_game(case, one.game, cmd.Abort())
+
+
+def _give_up(case: Case, t: Tournament, team: str) -> None:
+    """The games that a team still plays are lost to it; their results move nobody any more, since the team is out."""
+    for one in matches.running(case.tx, t.number):
+        game = t.games[one.match]
+        if team in game.teams:
+            matches.change(case.tx, one, state="done")
+            forfeit(case, game, team)
 
 
 def _note_winners(case: Case, t: Tournament) -> None:
@@ -79,9 +86,7 @@ def _next(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
         case "sign-up":
             return row.closes_at
         case "closed":
-            return (
-                None if t.format.beacon is not None and row.beacon is None and case.now >= row.draw_at else row.draw_at
-            )
+            return row.draw_at
         case "running":
             return min(_instants(case, row, t), default=None)
     return None

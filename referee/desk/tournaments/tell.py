@@ -10,14 +10,15 @@ from dataclasses import replace
 from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer, send_to_list
 from referee.desk.tournaments.games import running
+from referee.desk.tournaments.meant import times_of
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
+    MasterAsked,
     SignUpClosed,
-    Times,
     TournamentAnnounced,
     TournamentNews,
 )
@@ -50,13 +51,6 @@ def tell(case: Case, number: int, t: Tournament, happened: Sequence[Event]) -> N
         if _wants(t, person, team, happened):
             own = replace(page, team=team) if isinstance(page, Drawn | TournamentNews | Champion) else page
             send_answer(case, person, own, replace(about, bulk=team is None))
-
-
-def times_of(row: TournamentRow) -> Times:
-    """The instants of a tournament."""
-    return Times(
-        sign_up_until=row.sign_up_until, closes_at=row.closes_at, draw_at=row.draw_at, begins_at=row.begins_at
-    )
 
 
 def _page(case: Case, row: TournamentRow, t: Tournament, happened: Sequence[Event]) -> Page | None:
@@ -111,3 +105,12 @@ def _concerns(t: Tournament, event: Event, team: str) -> bool:
         case ev.Rated(name) | ev.Withdrawn(name) | ev.Substituted(name):
             return name == team
     return False
+
+
+def ask_master(
+    case: Case, row: TournamentRow, t: Tournament, sentences: Sequence[str], commands: Sequence[str]
+) -> None:
+    """Write to the Gamesmaster what waits for them, and which commands help."""
+    master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
+    page = MasterAsked(tournament=t, times=times_of(row), sentences=tuple(sentences), commands=tuple(commands))
+    send_answer(case, master, page, About(tournament=row.id))

@@ -1,7 +1,19 @@
 """Elimination: the shape of a bracket, and who stands where in it. Knows no clock and no dice."""
 
 from referee.tournaments.brackets.progress import BYE, Known, path, places, sides
-from referee.tournaments.brackets.shapes import DROPS, Drops, LoserOf, Node, Seed, Source, WinnerOf, double, single
+from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, WinnerOf, double, single
 
-__all__ = ("BYE", "DROPS", "Drops", "Known", "LoserOf", "Node", "Seed", "Source", "WinnerOf", "double", "path")
-__all__ += ("places", "sides", "single")
+__all__ = (
+    "BYE",
+    "Known",
+    "LoserOf",
+    "Node",
+    "Seed",
+    "Source",
+    "WinnerOf",
+    "double",
+    "path",
+    "places",
+    "sides",
+    "single",
+)

@@ -34,17 +34,18 @@ def sides(
 def places(
     nodes: Iterable[Node], order: tuple[str, ...], outcomes: Mapping[int, Outcome], withdrawn: frozenset[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """The teams by place, those that share one together; () until the stage is over.
+    """The teams by place, those that share one in the order of `order`; () until the stage is over.
 
-    The first place is empty if both teams of the last match had withdrawn. Those who lost for good in the same round
-    share a place.
+    Those who lost for good in the same round share a place. The first place is empty if both teams of the last match
+    had withdrawn.
     """
     stands = list(_stands(nodes, order, outcomes, withdrawn))
     if any(stand.winner is None for stand in stands):
         return ()
     again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
     rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
-    return tuple(place for round in reversed(rounds) for place in _ended(round, again))
+    found = (place for round in reversed(rounds) for place in _ended(round, again))
+    return tuple(tuple(sorted(place, key=order.index)) for place in found)
 
 
 def path(nodes: Iterable[Node], outcomes: Mapping[int, Outcome], team: str) -> tuple[Outcome, ...]:
@@ -90,9 +91,9 @@ def _stands(
         if node.if_needed and stand and stand.won and stand.winner == stand.teams[0]:
             stand = _Stand(node, (first, second), (True, False), second, won=True)
         else:
-            # a team that has played a later match withdrew after this one
-            out = tuple(team in gone and last.get(team, 0) < node.number for team in (first, second))
-            stand = _stand(node, (first, second), (out[0], out[1]), outcomes.get(node.number))
+            # who has played a later match withdrew after this one
+            absent = {team for team in gone if last.get(team, 0) < node.number}
+            stand = _stand(node, (first, second), (first in absent, second in absent), outcomes.get(node.number))
         teams |= {WinnerOf(node.number): stand.winner, LoserOf(node.number): stand.loser}
         yield stand
 

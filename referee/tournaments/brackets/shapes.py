@@ -45,7 +45,7 @@ class Node:
     first: Source
     second: Source
     if_needed: bool = False
-    """The second game of a grand final: played only if the team without a loss, the first in both, lost the first."""
+    """The grand final's second game: played only if the team without a loss, lost the first. `first` is that team."""
 
 
 Line = list[Source | None]

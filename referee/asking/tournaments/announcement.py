@@ -1,0 +1,227 @@
+"""A Gamesmaster's `tournament Spring Cup` with the lines below it: what it says, and when it closes, draws and begins.
+
+read_tournament takes the text; settle adds what the text does not know: the formats and sheets there are, and the time.
+
+When a tournament begins (ours): sign-up closes at `sign-up until`; the draw follows after `draw after`; matches begin
+at `begins`, which is the draw where it is not written. A `begins` before the draw is refused, and nothing is moved.
+With late entries the close is as late as the draw before `begins` lets it be. A bare day ends sign-up at its end, and
+begins play at its beginning. Without `sign-up until` sign-up closes as late as `begins` lets it; without either of them
+it is open until the Gamesmaster closes it.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from referee.asking.plans import WRAPPED_AT
+from referee.asking.start_lines import SETTING, FaultySetting
+from referee.asking.tournaments.commands import Announce, Changes
+from referee.asking.day import Moment
+from referee.asking.tournaments.moments import resolve, words
+from referee.asking.tournaments.settings import key_of, read_setting, spelt, unknown
+from referee.asking.tournaments.titles import check_title, check_unlike
+from referee.config import span_words
+from referee.post.reading.safe_lines import safe_line
+from referee.tournaments.formats import LEAST_TEAMS, Format, Stage, check
+
+OPEN_ENDS = (",", ";", ":", "+", "&", " then", " and", " of", " to", " every", " best")
+"""How a value ends that goes on in the next line."""
+OPEN_STARTS = ("then ", "and ", "with ", "of ")
+FIRST = re.compile(r"(?:new )?tournament:? (?P<name>.{1,60})", re.IGNORECASE)
+MARKS = "-*• "
+OWN = "own"
+"""The name of a format that is written in the announcement alone."""
+PLAN = {"stages", "sheet", "final_sheet", "standing"}
+"""What a format is known by: with a line for one of these it gets a star, as the sheet of a changed game does."""
+
+
+class FaultyLine(FaultySetting):
+    """What is wrong with one line of an announcement, as a sentence; `line` is the whole setting as written."""
+
+    def __init__(self, line: str, why: str) -> None:
+        mend = "orrect that and send the whole announcement again"
+        ValueError.__init__(self, f"{why} C{mend}" if why.endswith("?") else f"{why.rstrip('.')}; c{mend}")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """A tournament as it is announced; its moments are in UTC, None while only the Gamesmaster knows them."""
+
+    name: str
+    format: Format
+    sign_up_until: datetime | None
+    closes: datetime | None
+    """When seeding and roster are frozen; later than `sign_up_until` if there may be late entries."""
+    begins: datetime | None
+
+
+def block_length(lines: Sequence[str]) -> int:
+    """How many of `lines` belong to the `tournament` above them: settings, and what a mail program broke off them."""
+    length, value = 0, ""
+    for index, line in enumerate(lines):
+        plain = " ".join(line.split())
+        setting = _setting(plain)
+        # below a blank line only what surely is a setting: anything else may be a letter
+        begins = setting is not None and (index == length or key_of(setting[0]))
+        if begins or (plain and value and index == length and _goes_on(value, plain)):
+            length, value = index + 1, plain
+        elif plain:
+            break
+    return length
+
+
+def check_rest(lines: Sequence[str]) -> None:
+    """Raise ValueError, with a sentence, if a setting stands below the block: it would silently be left out."""
+    for line in (" ".join(line.split()) for line in lines):
+        if line.lower().startswith("tournament "):
+            return
+        setting = _setting(line)
+        if setting is not None and key_of(setting[0]):
+            raise ValueError(
+                f"`{safe_line(line, 80)}` would be left out; write all settings right below `tournament`, each on a "
+                "line like `teams: 4 to 16`, and anything else below them"
+            )
+
+
+def _setting(line: str) -> tuple[str, str] | None:
+    match = SETTING.fullmatch(line.lstrip(MARKS))
+    return (match[1], match[2]) if match else None
+
+
+def _goes_on(value: str, line: str) -> bool:
+    starts = line.lower().startswith(OPEN_STARTS)
+    return value.lower().endswith(OPEN_ENDS) or starts or len(value) >= WRAPPED_AT
+
+
+def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
+    """The announcement that begins in line `at`, and how many lines it takes; None if no setting is right below it.
+
+    Raises FaultyLine or ValueError, with a sentence, if it cannot be read.
+    """
+    match = FIRST.fullmatch(" ".join(lines[at].split()))
+    used = 1 + block_length(lines[at + 1 :])
+    if match is None or used == 1:
+        return None
+    found = read_tournament(match["name"], lines[at + 1 : at + used])
+    check_rest(lines[at + used :])
+    return found, used
+
+
+def read_tournament(name: str, lines: Sequence[str]) -> Announce:
+    """The announcement of a whole block. Raises FaultyLine, with a sentence, if a line cannot be read, and ValueError
+    for the name."""
+    written: dict[str, str] = {}
+    values: dict[str, str] = {}
+    key = ""
+    for line in (plain for each in lines if (plain := " ".join(each.split()))):
+        setting = _setting(line)
+        if setting is None and not key:
+            raise FaultyLine(line, "it is not written like a setting, `teams: 4 to 16`")
+        if setting is None or (key and key_of(setting[0]) is None and written[key].lower().endswith(OPEN_ENDS)):
+            values[key], written[key] = f"{values[key]} {line}", f"{written[key]} {line}"
+            continue
+        found = key_of(setting[0])
+        if found is None:
+            raise FaultyLine(line, unknown(setting[0]))
+        if found in values:
+            raise FaultyLine(line, f"`{spelt(found)}` is there twice; keep one of the lines")
+        key, values[found], written[found] = found, setting[1], line
+    return _announce(check_title(name), values, written)
+
+
+def _announce(name: str, values: Mapping[str, str], written: Mapping[str, str]) -> Announce:
+    said: dict[str, Any] = {}
+    for key, value in values.items():
+        if not value.strip():
+            raise FaultyLine(written[key], f"`{spelt(key)}:` has no value; complete the line or take it out")
+        try:
+            said |= read_setting(key, value)
+        except ValueError as why:
+            raise FaultyLine(written[key], str(why)) from None
+    own = {key: said.pop(key, None) for key in ("format", "sign_up_until", "begins")}
+    return Announce(name, changes=tuple(said.items()), **own)
+
+
+def changed(base: Format, changes: Changes) -> Format:
+    """A format with these changes.
+
+    New stages have the final of the base's last one, unless they or a line say more. The base's own take no more teams
+    than can enter, if a line lets in fewer than they were made for.
+    """
+    values = dict(changes)
+    last = base.stages[-1] if base.stages else None
+    final = values.pop("final_sheet", ...)
+    stages: tuple[Stage, ...] = values.pop("stages", None) or _fitting(base.stages, values.get("most", base.most))
+    if "stages" in dict(changes) and last and stages[-1].kind.is_bracket and stages[-1].final_sheet is None:
+        kept = replace(stages[-1], final_sheet=last.final_sheet, final_timed=last.final_timed)
+        stages = (*stages[:-1], kept)
+    if final is not ... and stages:
+        stages = (*stages[:-1], replace(stages[-1], final_sheet=final))
+    return replace(base, stages=stages, **values)
+
+
+def _fitting(stages: tuple[Stage, ...], most: int) -> tuple[Stage, ...]:
+    return tuple(replace(each, best=min(each.best, max(most, LEAST_TEAMS))) if each.best else each for each in stages)
+
+
+def settle(
+    asked: Announce,
+    *,
+    formats: Mapping[str, Format],
+    sheets: Collection[str],
+    taken: Collection[str] = (),
+    now: datetime,
+) -> Announcement:
+    """The announcement with its whole format and its moments. `taken` are the names of other tournaments.
+
+    Raises ValueError, with a sentence that says how to mend it.
+    """
+    check_unlike(asked.name, taken)
+    format = changed(_base(asked, formats), asked.changes)
+    check(format, sheets)
+    if asked.format and PLAN & dict(asked.changes).keys():
+        format = replace(format, name=f"{format.name}*")
+    return _timed(asked, format, now)
+
+
+def _base(asked: Announce, formats: Mapping[str, Format]) -> Format:
+    if asked.format is None:
+        if not any(field == "stages" for field, _ in asked.changes):
+            raise ValueError(f"it names no format; write `format: {next(iter(formats))}`, or stages of your own")
+        return Format(name=OWN, stages=())
+    if asked.format not in formats:
+        raise ValueError(f"there is no format `{asked.format}`; use one of {', '.join(formats)}, or write `stages: …`")
+    return formats[asked.format]
+
+
+def _timed(asked: Announce, format: Format, now: datetime) -> Announcement:
+    salts = format.draw_after
+    until = _resolved(asked.sign_up_until, now, format.zone, ends=True)
+    begins = _resolved(asked.begins, now, format.zone, ends=False)
+    latest = begins - salts if begins else None
+    if until and begins and begins < until:
+        raise ValueError(f"it begins on {words(begins)} UTC, before sign-up ends on {words(until)} UTC; begin later")
+    if until and latest and latest < until:
+        raise ValueError(
+            f"the draw is {span_words(salts)} after sign-up ends, on {words(until + salts)} UTC, so that players can "
+            "send salts; begin no earlier, or write a shorter `draw after`"
+        )
+    if latest and latest <= now:
+        raise ValueError(
+            f"sign-up would have to end on {words(latest)} UTC, {span_words(salts)} before it begins, and that is "
+            "over; begin later, or write a shorter `draw after`"
+        )
+    return Announcement(
+        name=asked.name,
+        format=format,
+        sign_up_until=until or latest,
+        closes=(latest or until) if format.late_entries else (until or latest),
+        begins=begins or (until + salts if until else None),
+    )
+
+
+def _resolved(moment: Moment | None, now: datetime, zone: str, *, ends: bool) -> datetime | None:
+    return None if moment is None else resolve(moment, now, zone, ends=ends)

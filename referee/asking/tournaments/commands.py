@@ -1,0 +1,274 @@
+"""What can be asked of tournaments by mail, as values. Never judges whether the sender may ask for it.
+
+`tournament` is the name of a known one, or None where the line names none: then the mail means one in another way.
+Teams are known ones, spelt as they are known, but for the new team of Enter.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+from typing import Any
+
+from referee.asking.day import Moment
+
+Changes = tuple[tuple[str, Any], ...]
+"""Fields of a Format with their values, and `final_sheet`, which is a field of its last stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """`tournament Spring Cup` and the lines below it; announcement.settle makes an Announcement of it."""
+
+    name: str
+    format: str | None = None
+    """The name of a preset, or of one of the operator's formats."""
+    changes: Changes = ()
+    sign_up_until: Moment | None = None
+    begins: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """`enter Spring Cup with Bob as The Aces, collegiate`."""
+
+    tournament: str | None
+    partner: str | None
+    """The partner's name; None if only their address is given."""
+    address: str | None = None
+    team: str | None = None
+    words: tuple[str, ...] = ()
+    """What stands behind commas: the writer's class, the division."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTournament:
+    """`leave Spring Cup`, before the close."""
+
+    tournament: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawFrom:
+    """`withdraw from Spring Cup`, a captain's."""
+
+    tournament: str | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawTeam:
+    """`withdraw The Aces because …`, the Gamesmaster's."""
+
+    team: str
+    reason: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptTeam:
+    """`accept The Aces`."""
+
+    team: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseTeam:
+    """`refuse The Aces because …`."""
+
+    team: str
+    reason: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournaments:
+    """`tournaments`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """`standings of Spring Cup`."""
+
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """`bracket of Spring Cup`."""
+
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """`schedule of Spring Cup`."""
+
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WatchTournament:
+    """`watch Spring Cup`."""
+
+    tournament: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnwatchTournament:
+    """`unwatch Spring Cup`."""
+
+    tournament: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """`seed The Aces, Kings`, best first; no teams for `seed nobody`."""
+
+    teams: tuple[str, ...]
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSignUp:
+    """`close sign-up`."""
+
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendSignUp:
+    """`extend sign-up by 3 days`."""
+
+    span: timedelta
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBeacon:
+    """`beacon TEXT`: the part of the text that counts."""
+
+    text: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """`substitute Eve <eve@example.org> for Bob in The Aces`; no address for one whom the referee is to know."""
+
+    name: str
+    address: str | None
+    leaves: str
+    team: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """`stand in for Bob in The Aces`: the substitute whom the Gamesmaster has asked agrees."""
+
+    leaves: str
+    team: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMatch:
+    """`rule match 7 The Aces win 250 to 180 because …`; `score` begins with the winner's."""
+
+    match: int
+    winner: str
+    score: tuple[int, int]
+    reason: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayMatch:
+    """`replay match 7`."""
+
+    match: int
+    reason: str | None = None
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResetMatch:
+    """`reset match 9 because …`."""
+
+    match: int
+    reason: str
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`rate The Aces 3.5 in match 7`."""
+
+    team: str
+    rating: Fraction
+    match: int
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendMatch:
+    """`extend match 7 by 5 days`."""
+
+    match: int
+    span: timedelta
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTournament:
+    """`pause Spring Cup`."""
+
+    tournament: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeTournament:
+    """`resume Spring Cup`."""
+
+    tournament: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CancelTournament:
+    """`cancel Spring Cup because …`."""
+
+    tournament: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """`protest TEXT`, a captain's."""
+
+    text: str
+    tournament: str | None = None
+
+
+Question = Tournaments | Standings | Bracket | Schedule
+Personal = Enter | LeaveTournament | WithdrawFrom | StandIn | WatchTournament | UnwatchTournament | Protest
+Steering = (
+    Announce
+    | WithdrawTeam
+    | AcceptTeam
+    | RefuseTeam
+    | Seed
+    | CloseSignUp
+    | ExtendSignUp
+    | GiveBeacon
+    | Substitute
+    | RuleMatch
+    | ReplayMatch
+    | ResetMatch
+    | Rate
+    | ExtendMatch
+    | PauseTournament
+    | ResumeTournament
+    | CancelTournament
+)
+Command = Question | Personal | Steering

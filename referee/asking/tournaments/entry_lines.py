@@ -1,0 +1,159 @@
+"""How players and everybody else write of tournaments: enter, leave, withdraw, protest, look and watch.
+
+Each reader takes what follows the first word. None is conversation; ValueError, with a sentence that shows how to write
+it, a line that was meant and is unclear.
+"""
+
+import re
+from collections.abc import Callable
+
+from referee.asking.tournaments import commands as ask
+from referee.asking.tournaments.phrases import (
+    LONGEST_REASON,
+    check_near,
+    ends,
+    places,
+    reason,
+    teams,
+    tournaments,
+)
+from referee.asking.tournaments.titles import Names, check_title
+from referee.names import check_name
+from referee.post.reading.safe_lines import safe_line
+from referee.post.settings import fold_address
+
+ENTER = "`enter Spring Cup with Bob as The Aces`"
+WITH = re.compile(
+    r",? with (?P<partner>.{1,330}?)(?: as (?P<team>.{1,64}?))?(?P<words>(?:, ?[^,]{1,40}){0,2})",
+    re.IGNORECASE | re.DOTALL,
+)
+SURELY = re.compile(r".+? with (?:.+ as .+|.*@.*)", re.IGNORECASE | re.DOTALL)
+"""An entry, whatever the tournament is called."""
+PARTNER = re.compile(
+    r"(?P<name>[^<>@]*?) ?(?:<(?:mailto:)?(?P<address>[^<>\s]+)(?:<[^<>]*>)?>|(?P<bare>[^<>\s]+@[^<>\s]+))"
+)
+
+
+def read_enter(text: str, known: Names) -> ask.Command | None:
+    """`enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, or without a team's name."""
+    found = [*tournaments(text, known)]
+    for tournament, rest in found:
+        if match := WITH.fullmatch(rest.rstrip(" !")):
+            return _enter(tournament, match)
+    if found and (found[0][0] or ends(found[0][1])):
+        raise ValueError(f"it names no partner; write it like {ENTER}")
+    match = WITH.fullmatch(f" {text}".rstrip(" !"))
+    if match and (match["team"] or "@" in match["partner"]):
+        return _enter(None, match)
+    check_near(re.split(r" with ", text, maxsplit=1, flags=re.IGNORECASE)[0], known.tournaments, "tournament")
+    if SURELY.fullmatch(text) and known.tournaments:
+        names = ", ".join(f"`{name}`" for name in known.tournaments)
+        raise ValueError(f"it names no tournament that can be entered; there is {names}; write it like {ENTER}")
+    return None
+
+
+def _enter(tournament: str | None, match: re.Match[str]) -> ask.Enter:
+    person = PARTNER.fullmatch(match["partner"])
+    address = person and (person["address"] or person["bare"])
+    name = person["name"] if person else match["partner"]
+    words = tuple(word for each in match["words"].split(",") if (word := safe_line(each.rstrip("."), 40)))
+    return ask.Enter(
+        tournament,
+        check_name(name) if name or not address else None,
+        fold_address(address) if address else None,
+        check_title(match["team"]) if match["team"] else None,
+        words,
+    )
+
+
+def read_leave(text: str, known: Names) -> ask.Command | None:
+    """`leave Spring Cup`."""
+    return _about(text, known, ask.LeaveTournament)
+
+
+def read_watch(text: str, known: Names) -> ask.Command | None:
+    """`watch Spring Cup`."""
+    return _about(text, known, ask.WatchTournament)
+
+
+def read_unwatch(text: str, known: Names) -> ask.Command | None:
+    """`unwatch Spring Cup`."""
+    return _about(text, known, ask.UnwatchTournament)
+
+
+def read_pause(text: str, known: Names) -> ask.Command | None:
+    """`pause Spring Cup`."""
+    return _about(text, known, ask.PauseTournament)
+
+
+def read_resume(text: str, known: Names) -> ask.Command | None:
+    """`resume Spring Cup`."""
+    return _about(text, known, ask.ResumeTournament)
+
+
+def _about(text: str, known: Names, make: Callable[[str | None], ask.Command]) -> ask.Command | None:
+    for tournament, rest in tournaments(text, known):
+        if ends(rest):
+            return make(tournament)
+    check_near(text, known.tournaments, "tournament")
+    return None
+
+
+def read_withdraw(text: str, known: Names) -> ask.Command | None:
+    """`withdraw from Spring Cup`, a captain's; `withdraw The Aces because …`, the Gamesmaster's."""
+    if (start := re.match(r"from ", text, re.IGNORECASE)) and (found := _withdraw_from(text[start.end() :], known)):
+        return found
+    whole: str | None = None
+    for team, after in teams(text, known):
+        for tournament, rest in places(after, known):
+            if why := reason(rest):
+                return ask.WithdrawTeam(team, why, tournament)
+            whole = whole or (team if ends(rest) else None)
+    if whole:
+        raise ValueError(f"it gives no reason; write it like `withdraw {whole} because they moved away`")
+    if start:
+        check_near(text[start.end() :], known.tournaments, "tournament")
+    check_near(re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0], known.teams, "team")
+    return None
+
+
+def _withdraw_from(text: str, known: Names) -> ask.Command | None:
+    for tournament, rest in tournaments(text, known):
+        if ends(rest) or reason(rest):
+            return ask.WithdrawFrom(tournament, reason(rest))
+    return None
+
+
+def read_protest(text: str, known: Names) -> ask.Command | None:
+    """`protest TEXT`; `protest in Spring Cup: TEXT`."""
+    for tournament, rest in places(f" {text}", known):
+        if said := safe_line(rest.lstrip(" :,"), LONGEST_REASON):
+            return ask.Protest(said, tournament)
+    raise ValueError("it does not say what is wrong; write it like `protest Bob told his partner what to bid`")
+
+
+def read_tournaments(text: str, known: Names) -> ask.Command | None:
+    """`tournaments`."""
+    return ask.Tournaments() if ends(text) else None
+
+
+def read_standings(text: str, known: Names) -> ask.Command | None:
+    """`standings`, `standings of Spring Cup`."""
+    return _look(text, known, ask.Standings)
+
+
+def read_bracket(text: str, known: Names) -> ask.Command | None:
+    """`bracket`, `bracket of Spring Cup`."""
+    return _look(text, known, ask.Bracket)
+
+
+def read_schedule(text: str, known: Names) -> ask.Command | None:
+    """`schedule`, `schedule of Spring Cup`."""
+    return _look(text, known, ask.Schedule)
+
+
+def _look(text: str, known: Names, make: Callable[[str | None], ask.Command]) -> ask.Command | None:
+    if ends(text):
+        return make(None)
+    whole = next((tournament for tournament, rest in tournaments(text, known) if tournament and ends(rest)), None)
+    return make(whole) if whole else _about(re.sub(r"(?i)^(?:of|in|for) ", "", text), known, make)

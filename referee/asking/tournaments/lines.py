@@ -1,0 +1,230 @@
+"""The table of what can be written of tournaments, with one row each, and the reader of one line.
+
+Some of these first words begin other commands too, which stay what they are: `watch 12`, `unwatch 12`, `leave`,
+`withdraw` and `withdraw concession`, `pause` and `pause all`, `resume` and `resume all`, `extend 2 days`, and
+`rule void to turn 37`. They are KEPT, and no tournament or team can have a name by which one of them would mean
+something else (titles.py). A line here has more than they have: a known name, `from`, `match` or `sign-up`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.asking.tournaments import entry_lines as entry
+from referee.asking.tournaments import steering_lines as steering
+from referee.asking.tournaments.commands import Command
+from referee.asking.tournaments.phrases import STOPS
+from referee.asking.tournaments.titles import NO_NAMES, Names
+
+Read = Callable[[str, Names], Command | None]
+LONGEST = 1200
+"""No line is longer than this many characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One command: who may use it, how to write it, what it does, how to read it."""
+
+    usage: str
+    who: Literal["private", "anyone", "gamesmaster"]
+    help: str
+    start: re.Pattern[str]
+    """How a line of it begins."""
+    read: Read
+    """What follows the start -> a command; None for conversation; ValueError, with a sentence, if it is unclear."""
+    wrapped: bool = False
+    """Whether it ends in free text, which a mail program may have broken."""
+
+
+def _row(
+    usage: str,
+    who: Literal["private", "anyone", "gamesmaster"],
+    help: str,
+    start: str,
+    read: Read,
+    *,
+    wrapped: bool = False,
+) -> Row:
+    pattern = re.compile(rf"{start}(?:(?<=:) ?| |(?=[.!,]|$))", re.IGNORECASE | re.ASCII)
+    return Row(usage, who, help, pattern, read, wrapped)
+
+
+SIGN_UP = r"(?:the )?sign[- ]?ups?"
+THE = r"(?:(?:show )?(?:me )?(?:the )?)?"
+
+ROWS: tuple[Row, ...] = (
+    _row(
+        "enter Spring Cup with Bob as The Aces",
+        "private",
+        "Enters a tournament with a partner, as a team of that name. It counts once your partner has written the same "
+        "with your name, or has said yes. `enter Spring Cup with Bob <bob@example.org> as The Aces, collegiate` names "
+        "a partner whom the referee does not know, and your class or division where the tournament has them.",
+        "(?:(?:i|we) )?enter:?",
+        entry.read_enter,
+    ),
+    _row(
+        "leave Spring Cup", "private", "Takes back your team's entry, before sign-up ends.", "leave", entry.read_leave
+    ),
+    _row(
+        "withdraw from Spring Cup",
+        "private",
+        "Takes your team out of a tournament after sign-up has ended. Its captain alone can do so, and nobody takes it "
+        "back. A Gamesmaster writes `withdraw The Aces because …`.",
+        "(?:(?:i|we) )?withdraw",
+        entry.read_withdraw,
+        wrapped=True,
+    ),
+    _row(
+        "protest TEXT",
+        "private",
+        "Asks the Gamesmaster to look at something before the next trick, where the tournament allows it. The captain "
+        "alone can do so, once a match, and the clock stops for up to 48 hours.",
+        "protest:?",
+        entry.read_protest,
+        wrapped=True,
+    ),
+    _row("tournaments", "anyone", "Lists the tournaments.", THE + "tournaments", entry.read_tournaments),
+    _row(
+        "standings",
+        "anyone",
+        "Sends the standings: `standings of Spring Cup`.",
+        THE + "standings",
+        entry.read_standings,
+    ),
+    _row("bracket", "anyone", "Sends the bracket: `bracket of Spring Cup`.", THE + "brackets?", entry.read_bracket),
+    _row("schedule", "anyone", "Sends the schedule: `schedule of Spring Cup`.", THE + "schedule", entry.read_schedule),
+    _row("watch Spring Cup", "anyone", "Sends you what happens in a tournament.", "watch", entry.read_watch),
+    _row("unwatch Spring Cup", "anyone", "Stops sending it.", "unwatch", entry.read_unwatch),
+    _row("accept The Aces", "gamesmaster", "Lets a team in that waits for your yes.", "accept", steering.read_accept),
+    _row(
+        "refuse The Aces because …",
+        "gamesmaster",
+        "Does not let it in.",
+        "refuse",
+        steering.read_refuse,
+        wrapped=True,
+    ),
+    _row(
+        "seed The Aces, Kings",
+        "gamesmaster",
+        "Names the best teams, best first, before sign-up ends; the others are drawn. `seed nobody` takes it back.",
+        "seed:?",
+        steering.read_seed,
+        wrapped=True,
+    ),
+    _row(
+        "close sign-up",
+        "gamesmaster",
+        "Ends sign-up now.",
+        f"close {SIGN_UP}",
+        lambda text, known: steering.read_close(f" {text}", known),
+    ),
+    _row(
+        "extend sign-up by 3 days",
+        "gamesmaster",
+        "Lets teams enter for longer.",
+        f"extend {SIGN_UP}",
+        lambda text, known: steering.read_extend_sign_up(f" {text}", known),
+    ),
+    _row(
+        "beacon TEXT",
+        "gamesmaster",
+        "Gives the public figure that the draw waits for, where the announcement names one.",
+        "beacon:?",
+        steering.read_beacon,
+    ),
+    _row(
+        "substitute Eve <eve@example.org> for Bob in The Aces",
+        "gamesmaster",
+        "Puts another player in a team, in its running game too, once they have said yes.",
+        "substitute",
+        steering.read_substitute,
+    ),
+    _row(
+        "stand in for Bob in The Aces",
+        "private",
+        "Agrees to take the place of a player, once the Gamesmaster has asked you to.",
+        "stand in for",
+        steering.read_stand_in,
+    ),
+    _row(
+        "rule match 7 The Aces win 250 to 180 because …",
+        "gamesmaster",
+        "Settles the result of a match.",
+        r"rule:?(?= match\b)",
+        steering.read_rule,
+        wrapped=True,
+    ),
+    _row(
+        "replay match 7",
+        "gamesmaster",
+        "Has a match played again.",
+        r"replay(?= match\b)",
+        steering.read_replay,
+        wrapped=True,
+    ),
+    _row(
+        "reset match 9 because …",
+        "gamesmaster",
+        "Takes back a match that has begun, so that an earlier result can be changed.",
+        r"reset(?= match\b)",
+        steering.read_reset,
+        wrapped=True,
+    ),
+    _row(
+        "rate The Aces 3.5 in match 7",
+        "gamesmaster",
+        "Rates how a team behaved in a match, from 0 to 4, where the format asks for it.",
+        "rate:?",
+        steering.read_rate,
+    ),
+    _row(
+        "extend match 7 by 5 days",
+        "gamesmaster",
+        "Moves the time limit of a match.",
+        r"extend(?= match\b)",
+        steering.read_extend_match,
+    ),
+    _row(
+        "pause Spring Cup", "gamesmaster", "Stops the clocks of all its games; none begins.", "pause", entry.read_pause
+    ),
+    _row("resume Spring Cup", "gamesmaster", "Lets it go on.", "resume", entry.read_resume),
+    _row(
+        "cancel Spring Cup because …",
+        "gamesmaster",
+        "Calls a tournament off.",
+        "cancel",
+        steering.read_cancel,
+        wrapped=True,
+    ),
+)
+"""Every line but the one of `tournament NAME`, which announcement.py reads with what stands below it."""
+
+KEPT = re.compile(
+    r"(?:un)?watch (?:game )?#?\d+|leave|(?:(?:i|i will|i'll|my|we) )?withdraw(?: (?:my |the )?concession)?"
+    r"|(?:pause|resume)(?: all(?: games)?)?|extend (?:by )?\d+ ?\w+|rule:? void\b.*",
+    re.IGNORECASE | re.ASCII,
+)
+"""Lines that are other commands, whatever a tournament or a team is called."""
+
+
+def wraps(line: str) -> bool:
+    """Whether the line begins a command that ends in free text, which a mail program may have broken."""
+    plain = " ".join(line[:LONGEST].split())
+    return any(row.wrapped and row.start.match(plain) for row in ROWS) and not KEPT.fullmatch(plain.rstrip(STOPS))
+
+
+def read_line(line: str, known: Names = NO_NAMES) -> Command | None:
+    """What a whole line asks of tournaments; None if it is none of these commands.
+
+    Raises ValueError, with a sentence, if it was meant as one and is unclear.
+    """
+    plain = " ".join(unicodedata.normalize("NFC", line[:LONGEST]).split())
+    if KEPT.fullmatch(plain.rstrip(STOPS)):
+        return None
+    for row in ROWS:
+        if (start := row.start.match(plain)) and (found := row.read(plain[start.end() :], known)):
+            return found
+    return None

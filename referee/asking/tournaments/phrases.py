@@ -1,0 +1,61 @@
+"""What the lines of a tournament are made of: where, why, which match. A reading is a value and what follows it.
+
+Several readings are possible where names hold such words themselves; the one with the longest names comes first.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+
+from referee.asking.tournaments.titles import BY_CONTEXT, Names, heads, near
+from referee.post.reading.safe_lines import safe_line
+
+LONGEST_REASON = 1000
+"""How many characters of a reason, or of a protest, are stored."""
+STOPS = " .!"
+WHERE = re.compile(r",? (?:of|in|from) ", re.IGNORECASE)
+BECAUSE = re.compile(r",? because\b:? (?P<reason>.+)", re.IGNORECASE | re.DOTALL)
+MATCH = re.compile(r"(?:match|game) #?(?P<match>\d{1,4})(?=$|[ ,.:!])", re.IGNORECASE | re.ASCII)
+
+
+def ends(text: str) -> bool:
+    """Whether nothing but a stop follows."""
+    return not text.strip(STOPS)
+
+
+def tournaments(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
+    """Which tournament `text` begins with, None for `the tournament`, and what follows."""
+    for said in dict.fromkeys((text, re.sub(r"(?i)^(?:the )?tournament:? (?=.)", "", text))):
+        yield from heads(said, known.tournaments)
+    yield from ((None, rest) for _, rest in heads(text, BY_CONTEXT))
+
+
+def places(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
+    """Which tournament `text` says that it is about, ` of Spring Cup`, None if it says nothing, and what follows."""
+    if where := WHERE.match(text):
+        yield from tournaments(text[where.end() :], known)
+    yield None, text
+
+
+def teams(text: str, known: Names) -> Iterator[tuple[str, str]]:
+    """Which team `text` begins with, and what follows."""
+    for said in dict.fromkeys((text, re.sub(r"(?i)^(?:the )?team:? (?=.)", "", text))):
+        yield from heads(said, known.teams)
+
+
+def reason(text: str) -> str | None:
+    """The reason that the rest of a line gives; None if it gives none."""
+    found = BECAUSE.fullmatch(text)
+    return safe_line(found["reason"], LONGEST_REASON) or None if found else None
+
+
+def check_near(text: str, names: Collection[str], what: str) -> None:
+    """Raise ValueError, with a sentence, if `text` was probably meant for one of `names`."""
+    if meant := near(text, names):
+        raise ValueError(f"there is no {what} `{safe_line(text, 40)}`; did you mean `{meant}`?")
+
+
+def no_team(text: str, known: Names) -> ValueError:
+    """What to say of a team that nobody knows."""
+    meant = near(text, known.teams)
+    hint = f"did you mean `{meant}`?" if meant else "`standings` lists the teams"
+    return ValueError(f"there is no team `{safe_line(text, 40)}`; {hint}")

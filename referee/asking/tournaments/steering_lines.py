@@ -1,0 +1,267 @@
+"""How a Gamesmaster writes of tournaments: entries, seeding, rulings on matches, times. announcement.py reads
+`tournament`.
+
+Each reader takes what follows the first words. None is conversation; ValueError, with a sentence that shows how to
+write it, a line that was meant and is unclear.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from fractions import Fraction
+
+from referee.asking.sheet_words import DASHES
+from referee.asking.tournaments import commands as ask
+from referee.asking.tournaments.phrases import (
+    MATCH,
+    STOPS,
+    check_near,
+    ends,
+    no_team,
+    places,
+    reason,
+    teams,
+    tournaments,
+)
+from referee.asking.tournaments.titles import Names
+from referee.config import parse_span
+from referee.names import check_name
+from referee.post.settings import fold_address
+from referee.spades.fairness import salt
+from referee.tournaments.formats import BEST_RATING
+
+SPAN = re.compile(r" by (?P<span>\d{1,6} ?[a-z]{1,10})\b", re.IGNORECASE | re.ASCII)
+SCORE = re.compile(
+    r" (?:wins?|won)\b:? ?(?:by )?(?P<won>-?\d{1,6}) ?(?:to|:|-) ?(?P<lost>-?\d{1,6})(?=$|[ ,.!])",
+    re.IGNORECASE | re.ASCII,
+)
+COMMA = re.compile(r" ?[,;] ?(?:(?:and|then) )?", re.IGNORECASE)
+AND = re.compile(r" and ", re.IGNORECASE)
+NOBODY = re.compile(r"(?:nobody|none|no ?one|no team)\b", re.IGNORECASE)
+RATING = re.compile(
+    r":? (?P<rating>\d{1,3}(?:[.,]\d{1,4})?)(?: (?:of|out of) \d)? (?:in|for|at) ", re.IGNORECASE | re.ASCII
+)
+NEW_PLAYER = re.compile(r"(?P<name>[^<>@]{1,60}?)(?: ?<(?:mailto:)?(?P<address>[^<>\s]{1,254})(?:<[^<>]*>)?>)?")
+RULE = "`rule match 7 The Aces win 250 to 180 because …`"
+SUBSTITUTE = "`substitute Eve <eve@example.org> for Bob in The Aces`"
+
+
+def read_accept(text: str, known: Names) -> ask.Command | None:
+    """`accept The Aces`."""
+    for team, after in teams(text, known):
+        for tournament, rest in places(after, known):
+            if ends(rest):
+                return ask.AcceptTeam(team, tournament)
+    check_near(text, known.teams, "team")
+    return None
+
+
+def read_refuse(text: str, known: Names) -> ask.Command | None:
+    """`refuse The Aces because …`."""
+    whole: str | None = None
+    for team, after in teams(text, known):
+        for tournament, rest in places(after, known):
+            if why := reason(rest):
+                return ask.RefuseTeam(team, why, tournament)
+            whole = whole or (team if ends(rest) else None)
+    if whole:
+        raise ValueError(f"it gives no reason; write it like `refuse {whole} because they are not eligible`")
+    check_near(re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0], known.teams, "team")
+    return None
+
+
+def read_seed(text: str, known: Names) -> ask.Command | None:
+    """`seed The Aces, Kings`, best first; `seed nobody` takes it back."""
+    if nobody := NOBODY.match(text):
+        return next((ask.Seed((), place) for place, rest in places(text[nobody.end() :], known) if ends(rest)), None)
+    *before, last = COMMA.split(text.rstrip(STOPS))
+    first = [_whole(part, known) for part in before]
+    for seeded, after in _one_or_two(last, known):
+        for tournament, rest in places(after, known):
+            if ends(rest) and all(first):
+                return ask.Seed(_distinct([team for part in first for team in part] + seeded), tournament)
+    lost = [part for part in (*before, last) if not any(_one_or_two(part, known))]
+    for part in lost:
+        check_near(part, known.teams, "team")
+    if lost and len(lost) <= len(before):
+        raise no_team(lost[0], known)
+    return None
+
+
+def _one_or_two(text: str, known: Names) -> Iterator[tuple[list[str], str]]:
+    """The teams that `text` begins with, `Kings` or `Kings and Queens`, and what follows them."""
+    for team, after in teams(text, known):
+        if more := AND.match(after):
+            yield from (([team, other], rest) for other, rest in teams(after[more.end() :], known))
+        yield [team], after
+
+
+def _whole(text: str, known: Names) -> list[str]:
+    return next((named for named, rest in _one_or_two(text, known) if ends(rest)), [])
+
+
+def _distinct(seeded: list[str]) -> tuple[str, ...]:
+    if len(set(seeded)) != len(seeded):
+        raise ValueError("it names a team twice; name each one once, best first")
+    return tuple(seeded)
+
+
+def read_close(text: str, known: Names) -> ask.Command | None:
+    """`close sign-up`, after these words."""
+    for tournament, rest in places(text, known):
+        if ends(rest):
+            return ask.CloseSignUp(tournament)
+    return None
+
+
+def read_extend_sign_up(text: str, known: Names) -> ask.Command | None:
+    """`extend sign-up by 3 days`, after `sign-up`."""
+    for tournament, span in _spans(text, known):
+        return ask.ExtendSignUp(span, tournament)
+    raise ValueError("it does not say by how much; write it like `extend sign-up by 3 days`")
+
+
+def _spans(text: str, known: Names) -> Iterator[tuple[str | None, timedelta]]:
+    """` by 3 days`, with the tournament before or after it."""
+    for before, rest in places(text, known):
+        if by := SPAN.match(rest):
+            for after, end in places(rest[by.end() :], known):
+                if ends(end):
+                    yield before or after, parse_span(by["span"])
+
+
+def read_beacon(text: str, known: Names) -> ask.Command | None:
+    """`beacon TEXT`; `beacon of Spring Cup: TEXT`. What counts of the text is what counts of a salt."""
+    for tournament, rest in places(f" {text}", known):
+        if said := salt(rest.lstrip(" :")):
+            return ask.GiveBeacon(said, tournament)
+    raise ValueError("it has no letter, digit or sign that counts; write it like `beacon 18345.67`")
+
+
+def read_substitute(text: str, known: Names) -> ask.Command | None:
+    """`substitute Eve <eve@example.org> for Bob in The Aces`."""
+    for at in re.finditer(r" in | of ", text, re.IGNORECASE):
+        for team, after in teams(text[at.end() :], known):
+            for tournament, rest in places(after, known):
+                if ends(rest) and (found := _substitute(text[: at.start()], team, tournament)):
+                    return found
+    team = re.split(r" in ", text)[-1]
+    if "@" in text:
+        raise no_team(team, known) if " in " in text else ValueError(f"it names no team; write it like {SUBSTITUTE}")
+    if " in " in text:
+        check_near(team, known.teams, "team")
+    return None
+
+
+def read_stand_in(text: str, known: Names) -> ask.Command | None:
+    """`stand in for Bob in The Aces`."""
+    for at in re.finditer(r" in | of ", text, re.IGNORECASE):
+        for team, after in teams(text[at.end() :], known):
+            for tournament, rest in places(after, known):
+                if ends(rest):
+                    return ask.StandIn(check_name(text[: at.start()]), team, tournament)
+    return None
+
+
+def _substitute(text: str, team: str, tournament: str | None) -> ask.Substitute | None:
+    new, *old = re.split(r" for ", text, maxsplit=1, flags=re.IGNORECASE)
+    player = NEW_PLAYER.fullmatch(new.strip())
+    if not old or player is None:
+        return None
+    address = fold_address(player["address"]) if player["address"] else None
+    return ask.Substitute(check_name(player["name"]), address, check_name(old[0]), team, tournament)
+
+
+def read_rule(text: str, known: Names) -> ask.Command | None:
+    """`rule match 7 The Aces win 250 to 180 because …`, after `rule`."""
+    number, after = _match(text, RULE)
+    lacks = ""
+    for first, said in places(after, known):
+        for team, end in teams(said.lstrip(" ,:"), known):
+            score = SCORE.match(end.translate(DASHES))
+            for last, rest in places(end[score.end() :], known) if score else ():
+                if score and (why := reason(rest)):
+                    return ask.RuleMatch(number, team, _checked_score(score), why, first or last)
+            lacks = lacks or ("reason" if score else "score, the winner's first")
+    if lacks:
+        raise ValueError(f"it gives no {lacks}; write it like {RULE}")
+    named = re.split(r" (?:wins?|won|because)\b", after, maxsplit=1, flags=re.IGNORECASE)[0].strip(" ,:")
+    raise no_team(named, known) if named else ValueError(f"it names no winner; write it like {RULE}")
+
+
+def _checked_score(score: re.Match[str]) -> tuple[int, int]:
+    won, lost = int(score["won"]), int(score["lost"])
+    if won < lost:
+        raise ValueError(f"the winner has fewer points than the other team; write the winner's first, like {RULE}")
+    return won, lost
+
+
+def _match(text: str, example: str) -> tuple[int, str]:
+    """The number of the match that `text` begins with, and what follows."""
+    match = MATCH.match(text)
+    if match is None or int(match["match"]) < 1:
+        raise ValueError(f"it names no match by its number; write it like {example}")
+    return int(match["match"]), text[match.end() :]
+
+
+def read_replay(text: str, known: Names) -> ask.Command | None:
+    """`replay match 7`, after `replay`."""
+    number, after = _match(text, "`replay match 7`")
+    for tournament, rest in places(after, known):
+        if ends(rest) or reason(rest):
+            return ask.ReplayMatch(number, reason(rest), tournament)
+    raise ValueError("what follows the match cannot be read; write it like `replay match 7`")
+
+
+def read_reset(text: str, known: Names) -> ask.Command | None:
+    """`reset match 9 because …`, after `reset`."""
+    number, after = _match(text, "`reset match 9 because …`")
+    for tournament, rest in places(after, known):
+        if why := reason(rest):
+            return ask.ResetMatch(number, why, tournament)
+    raise ValueError(f"it gives no reason; write it like `reset match {number} because …`")
+
+
+def read_rate(text: str, known: Names) -> ask.Command | None:
+    """`rate The Aces 3.5 in match 7`."""
+    example = "`rate The Aces 3.5 in match 7`"
+    for team, after in teams(text, known):
+        if rating := RATING.match(after):
+            number, place = _match(after[rating.end() :], example)
+            for tournament, rest in places(place, known):
+                if ends(rest):
+                    return ask.Rate(team, _checked_rating(rating["rating"]), number, tournament)
+    if any(teams(text, known)):
+        raise ValueError(
+            f"it must name the team, a rating from 0 to {BEST_RATING} and the match; write it like {example}"
+        )
+    if rating := re.search(r" \d+(?:[.,]\d+)? (?:in|for) match \d", text, re.IGNORECASE):
+        raise no_team(text[: rating.start()], known)
+    return None
+
+
+def _checked_rating(text: str) -> Fraction:
+    rating = Fraction(text.replace(",", "."))
+    if rating > BEST_RATING or rating * 10 != int(rating * 10):
+        raise ValueError(f"a rating is a number from 0 to {BEST_RATING} with one decimal, like 3.5")
+    return rating
+
+
+def read_extend_match(text: str, known: Names) -> ask.Command | None:
+    """`extend match 7 by 5 days`, after `extend`."""
+    number, after = _match(text, "`extend match 7 by 5 days`")
+    for tournament, span in _spans(after, known):
+        return ask.ExtendMatch(number, span, tournament)
+    raise ValueError(f"it does not say by how much; write it like `extend match {number} by 5 days`")
+
+
+def read_cancel(text: str, known: Names) -> ask.Command | None:
+    """`cancel Spring Cup because …`."""
+    found = [*tournaments(text, known)]
+    for tournament, rest in found:
+        if why := reason(rest):
+            return ask.CancelTournament(tournament, why)
+    if whole := next((name or "the tournament" for name, rest in found if ends(rest)), None):
+        raise ValueError(f"it gives no reason; write it like `cancel {whole} because …`")
+    check_near(re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0], known.tournaments, "tournament")
+    return None

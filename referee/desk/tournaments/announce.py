@@ -1,0 +1,146 @@
+"""`tournament NAME` and the lines below it: how a tournament is announced, and what changes before its draw.
+
+The seeds of the draw and of all first deals are made here, before any entry is read, and committed to at once.
+"""
+
+from datetime import datetime, timedelta
+
+from referee.asking.tournaments import commands as ask
+from referee.asking.tournaments.announcement import Announcement, settle
+from referee.desk.cards_in_text import check_words
+from referee.desk.case import Case, Complaint
+from referee.desk.quotas import may_begin
+from referee.desk.refusals import Wrong
+from referee.desk.requests.request import Request
+from referee.desk.table.begin import known_sheet
+from referee.desk.tournaments.act import act
+from referee.desk.tournaments.meant import steered
+from referee.desk.tournaments.roster import roster_of
+from referee.names import same_name
+from referee.store import tournaments
+from referee.store.tournaments import TournamentRow
+from referee.telling.formats import listed, moment
+from referee.spades.fairness import salt
+from referee.tournaments import decide
+from referee.tournaments.formats import Format
+
+OPEN_END = timedelta(days=365)
+"""When sign-up ends by itself where the announcement does not say."""
+
+
+def announce(case: Case, request: Request[ask.Announce]) -> None:
+    """Announce a tournament. Here and below: raises Complaint."""
+    source = f"mail {request.incoming.message_id or request.incoming.digest}"
+    if (known := tournaments.announced_by(case.tx, source)) is not None:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
+    check_words(case, request.sender.person, request.command.name, Wrong.NAME_CARDS)
+    if not may_begin(case, request.sender.address):
+        raise Complaint(Wrong.ENOUGH, what="started games")
+    found = _settled(case, request.command)
+    number = tournaments.next_number(case.tx)
+    seed, root = case.draws.seeds(2)
+    happened = decide.announce(number, found.name, found.format, _targets(case, found.format), seed, root)
+    row = _row(case, number, found, request.sender.address, source)
+    tournaments.add(case.tx, row)
+    act(case, row, happened)
+
+
+def _settled(case: Case, wish: ask.Announce) -> Announcement:
+    taken = [row.name for row in tournaments.every(case.tx)]
+    try:
+        return settle(wish, formats=case.desk.formats, sheets=case.desk.sheets, taken=taken, now=case.now)
+    except ValueError as why:
+        raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
+
+
+def _targets(case: Case, format: Format) -> tuple[int, ...]:
+    return tuple(known_sheet(case, format.sheet_of(stage)).target for stage in format.stages)
+
+
+def _row(case: Case, number: int, found: Announcement, gamesmaster: str, source: str) -> TournamentRow:
+    until = found.sign_up_until or case.now + OPEN_END
+    closes = found.closes or until
+    draw_at = closes + found.format.draw_after
+    return TournamentRow(
+        id=number,
+        name=found.name,
+        gamesmaster=gamesmaster,
+        source=source,
+        phase="sign-up",
+        announced_at=case.now,
+        sign_up_until=until,
+        closes_at=closes,
+        draw_at=draw_at,
+        begins_at=max(found.begins or draw_at, draw_at),
+        asked_at=None,
+        paused_at=None,
+        seeded=(),
+        beacon=None,
+        pending=(),
+        last_seq=0,
+        head="",
+        filed=None,
+        wakes_at=None,
+    )
+
+
+def seed(case: Case, request: Request[ask.Seed]) -> str:
+    """`seed A, B`: the best teams, best first, until the close."""
+    meant = steered(case, request)
+    _check_phase(meant.state.phase == "sign-up", "sign-up is over, and seeding was frozen with it")
+    placed = roster_of(case, meant.row.id)
+    names: list[str] = []
+    for wanted in request.command.teams:
+        found = next((team.name for team in placed if same_name(team.name, wanted)), None)
+        if found is None or found in names:
+            why = "stands there twice" if found else f"has no place in {meant.row.name}"
+            raise Complaint(Wrong.TOURNAMENT, sentence=f"{wanted} {why}")
+        names.append(found)
+    tournaments.change(case.tx, meant.row.id, seeded=names)
+    return f"seeded in {meant.row.name}: {listed(names)}; the others are drawn" if names else "nobody is seeded"
+
+
+def close(case: Case, request: Request[ask.CloseSignUp]) -> None:
+    """`close sign-up`: end it now."""
+    meant = steered(case, request)
+    _check_phase(meant.state.phase == "sign-up", "sign-up is over already")
+    _move(case, meant.row, min(meant.row.sign_up_until, case.now), case.now, meant.state.format)
+
+
+def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
+    """`extend sign-up by 3 days`: from its end, or from now if that is over."""
+    meant = steered(case, request)
+    _check_phase(meant.state.phase == "sign-up", "seeding and roster are frozen; nobody can enter any more")
+    until = max(meant.row.sign_up_until, case.now) + request.command.span
+    late = meant.row.closes_at - meant.row.sign_up_until
+    _move(case, meant.row, until, until + late, meant.state.format)
+    return f"teams can enter {meant.row.name} until {moment(until)}"
+
+
+def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> None:
+    """Move the end of sign-up, and with it the draw; matches begin with the draw, or later where that was announced."""
+    draw_at = closes + format.draw_after
+    begins = draw_at if row.begins_at == row.draw_at else max(row.begins_at, draw_at)
+    instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}
+    tournaments.change(case.tx, row.id, **instants, asked_at=None, wakes_at=closes)
+
+
+def beacon(case: Case, request: Request[ask.GiveBeacon]) -> str:
+    """`beacon TEXT`: the public figure that the draw waits for."""
+    meant = steered(case, request)
+    if meant.state.format.beacon is None:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} was announced without a beacon")
+    if case.now < meant.row.draw_at:
+        raise Complaint(
+            Wrong.TOURNAMENT,
+            sentence=f"players may send salts until {moment(meant.row.draw_at)}; give the figure after that",
+        )
+    _check_phase(meant.state.phase == "closed", "the draw has been made")
+    text = salt(request.command.text)
+    tournaments.change(case.tx, meant.row.id, beacon=text, asked_at=None, wakes_at=case.now)
+    return f"the draw of {meant.row.name} rests on `{text}`, too"
+
+
+def _check_phase(right: bool, sentence: str) -> None:
+    if not right:
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)

@@ -1,0 +1,143 @@
+"""Formats: the presets have the figures of their sources, contradictions are refused, the record holds them exactly."""
+
+import json
+import re
+from dataclasses import replace
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from referee.spades.record import canonical
+from referee.spades.sheets import SHEETS
+from referee.tournaments.formats import Format, Kind, Stage, check, from_json, to_json
+from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG
+from tests.tournaments.any_formats import FORMATS
+
+
+def test_presets_hold_the_figures_of_their_sources() -> None:
+    rounds, bracket = PRIDE.stages
+    assert (rounds.kind, rounds.rounds) == (Kind.ROUND_ROBIN, 3)
+    assert (bracket.kind, bracket.best, bracket.final_timed) == (Kind.SINGLE, 8, False)
+    assert [PRIDE.sheet_of(bracket), PRIDE.final_sheet_of(bracket)] == ["pride", "pride-final"]
+    assert PRIDE.standing_of(rounds) == "match points"
+    assert SIGMA.stages == (Stage(kind=Kind.DOUBLE),)
+    assert (SIGMA.sheet, SIGMA.classes, SIGMA.protest) == ("sigma", ("collegiate", "alumni"), True)
+    assert USAG.stages == (Stage(kind=Kind.SINGLE, third_place=True),)
+    assert (USAG.sheet, USAG.most, USAG.late_entries) == ("usag", 8, True)
+    league, play_offs = FSU.stages
+    assert (league.kind, league.meetings, league.every) == (Kind.LEAGUE, 1, timedelta(days=7))
+    assert (play_offs.kind, play_offs.best) == (Kind.SINGLE, 4)
+    assert (FSU.sheet, FSU.rating, FSU.reneges) == ("fsu", 3, 2)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_contradict_nothing(name: str) -> None:
+    assert PRESETS[name].name == name
+    check(PRESETS[name], SHEETS)
+
+
+SINGLE = Stage(kind=Kind.SINGLE)
+LEAGUE = Stage(kind=Kind.LEAGUE)
+PLAIN = Format(name="plain", stages=(SINGLE,))
+
+
+def staged(*stages: Stage, most: int = 16) -> Format:
+    return replace(PLAIN, stages=stages, most=most)
+
+
+FAULTY: list[tuple[Format, str]] = [
+    (staged(), "no stage"),
+    (staged(*[LEAGUE] * 5), "4 are the most"),
+    (replace(PLAIN, least=9, most=8), "write `teams: 8 to 9`"),
+    (replace(PLAIN, least=1), "write `teams: 2 to 64`"),
+    (replace(PLAIN, most=65), "write `teams: 2 to 64`"),
+    (staged(replace(SINGLE, best=8)), "nothing comes before the first stage"),
+    (staged(LEAGUE, replace(SINGLE, best=17)), "of the best 16"),
+    (staged(LEAGUE, replace(SINGLE, best=1)), "of the best 2"),
+    (staged(LEAGUE, replace(LEAGUE, best=4), replace(SINGLE, best=8)), "of the best 4"),
+    (staged(SINGLE, LEAGUE), "put the single elimination last"),
+    (staged(Stage(kind=Kind.ROUND_ROBIN, rounds=0)), "write `round robin of 3 rounds`"),
+    (staged(replace(LEAGUE, rounds=3)), "take `3 rounds` out"),
+    (staged(Stage(kind=Kind.SWISS, rounds=4), most=4), "write `swiss of 3 rounds`"),
+    (staged(Stage(kind=Kind.SWISS, rounds=6), most=5), "write `swiss of 5 rounds`"),
+    (staged(replace(LEAGUE, meetings=3)), "once or twice"),
+    (staged(Stage(kind=Kind.ROUND_ROBIN, meetings=2)), "only in a league"),
+    (staged(Stage(kind=Kind.SWISS, every=timedelta(days=7))), "take `a round every` out"),
+    (staged(replace(LEAGUE, every=timedelta(0))), "some time passes"),
+    (staged(replace(LEAGUE, third_place=True)), "take `with third place` out"),
+    (staged(Stage(kind=Kind.DOUBLE, third_place=True)), "take `with third place` out"),
+    (staged(replace(SINGLE, third_place=True), most=3), "let in 4"),
+    (staged(replace(SINGLE, reset=False)), "take `without reset` out"),
+    (staged(replace(LEAGUE, final_sheet="fsu")), "has no final"),
+    (staged(replace(LEAGUE, final_timed=False)), "has no final"),
+    (staged(replace(SINGLE, standing="points")), "take `by points` out"),
+    (replace(PLAIN, sheet="poker"), "there is no sheet `poker`"),
+    (staged(replace(SINGLE, sheet="poker")), "there is no sheet `poker`"),
+    (staged(replace(SINGLE, final_sheet="poker")), "there is no sheet `poker`"),
+    (replace(PLAIN, most=16, divisions=("A", "a")), "same name"),
+    (replace(PLAIN, divisions=("A",)), "take the line out"),
+    (replace(PLAIN, most=33, divisions=("A", "B")), "write `teams: 2 to 32`"),
+    (replace(PLAIN, classes=("collegiate",)), "one of each"),
+    (replace(PLAIN, classes=("alumni", "Alumni")), "one of each"),
+    (replace(PLAIN, time_limit=timedelta(0)), "time limit: 24 hours"),
+    (replace(PLAIN, match_limit=timedelta(0)), "match limit: 24 hours"),
+    (replace(PLAIN, draw_after=timedelta(0)), "draw after: 24 hours"),
+    (replace(PLAIN, time_limit=timedelta(days=3), match_limit=timedelta(days=2)), "shorter than the time limit"),
+    (replace(PLAIN, forfeit_after=0), "forfeit after: 4 silences"),
+    (replace(PLAIN, reneges=0), "counted from 1"),
+    (replace(FSU, rating=Fraction(41, 10)), "from 0 to 4"),
+    (replace(FSU, rating=Fraction(1, 3)), "one decimal"),
+    (replace(PLAIN, rating=Fraction(3)), "add play-offs"),
+]
+
+
+@pytest.mark.parametrize(("faulty", "words"), FAULTY, ids=[words for _, words in FAULTY])
+def test_what_contradicts_itself_is_refused_with_how_to_mend_it(faulty: Format, words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        check(faulty, SHEETS)
+
+
+FITTING = [
+    staged(Stage(kind=Kind.SWISS, rounds=3), most=4),
+    staged(Stage(kind=Kind.SWISS, rounds=5), most=5),
+    staged(LEAGUE, replace(SINGLE, best=16)),
+    staged(LEAGUE, replace(SINGLE, best=2)),
+    staged(LEAGUE, Stage(kind=Kind.SWISS, best=8), Stage(kind=Kind.DOUBLE, best=4, reset=False)),
+    staged(replace(SINGLE, third_place=True), most=4),
+    staged(Stage(kind=Kind.ROUND_ROBIN, rounds=1, every=timedelta(days=1), standing="points")),
+    replace(PLAIN, most=32, divisions=("A", "B")),
+    replace(PLAIN, least=2, most=2),
+    replace(PLAIN, time_limit=timedelta(days=2), match_limit=timedelta(days=2)),
+    replace(FSU, rating=Fraction(4)),
+    replace(FSU, rating=Fraction(0)),
+]
+
+
+@pytest.mark.parametrize("format", FITTING, ids=range(len(FITTING)))
+def test_what_fits_is_taken(format: Format) -> None:
+    check(format, SHEETS)
+
+
+@given(FORMATS)
+def test_checking_says_a_sentence_or_nothing(format: Format) -> None:
+    try:
+        check(format, SHEETS)
+    except ValueError as why:
+        assert "None" not in str(why)
+
+
+@given(FORMATS)
+def test_the_record_holds_a_format_exactly_in_whole_numbers_and_texts(format: Format) -> None:
+    line = canonical(to_json(format))
+    assert from_json(json.loads(line, parse_float=pytest.fail)) == format
+    assert canonical(to_json(from_json(json.loads(line)))) == line
+
+
+def test_every_sheet_that_is_played_by_is_named_once() -> None:
+    assert PRIDE.sheets == ("pride", "pride-final")
+    assert staged(replace(LEAGUE, sheet="fsu"), replace(SINGLE, sheet="sigma", final_sheet="fsu")).sheets == (
+        "fsu",
+        "sigma",
+    )
