@@ -149,11 +149,11 @@ def _match_limit(item: n.LastRound | n.Hurry) -> str:
     match item:
         case n.LastRound(number):
             return (
-                f"The match has reached its time limit: round {number} is the last, and the higher score wins after it. "
-                "If the score is level then, one more round decides."
+                f"The match has reached its time limit: round {number} is the last, and the higher score wins after "
+                "it. If the score is level then, one more round decides."
             )
         case n.Hurry(0):
-            return "The match is far beyond its time limit: the clock now acts at once for whoever is on turn; plans still act."
+            return "The match is well past its time limit: from now on the clock acts at once, but for whoever left a plan."
         case n.Hurry(seconds):
             span = span_words(timedelta(seconds=seconds))
             return f"From now on each turn has at most {span}, without time bank, leave or weekends."
