@@ -145,7 +145,10 @@ class Abort:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock stops; moves are still accepted."""
+    """The clock stops; moves are still accepted. `protest`: the seat whose protest stops it, `words`: what it says."""
+
+    protest: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +180,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """The match has reached its time limit: the running round is the last, and the higher score wins after it."""
+    """The match has reached its time limit: the running round is the last, and the higher score wins after it; every
+    turn has at most `seconds` until then."""
+
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)

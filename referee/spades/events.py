@@ -270,7 +270,10 @@ class ConcessionWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The clock stopped."""
+    """The clock stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
+
+    protest: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ def unasked(game: Game, command: cmd.TimeUp | cmd.LastCard | cmd.LastRound | cmd
             return time_up(game, turn)
         case cmd.LastCard():
             return (last(game, command),)
-        case cmd.LastRound():
-            return (last_round(game),)
+        case cmd.LastRound(seconds):
+            return last_round(game), ev.Hurried(seconds)
         case cmd.Hurry(seconds):
             return (ev.Hurried(seconds),)
 
@@ -91,7 +91,7 @@ def clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend | cmd.Limit) 
         return ev.Resumed()
     if game.paused:
         raise Refusal(Reason.ALREADY_PAUSED)
-    return ev.Paused() if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
+    return ev.Paused(command.protest, command.words) if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
 
 
 def _check_undoable(game: Game) -> None:

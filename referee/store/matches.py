@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select, update
 
 from referee.store.results import StoredResult, stored
-from referee.store.tables import matches, results
+from referee.store.tables import matches, results, tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +72,12 @@ def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[Ma
         result = {name.removeprefix("r_"): values.pop(name) for name in list(values) if name.startswith("r_")}
         found.append((MatchRow(**{**values, "protests": tuple(values["protests"])}), stored(result)))
     return found
+
+
+def look_again(tx: Connection, game: int, now: datetime) -> None:
+    """Have the tournament of a game's match look at once whether anything is due in it; no match, nothing to do."""
+    of = select(matches.c.tournament).where(matches.c.game == game, matches.c.state == "running")
+    tx.execute(update(tournaments).where(tournaments.c.id.in_(of)).values(wakes_at=now))
 
 
 def change(tx: Connection, row: MatchRow, **values: Any) -> None:

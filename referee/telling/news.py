@@ -246,7 +246,10 @@ class SeedShown:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock is stopped."""
+    """The clock is stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
+
+    protest: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def limited(number: int = 1) -> Table:
     table = Table(RULE_109, number=number, terms=TIMED)
     table.bids(3, 3, 3, 3)
     table.plays(2)
-    table.does(None, cmd.LastRound())
+    table.does(None, cmd.LastRound(43_200))
     return table
 
 
@@ -126,7 +126,7 @@ def match_limit_between_a_restore_and_its_deal() -> Case:
     table = Table(RULE_109, terms=TIMED)
     table.bids(3)
     table.does(None, cmd.Restore(60, "noon"))
-    table.does(None, cmd.LastRound())
+    table.does(None, cmd.LastRound(43_200))
     table.does(None, cmd.Resume())
     return table.right()
 
@@ -135,7 +135,7 @@ def match_limit_while_a_third_misdeal_waits() -> Case:
     table = Table(SIGMA, POOR, POOR_GAME, terms=TIMED)
     for _ in range(3):
         table.misdeals()
-    table.does(None, cmd.LastRound())
+    table.does(None, cmd.LastRound(43_200))
     table.does(None, cmd.Resume())
     return table.right()
 
@@ -159,7 +159,7 @@ def tied_table() -> Table:
     sheet = replace(RULE_109, name="109*", contract=nothing, nil=0, over_points=0, bag_penalty=None, target=1)
     table = Table(sheet, terms=TIMED)
     table.bids(3, 3, 3, 3)
-    table.does(None, cmd.LastRound())
+    table.does(None, cmd.LastRound(43_200))
     table.plays(52)
     return table
 
@@ -167,7 +167,7 @@ def tied_table() -> Table:
 def match_limit_below_the_limit_of_rounds() -> Case:
     table = Table(PRIDE, terms=TIMED)
     table.bids(3, 3, 3, 3)
-    table.does(None, cmd.LastRound())
+    table.does(None, cmd.LastRound(43_200))
     table.plays(52)
     assert table.game.result is not None and table.game.result.by == "hands"
     return table.right()
@@ -178,7 +178,7 @@ def match_limit_and_a_challenge() -> Case:
     table = Table(FSU, terms=TIMED)
     table.bids(5, 5)
     table.plays(4)
-    table.does(None, cmd.LastRound())
+    table.does(None, cmd.LastRound(43_200))
     table.plays(48)
     assert table.game.provisional is not None
     table.does(1, cmd.Challenge(1, 2))
@@ -192,7 +192,7 @@ def match_limit_while_a_result_waits() -> Case:
     table.bids(5, 5)
     table.plays(52)
     assert table.game.provisional is not None
-    table.does(None, cmd.LastRound())
+    table.does(None, cmd.LastRound(43_200))
     table.does(None, cmd.TimeUp(table.game.turn))
     return table.right()
 

@@ -307,7 +307,7 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
         case ["gm", "extend", seconds]:
             return None, cmd.Extend(int(seconds))
         case ["match", "limit"]:
-            return None, cmd.LastRound()
+            return None, cmd.LastRound(LIMIT)
         case ["hurry", seconds]:
             return None, cmd.Hurry(int(seconds))
         case ["gm", "replace", seat, name]:

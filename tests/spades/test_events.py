@@ -81,7 +81,7 @@ KEPT: list[tuple[ev.Event, str]] = [
     ),
     (ev.Conceded(3), '{"v": 1, "e": "Conceded", "seat": 3}'),
     (ev.ConcessionWithdrawn(3), '{"v": 1, "e": "ConcessionWithdrawn", "seat": 3}'),
-    (ev.Paused(), '{"v": 1, "e": "Paused"}'),
+    (ev.Paused(), '{"v": 1, "e": "Paused", "protest": null, "words": ""}'),
     (ev.Resumed(), '{"v": 1, "e": "Resumed"}'),
     (
         ev.Restored(140, "Tue 24 Nov 12:00 UTC"),

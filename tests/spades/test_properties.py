@@ -377,8 +377,9 @@ def check_last_round(step: Step) -> None:
         return
     assert (step.refused is None) == (game.last_round == 0)
     if step.refused is None:
-        assert step.events == (ev.LastRoundSet(game.round),)
-        assert step.after == replace(game, last_round=game.round, head=step.after.head)
+        seconds = step.command.seconds
+        assert step.events == (ev.LastRoundSet(game.round), ev.Hurried(seconds))
+        assert step.after == replace(game, last_round=game.round, hurry=seconds, head=step.after.head)
 
 
 def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:

@@ -11,6 +11,7 @@ from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness,
 from referee.desk.clock.grace import make_up, tell_late
 from referee.desk.table.act import act
 from referee.desk.table.chain import planned
+from referee.desk.tournaments import silence
 from referee.spades import commands as cmd
 from referee.store import clocks, event_log, games, outbox, people
 from referee.store.games import GameRow
@@ -24,7 +25,9 @@ def time_out(case: Case, row: GameRow) -> None:
     game = event_log.load(case.tx, row)
     plan = planned(game, people.seated(case.tx, row.id), overdue=True)
     if plan is None or game.paused:
-        act(case, row, game, None, cmd.TimeUp(row.turn))
+        acted, seat = act(case, row, game, None, cmd.TimeUp(row.turn)), on_clock(game)
+        if seat is not None:
+            silence.note(case, row, seat, acted.after)
     else:
         act(case, row, game, plan.seat, plan.command)
 

@@ -20,7 +20,7 @@ from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
 from referee.spades.refusal import Reason, Refusal
-from referee.store import event_log, games, inbox, marks, outbox, people
+from referee.store import event_log, games, inbox, marks, matches, outbox, people
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
@@ -120,6 +120,8 @@ def void(case: Case, request: Request[VoidTo]) -> str | None:
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
     acted = act(case, meant.row, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
+    if meant.game.result is not None:
+        matches.look_again(case.tx, meant.row.id, case.now)  # its time may have run out while the game was over
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
     return _sentence(request, acted, f"everything since turn {wish.turn} of game {meant.row.id} is void{cost}")
 

@@ -163,8 +163,8 @@ def _of_clock(
 ) -> n.News:
     """What changes who may act, and by when."""
     match event:
-        case ev.Paused():
-            return n.Pause()
+        case ev.Paused(protest, words):
+            return n.Pause(protest, words)
         case ev.Resumed():
             return n.Resume()
         case ev.Extended(seconds):

@@ -377,7 +377,7 @@ def _made_last(game: Game, entry: Entry) -> tuple[Event, ...]:
     """The match limit, which comes once. Raises Refusal or WrongLine."""
     if game.last_round:
         raise _impossible(entry, f"the match had reached its time limit in round {game.last_round}")
-    return _ruled(game, None, cmd.LastRound())
+    return _ruled(game, None, cmd.LastRound(game.limit))
 
 
 def _end(game: Game, entry: Entry) -> cmd.Command:
