@@ -204,10 +204,8 @@ def _match(meant: MeantTournament, number: int) -> Match:
 def _team(meant: MeantTournament, name: str) -> str:
     found = next((team.name for team in meant.state.teams if same_name(team.name, name)), None)
     if found is None:
-        raise Complaint(
-            Wrong.TOURNAMENT,
-            sentence=f"no team in {meant.row.name} is called {name}; {listed([team.name for team in meant.state.teams])} are",
-        )
+        teams = listed([team.name for team in meant.state.teams])
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"no team in {meant.row.name} is called {name}; {teams} are")
     return found
 
 
