@@ -4,7 +4,7 @@ Who may act, and whether it is time, is for others to judge; chance comes in as 
 plays in matches that have begun raises InTheWay and changes nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -14,11 +14,11 @@ from referee.tournaments.consequences import unfold
 from referee.tournaments.events import Event, Names
 from referee.tournaments.fold import evolve
 from referee.tournaments.formats import Format
-from referee.tournaments.matches import Match, find, key_of, matches_of
+from referee.tournaments.matches import Match, key_of, round_of
 from referee.tournaments.outcomes import Pair
-from referee.tournaments.stages import going_on, is_over
 from referee.tournaments.teams import Team
-from referee.tournaments.tournament import MatchGame, StageKey, Tournament
+from referee.tournaments.tournament import MatchGame, Tournament
+from referee.tournaments.undoing import undone
 
 Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
 """What needs no ruling of its own."""
@@ -165,49 +165,16 @@ def _all(t: Tournament | None, *events: Event) -> Happened:
 
 def _changing(t: Tournament, event: ev.Ruled | ev.TakenBack, begun: frozenset[int]) -> Happened:
     """An event that may change who plays later: what has not begun is taken back. Raises InTheWay."""
-    after = evolve(t, event)
+    firm = (begun | t.outcomes.keys()) - {event.match}
     happened: list[Event] = [event]
-    for key in _stages_after(t, key_of(t, event.match)):
-        if not _changes(t, after, key):
-            continue
-        if hindrances := _begun_in(t, key, begun):
-            raise InTheWay(hindrances)
-        for one in (*_games_back(after, key), ev.StageTakenBack(*key)):
-            after = evolve(after, one)
-            happened.append(one)
-    stale = [game for game in after.games.values() if _stale(after, game)]
-    if hindrances := [game.match for game in stale if game.match in begun or game.state == "over"]:
+    after = evolve(t, event)
+    hindrances: set[int] = set()
+    while (back := undone(t, after, key_of(t, event.match), round_of(t, event.match), firm)) is not None:
+        if isinstance(back, ev.TakenBack) and back.match in firm:
+            hindrances.add(back.match)
+        happened.append(back)
+        after = evolve(after, back)
+    if hindrances:
         raise InTheWay(hindrances)
-    back = tuple(ev.TakenBack(game.match, "changed") for game in stale)
-    events, after = unfold(after, *back)
+    events, after = unfold(after)
     return (*happened, *events), after
-
-
-def _stages_after(t: Tournament, key: StageKey) -> Sequence[StageKey]:
-    """The open stages of the division after this one, last first."""
-    return sorted((one for one in t.stages if one[0] == key[0] and one[1] > key[1]), reverse=True)
-
-
-def _changes(t: Tournament, after: Tournament, key: StageKey) -> bool:
-    """Whether a stage would begin with other teams, or not yet."""
-    before = (key[0], key[1] - 1)
-    return not is_over(after, before) or going_on(t, key) != going_on(after, key)
-
-
-def _begun_in(t: Tournament, key: StageKey, begun: frozenset[int]) -> list[int]:
-    """The matches of a stage that have begun or have a result."""
-    return [one.number for one in matches_of(t, key) if one.number in begun or one.number in t.outcomes]
-
-
-def _games_back(t: Tournament, key: StageKey) -> Iterable[Event]:
-    for one in matches_of(t, key):
-        if one.number in t.games and t.games[one.number].state == "running":
-            yield ev.TakenBack(one.number, "changed")
-
-
-def _stale(t: Tournament, game: MatchGame) -> bool:
-    """Whether a game of a match is not between the teams that are to meet in it."""
-    if game.state == "taken back" or not t.withdrawn.isdisjoint(game.teams):
-        return False
-    match = find(t, game.match)
-    return match is None or match.teams != game.teams
