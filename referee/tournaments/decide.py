@@ -4,7 +4,7 @@ Who may act, and whether it is time, is for others to judge; chance comes in as 
 plays in matches that have begun raises InTheWay and changes nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -22,6 +22,8 @@ from referee.tournaments.undoing import undone
 
 Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
 """What needs no ruling of its own."""
+Change = ev.Ruled | ev.TakenBack
+"""What may change who plays in other matches."""
 Salts = tuple[tuple[str, str], ...]
 Happened = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
@@ -163,18 +165,33 @@ def _all(t: Tournament | None, *events: Event) -> Happened:
     return events, t
 
 
-def _changing(t: Tournament, event: ev.Ruled | ev.TakenBack, begun: frozenset[int]) -> Happened:
+def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Happened:
     """An event that may change who plays later: what has not begun is taken back. Raises InTheWay."""
-    firm = (begun | t.outcomes.keys()) - {event.match}
-    happened: list[Event] = [event]
-    after = evolve(t, event)
-    hindrances: set[int] = set()
-    while (back := undone(t, after, key_of(t, event.match), round_of(t, event.match), firm)) is not None:
-        if isinstance(back, ev.TakenBack) and back.match in firm:
-            hindrances.add(back.match)
-        happened.append(back)
-        after = evolve(after, back)
-    if hindrances:
+    firm = begun | t.outcomes.keys()
+    if hindrances := _in_the_way(t, event, firm):
         raise InTheWay(hindrances)
+    happened, after = _undoing(t, event, firm)
     events, after = unfold(after)
     return (*happened, *events), after
+
+
+def _undoing(t: Tournament, event: Change, firm: Set[int]) -> Happened:
+    """The event with all that goes because of it. `firm`: the matches that have begun or have a result."""
+    happened: list[Event] = [event]
+    after, key, round = evolve(t, event), key_of(t, event.match), round_of(t, event.match)
+    while (back := undone(t, after, key, round, firm - {event.match})) is not None:
+        happened.append(back)
+        after = evolve(after, back)
+    return tuple(happened), after
+
+
+def _in_the_way(t: Tournament, event: Change, firm: Set[int]) -> set[int]:
+    """The firm matches that go because of an event, or because one of them is reset."""
+    found: set[int] = set()
+    changes: list[Change] = [event]
+    while changes:
+        backs, _ = _undoing(t, changes.pop(), firm)
+        new = {back.match for back in backs[1:] if isinstance(back, ev.TakenBack)} & firm - found
+        found |= new
+        changes += [ev.TakenBack(match, "reset") for match in new]
+    return found

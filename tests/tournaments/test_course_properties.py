@@ -38,14 +38,14 @@ MOST = {Kind.LEAGUE: 9, Kind.ROUND_ROBIN: 17, Kind.SWISS: 17, Kind.SINGLE: 33, K
 def teams_for(format: Format, luck: Random) -> int:
     """From 2 teams a division on, whatever the preset would need."""
     divisions = max(len(format.divisions), 1)
-    return luck.choice((2, 3, luck.randint(2, 9), luck.randint(2, MOST[format.stages[0].kind]))) * divisions
+    return luck.choice((2, 3, luck.randint(2, 9), luck.randint(4, 9), luck.randint(2, MOST[format.stages[0].kind]))) * divisions
 
 
 def upheaval(seed: int, wild: int) -> Upheaval:
     luck = Random(seed)
     format = FORMATS[seed % len(FORMATS)]
     played = drawn(format, teams_for(format, luck), luck)
-    return Upheaval(luck, played.t, played.events, wild=wild)
+    return Upheaval(luck, played.t, played.events, wild=wild, eager=luck.choice((0.1, 0.6)))
 
 
 def check_the_end(played: Played) -> None:

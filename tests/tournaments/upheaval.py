@@ -22,6 +22,8 @@ class Upheaval(Played):
     """
 
     wild: int = 0
+    eager: float = 0.5
+    """How likely a first bid comes before anything else."""
     bid: set[int] = field(default_factory=set)
     """The matches whose running game has its first bid."""
     resets: int = 0
@@ -47,9 +49,9 @@ class Upheaval(Played):
         self.begin()
         running = self.running()
         unbid = [match for match in running if match not in self.bid]
-        if unbid and self.luck.random() < 0.6:
+        if unbid and self.luck.random() < self.eager:
             self.bid.add(self.luck.choice(unbid))
-        elif self.wild and self.luck.random() < 0.4:
+        elif self.wild and self.luck.random() < 0.5:
             self.wild -= 1
             self.luck.choice(self.acts())()
         elif running:
