@@ -94,7 +94,7 @@ class Course(Played):
             else:
                 self.step()
                 self.mend()
-        if self.luck.random() < 0.5:
+        if self.t.phase == "running" and self.luck.random() < 0.5:
             self.then(decide.cancel(self.t, "rain"))
 
     def mend(self) -> None:

@@ -5,6 +5,7 @@ What an act leads to is ruled by the referee's own law (decide.py); here stands 
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from referee.spades.audit.lines import Entry, WrongLine, quoted
 from referee.tournaments import decide
@@ -26,19 +27,27 @@ Test = tuple[bool, str]
 """What must hold, and what is wrong if it does not."""
 
 
-def act(t: Tournament, entry: Entry) -> Happened:
-    """What an act brings about: its events, of which the first has this line, and the state after them. Raises
-    WrongLine if it could not be."""
+def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
+    """What an act can bring about: its events, of which the first has this line, and the state after them.
+
+    If it changes a result, that depends on which running games had their first bid: first none, then each by itself.
+    Raises WrongLine if it could not be.
+    """
     if entry.kind not in ACTS:
         raise impossible(entry, "nothing has led to it")
     phases, ruled = ACTS[entry.kind]
     if t.phase not in phases:
         raise impossible(entry, STANDS[t.phase])
     try:
-        return ruled(t, entry)
+        yield ruled(t, entry)
     except InTheWay as why:
         numbers = ", ".join(map(str, why.matches))
         raise impossible(entry, f"matches have results that stand in its way: {numbers}") from None
+    if entry.kind in CHANGES:
+        for number, game in t.games.items():
+            if game.state == "running":
+                with suppress(InTheWay):
+                    yield CHANGES[entry.kind](t, entry, frozenset({number}))
 
 
 def impossible(entry: Entry, why: str) -> WrongLine:
@@ -119,14 +128,14 @@ def _resulted(t: Tournament, entry: Entry) -> Happened:
     return decide.finish(t, end)
 
 
-def _ruled(t: Tournament, entry: Entry) -> Happened:
+def _ruled(t: Tournament, entry: Entry, begun: frozenset[int] = NOT_BEGUN) -> Happened:
     said = entry.fields
     match = _match(t, entry)
     _hold(entry, (said["winner"] in (match.teams or ()), "the winner does not play in that match"))
-    return decide.rule(t, match, said["winner"], _pair(said["score"]), "", NOT_BEGUN)
+    return decide.rule(t, match, said["winner"], _pair(said["score"]), "", begun)
 
 
-def _back(t: Tournament, entry: Entry) -> Happened:
+def _back(t: Tournament, entry: Entry, begun: frozenset[int] = NOT_BEGUN) -> Happened:
     match, why = entry.fields["match"], entry.fields["why"]
     if why == "abort":
         running = match in t.games and t.games[match].state == "running"
@@ -138,7 +147,7 @@ def _back(t: Tournament, entry: Entry) -> Happened:
         (why != "changed", "nothing has changed who plays in it"),
         (match in t.games or match in t.outcomes, "that match has not begun"),
     )
-    return decide.take_back(t, match, why, "", NOT_BEGUN)
+    return decide.take_back(t, match, why, "", begun)
 
 
 def _silenced(t: Tournament, entry: Entry) -> Happened:
@@ -229,6 +238,8 @@ ACTS: Mapping[str, tuple[tuple[Phase, ...], Act]] = {
     "cancelled": (("sign-up", "closed", "running"), _cancelled),
 }
 """Every kind of line that somebody's act has, and when it can be. All other lines follow from these."""
+CHANGES: Mapping[str, Callable[[Tournament, Entry, frozenset[int]], Happened]] = {"ruling": _ruled, "back": _back}
+"""The acts that change a result, as matches have begun."""
 STANDS: Mapping[Phase, str] = {
     "sign-up": "sign-up is open",
     "closed": "sign-up is over, and the draw is still to come",

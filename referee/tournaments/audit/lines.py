@@ -131,6 +131,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "stage": {**OF_STAGE, "teams": _several(NAME)},
     "stage back": OF_STAGE,
     "round": {**OF_STAGE, "round": COUNT, "pairs": _several(PAIR), "bye": _or_null(NAME)},
+    "round back": {**OF_STAGE, "round": COUNT},
     "pairing": {**OF_GAME, "teams": PAIR, "seats": _listed(4, NAME)},
     "result": {
         **OF_GAME,
@@ -154,7 +155,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "cancelled": {"seed": HEX, "root": HEX},
 }
 """What each kind of line must contain besides `e`, and what each value must be."""
-IN_DIVISION = ("entry", "stage", "stage back", "round", "standings")
+IN_DIVISION = ("entry", "stage", "stage back", "round", "round back", "standings")
 """The kinds that name a division where the tournament has some."""
 
 

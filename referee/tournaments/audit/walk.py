@@ -57,8 +57,7 @@ class _Walk:
         yield self._pass()
         yield from self._commitments()
         while self.at < len(self.entries):
-            events, _ = act(self.tournament, self.entries[self.at])
-            for event in events:
+            for event in self._happened():
                 yield self._follow(event)
 
     def _pass(self) -> Passed:
@@ -82,6 +81,26 @@ class _Walk:
         if self.at == len(self.entries):
             raise WrongLine(self.at + 1, f"the record ends before this line, which must be {must}")
         return self.entries[self.at]
+
+    def _happened(self) -> Sequence[Event]:
+        """The events of an act: of all that it can have brought about, what the next lines say, if they say any of it.
+        Raises WrongLine."""
+        first: Sequence[Event] = ()
+        for events, _ in act(self.tournament, self.entries[self.at]):
+            first = first or events
+            if self._is_told(events):
+                return events
+        return first
+
+    def _is_told(self, events: Sequence[Event]) -> bool:
+        """Whether the next lines are those of these events."""
+        t = self.tournament
+        told = self.entries[self.at : self.at + len(events)]
+        for event, entry in zip(events, told, strict=False):
+            if line(t, event) != entry.text:
+                return False
+            t = evolve(t, event)
+        return len(told) == len(events)
 
     def _follow(self, event: Event) -> Passed:
         """Follow one event, which must be the next line. Raises WrongLine."""
