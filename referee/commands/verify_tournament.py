@@ -1,4 +1,4 @@
-"""`referee verify` on a tournament's record, and on the records of its games beside it. Reads no file, changes nothing."""
+"""`referee verify` on a tournament's record, and on those of its games beside it. Reads no file; changes nothing."""
 
 from collections import Counter
 from collections.abc import Generator, Mapping

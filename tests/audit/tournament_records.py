@@ -1,4 +1,4 @@
-"""Records of tournaments played by chance, whatever may happen in one: entries and leaves, salts, results of every kind,
+"""Records of tournaments played by chance, whatever may happen in one: entries and leaves, salts, all kinds of results,
 rulings, replays, aborts, silences, withdrawals, substitutes, ratings, pauses; over, under way, or called off.
 """
 
@@ -128,9 +128,12 @@ def rules(course: Course) -> None:
     assert match.teams is not None
     score = (course.luck.randrange(500), course.luck.randrange(500))
     with contextlib.suppress(InTheWay):
-        course.then(
-            decide.rule(course.t, match, course.luck.choice(match.teams), score, "so seen", frozenset(course.running()))
-        )
+        course.then(decide.rule(course.t, match, course.luck.choice(match.teams), score, "so seen", bid(course)))
+
+
+def bid(course: Course) -> frozenset[int]:
+    """Some of the running matches, as if they had their first bids."""
+    return frozenset(number for number in course.running() if course.luck.random() < 0.3)
 
 
 def takes_back(course: Course) -> None:
@@ -140,7 +143,7 @@ def takes_back(course: Course) -> None:
         match = course.luck.choice(had)
         with contextlib.suppress(InTheWay):
             why = "replay" if course.luck.random() < 0.5 else "reset"
-            course.then(decide.take_back(course.t, match, why, "", frozenset()))  # type: ignore[arg-type]
+            course.then(decide.take_back(course.t, match, why, "", bid(course)))  # type: ignore[arg-type]
 
 
 def aborts(course: Course) -> None:

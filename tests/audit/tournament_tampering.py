@@ -1,5 +1,5 @@
-"""Records of tournaments with one thing changed, drawn from one seed, and where a verifier must say so. Knows the format
-of a record, and nothing of how one is verified.
+"""Records of tournaments with one thing changed, drawn from one seed, and where a verifier must say so. Knows the
+format of a record, and nothing of how one is verified.
 
 Some changes show from the record alone (`heads` is empty), others to whoever knows heads from letters.
 """
@@ -14,8 +14,8 @@ from typing import Any
 from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_records import Recorded, recorded
 
-FORCED = ("commitments", "draw", "stage", "round", "standings", "pairing")
-"""Lines without which no other can stand after them, a pairing's result among them."""
+FOLLOWS = ("stage", "round", "standings", "end")
+"""Lines that come right after what they follow from."""
 OUTCOMES = ("result", "ruling")
 Fields = dict[str, Any]
 
@@ -107,7 +107,6 @@ def left_out(random: Random, told: Told) -> Change | None:
     place = one_of(random, told.places("commitments", "draw", "stage", "round", "standings"))
     if place is None:
         return None
-    # the same standings may follow twice, one round after the other
     return at(place, told.instead(place))
 
 
@@ -127,8 +126,7 @@ def pairing_left_out(random: Random, told: Told) -> Change | None:
 def result_left_out(random: Random, told: Told) -> Change | None:
     """A result is not there: what follows from it shows that, at the latest where nothing can follow."""
     results = [one for one in told.places("result") if one + 1 < len(told.lines)]
-    follows = ("stage", "round", "standings", "end")
-    place = one_of(random, [one for one in results if told.fields[one + 1]["e"] in follows])
+    place = one_of(random, [one for one in results if told.fields[one + 1]["e"] in FOLLOWS])
     return None if place is None else at(place, told.instead(place))
 
 
@@ -162,7 +160,7 @@ def added_result(random: Random, told: Told) -> Change | None:
     where = random.randrange(place + 1, len(told.lines) + 1)
     said = told.fields[place]
     again = any(one.get("match") == said["match"] for one in told.fields[place + 1 : where])
-    if again or where < len(told.lines) and told.fields[where]["e"] in ("stage", "round", "standings", "end"):
+    if again or any(one["e"] in FOLLOWS for one in told.fields[where : where + 1]):
         return None
     lines = (*told.lines[:where], written({**said, "head": "ab" * 32}), *told.lines[where:])
     return Change(lines, where + 1, where + 1)
