@@ -171,7 +171,7 @@ def _match_limit(item: n.LastRound | n.Hurry) -> str:
                 "it. If the score is level then, one more round decides."
             )
         case n.Hurry(0):
-            return "The match is well past its time limit, so from now on the clock acts at once, but for plans."
+            return "The match is well past its time limit: from now on the clock acts at once. Plans still act."
         case n.Hurry(seconds):
             span = span_words(timedelta(seconds=seconds))
             return f"From now on each turn has at most {span}, without time bank, leave or weekends."
