@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from json import dumps, loads
 from random import Random
+from time import process_time
 
 import pytest
 
 from referee.tournaments import decide
 from referee.tournaments import events as ev
+from referee.tournaments.fold import replay
 from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.matches import matches
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
@@ -147,3 +150,22 @@ def test_a_round_of_swiss_is_paired_from_what_holds_when_it_begins(seed: int) ->
             played.begin()
     whole = played.play_out()
     assert settled(replayed(swiss, 9, whole, luck).t) == settled(whole)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", list(Kind))
+def test_sixty_four_teams_play_out_in_five_seconds(kind: Kind) -> None:
+    started = process_time()
+    played = drawn(Format(name="large", stages=(Stage(kind=kind),)), 64, Random(1))
+    played.play_out()
+    assert process_time() - started < 5
+
+
+@pytest.mark.long
+def test_a_tournament_of_sixty_three_matches_is_loaded_in_50_milliseconds() -> None:
+    played = drawn(Format(name="large", stages=(SINGLE,)), 64, Random(1))
+    played.play_out()
+    kept = [dumps(ev.to_json(event)) for event in played.events]
+    started = process_time()
+    assert replay(ev.from_json(loads(one)) for one in kept) == played.t
+    assert process_time() - started < 0.05
