@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, read_cards
-from referee.asking.command_table import COMMANDS, STOPS, TOPICS, Line
+from referee.asking.command_table import COMMANDS, STOPS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
+from referee.asking.help_topics import is_help
 from referee.asking.plans import (
     AGAIN,
     APART,
@@ -27,6 +28,11 @@ from referee.asking.plans import (
 )
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.asking.table_talk import TABLE_TALK
+from referee.asking.tournaments import commands as tournaments
+from referee.asking.tournaments.announcement import read_block
+from referee.asking.tournaments.lines import read_line as read_line_of_tournament
+from referee.asking.tournaments.lines import wraps
+from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.introducers import introduces
@@ -71,20 +77,23 @@ NOT_DOUBTED = (
 the `yes` to one of ours."""
 
 
-def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS) -> Reading:
-    """What a mail asks: in its body, or in its subject if the body asks nothing and the subject may be a command."""
-    reading = read_commands(incoming.text, sheets, incoming.quoting)
+def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES) -> Reading:
+    """What a mail asks: in its body, or in its subject if the body asks nothing and the subject may be a command.
+
+    `names` are those of tournaments and teams.
+    """
+    reading = read_commands(incoming.text, sheets, incoming.quoting, names=names)
     if reading.asked or reading.unclear or incoming.automatic is not Automatic.NO:
         return reading
     if not incoming.reply_subject:
         # with the body below it, so that a `start` in the subject gets its lines
         lower = frozenset(at + 2 for at in incoming.quoting)
-        titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower)
+        titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower, names=names)
         if titled.asked or titled.unclear or titled.no:
             return replace(titled, chat=reading.chat, no=reading.no or titled.no)
         if not reading.near:
             reading = replace(reading, near=titled.near[:1])
-    below = read_commands(incoming.old, sheets, doubt=True)
+    below = read_commands(incoming.old, sheets, doubt=True, names=names)
     return replace(reading, old=moves_of(below.doubtful))
 
 
@@ -108,26 +117,33 @@ class _Heard:
     """Whether the line above belongs to a block of plans."""
     planned: bool = False
     """Whether there was a plan."""
+    names: Names = NO_NAMES
+    """The tournaments and teams that a line may name."""
 
 
 def read_commands(
-    text: str, sheets: Collection[str] = SHEETS, quoting: frozenset[int] = frozenset(), *, doubt: bool = False
+    text: str,
+    sheets: Collection[str] = SHEETS,
+    quoting: frozenset[int] = frozenset(),
+    *,
+    doubt: bool = False,
+    names: Names = NO_NAMES,
 ) -> Reading:
     """All that a text asks, in order, and the lines that were meant as commands but are unclear.
 
-    `sheets` are the names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
+    `sheets` are names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
     the numbers of the lines that introduced a quotation which was taken out: what is below those is not old. With
     `doubt`, the whole text may be old.
     """
     lines = text.split("\n")[:LINES]
-    heard = _Heard(doubt=doubt)
+    heard = _Heard(doubt=doubt, names=names)
     at = 0
     while at < len(lines) and len(heard.unclear) < UNCLEAR_LINES and len(heard.asked) <= COMMANDS_OF_A_MAIL:
         if _begins_block(lines, at):
             heard.block, at = True, at + 1
             continue
         found, used = _next(heard, lines, at)
-        if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
+        if isinstance(found, ask.Help) and found.topic is not None and not is_help(found.topic, sheets):
             found = None
         taken = _as_typed_alone(lines[at : at + used]) if heard.block else lines[at : at + used]
         if isinstance(found, ask.No):
@@ -140,7 +156,7 @@ def read_commands(
             _hear(heard, taken, found)
             heard.planned = heard.planned or isinstance(found, ask.MakePlan | ask.SetHabit)
             # what looks like the end of a wrapped free text may be the attribution right below it
-            heard.doubt = not isinstance(found, ask.Start) and any(
+            heard.doubt = not isinstance(found, ask.Start | tournaments.Announce) and any(
                 introduces(line, talk=TABLE_TALK) for line in lines[at + 1 : at + used]
             )
         else:
@@ -167,7 +183,7 @@ def _next(heard: _Heard, lines: Sequence[str], at: int) -> tuple[Command | Uncle
         heard.block = found is not None
         if found:
             return found, used
-    found, used = _read(lines, at)
+    found, used = _read(lines, at, heard.names)
     if found is None and heard.planned and not heard.doubt and reads_as_rule(_plain(lines[at])):
         return Unclear(safe_line(lines[at]), APART, plan=True), used
     if found is None and (why := lacks_word(_plain(lines[at]))):
@@ -218,7 +234,7 @@ def _asked(lines: Sequence[str], request: Command) -> Asked:
     # normalising may turn one character into as many as four
     quoted = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
     # we read a block to the end of each line, other commands only as far as we show them
-    cut = isinstance(request, ask.Start) and any(len(each) > LINE for each in lines)
+    cut = isinstance(request, ask.Start | tournaments.Announce) and any(len(each) > LINE for each in lines)
     return Asked(safe_line(lines[0]), request, quoted, whole=not cut and sum(map(len, quoted)) <= LONGEST_QUESTION)
 
 
@@ -239,13 +255,15 @@ def _line_below(lines: Sequence[str], at: int) -> str:
     return "" if _is_command(below) else below
 
 
-def _read(lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]:
+def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:
     """What the line at `at` asks, or that it is unclear, or None for conversation; and how many lines it takes."""
     line = _plain(lines[at])
     found = next(((row, match) for row in COMMANDS if (match := row.match(line))), None)
     used = 1
     try:
         if found is None:
+            if (about := _of_tournament(lines, at, names)) is not None:
+                return about
             return (Unclear(safe_line(line), NO_RULE, plan=True) if BLOCK.fullmatch(line) else _bare(line)), used
         row, match = found
         if row.word == "start":
@@ -268,6 +286,17 @@ def _read(lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]
         return Unclear(
             safe_line(lines[at]), safe_line(str(why), 400), plan=found is not None and found[0].word == "plan"
         ), used
+
+
+def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:
+    """What the line at `at` asks of tournaments, and how many lines it takes. Raises ValueError, with a sentence."""
+    if (block := read_block(lines, at)) is not None:
+        return block
+    line, used = _plain(lines[at]), 1
+    if wraps(line):
+        line, used = _unwrapped(lines, at)
+    found = read_line_of_tournament(line, names)
+    return None if found is None else (found, used)
 
 
 def _plain(line: str) -> str:

@@ -14,6 +14,8 @@ from referee.config import Settings
 from referee.spades.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
 from referee.telling.letters import Letters
+from referee.tournaments.formats import Format
+from referee.tournaments.presets import PRESETS
 
 
 class Draws:
@@ -45,6 +47,8 @@ class Desk:
     settings: Settings
     sheets: Mapping[str, RuleSheet]
     letters: Letters
+    formats: Mapping[str, Format] = field(default_factory=lambda: PRESETS)
+    """The formats that a tournament can be announced with, by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,8 +33,7 @@ def formats_of(settings: Settings) -> Mapping[str, Format]:
 
 def open_desk(settings: Settings) -> Desk:
     """The desk of a referee with these settings. Raises ConfigError."""
-    formats_of(settings)
-    return Desk(settings, sheets_of(settings), Letters(settings))
+    return Desk(settings, sheets_of(settings), Letters(settings), formats_of(settings))
 
 
 def open_database(settings: Settings, *, create: bool = True) -> Store:

@@ -1,4 +1,4 @@
-"""Formats for Hypothesis: any whose fields have values that an announcement can give, whether they fit together or not."""
+"""Formats for Hypothesis: all fields with values of their kind, whether they fit together or not."""
 
 from datetime import timedelta
 from fractions import Fraction

@@ -155,4 +155,5 @@ def read_schedule(text: str, known: Names) -> ask.Command | None:
 def _look(text: str, known: Names, make: Callable[[str | None], ask.Command]) -> ask.Command | None:
     if ends(text):
         return make(None)
-    return _about(text, known, make) or _about(re.sub(r"(?i)^(?:of|in|for) ", "", text), known, make)
+    whole = next((tournament for tournament, rest in tournaments(text, known) if tournament and ends(rest)), None)
+    return make(whole) if whole else _about(re.sub(r"(?i)^(?:of|in|for) ", "", text), known, make)

@@ -143,6 +143,13 @@ ROWS: tuple[Row, ...] = (
         steering.read_substitute,
     ),
     _row(
+        "stand in for Bob in The Aces",
+        "private",
+        "Agrees to take the place of a player, once the Gamesmaster has asked you to.",
+        "stand in for",
+        steering.read_stand_in,
+    ),
+    _row(
         "rule match 7 The Aces win 250 to 180 because …",
         "gamesmaster",
         "Settles the result of a match.",
@@ -201,6 +208,12 @@ KEPT = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 """Lines that are other commands, whatever a tournament or a team is called."""
+
+
+def wraps(line: str) -> bool:
+    """Whether the line begins a command that ends in free text, which a mail program may have broken."""
+    plain = " ".join(line[:LONGEST].split())
+    return any(row.wrapped and row.start.match(plain) for row in ROWS) and not KEPT.fullmatch(plain.rstrip(STOPS))
 
 
 def read_line(line: str, known: Names = NO_NAMES) -> Command | None:

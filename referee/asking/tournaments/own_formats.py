@@ -14,8 +14,7 @@ from referee.tournaments.presets import PRESETS
 
 
 def own_formats(tables: Tables, sheets: Collection[str]) -> Mapping[str, Format]:
-    """The formats of these tables, by name; `sheets` are those they may name. Raises ConfigError for the first invalid
-    one."""
+    """The formats of these tables, by name; `sheets` are those they may name. Raises ConfigError if one is bad."""
     for name in tables:
         _check_name(name)
     built: dict[str, Format] = {}

@@ -153,6 +153,16 @@ def read_substitute(text: str, known: Names) -> ask.Command | None:
     return None
 
 
+def read_stand_in(text: str, known: Names) -> ask.Command | None:
+    """`stand in for Bob in The Aces`."""
+    for at in re.finditer(r" in | of ", text, re.IGNORECASE):
+        for team, after in teams(text[at.end() :], known):
+            for tournament, rest in places(after, known):
+                if ends(rest):
+                    return ask.StandIn(check_name(text[: at.start()]), team, tournament)
+    return None
+
+
 def _substitute(text: str, team: str, tournament: str | None) -> ask.Substitute | None:
     new, *old = re.split(r" for ", text, maxsplit=1, flags=re.IGNORECASE)
     player = NEW_PLAYER.fullmatch(new.strip())

@@ -63,11 +63,9 @@ def check_apart(names: Collection[str]) -> None:
 
 def usual_team(captain: str, partner: str) -> str:
     """The name of a team that was given none: `Ann + Bob`, each cut where both do not fit."""
-    if len(captain) + len(partner) + 3 <= LONGEST_TITLE:
-        return f"{captain} + {partner}"
-    room = (LONGEST_TITLE - 3) // 2
-    longer = LONGEST_TITLE - 3 - min(len(captain), len(partner), room)
-    return " + ".join(name[: max(room, longer) if len(name) > room else room].rstrip() for name in (captain, partner))
+    room = LONGEST_TITLE - len(" + ")
+    first = captain[: max(room - len(partner), room // 2)].rstrip()
+    return f"{first} + {partner[: room - len(first)].rstrip()}"
 
 
 def heads(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:

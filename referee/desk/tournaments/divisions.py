@@ -31,7 +31,7 @@ def division_for(case: Case, t: Tournament, wanted: str, players: Sequence[Perso
 def _bound(case: Case, t: Tournament, person: Person) -> Bound | None:
     names = t.format.divisions
     wins = [
-        Win(str(person.id), names.index(division), won_at.date())
+        Win(person=str(person.id), division=names.index(division), day=won_at.date())
         for division, won_at in division_wins.of_person(case.tx, person.id, t.format.name)
         if division in names
     ]

@@ -166,3 +166,18 @@ class TournamentPage:
     running: tuple[MatchTime, ...]
     left: timedelta | None = None
     """How long the tournament has been paused, while it is."""
+
+
+TournamentLetter = (
+    TournamentAnnounced
+    | EntryPlease
+    | EntryNews
+    | EntryHeld
+    | SignUpClosed
+    | Drawn
+    | TournamentNews
+    | Champion
+    | MasterAsked
+    | TournamentsPage
+    | TournamentPage
+)

@@ -1,0 +1,279 @@
+"""Announcements: what each line sets, what is refused and how to mend it, and when a tournament closes and begins."""
+
+import re
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.asking.tournaments.announcement import Announcement, FaultyLine, read_block, settle
+from referee.asking.tournaments.settings import CONFIGURED, LINES, read_setting
+from referee.spades.sheets import SHEETS
+from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG
+
+NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
+DAYS, HOURS = timedelta(days=1), timedelta(hours=1)
+
+
+def announced(text: str, now: datetime = NOW, taken: tuple[str, ...] = ()) -> Announcement:
+    lines = text.strip().split("\n")
+    found = read_block(lines, 0)
+    assert found is not None
+    assert found[1] == len(lines)
+    return settle(found[0], formats=PRESETS, sheets=SHEETS, taken=taken, now=now)
+
+
+def refused(text: str, now: datetime = NOW, taken: tuple[str, ...] = ()) -> str:
+    with pytest.raises(ValueError, match=r".{20}") as why:
+        announced(text, now, taken)
+    return str(why.value)
+
+
+def at(*numbers: int) -> datetime:
+    return datetime(*numbers, tzinfo=UTC)  # type: ignore[arg-type, misc]
+
+
+CUP = """
+tournament Spring Cup
+format: pride
+teams: 4 to 16
+sign-up until: 15 December
+begins: 20 December
+time limit: 2 days
+match limit: 30 days
+forfeit after: 4 silences
+"""
+
+
+def test_the_announcement_of_the_page() -> None:
+    assert announced(CUP) == Announcement(
+        name="Spring Cup",
+        format=replace(PRIDE, time_limit=2 * DAYS, match_limit=30 * DAYS, forfeit_after=4),
+        sign_up_until=at(2026, 12, 16),
+        closes=at(2026, 12, 16),
+        begins=at(2026, 12, 20),
+    )
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_needs_only_its_name(name: str) -> None:
+    found = announced(f"Tournament: Cup\nformat: {name}")
+    assert found == Announcement(name="Cup", format=PRESETS[name], sign_up_until=None, closes=None, begins=None)
+
+
+SE, LEAGUE = Stage(kind=Kind.SINGLE), Stage(kind=Kind.LEAGUE)
+SETTINGS: list[tuple[str, dict[str, Any]]] = [
+    ("sheet: Standard", {"sheet": "standard", "name": "usag*"}),
+    (
+        "final sheet: pride-final",
+        {"stages": (replace(SE, third_place=True, final_sheet="pride-final"),), "name": "usag*"},
+    ),
+    ("standing: points", {"standing": "points", "name": "usag*"}),
+    ("standings: by match points", {"standing": "match points", "name": "usag*"}),
+    ("stages: league of the best", {}),
+    ("stages: league, twice", {"stages": (replace(LEAGUE, meetings=2),), "name": "usag*"}),
+    ("teams: 4-16", {"least": 4, "most": 16}),
+    ("teams: 8", {"least": 8, "most": 8}),
+    ("teams: at most 20 teams", {"most": 20}),
+    ("Teams: at least 5", {"least": 5}),
+    ("time limit: 1 day + 10 days", {"time_limit": DAYS, "bank": 10 * DAYS}),
+    ("match limit: none", {"match_limit": None}),
+    ("match-limit = 10 days.", {"match_limit": 10 * DAYS}),
+    ("forfeit after: 3 time-outs", {"forfeit_after": 3}),
+    ("forfeit after: never", {"forfeit_after": None}),
+    ("divisions: Premier, A and B", {"divisions": ("Premier", "A", "B")}),
+    ("divisions: none", {"divisions": ()}),
+    ("team rule: one of each: collegiate, alumni", {"classes": ("collegiate", "alumni")}),
+    ("team rule: none", {"classes": ()}),
+    ("approval: yes", {"approval": True}),
+    ("protest: on", {"protest": True}),
+    ("late entries: no", {"late_entries": False}),
+    ("reneges: 2", {"reneges": 2}),
+    ("draw after: 36 hours", {"draw_after": 36 * HOURS}),
+    ("zone: europe/berlin", {"zone": "Europe/Berlin"}),
+    ("beacon: the closing price of the DAX on 16 December", {"beacon": "the closing price of the DAX on 16 December"}),
+    ("last trick: by hand", {"last_trick": "by hand"}),
+    ("leave: 14 days", {"leave": 14}),
+    ("weekends: off", {"weekends": False}),
+    ("undo: no", {"undo": False}),
+]
+
+
+@pytest.mark.parametrize(("line", "fields"), SETTINGS, ids=[line for line, _ in SETTINGS])
+def test_what_a_line_sets(line: str, fields: dict[str, Any]) -> None:
+    if fields:
+        assert announced(f"tournament Cup\nformat: usag\n{line}").format == replace(USAG, **fields)
+    else:
+        assert "cannot be read" in refused(f"tournament Cup\nformat: usag\n{line}")
+
+
+def test_a_rating_is_exact() -> None:
+    assert announced("tournament Cup\nformat: fsu\nrating: at least 3,5 of 4").format.rating == Fraction(7, 2)
+    assert announced("tournament Cup\nformat: fsu\nrating: none").format == replace(FSU, rating=None)
+
+
+def test_every_field_of_a_format_can_be_set() -> None:
+    said = {key for line, _ in SETTINGS if "best" not in line for key in read_setting(*_key_and_value(line))}
+    assert said - {"final_sheet"} | {"name", "rating"} == {field.name for field in fields(Format)}
+    for key, line in LINES.items():
+        examples = re.findall(r"`([a-z -]+): ([^`]+)`", line.example)
+        assert examples, key
+        for _, value in examples:
+            assert read_setting(key, value), value
+    assert set(LINES) - set(CONFIGURED) == {"format", "sign_up_until", "begins"}
+
+
+def _key_and_value(line: str) -> tuple[str, str]:
+    key, value = re.split(r" ?[:=] ?", line, maxsplit=1)
+    return key.lower().replace(" ", "_").replace("-", "_").replace("standings", "standing"), value
+
+
+def test_stages_of_ones_own() -> None:
+    found = announced(
+        "tournament Cup\nstages: league, 2 meetings, then double elimination of the best 4\nteams: 4 to 8"
+    )
+    assert found.format.name == "own"
+    assert found.format.stages == (replace(LEAGUE, meetings=2), Stage(kind=Kind.DOUBLE, best=4))
+    new = announced("tournament Cup\nformat: pride\nstages: swiss, then single elimination of the best 4").format
+    assert new.name == "pride*"
+    assert new.stages[1] == replace(PRIDE.stages[1], best=4)
+    few = announced("tournament Cup\nformat: pride\nteams: 4 to 6").format
+    assert (few.name, few.stages[1].best) == ("pride", 6)
+
+
+def test_lines_may_stand_apart_and_wrapped_below_others_text_is_left_alone() -> None:
+    text = """
+tournament Spring Cup
+
+- format: sigma
+- teams: 4 to 8
+
+stages: league, 2 meetings, a round every 7 days,
+  then single elimination of the best 4
+team rule: one of each:
+collegiate, alumni
+
+Have fun!
+Ann wrote: yes
+""".strip().split("\n")
+    found = read_block(text, 0)
+    assert found is not None
+    assert text[found[1] - 1] == "collegiate, alumni"
+    made = settle(found[0], formats=PRESETS, sheets=SHEETS, now=NOW).format
+    assert made.stages == (replace(LEAGUE, meetings=2, every=7 * DAYS), replace(SE, best=4))
+    assert (made.classes, made.most, made.protest) == (SIGMA.classes, 8, True)
+
+
+def test_a_line_without_settings_below_it_is_conversation() -> None:
+    for text in ("tournament is over", "tournament Cup\n\nbye", "tournaments", "what a tournament\nformat: pride"):
+        assert read_block(text.split("\n"), 0) is None
+
+
+FAULTS = [
+    ("tournament Cup\nformt: pride", "Did you mean `format`? Correct that"),
+    ("tournament Cup\nformat: pride\nteems: 4", "Did you mean `teams`?"),
+    ("tournament Cup\nformat: pride\nxyz: 4", "There are `format`"),
+    ("tournament Cup\nformat: pryde", "there is no format `pryde`; use one of pride, sigma, usag, fsu"),
+    ("tournament Cup\nteams: 4 to 8", "write `format: pride`"),
+    ("tournament Cup\nformat: pride\nformat: fsu", "`format` is there twice"),
+    ("tournament Cup\nformat: pride\nteams:", "`teams:` has no value"),
+    ("tournament Cup\nformat: pride\nteams: many", "write it like `teams: 4 to 16`"),
+    ("tournament Cup\nformat: pride\nteams: 8 to 4", "write `teams: 4 to 8`"),
+    ("tournament Cup\nformat: pride\nsheet: poker", "there is no sheet `poker`"),
+    ("tournament Cup\nformat: pride\ndivisions: A", "one division is no division"),
+    ("tournament Cup\nformat: pride\ndivisions: A, A", "look alike"),
+    ("tournament Cup\nformat: pride\nteam rule: two students", "one of each"),
+    ("tournament Cup\nformat: pride\ndraw after: 0 hours", "span of time"),
+    ("tournament Cup\nformat: pride\nzone: Mars/Olympus", "write it like `zone: Europe/Berlin`"),
+    ("tournament Cup\nformat: pride\nrating: 9", "from 0 to 4"),
+    ("tournament Cup\nformat: pride\nleave: 9 years", "`leave: 14 days`"),
+    ("tournament Cup\nformat: pride\nbegins: some day", "names no day"),
+    ("tournament all\nformat: pride", "means something else"),
+    ("tournament 7\nformat: pride", "means something else"),
+    ("tournament Cup, Spring\nformat: pride", "no comma"),
+    ("tournament Spring Cup\nformat: pride", "look alike"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), FAULTS, ids=[words for _, words in FAULTS])
+def test_what_cannot_be_is_refused_with_how_to_mend_it(text: str, words: str) -> None:
+    assert words in refused(text, taken=("spring-cup",))
+
+
+def test_a_faulty_line_is_quoted_whole() -> None:
+    with pytest.raises(FaultyLine) as why:
+        announced("tournament Cup\nformat: pride\nteams: many of\nthem")
+    assert why.value.line == "teams: many of them"
+
+
+def test_a_setting_below_the_block_is_not_silently_left_out() -> None:
+    with pytest.raises(ValueError, match="`teams: 4 to 8` would be left out"):
+        read_block(["tournament Cup", "format: pride", "", "and now", "teams: 4 to 8"], 0)
+    assert read_block(["tournament Cup", "format: pride", "Hello", "tournament B", "teams: 4 to 8"], 0)
+
+
+# when it closes and begins
+
+
+def timed(*lines: str) -> tuple[datetime | None, datetime | None, datetime | None]:
+    found = announced("\n".join(("tournament Cup", "format: sigma", *lines)))
+    return found.sign_up_until, found.closes, found.begins
+
+
+def test_the_draw_lies_between_the_close_and_the_beginning() -> None:
+    end, begin = at(2026, 12, 16), at(2026, 12, 20)
+    until, begins = "sign-up until: 15 December", "begins: 20 December"
+    assert timed(until, begins) == (end, end, begin)
+    assert timed(until) == (end, end, end + DAYS)
+    assert timed(until, "draw after: 36 hours") == (end, end, end + 36 * HOURS)
+    assert timed(begins) == (begin - DAYS, begin - DAYS, begin)
+    assert timed(until, begins, "late entries: yes") == (end, begin - DAYS, begin)
+    assert timed(until, "late entries: yes") == (end, end, end + DAYS)
+    assert timed(until, "begins: 17 December") == (end, end, end + DAYS)
+    assert timed(until, "zone: Europe/Berlin") == (end - HOURS, end - HOURS, end + 23 * HOURS)
+    assert timed("sign-up until: in 2 hours", "draw after: 1 hour") == (
+        NOW + 2 * HOURS,
+        NOW + 2 * HOURS,
+        NOW + 3 * HOURS,
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (("sign-up until: 15 December", "begins: 14 December"), "before sign-up ends on 2026-12-16 00:00 UTC"),
+        (("sign-up until: 15 December", "begins: 16 December"), "on 2026-12-17 00:00 UTC"),
+        (("sign-up until: 15 December", "begins: 17 December", "draw after: 25 hours"), "25 hours after sign-up"),
+        (("begins: 2 December",), "and that is over"),
+        (("sign-up until: 1 December 9:00",), "is over"),
+        (("begins: 1 December",), "is over"),
+    ],
+)
+def test_times_that_do_not_fit_are_refused_and_not_moved(lines: tuple[str, ...], words: str) -> None:
+    assert words in refused("\n".join(("tournament Cup", "format: sigma", *lines)))
+
+
+KEYS = st.sampled_from([*LINES, "sign-up until", "foo", "", "team rule", "stages"])
+VALUES = st.sampled_from(
+    [
+        *("pride", "none", "4 to 16", "3 days", "yes", "A, B", "15 December", "3.0", "by hand", "one of each: a, b"),
+        *("league", "", "x" * 70),
+    ]
+)
+TEXTS = st.lists(st.builds(lambda key, value: f"{key}: {value}", KEYS, VALUES) | st.text(max_size=20), max_size=8)
+
+
+@settings(max_examples=60)
+@given(TEXTS, st.sampled_from(["Cup", "all", "", "A, B", "x" * 40]))
+def test_reading_is_total(lines: list[str], name: str) -> None:
+    try:
+        found = read_block([f"tournament {name}", *lines], 0)
+        if found is not None:
+            settle(found[0], formats=PRESETS, sheets=SHEETS, now=NOW)
+    except ValueError as why:
+        assert len(str(why)) > 20

@@ -1,0 +1,108 @@
+"""Moments to come: how they may be written, and which they are."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.asking.day import Moment
+from referee.asking.tournaments.moments import read_moment, resolve, words
+
+NOW = datetime(2026, 12, 10, 9, 30, 15, 999, tzinfo=UTC)
+
+
+def at(*numbers: int) -> datetime:
+    return datetime(*numbers, tzinfo=UTC)  # type: ignore[arg-type, misc]
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("15 December", at(2026, 12, 16)),
+        ("15 Dec 2026", at(2026, 12, 16)),
+        ("2026-12-15", at(2026, 12, 16)),
+        ("15.12.", at(2026, 12, 16)),
+        ("Tuesday 15 December", at(2026, 12, 16)),
+        ("Dec 15, 2026.", at(2026, 12, 16)),
+        ("15 December 18:00", at(2026, 12, 15, 18)),
+        ("15 December, at 18:05", at(2026, 12, 15, 18, 5)),
+        ("18:00 on 15 December", at(2026, 12, 15, 18)),
+        ("2026-12-15 24:00", at(2026, 12, 16)),
+        ("2026-12-15 0:00", at(2026, 12, 15)),
+        ("31 December", at(2027, 1, 1)),
+        ("10 December", at(2026, 12, 11)),
+        ("9 December", at(2027, 12, 10)),
+        ("today", at(2026, 12, 11)),
+        ("tomorrow 18:00", at(2026, 12, 11, 18)),
+        ("in 5 days", at(2026, 12, 15, 9, 30, 15)),
+        ("in 36 hours", at(2026, 12, 11, 21, 30, 15)),
+        ("in a week", at(2026, 12, 17, 9, 30, 15)),
+    ],
+)
+def test_moments_that_end_something(text: str, end: datetime) -> None:
+    assert resolve(read_moment(text), NOW, ends=True) == end
+
+
+def test_a_bare_day_begins_something_at_its_beginning() -> None:
+    assert resolve(read_moment("15 December"), NOW, ends=False) == at(2026, 12, 15)
+    assert resolve(read_moment("15 December 18:00"), NOW, ends=False) == at(2026, 12, 15, 18)
+
+
+def test_days_are_those_of_the_zone() -> None:
+    assert resolve(read_moment("15 December"), NOW, "Europe/Berlin", ends=True) == at(2026, 12, 15, 23)
+    assert resolve(read_moment("15 July"), NOW, "America/New_York", ends=True) == at(2027, 7, 16, 4)
+    late = at(2026, 12, 10, 23, 30)
+    assert resolve(read_moment("today"), late, "Europe/Berlin", ends=True) == at(2026, 12, 11, 23)
+    assert resolve(read_moment("10 December"), late, "Europe/Berlin", ends=True) == at(2027, 12, 10, 23)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "names no day"),
+        ("soon", "names no day"),
+        ("15", "names no day"),
+        ("3/4", "which number is the month"),
+        ("31 June", "no day `31 june`"),
+        ("15 December 25:00", "no time 25:00"),
+        ("15 December 12:60", "no time 12:60"),
+        ("in 5 dogs", "span of time"),
+        ("in 0 days", "span of time"),
+        ("9 December 2026", "more than|is over"),
+        ("10 December 2026 9:30", "is over"),
+        ("15 December 2028", "more than 400 days"),
+        ("9999-12-31", "more than 400 days"),
+        ("1 January 2020", "more than 400 days"),
+    ],
+)
+def test_moments_that_are_unclear_or_over(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        resolve(read_moment(text), NOW, ends=True)
+
+
+def test_a_day_at_its_beginning_may_be_over() -> None:
+    with pytest.raises(ValueError, match="2026-12-10 00:00 is over"):
+        resolve(read_moment("10 December"), NOW, ends=False)
+
+
+@given(st.datetimes(datetime(2026, 12, 11), datetime(2027, 12, 9), timezones=st.just(UTC)))
+def test_what_is_written_reads_back(when: datetime) -> None:
+    plain = when.replace(second=0, microsecond=0)
+    assert resolve(read_moment(words(when)), NOW, ends=True) == plain
+
+
+SPOKEN = "15 3 12 December Dec 2026 2026-12-15 in days 18:00 24:00 at on , . / today 29 Feb"
+TEXTS = st.lists(st.sampled_from(SPOKEN.split()), max_size=6).map(" ".join) | st.text(max_size=30)
+
+
+@given(TEXTS, st.sampled_from(["UTC", "Pacific/Kiritimati", "America/St_Johns"]), st.booleans())
+def test_reading_is_total(text: str, zone: str, ends: bool) -> None:
+    try:
+        moment = read_moment(text)
+        found = resolve(moment, NOW, zone, ends=ends)
+    except ValueError as why:
+        assert len(str(why)) > 15
+        return
+    assert isinstance(moment, Moment)
+    assert NOW.replace(microsecond=0) < found < NOW + timedelta(days=402)
