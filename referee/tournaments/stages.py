@@ -61,14 +61,17 @@ def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
     """The teams of a stage that is over by place, those that share one together; the first is empty if nobody is left
     to hold it."""
     opened = t.stages[key]
-    if not stage_of(t, key).kind.is_bracket:
-        rows = tuple((row.team,) for row in table(t, key) if row.team not in t.withdrawn)
-        gone = tuple((team,) for team in opened.teams if team in t.withdrawn)
-        return (*rows, *gone) if rows or not gone else ((), *gone)
-    nodes = nodes_of(t, key, len(opened.teams))
-    if not nodes:
-        return tuple((team,) for team in opened.teams)
-    return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    if nodes := _nodes(t, key):
+        return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    ordered = opened.teams if stage_of(t, key).kind.is_bracket else tuple(row.team for row in table(t, key))
+    left = tuple((team,) for team in ordered if team not in t.withdrawn)
+    gone = tuple((team,) for team in opened.teams if team in t.withdrawn)
+    return (*left, *gone) if left or not gone else ((), *gone)
+
+
+def _nodes(t: Tournament, key: StageKey) -> tuple[brackets.Node, ...]:
+    """The shape of a bracket; empty for fewer than two teams, and for stages of other kinds."""
+    return nodes_of(t, key, len(t.stages[key].teams)) if stage_of(t, key).kind.is_bracket else ()
 
 
 def going_on(t: Tournament, key: StageKey) -> Names:

@@ -11,7 +11,7 @@ from referee.tournaments.decide import InTheWay
 from referee.tournaments.matches import Match, due, find, matches
 from tests.tournaments.played import ALL_ROUNDS, Played
 
-MOST_STEPS = 6000
+OTHERS = ("withdraw", "silence", "abort", "substitute", "rate", "pause")
 
 
 @dataclass
@@ -24,6 +24,8 @@ class Upheaval(Played):
     wild: int = 0
     eager: float = 0.5
     """How likely a first bid comes before anything else."""
+    acts_of: tuple[str, ...] = ("rule",) * 3 + ("take_back",) * 2 + OTHERS
+    """What happens besides results, each as often as it stands here."""
     bid: set[int] = field(default_factory=set)
     """The matches whose running game has its first bid."""
     resets: int = 0
@@ -53,16 +55,11 @@ class Upheaval(Played):
             self.bid.add(self.luck.choice(unbid))
         elif self.wild and self.luck.random() < 0.5:
             self.wild -= 1
-            self.luck.choice(self.acts())()
+            getattr(self, self.luck.choice(self.acts_of))()
         elif running:
             self.end(self.luck.choice(running))
         else:
             self.settle_a_waiting_match()
-
-    def acts(self) -> tuple[Callable[[], None], ...]:
-        """What may happen besides results."""
-        rulings = (self.rule, self.rule, self.rule, self.take_back, self.take_back)
-        return (*rulings, self.withdraw, self.silence, self.abort, self.substitute, self.rate, self.pause)
 
     def do(self, happened: decide.Happened) -> None:
         """Take note of what happened, and forget the bids of games that count no more."""

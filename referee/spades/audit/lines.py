@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.spades.cards import parse_card
-from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, WITHOUT_CLAIMS, canonical
+from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, WITHOUT_CLAIMS, WITHOUT_LAST_ROUND, canonical
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, SheetError, sheet_from
 
 LONGEST = 65_536
@@ -149,7 +149,8 @@ def fields_of(number: int, text: str) -> dict[str, Any]:
 
 def _check(number: int, fields: dict[str, Any], text: str, version: object) -> None:
     kind = fields.get("e")
-    shapes, optional = (SHAPES_BEFORE, OPTIONAL_BEFORE) if version == WITHOUT_CLAIMS else (SHAPES, OPTIONAL)
+    shapes = SHAPES_BEFORE.get(version, SHAPES)
+    optional = OPTIONAL_BEFORE if version == WITHOUT_CLAIMS else OPTIONAL
     if not isinstance(kind, str) or kind not in shapes:
         raise WrongLine(number, f"nothing of this kind is in a record: {quoted(text)}")
     check_shape(number, fields, text, shapes[kind], optional.get(kind, {}))
@@ -212,7 +213,7 @@ BY_OR_RULE = _out_of("player", "clock", "plan", "rule")
 
 SHAPES: Mapping[str, Mapping[str, Test]] = {
     "start": {
-        "v": _out_of(VERSION, WITHOUT_CLAIMS),
+        "v": _out_of(VERSION, WITHOUT_LAST_ROUND, WITHOUT_CLAIMS),
         "game": _like("[!-~]{1,64}"),
         "seats": _listed(len(SEATS), NAME),
         "sheet": SHEET_NAME,
@@ -242,6 +243,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "reveal": {"round": COUNT, "attempt": COUNT, "seed": HEX},
     "replace": {"seat": SEAT, "name": NAME},
     "restore": {"turn": COUNT},
+    "last": {"round": COUNT},
     "end": {
         "result": _out_of("team 1", "team 2", "-"),
         "by": _out_of("score", "concession", "forfeit", "sets", "hands", "abort"),
@@ -258,7 +260,12 @@ OPTIONAL: Mapping[str, Mapping[str, Test]] = {
 }
 """The keys that a line of that kind may also have; walk.py judges when."""
 
-SHAPES_BEFORE = {kind: shape for kind, shape in SHAPES.items() if kind not in ("claim", "yield")}
-SHAPES_BEFORE["play"] = {**SHAPES["play"], "by": BY}
+_WITHOUT_LAST_ROUND = {kind: shape for kind, shape in SHAPES.items() if kind != "last"}
+_WITHOUT_CLAIMS = {kind: shape for kind, shape in _WITHOUT_LAST_ROUND.items() if kind not in ("claim", "yield")}
+SHAPES_BEFORE: Mapping[object, Mapping[str, Mapping[str, Test]]] = {
+    WITHOUT_LAST_ROUND: _WITHOUT_LAST_ROUND,
+    WITHOUT_CLAIMS: {**_WITHOUT_CLAIMS, "play": {**SHAPES["play"], "by": BY}},
+}
+"""What each kind of line must contain in records of the versions before."""
 OPTIONAL_BEFORE = {**OPTIONAL, "void": {"charge": SEAT}}
-"""The same for records of the version without claims."""
+"""The keys that a line may also have in records of the version without claims."""
