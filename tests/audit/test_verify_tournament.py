@@ -188,8 +188,14 @@ def test_every_value_of_a_format_is_checked() -> None:
 def test_a_format_that_contradicts_itself_is_wrong() -> None:
     lines = recorded(0).lines
     first = json.loads(lines[0])
-    (stage, *_) = first["format"]["stages"]
-    for changes in ({"least": 40, "most": 3}, {"stages": []}, {"divisions": ["A"]}, {"stages": [{**stage, "best": 4}]}):
+    stage = first["format"]["stages"][0]
+    cases: list[dict[str, Any]] = [
+        {"least": 40, "most": 3},
+        {"stages": []},
+        {"divisions": ["A"]},
+        {"stages": [{**stage, "best": 4}]},
+    ]
+    for changes in cases:
         told = {
             **first,
             "format": {**first["format"], **changes},
