@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from referee.asking.day import Day
 from referee.asking.tournaments import commands as tournaments

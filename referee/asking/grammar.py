@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, read_cards
-from referee.asking.command_table import COMMANDS, STOPS, TOPICS, Line
+from referee.asking.command_table import COMMANDS, STOPS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
+from referee.asking.help_topics import is_help
 from referee.asking.plans import (
     AGAIN,
     APART,
@@ -29,7 +30,7 @@ from referee.asking.start_lines import FaultySetting, block_length, check_rest, 
 from referee.asking.table_talk import TABLE_TALK
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.announcement import read_block
-from referee.asking.tournaments.lines import read_line as read_tournament_line
+from referee.asking.tournaments.lines import read_line as read_line_of_tournament
 from referee.asking.tournaments.lines import wraps
 from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.names import check_name
@@ -130,7 +131,7 @@ def read_commands(
 ) -> Reading:
     """All that a text asks, in order, and the lines that were meant as commands but are unclear.
 
-    `sheets` are the names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
+    `sheets` are names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
     the numbers of the lines that introduced a quotation which was taken out: what is below those is not old. With
     `doubt`, the whole text may be old.
     """
@@ -142,7 +143,7 @@ def read_commands(
             heard.block, at = True, at + 1
             continue
         found, used = _next(heard, lines, at)
-        if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
+        if isinstance(found, ask.Help) and found.topic is not None and not is_help(found.topic, sheets):
             found = None
         taken = _as_typed_alone(lines[at : at + used]) if heard.block else lines[at : at + used]
         if isinstance(found, ask.No):
@@ -261,12 +262,8 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
     used = 1
     try:
         if found is None:
-            if (block := read_block(lines, at)) is not None:
-                return block
-            if wraps(line):
-                line, used = _unwrapped(lines, at)
-            if (asked := read_tournament_line(line, names)) is not None:
-                return asked, used
+            if (about := _of_tournament(lines, at, names)) is not None:
+                return about
             return (Unclear(safe_line(line), NO_RULE, plan=True) if BLOCK.fullmatch(line) else _bare(line)), used
         row, match = found
         if row.word == "start":
@@ -289,6 +286,17 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
         return Unclear(
             safe_line(lines[at]), safe_line(str(why), 400), plan=found is not None and found[0].word == "plan"
         ), used
+
+
+def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:
+    """What the line at `at` asks of tournaments, and how many lines it takes. Raises ValueError, with a sentence."""
+    if (block := read_block(lines, at)) is not None:
+        return block
+    line, used = _plain(lines[at]), 1
+    if wraps(line):
+        line, used = _unwrapped(lines, at)
+    found = read_line_of_tournament(line, names)
+    return None if found is None else (found, used)
 
 
 def _plain(line: str) -> str:

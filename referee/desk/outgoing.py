@@ -203,6 +203,7 @@ def send_answer(
         head=row.head if row else None,
         own=about.own,
         last=last,
+        tournament=about.tournament,
     )
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
 

@@ -1,5 +1,5 @@
-"""Who enters a tournament: teams with their places, those that wait for one, and those that a partner or the Gamesmaster
-has not agreed to yet. Decides nothing.
+"""Who enters a tournament: teams with a place, those that wait for one, and those to which a partner or the Gamesmaster
+has not agreed yet. Decides nothing.
 """
 
 from dataclasses import dataclass

@@ -1,19 +1,19 @@
 """Every answer to a mail, as data; its words are in templates/answers/NAME.txt, NAME the class in kebab case.
 
 A class holds the facts of one answer; its `event` is the value of Spades-Event. Never holds another player's cards.
-What nobody asked for is in notices.py.
+What was wrong with a mail is in error_answers.py, what nobody asked for in notices.py.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from referee.spades.cards import Card
-from referee.spades.plans import Plan
 from referee.spades.record import heads
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
+from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.news import RoundOver
 from referee.telling.notices import Notice
 from referee.telling.tournaments.notices import TournamentLetter
@@ -40,65 +40,27 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """One line that was refused: the line as written, the value of a Reason or Wrong, and the facts of the case."""
-
-    line: str
-    reason: str
-    facts: dict[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Error:
-    """What was wrong, that nothing was changed, what the sender must do now and what would work.
-
-    `unclear`: lines that could be more than one command, or none, each with a sentence; `done`: lines of the same mail
-    that were carried out. `view`: from the sender's seat in the game that they meant, None if there is none. `offer`: a
-    card sent before its turn, as the plan that an answer `yes` makes of it.
-    """
-
-    event: ClassVar[str] = "error"
-    refused: tuple[Refused, ...]
-    unclear: tuple[tuple[str, str], ...]
-    done: tuple[str, ...]
-    view: SeatView | None
-    deadline: datetime | None
-    offer: Plan | None = None
-    near: str = ""
-    """The command that the unclear line may have been meant as, which an answer `yes` carries out."""
-
-
-LONGEST_NEAR_PLAN = 8
-"""In words."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotUnderstood:
-    """To the sender of a mail with no command in it; `line` is its first, None if it had no text."""
-
-    event: ClassVar[str] = "reply"
-    line: str | None
-    view: SeatView | None
-    deadline: datetime | None
-    asked: bool = False
-    """The mail answers a letter that asks for a `yes`."""
-    near: str = ""
-    """The command that it may have been meant as, which an answer `yes` carries out."""
-
-    @property
-    def near_plan(self) -> bool:
-        """Whether the line may have been meant as a plan: it begins like one, and is short."""
-        words = (self.line or "").lower().split()
-        return 1 < len(words) <= LONGEST_NEAR_PLAN and words[0].rstrip(":") == "plan"
-
-
-@dataclass(frozen=True, slots=True)
 class HelpPage:
-    """The list of commands, or one topic. `rows`: how to write a command, what it does, and who may use it."""
+    """The commands that are needed most, one topic, or with the topic `help` every command. `rows`: an example of each
+    command that its reader has a use for, of the topic or in all; what it does, and who may use it."""
 
     event: ClassVar[str] = "reply"
     topic: str | None
     rows: tuple[tuple[str, str, str], ...]
+    topics: tuple[str, ...] = ()
+    """What else `help` can explain."""
+    unknown: bool = False
+    """Something was asked that is no topic."""
+    absent: bool = False
+    """The reader has no use for any command of the topic."""
+    playing: bool = True
+    """The reader has a running game."""
+    gamesmaster: bool = False
+
+    @property
+    def usages(self) -> frozenset[str]:
+        """The examples of the rows."""
+        return frozenset(usage for usage, _, _ in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,16 +222,6 @@ class Welcome:
     event: ClassVar[str] = "welcome"
     waiting: tuple[tuple[str, int], ...]
     line: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class WelcomeError:
-    """The same to a newcomer whose mail asks for what they cannot have; `refused` and `unclear` as in Error."""
-
-    event: ClassVar[str] = "error,welcome"
-    waiting: tuple[tuple[str, int], ...]
-    refused: tuple[Refused, ...]
-    unclear: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,17 @@ from collections.abc import Iterable
 from referee.post.messages import Attachment
 from referee.telling.letter_kinds import Answer, RecordPage
 from referee.telling.notices import GameResult, TableFull, TableSeated
+from referee.telling.tournaments.notices import Champion
 
 
 def record_name(game: int) -> str:
     """`spades-12.jsonl`."""
     return f"spades-{game}.jsonl"
+
+
+def tournament_record_name(number: int) -> str:
+    """`tournament-3.jsonl`."""
+    return f"tournament-{number}.jsonl"
 
 
 def record_text(lines: Iterable[str]) -> str:
@@ -32,6 +38,8 @@ def attached(answer: Answer) -> tuple[Attachment, ...]:
             return (record_file(game, lines),)
         case GameResult(view, lines):
             return (record_file(view.game, lines),)
+        case Champion(tournament=t, lines=lines):
+            return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
         case TableFull() | TableSeated():
             return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
     return ()

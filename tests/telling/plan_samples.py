@@ -19,7 +19,8 @@ from referee.spades.rulesheet import SEATS, TRICKS, after
 from referee.spades.terms import Terms
 from referee.spades.view import view
 from referee.telling import news as n
-from referee.telling.letter_kinds import Error, PlansPage, Refused
+from referee.telling.error_answers import Error, Refused
+from referee.telling.letter_kinds import PlansPage
 from referee.telling.letters import Cause, Contents, Letters, Occasion
 from referee.telling.plan_words import habit_sentence, plan_sentence
 from tests.chance import fresh

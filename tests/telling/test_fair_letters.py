@@ -19,6 +19,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import error_answers
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.fairness_rows import QUIET, facts
@@ -90,10 +91,9 @@ def committed(number: int, seeds: tuple[str, ...], first: int = 1) -> list[str]:
 # What is shown, and where
 
 
-def test_the_start_shows_the_commitments_to_two_rounds_and_how_to_give_a_salt() -> None:
+def test_the_start_commits_to_two_rounds_in_its_headers_alone_and_says_how_to_give_a_salt() -> None:
     seeds = fresh(SEED)
-    assert said(SAMPLES["start-list"]) == f"{committed_to(1)} No salts for round 1. {committed_to(2)} {CHECK}"
-    assert said(SAMPLES["start-first-bidder"]) == said(SAMPLES["start-list"])
+    assert said(SAMPLES["start-list"]) == said(SAMPLES["start-first-bidder"]) == ""
     for name in ("start-list", "start-first-bidder"):
         assert digits(SAMPLES[name], "Spades-Commit") == committed(1, seeds[:3]) + committed(2, seeds[3:6])
         assert not digits(SAMPLES[name], "Spades-Reveal")
@@ -282,12 +282,12 @@ def waiting() -> Iterator[Game]:
 def test_what_is_said_while_a_round_waits_is_true_of_every_reason() -> None:
     for game in waiting():
         refusals = [
-            a.Error((a.Refused("play QS", reason.value),), (), (), view(game, 1), None)
+            error_answers.Error((error_answers.Refused("play QS", reason.value),), (), (), view(game, 1), None)
             for reason in (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.STALE)
         ]
         pages: list[a.Answer] = [
             *refusals,
-            a.NotUnderstood("hello", view(game, 1), None),
+            error_answers.NotUnderstood("hello", view(game, 1), None),
             a.HandPage(view(game, 1), None),
             a.StatusPage((a.GameLine(view(game), None),)),
             a.HistoryPage(view(game), view(game), game.attempt, (), ()),

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.asking.command_table import COMMANDS, PAGES
+from referee.asking.command_table import COMMANDS
+from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
 from referee.desk.refusals import Wrong
 from referee.desk.table.story import story_of_events
@@ -20,7 +21,7 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
-from referee.telling import fairness_rows, notices
+from referee.telling import error_answers, fairness_rows, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.formats import span_left
@@ -121,9 +122,9 @@ def views() -> list[SeatView | None]:
 
 @pytest.mark.parametrize("reason", [*Reason, *Wrong], ids=lambda reason: reason.value)
 def test_every_refusal_says_what_would_work(reason: Reason | Wrong) -> None:
-    refused = a.Refused("the line as written", reason.value, FACTS.get(reason, {}))
+    refused = error_answers.Refused("the line as written", reason.value, FACTS.get(reason, {}))
     for own in views():
-        letter = answered(LETTERS, a.Error((refused,), (), (), own, DEADLINE))
+        letter = answered(LETTERS, error_answers.Error((refused,), (), (), own, DEADLINE))
         said = letter.text.partition("> the line as written\n\n")[2].partition("\n\n")[0]
         assert len(said) > 15
         assert said.rstrip()[-1] in '.:"' or said.split()[-1].isdigit()
@@ -142,17 +143,23 @@ def every_answer() -> list[a.Answer]:
     rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[a.Answer] = [
-        *(a.Error((), unclear, done, one, DEADLINE) for one in own for done in ((), ("Your name is Ann.",))),
         *(
-            a.NotUnderstood(line, one, DEADLINE, asked)
+            error_answers.Error((), unclear, done, one, DEADLINE)
+            for one in own
+            for done in ((), ("Your name is Ann.",))
+        ),
+        *(
+            error_answers.NotUnderstood(line, one, DEADLINE, asked)
             for one in own
             for line in (None, "hello")
             for asked in (False, True)
         ),
         *(a.MemoryPage(one) for one in (public, view(over))),
         *(a.HandPage(one, when) for one in own if one is not None for when in (None, DEADLINE)),
-        *(a.HelpPage(topic, ()) for topic in (*PAGES, "commands", "109", "../../etc/passwd")),
-        a.HelpPage(None, rows),
+        *(a.HelpPage(topic, ()) for topic in (*PAGES, "109", "../../etc/passwd")),
+        *(a.HelpPage(topic, rows, PAGES, gamesmaster=True) for topic in (None, "help", *PAGES)),
+        *(a.HelpPage(topic, (), PAGES, absent=True, playing=False) for topic in ("blind", "gamesmaster")),
+        a.HelpPage(None, rows, PAGES, unknown=True),
         a.HelpPage("bid", rows[:1]),
         *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(paused), None)))),
         *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(over), None)))),
@@ -183,7 +190,7 @@ def every_answer() -> list[a.Answer]:
                 (DEADLINE, (), 0),
             )
         ),
-        *(a.Error((), unclear, (), one, DEADLINE, plan_from("KH, lowest")) for one in own),
+        *(error_answers.Error((), unclear, (), one, DEADLINE, plan_from("KH, lowest")) for one in own),
         a.Done(("You are called Ann.",)),
         a.ConfirmPlease(("watch 12", "name Ann"), DEADLINE),
         *(
@@ -192,7 +199,10 @@ def every_answer() -> list[a.Answer]:
         ),
         a.Welcome((("109", 1),), "hello there"),
         a.Welcome((), None),
-        *(a.WelcomeError((), fault, unclear) for fault in ((), (a.Refused("play QS", "no-game"),))),
+        *(
+            error_answers.WelcomeError((), fault, unclear)
+            for fault in ((), (error_answers.Refused("play QS", "no-game"),))
+        ),
         notices.ListNews(
             "Bob has joined the list for sheet 109.", "Besides you, Bob waits there, and 2 more players are missing."
         ),
@@ -257,15 +267,16 @@ def test_every_answer_renders_in_text_and_html() -> None:
 
 
 def test_every_help_page_is_there_and_named() -> None:
-    page = answered(LETTERS, a.HelpPage(None, ())).text.replace("\n", " ")
+    others = [answered(LETTERS, a.HelpPage(topic, (), PAGES)).text.split() for topic in (None, "help", "bid")]
     for topic in PAGES:
-        assert f"help {topic}" in page
+        for words in others:
+            assert {f"{topic},", f"{topic}."} & {*words} or topic == "bid"
         words = (templates_folder() / "help" / f"{topic}.txt").read_text("utf-8").split()[:8]
-        assert " ".join(words) in " ".join(answered(LETTERS, a.HelpPage(topic, ())).text.split())
+        assert " ".join(words) in " ".join(answered(LETTERS, a.HelpPage(topic, (), PAGES)).text.split())
 
 
 def test_help_lists_every_command() -> None:
-    text = answered(LETTERS, a.HelpPage(None, tuple((r.usage, r.help, r.who.value) for r in COMMANDS))).text
+    text = answered(LETTERS, a.HelpPage("help", tuple((r.usage, r.help, r.who.value) for r in COMMANDS))).text
     for row in COMMANDS:
         assert f"- {row.usage}: " in text.replace("\n  ", " ")
 
@@ -355,12 +366,22 @@ def test_news_and_recap_do_not_repeat_each_other() -> None:
     assert SAMPLES["play-turn"].text.count("8♦") == 1, "on the table"
 
 
+def test_the_foot_of_an_answer_has_links_where_a_game_is_meant() -> None:
+    for game, linked in ((12, True), (None, False)):
+        html = answered(LETTERS, a.Done(("Done.",)), game=game).html or ""
+        assert all((f"&amp;body={word}" in html) == linked for word in ("hand", "memory", "score", "history", "rules"))
+        assert "memory" in html and "score" in html
+
+
 def test_words_to_all_are_quoted() -> None:
     public = view(opening()[0])
     occasion = Occasion(news=(n.Said(2, "good luck, all"),), written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.announcement(occasion, public, public, player(), ids())
-    assert "- Bob says:\n\n> good luck, all\n" in letter.text
+    assert letter.text.count("Bob writes to the table:") == 1
+    assert "Bob writes to the table:\n\n> good luck, all\n" in letter.text
     assert ">good luck, all</blockquote>" in (letter.html or "")
+    own = told(LETTERS, opening()[0], replace(opening()[1], news=occasion.news), 1)
+    assert "- Bob writes to the table:\n\n> good luck, all\n" in own.text
     assert "Spades-Event" not in dict(letter.headers)
 
 
@@ -425,7 +446,7 @@ def test_the_operators_templates_come_first(tmp_path: Path) -> None:
     own = settings()
     letters = Letters(own.model_copy(update={"referee": own.referee.model_copy(update={"templates": tmp_path})}))
     assert "So be it, captain" in answered(letters, a.Done(("captain",))).text
-    assert "Trick" not in answered(letters, a.NotUnderstood("x", None, None)).text
+    assert "Trick" not in answered(letters, error_answers.NotUnderstood("x", None, None)).text
 
 
 def test_unusable_templates_are_reported_at_start(tmp_path: Path) -> None:
@@ -442,14 +463,16 @@ def test_unusable_templates_are_reported_at_start(tmp_path: Path) -> None:
 
 
 def test_what_is_to_be_typed_is_code_in_html_and_in_backticks_in_plain_text() -> None:
-    letter = answered(LETTERS, a.Error((), (("bid", "it names no number; write it like `bid 4`"),), (), None, None))
+    letter = answered(
+        LETTERS, error_answers.Error((), (("bid", "it names no number; write it like `bid 4`"),), (), None, None)
+    )
     assert "write it like `bid 4`." in letter.text
     assert letter.html is not None and "write it like <code>bid 4</code>." in letter.html and "`" not in letter.html
 
 
 def test_nothing_of_others_is_code_that_html_obeys() -> None:
     hostile = "`<script>` and `</code><b>`"
-    letter = answered(LETTERS, a.Error((), ((hostile, hostile),), (), None, None))
+    letter = answered(LETTERS, error_answers.Error((), ((hostile, hostile),), (), None, None))
     assert letter.html is not None
     assert "<script" not in letter.html and "<b>" not in letter.html
     assert "<code>&lt;script&gt;</code>" in letter.html

@@ -15,7 +15,7 @@ from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.endings import end_rule, round_over
-from referee.telling.round_page import round_tables
+from referee.telling.letters.round_letter import round_tables
 from referee.telling.sentences import headline, lines
 from tests.telling.letter_samples import (
     DEADLINE,

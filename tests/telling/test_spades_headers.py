@@ -15,9 +15,9 @@ from referee.spades.game import due
 from referee.spades.moves import legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling import notices
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letters import Letters
 from tests.chance import fresh
@@ -90,8 +90,8 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
             told(EXTERNAL, game, story, 2, turn=False, news=False),
             told(LETTERS, game, replace(story, news=()), (due(game) or (0,))[0], news=False, reminder=True),
             answered(LETTERS, a.HandPage(view(game, 3), DEADLINE)),
-            answered(LETTERS, a.Error((), (("bid", "it names no number"),), (), view(game, 1), DEADLINE)),
-            answered(LETTERS, a.NotUnderstood("hello", view(game, 4), DEADLINE)),
+            answered(LETTERS, error_answers.Error((), (("bid", "it names no number"),), (), view(game, 1), DEADLINE)),
+            answered(LETTERS, error_answers.NotUnderstood("hello", view(game, 4), DEADLINE)),
         ]
         assert {fields(letter)["Spades-Record"] for letter in letters} == {game.head[:16]}
         for letter in letters:
@@ -317,7 +317,7 @@ def test_a_name_cannot_speak_for_another_seat() -> None:
 def test_answers() -> None:
     game = opening()[0]
     unclear = (("bid", "it names no number"),)
-    found = fields(answered(LETTERS, a.Error((), unclear, (), view(game, 1), DEADLINE)))
+    found = fields(answered(LETTERS, error_answers.Error((), unclear, (), view(game, 1), DEADLINE)))
     assert (found["Spades-Event"], found["Spades-Turn"], found["Spades-To-Act"]) == ("error", "1", "1 bid")
     assert "Spades-Legal" in found
     found = fields(answered(LETTERS, a.HandPage(view(game, 2), DEADLINE)))

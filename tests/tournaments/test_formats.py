@@ -29,7 +29,7 @@ def test_presets_hold_the_figures_of_their_sources() -> None:
     league, play_offs = FSU.stages
     assert (league.kind, league.meetings, league.every) == (Kind.LEAGUE, 1, timedelta(days=7))
     assert (play_offs.kind, play_offs.best) == (Kind.SINGLE, 4)
-    assert (FSU.sheet, FSU.rating, FSU.reneges) == ("fsu", 3, 2)
+    assert (FSU.sheet, FSU.rating, FSU.reneges) == ("fsu", Fraction(3), 2)
 
 
 @pytest.mark.parametrize("name", PRESETS)

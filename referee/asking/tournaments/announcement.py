@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from referee.asking.day import Moment
 from referee.asking.plans import WRAPPED_AT
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
-from referee.asking.day import Moment
 from referee.asking.tournaments.moments import resolve, words
 from referee.asking.tournaments.settings import key_of, read_setting, spelt, unknown
 from referee.asking.tournaments.titles import check_title, check_unlike

@@ -12,7 +12,8 @@ from referee.desk.sender.proofs import CONFIRMED
 from referee.names import check_name
 from referee.store import people, signups
 from referee.store.people import Person
-from referee.telling.letter_kinds import Answer, Error, NotUnderstood, Welcome, WelcomeError
+from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
+from referee.telling.letter_kinds import Answer, Welcome
 
 
 def check_welcome(case: Case, sender: Sender) -> None:

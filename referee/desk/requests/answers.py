@@ -21,8 +21,9 @@ from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people
 from referee.store.people import Person
-from referee.telling import letter_kinds
-from referee.telling.letter_kinds import Answer, Error, NotUnderstood, RecordPage
+from referee.telling import error_answers
+from referee.telling.error_answers import Error, NotUnderstood
+from referee.telling.letter_kinds import Answer, RecordPage
 
 NAMELESS = (
     "it does not name exactly one address, so nobody can tell whose mail it is; "
@@ -76,7 +77,7 @@ def error_page(
     mail: Mail, refused: Sequence[Refused], unclear: Unclear = (), done: tuple[str, ...] = (), offer: Offer = NONE
 ) -> Error:
     """What was wrong with a mail."""
-    lines = tuple(letter_kinds.Refused(each.asked.line, each.reason, each.facts) for each in refused)
+    lines = tuple(error_answers.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     near = offer.words if offer.line else ""
     return Error(lines, unclear, done, own_view(mail.meant), deadline, offer.plan, near)

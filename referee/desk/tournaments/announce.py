@@ -17,10 +17,10 @@ from referee.desk.tournaments.act import act
 from referee.desk.tournaments.meant import steered
 from referee.desk.tournaments.roster import roster_of
 from referee.names import same_name
+from referee.spades.fairness import salt
 from referee.store import tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import listed, moment
-from referee.spades.fairness import salt
 from referee.tournaments import decide
 from referee.tournaments.formats import Format
 

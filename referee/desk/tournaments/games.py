@@ -1,6 +1,6 @@
 """The games of a tournament's matches: how they begin and how the tournament ends them. Never judges a result."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from referee.asking.commands import TermLines
 from referee.desk.case import Case

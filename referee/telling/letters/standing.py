@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from referee.spades.view import SeatView
 from referee.telling.buttons import Reply
-from referee.telling.end_page import end_page
+from referee.telling.letters.end_letter import end_page
+from referee.telling.letters.round_letter import race, round_tables
+from referee.telling.letters.start_letter import start_lines
 from referee.telling.moments import Course
 from referee.telling.news import GameStarted, News
-from referee.telling.round_page import race, round_tables
-from referee.telling.start_page import start_lines
 from referee.telling.template_values import Page
 
 

@@ -1,0 +1,72 @@
+"""Answers to what a mail got wrong, as data: lines refused, unclear or not understood. Their words are in
+templates/answers and, reason by reason, in templates/refusals.txt. Never holds another player's cards."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import ClassVar
+
+from referee.spades.plans import Plan
+from referee.spades.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """One line that was refused: the line as written, the value of a Reason or Wrong, and the facts of the case."""
+
+    line: str
+    reason: str
+    facts: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """What was wrong, that nothing was changed, what the sender must do now and what would work.
+
+    `unclear`: lines that could be more than one command, or none, each with a sentence; `done`: lines of the same mail
+    that were carried out. `view`: from the sender's seat in the game that they meant, None if there is none. `offer`: a
+    card sent before its turn, as the plan that an answer `yes` makes of it.
+    """
+
+    event: ClassVar[str] = "error"
+    refused: tuple[Refused, ...]
+    unclear: tuple[tuple[str, str], ...]
+    done: tuple[str, ...]
+    view: SeatView | None
+    deadline: datetime | None
+    offer: Plan | None = None
+    near: str = ""
+    """The command that the unclear line may have been meant as, which an answer `yes` carries out."""
+
+
+LONGEST_NEAR_PLAN = 8
+"""In words."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """To the sender of a mail with no command in it; `line` is its first, None if it had no text."""
+
+    event: ClassVar[str] = "reply"
+    line: str | None
+    view: SeatView | None
+    deadline: datetime | None
+    asked: bool = False
+    """The mail answers a letter that asks for a `yes`."""
+    near: str = ""
+    """The command that it may have been meant as, which an answer `yes` carries out."""
+
+    @property
+    def near_plan(self) -> bool:
+        """Whether the line may have been meant as a plan: it begins like one, and is short."""
+        words = (self.line or "").lower().split()
+        return 1 < len(words) <= LONGEST_NEAR_PLAN and words[0].rstrip(":") == "plan"
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeError:
+    """To a newcomer whose mail asks for what they cannot have, with a welcome; `waiting` as in WelcomePlease."""
+
+    event: ClassVar[str] = "error,welcome"
+    waiting: tuple[tuple[str, int], ...]
+    refused: tuple[Refused, ...]
+    unclear: tuple[tuple[str, str], ...]

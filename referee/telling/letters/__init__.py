@@ -1,0 +1,54 @@
+"""From news and answers to letters: text, HTML and headers, through the templates. One file for each kind of letter.
+
+Sees views and never a Game, so that no letter can show a card that its reader may not see. No clock, no chance: ids,
+tokens and times come in as values.
+"""
+
+from referee.config import Settings
+from referee.post.messages import Letter
+from referee.spades.view import SeatView
+from referee.telling.letter_kinds import Answer
+from referee.telling.letters.announcement import announcement
+from referee.telling.letters.answer import Cause, answer_letter
+from referee.telling.letters.occasion import Contents, Occasion
+from referee.telling.letters.paper import UNSEALED, Ids, Paper, Recipient
+from referee.telling.letters.player_letter import player_letter
+from referee.telling.letters.unsealed import unsealed
+from referee.telling.templates import templates_in
+
+__all__ = ["UNSEALED", "Cause", "Contents", "Ids", "Letters", "Occasion", "Recipient"]
+
+
+class Letters:
+    """Writes every letter. Safe to share between threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.templates = templates_in(settings.referee.templates)
+
+    def announcement(
+        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, *, watcher: bool = False
+    ) -> Letter:
+        """What happened, to the list, a watcher, or a player whose turn it is not. Shows no hand.
+
+        `scene` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
+        """
+        return announcement(self._paper(to, ids), occasion, scene, view, watcher=watcher)
+
+    def private(
+        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents
+    ) -> Letter:
+        """A player's own letter: their cards, and what they must do. `view` is their own, `scene` as in an
+        announcement."""
+        return player_letter(self._paper(to, ids), occasion, scene, view, contents)
+
+    def answer(self, answer: Answer, to: Recipient, ids: Ids, cause: Cause) -> Letter:
+        """The answer to a mail, or a notice to a Gamesmaster."""
+        return answer_letter(self._paper(to, ids), answer, cause)
+
+    def unsealed(self, letter: Letter, why: str) -> Letter:
+        """The letter that replaces one that we cannot encrypt."""
+        return unsealed(self.settings, self.templates, letter, why)
+
+    def _paper(self, to: Recipient, ids: Ids) -> Paper:
+        return Paper(self.settings, self.templates, to, ids)

@@ -1,0 +1,47 @@
+"""The announcement: what happened, to the list, a watcher, or a player whose turn it is not. Shows no hand.
+
+Where it tells how a game begins, a round ends or a game ends, standing.py chooses what stands in it.
+"""
+
+from dataclasses import replace
+
+from referee.post.messages import Letter
+from referee.spades.view import SeatView
+from referee.telling import fairness_rows, sentences, table_rows, turn_sentences
+from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
+from referee.telling.letters.occasion import Occasion
+from referee.telling.letters.paper import Paper
+from referee.telling.letters.standing import standing
+from referee.telling.subjects import round_subject
+
+
+def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, *, watcher: bool) -> Letter:
+    """`scene` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now."""
+    settings = paper.settings
+    due = turn_sentences.by_when(occasion.deadline, occasion.written)
+    lines = sentences.lines(occasion.news, scene, due, settings.game.challenge_time)
+    headline = sentences.headline(occasion.news, scene, due) or f"Game {view.game}, round {view.round}."
+    own = settings.referee
+    to_list = paper.to.address == own.list
+    headers = spades_headers(
+        event_names(occasion.news),
+        game=view.game,
+        head=view.head,
+        news=occasion.news,
+        position=Position(view, scene, deadline=occasion.deadline),
+    )
+    if not to_list:
+        headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
+    letter = paper.envelope(occasion.written, round_subject(view.game, scene.round))
+    page = paper.game_page(letter, view) | {
+        "away": table_rows.away_words(occasion.away),
+        "to_list": to_list,
+        "headline": headline,
+        "news": sentences.besides(lines, headline),
+        "facts": fairness_rows.facts(occasion.news, scene),
+        "next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
+        "watcher": watcher,
+    }
+    player = not (to_list or watcher)
+    page |= standing(occasion.news, scene, view, occasion.course, paper.reply(letter), player=player)
+    return replace(paper.fill("game", letter, page), headers=headers)

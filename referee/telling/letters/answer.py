@@ -1,0 +1,153 @@
+"""The answer to a mail, and every notice: the words of templates/answers/NAME.txt, with what its reader may see of a
+game. What an answer says are facts: error_answers.py, letter_kinds.py and notices.py have them."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from referee.post.messages import Letter
+from referee.spades.view import SeatView
+from referee.telling import agreements, template_values, turn_sentences
+from referee.telling.buttons import Reply
+from referee.telling.error_answers import Error, NotUnderstood
+from referee.telling.formats import Block
+from referee.telling.letter_headers import Position, spades_headers
+from referee.telling.letter_kinds import (
+    Answer,
+    ConfirmPlease,
+    DoubtPlease,
+    HandPage,
+    KeyChange,
+    Last,
+    MovePlease,
+    PairPlease,
+    PlansPage,
+    WelcomePlease,
+)
+from referee.telling.letters.answer_buttons import answer_buttons
+from referee.telling.letters.paper import Paper
+from referee.telling.news import Commitments, News
+from referee.telling.notices import (
+    Alarm,
+    GameResult,
+    KeyUnusable,
+    NoLongerWatching,
+    Silence,
+    TableFull,
+    TableSeated,
+    Undeliverable,
+)
+from referee.telling.plan_section import PlanSection, plan_section, standing_only
+from referee.telling.record_file import attached
+from referee.telling.subjects import answer_subject
+from referee.telling.template_values import Page
+from referee.telling.text_blocks import blocks, tidy
+
+OPEN = (
+    ConfirmPlease,
+    WelcomePlease,
+    DoubtPlease,
+    MovePlease,
+    PairPlease,
+    KeyChange,
+    KeyUnusable,
+    Alarm,
+    Undeliverable,
+    NoLongerWatching,
+    Silence,
+    TableFull,
+    GameResult,
+)
+"""Answers that we never encrypt: people who have lost their OpenPGP key must be able to read them, and none shows a
+hand."""
+
+Shown = Error | NotUnderstood | HandPage | PlansPage
+"""Answers that show their reader's own position."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """Why we write an answer, and when.
+
+    `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` of that game's
+    public record: None before the game begins, or if the answer is about no one game. `own`: the reader's own view of
+    that game, whose plans the letter shows them; None if they have no seat there. `last`: there is no other answer
+    today, which the letter says at its end.
+    """
+
+    written: datetime
+    subject: str | None = None
+    game: int | None = None
+    head: str | None = None
+    own: SeatView | None = None
+    last: Last | None = None
+    tournament: int | None = None
+    """The number of the tournament that it is about, if it is about one."""
+
+
+def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
+    """The whole letter."""
+    view = answer.view if isinstance(answer, Shown) else None
+    letter = paper.envelope(cause.written, answer_subject(answer, cause.game, cause.subject, view))
+    reply = paper.reply(letter)
+    page = _page(paper, letter, answer, cause, view)
+    if view is not None:
+        page |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
+        page |= {"question": agreements.question(view)}
+    page |= {"plans": _plans(paper, answer, view or cause.own, reply)}
+    body = tidy(paper.templates.answer(answer, page))
+    page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
+    return replace(
+        paper.fill("answer", letter, page),
+        headers=_headers(paper, answer, cause, view),
+        answer=True,
+        attachments=attached(answer),
+        key=None if isinstance(answer, OPEN) else paper.to.key,
+    )
+
+
+def _page(paper: Paper, letter: Letter, answer: Answer, cause: Cause, view: SeatView | None) -> Page:
+    """What the templates of every answer may show."""
+    reply = paper.reply(letter)
+    return template_values.blank(paper.settings, letter.subject, reply) | {
+        "answer": answer,
+        "game": cause.game,
+        "record": template_values.short_head(cause.head),
+        "written": cause.written,
+        "zone": paper.to.timezone,
+        "by_when": turn_sentences.by_when(_deadline(answer), cause.written),
+        "task": turn_sentences.task,
+        "actors": turn_sentences.actors,
+        "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
+        "last": _last(paper, cause.last),
+    }
+
+
+def _deadline(answer: Answer) -> datetime | None:
+    return answer.deadline if isinstance(answer, Shown) else None
+
+
+def _last(paper: Paper, last: Last | None) -> str | None:
+    return None if last is None else paper.templates.render("parts/last.txt", {"whose": last}).strip()
+
+
+def _plans(paper: Paper, answer: Answer, own: SeatView | None, reply: Reply) -> PlanSection | None:
+    """The plans of the reader, whose view is `own`: with buttons for more on the page of plans."""
+    habits = paper.to.habits
+    if isinstance(answer, PlansPage):
+        plans = plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)
+        return replace(plans, sentences=()) if answer.understood else plans
+    return None if own is None or isinstance(answer, OPEN) else standing_only(own, habits)
+
+
+def _headers(paper: Paper, answer: Answer, cause: Cause, view: SeatView | None) -> tuple[tuple[str, str], ...]:
+    position = None
+    if isinstance(answer, GameResult):
+        position = Position(answer.view)
+    elif view is not None:
+        position = Position(view, deadline=_deadline(answer), hand=True, turn=view.mine, habits=paper.to.habits)
+    return spades_headers((answer.event,), game=cause.game, head=cause.head, news=_committed(answer), position=position)
+
+
+def _committed(answer: Answer) -> tuple[News, ...]:
+    """The commitments to the first deal of a table that is full."""
+    return (Commitments(1, 1, answer.commits),) if isinstance(answer, TableFull | TableSeated) else ()

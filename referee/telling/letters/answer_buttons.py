@@ -1,0 +1,45 @@
+"""The buttons of an answer: what it asks for, as the label of each and the mail that it opens."""
+
+from referee.spades.cards import Card
+from referee.spades.plans import Plan
+from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
+from referee.telling.formats import bid_text, card_text
+from referee.telling.letter_kinds import (
+    Answer,
+    ConfirmPlease,
+    DoubtPlease,
+    MovePlease,
+    PairPlease,
+    PlansPage,
+    Welcome,
+    WelcomePlease,
+)
+from referee.telling.notices import RematchPlease, TableFull
+
+WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
+BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
+    ConfirmPlease: (("Yes, it was me", "yes"),),
+    WelcomePlease: (("Yes, it was me", "yes"),),
+    Welcome: WELCOMED,
+    WelcomeError: WELCOMED,
+    DoubtPlease: (("Yes, do it", "yes"),),
+    MovePlease: (("Yes, do it", "yes"),),
+    PairPlease: (("Yes, that is my partner", "yes"),),
+    RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
+    TableFull: (("Start this game", "start"),),
+    NotUnderstood: (("Send me the commands", "help"),),
+}
+
+
+def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
+    """The first is the one that most readers want."""
+    match answer:
+        case PlansPage(offer=Card() as card):
+            return ((f"Yes, play the {card_text(card)} now", "yes"),)
+        case PlansPage(offer=int() as bid):
+            return ((f"Yes, bid {bid_text(answer.view.sheet, bid)} now", "yes"),)
+        case Error(offer=Plan()):
+            return (("Yes, make it a plan", "yes"),)
+        case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
+            return ((f"Yes: {near}", "yes"),)
+    return BUTTONS.get(type(answer), ())

@@ -1,0 +1,90 @@
+"""A player's own letter, with their cards: a turn (turn_letter.py), a deal, a receipt of their act, news, or several of
+these at once. Goes to nobody else."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.post.messages import Letter
+from referee.spades.view import SeatView
+from referee.telling import fairness_rows, sentences, table_rows, turn_sentences
+from referee.telling.letter_headers import Position, event_names, spades_headers
+from referee.telling.letters.happened import Happened, happened
+from referee.telling.letters.occasion import Contents, Occasion
+from referee.telling.letters.paper import Paper
+from referee.telling.letters.standing import standing
+from referee.telling.letters.turn_letter import turn_page
+from referee.telling.news import LateNotice
+from referee.telling.plan_section import plan_section
+from referee.telling.plan_words import plan_text
+from referee.telling.subjects import round_subject, turn_subject
+from referee.telling.template_values import Page
+
+
+def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> Letter:
+    """`view` is the reader's own; `scene` is the public view of what just ended, if a trick or round did, else of
+    now."""
+    told = happened(occasion, scene, view, contents)
+    letter = paper.envelope(occasion.written, _subject(scene, view, contents))
+    reply = paper.reply(letter)
+    open = contents.receipt and not contents.turn
+    page = paper.game_page(letter, view) | _news_page(paper, occasion, scene, told)
+    page |= {
+        "private": True,
+        "hand_first": contents.deal,
+        "corrected": _corrected(occasion) and not contents.news,
+        "ended": tuple(map(plan_text, contents.ended)),
+        "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
+        "away": table_rows.away_words(occasion.away),
+    }
+    if contents.turn:
+        page |= turn_page(occasion, view, paper.to, reminder=contents.reminder)
+    else:
+        page |= {"next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written)}
+    page |= standing(told.announced, scene, view, occasion.course, reply, player=True)
+    position = Position(
+        *(view, scene), deadline=occasion.deadline, hand=True, turn=contents.turn, habits=paper.to.habits
+    )
+    headers = spades_headers(
+        [*event_names(told.announced), *_events(contents)],
+        game=view.game,
+        head=view.head,
+        news=told.announced,
+        position=position,
+    )
+    return replace(paper.fill("game", letter, page), headers=headers, key=paper.to.key)
+
+
+def _subject(scene: SeatView, view: SeatView, contents: Contents) -> str:
+    if contents.turn:
+        return turn_subject(view)
+    return round_subject(view.game, view.round if contents.deal else scene.round)
+
+
+def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: Happened) -> Page:
+    due = turn_sentences.by_when(occasion.deadline, occasion.written)
+    lines = sentences.lines(told.news, scene, due, paper.settings.game.challenge_time)
+    return {
+        "headline": told.headline,
+        "news": sentences.besides(lines, told.headline),
+        "facts": fairness_rows.facts(told.news, scene),
+        "since": told.since,
+        "misplay": told.misplay,
+        "question": told.question,
+    }
+
+
+def _corrected(occasion: Occasion) -> bool:
+    """Whether the letter gives another limit than the first one about its turn."""
+    return any(isinstance(item, LateNotice) for item in occasion.news)
+
+
+def _events(contents: Contents) -> Iterator[str]:
+    """The values of Spades-Event that only private letters have."""
+    if contents.deal:
+        yield "deal"
+    if contents.turn and not contents.reminder:
+        yield "turn"
+    if contents.reminder:
+        yield "reminder"
+    if contents.receipt:
+        yield "receipt"
