@@ -8,15 +8,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from referee.commands.app import main
 from referee.commands.errors import UnknownTournament
 from referee.commands.status import status_of
 from referee.commands.tournament import show
-from referee.commands.tournament_data import find, next_words, scores, summary, whole
+from referee.commands.tournament_data import find, progress_words, scores, summary, whole
 from referee.config import load_settings
 from referee.running.opening import open_database
 from referee.store import tournaments
+from referee.store.tables import games
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import decide
 from referee.tournaments.formats import Kind
@@ -57,6 +59,11 @@ def test_a_tournament_by_mail(tmp_path: Path) -> None:
     printed, line = shown(talk)
     assert (line["phase"], line["running"]) == ("running", 1) and line["next"] == {"what": "results", "at": None}
     assert any("0* -+" in row for row in printed) and any("game 1  being played" in row for row in printed)
+    with talk.store.transaction() as tx:
+        tx.execute(update(games).values(score=[10, -20]))
+        t = tournaments.load(tx, 1)
+        first = "The Aces" if talk.kept().names[0] in ("ann", "bob") else "Bags"
+        assert dict(zip(t.games[1].teams, scores(tx, t)[1], strict=True))[first] == 10
     talk.store.close()
 
 
@@ -146,7 +153,7 @@ def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 def test_what_is_next(folder: Path) -> None:
     with closing(open_database(load_settings(folder / "referee.toml", mail=False))) as store, store.reading() as tx:
-        assert [next_words(row) for row in status_of(tx, None)["tournaments"]] == [
+        assert [progress_words(row) for row in status_of(tx, None)["tournaments"]] == [
             "4 teams; next: the next matches begin as results come in",
             "3 teams; next: the next round opens, Tue 8 Dec 00:00 UTC",
             "2 teams",

@@ -15,7 +15,6 @@ from referee.post.reading.safe_lines import clean
 from referee.telling.formats import Block, columns, listed, width
 from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.round_names import (
-    Running,
     ending_words,
     legend,
     round_name,
@@ -23,7 +22,7 @@ from referee.telling.tournaments.round_names import (
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, Side, fixtures, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, rounds, without_match
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
