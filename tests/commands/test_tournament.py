@@ -5,14 +5,16 @@ import json
 import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from sqlalchemy import update
 
 from referee.commands.app import main
 from referee.commands.errors import UnknownTournament
-from referee.commands.status import status_of
+from referee.commands.status import show_status, status_of
 from referee.commands.tournament import show
 from referee.commands.tournament_data import find, progress_words, scores, summary, whole
 from referee.config import load_settings
@@ -158,6 +160,9 @@ def test_what_is_next(folder: Path) -> None:
             "3 teams; next: the next round opens, Tue 8 Dec 00:00 UTC",
             "2 teams",
         ]
+        printed = StringIO()
+        show_status(Console(file=printed, width=160), status_of(tx, None), START, None)
+        assert "Tournament 3, Cup: over; 2 teams\n" in printed.getvalue()
         row = find(tx, "1")
         for changes, what in (({"asked_at": START}, "gamesmaster"), ({"paused_at": START}, "resume")):
             tournaments.change(tx, 1, **changes)

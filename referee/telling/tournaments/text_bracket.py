@@ -31,6 +31,8 @@ LONGEST, SHORTEST = 32, 8
 """How many columns a name takes; where even the shortest are too long the rounds stand below each other."""
 FEW, READABLE = 8, 12
 """In the tree of more teams than this no name is cut to less: nobody looks for themselves among so many stumps."""
+MANY = 16
+"""More teams than this have no tree, however short their names are."""
 INDENT = "  "
 RUNS = "* being played"
 ONWARD = "> the match in which the winner plays next"
@@ -90,7 +92,7 @@ class Look(NamedTuple):
 def bracket_text(t: Tournament, key: StageKey, running: Running) -> Block:
     """The bracket of a stage that has begun, with the names in full below it where they had to be cut."""
     every = fixtures(t, key)
-    drawn = _parts(stage_of(t, key).kind, every)
+    drawn = _parts(stage_of(t, key).kind, every) if len(t.stages[key].teams) <= MANY else []
     for look in _looks(t, key, running) if drawn else ():
         lines = [block for part in drawn for block in (_title(part), _tree_lines(part, every, look))]
         if look.wide < READABLE and len(look.names) > FEW:
