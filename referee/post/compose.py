@@ -26,7 +26,8 @@ WORD_BYTES = 42
 
 
 def to_bytes(letter: Letter, author: Author) -> bytes:
-    """The whole message with CRLF line ends: headers in ASCII, texts in UTF-8 as 7bit or quoted-printable.
+    """The whole message with CRLF line ends: headers in ASCII, texts in UTF-8 as 7bit, quoted-printable or
+    base64.
 
     Raises KeyUnusable if it should be encrypted to a key that is no longer valid.
     """
@@ -135,13 +136,16 @@ def _text(subtype: str, text: str) -> bytes:
 
 
 def _encoded(text: str) -> tuple[str, bytes]:
-    """Plain ASCII in short lines stays; anything else becomes quoted-printable, which no server needs to change."""
+    """Plain ASCII in short lines stays; anything else becomes quoted-printable or base64, whichever is shorter. No
+    server needs to change any of these."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
     plain = text.isascii() and all(len(line) <= FOLD_AT and not line.startswith("From ") for line in lines)
     data = "\n".join((*lines, "")).encode("utf-8", "replace")
-    if not plain:
-        data = FROM_LINE.sub(b"=46rom ", binascii.b2a_qp(data))
-    return "7bit" if plain else "quoted-printable", data.replace(b"\n", b"\r\n")
+    if plain:
+        return "7bit", data.replace(b"\n", b"\r\n")
+    quoted, coded = FROM_LINE.sub(b"=46rom ", binascii.b2a_qp(data)), base64.encodebytes(data)
+    encoding, payload = ("quoted-printable", quoted) if len(quoted) <= len(coded) else ("base64", coded)
+    return encoding, payload.replace(b"\n", b"\r\n")
 
 
 def _attachment(file: Attachment) -> bytes:

@@ -29,7 +29,10 @@ class Fact(NamedTuple):
 
 
 def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
-    """All such facts in the news, in order; the seeds of one round together."""
+    """All such facts in the news, in order; the seeds of one round together. None at a game's start, whose letter has
+    enough to say: its headers and the record hold them."""
+    if any(isinstance(item, n.GameStarted) for item in news):
+        return ()
     found: list[Fact] = []
     restored = any(isinstance(item, n.Restored) for item in news)
     for kind, items in groupby(news, type):

@@ -7,11 +7,15 @@ from zoneinfo import ZoneInfo
 
 from referee.post.reading.safe_lines import clean
 from referee.spades.cards import Card
-from referee.spades.rulesheet import RuleSheet
+from referee.spades.rulesheet import TEAMS, RuleSheet
 from referee.spades.sheets import ALL_RANKS, RULE_109
+from referee.spades.view import SeatView
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+LONG = 60
+"""In bytes: the names of two partners that a letter does not repeat."""
+
 RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 JOKER_NAMES = {"B": "big joker", "L": "little joker"}
 JOKER_STARS = {"B": "★", "L": "☆"}
@@ -89,6 +93,16 @@ def over_name(sheet: RuleSheet) -> str:
 def score_name(sheet: RuleSheet) -> str:
     """What the sheet calls the score: 109 has a word of its own."""
     return "Spadescore" if sheet.name.rstrip("*") == RULE_109.name else "Score"
+
+
+def team_called(view: SeatView, team: int) -> str:
+    """`Ann + Carol`; where names are long, `Team 1`, for a page that says once whose team that is."""
+    return f"Team {team}" if long_names(view) else view.team_names(team)
+
+
+def long_names(view: SeatView) -> bool:
+    """Whether the names of a team would take up much of a letter if they were said again and again."""
+    return any(len(view.team_names(team).encode()) > LONG for team in TEAMS)
 
 
 def round_number(number: int, sheet: RuleSheet) -> str:

@@ -3,11 +3,10 @@ the same to every reader."""
 
 from typing import NamedTuple
 
-from referee.spades.cards import SPADES
 from referee.spades.memory import IN_ORDER, Memory, memory
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
-from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, count, listed, ranks_text
+from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, listed, ranks_text
 
 
 class Gone(NamedTuple):
@@ -38,16 +37,15 @@ def gone_lines(view: SeatView) -> Block:
     return columns((("", "Played", "Not yet"), *rows))
 
 
-def memory_lines(view: SeatView) -> tuple[str, ...]:
-    """How many spades are out, and who has shown a void; where a renege stands, who did not follow suit."""
-    known, stands = memory(view), view.sheet.misplay_act == "stand"
+def voids_line(view: SeatView) -> str:
+    """Who has shown a void; where a renege stands, who did not follow suit."""
+    stands = view.sheet.misplay_act == "stand"
+    voids = memory(view).voids
     shown = [
         f"{view.name(seat)} {listed([f'{SUIT_NAMES[void.suit]}s (trick {void.trick})' for void in own])}"
         for seat in SEATS
-        if (own := [void for void in known.voids if void.seat == seat])
+        if (own := [void for void in voids if void.seat == seat])
     ]
-    out = known.out[SPADES]
-    spades = f"{count(out, 'spade')} not played yet." if out else "All spades have been played."
     if not shown:
-        return (spades, "Everyone has followed suit so far." if stands else "Nobody has shown a void yet.")
-    return (spades, f"{'Did not follow' if stands else 'Void'}: {'; '.join(shown)}.")
+        return "Everyone has followed suit so far." if stands else "Nobody has shown a void yet."
+    return f"{'Did not follow' if stands else 'Void'}: {'; '.join(shown)}."

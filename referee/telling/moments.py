@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from referee.spades.rulesheet import SEATS, TEAMS
 from referee.spades.scoring import Taken, nil_worth
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, listed, signed, span_left, times
+from referee.telling.formats import bid_text, listed, signed, span_left, team_called, times
 from referee.telling.news import RoundOver
 
 AT_ONCE = timedelta(minutes=1)
@@ -92,15 +92,20 @@ def _largest_set(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
 
 
 def _nils(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
-    made: list[str] = []
+    made: dict[tuple[int, bool], list[int]] = {}
     for item in rounds:
         taken = Taken(item.bids, item.books, item.blind)
         for seat in SEATS:
             if item.bids[seat - 1] == 0 and not item.books[seat - 1] and nil_worth(view.sheet, taken, seat):
-                blind = f" ({bid_text(view.sheet, 0, blind=True)})" if seat in item.blind else ""
-                made.append(f"{view.name(seat)} in round {item.round}{blind}")
+                made.setdefault((seat, seat in item.blind), []).append(item.round)
     if made:
-        yield "Nils made", ", ".join(made)
+        yield "Nils made", "; ".join(_nil(view, *who, numbers) for who, numbers in made.items())
+
+
+def _nil(view: SeatView, seat: int, blind: bool, rounds: list[int]) -> str:
+    """`Ann in round 1 (blind nil)`, `Bob in rounds 2 and 4`."""
+    which = f"round{'' if len(rounds) == 1 else 's'} {listed([str(number) for number in rounds])}"
+    return f"{view.name(seat)} in {which}{f' ({bid_text(view.sheet, 0, blind=True)})' if blind else ''}"
 
 
 def _most_tricks(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
@@ -117,7 +122,7 @@ def _comeback(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
     winner = view.result.team
     behind = _most(rounds, lambda item: item.score[2 - winner] - item.score[winner - 1])
     if behind and (points := behind[0].score[2 - winner] - behind[0].score[winner - 1]) > 0:
-        yield "Comeback", f"{view.team_names(winner)}, {points} behind after round {behind[0].round}"
+        yield "Comeback", f"{team_called(view, winner)}, {points} behind after round {behind[0].round}"
 
 
 def _sandbags(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
@@ -128,15 +133,23 @@ def _sandbags(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
     for team in TEAMS:
         bags = rounds[-1].bags[team - 1]
         worth = (bags // every.nth) * every.points
-        told.append(f"{view.team_names(team)} {bags}{f' ({signed(worth)})' if worth else ''}")
+        told.append(f"{team_called(view, team)} {bags}{f' ({signed(worth)})' if worth else ''}")
     yield "Sandbags", ", ".join(told)
 
 
 def _paces(paces: Sequence[Pace], view: SeatView) -> Tell:
-    quick = [f"{view.name(seat)} {_span(pace.median)}" for seat, pace in enumerate(paces, 1) if pace.median is not None]
+    quick = [
+        f"{view.name(seat)} {_span(pace.median)}{f' (the clock acted {times(pace.timeouts)})' if pace.timeouts else ''}"
+        for seat, pace in enumerate(paces, 1)
+        if pace.median is not None
+    ]
     if quick:
         yield "Half of their moves came within", ", ".join(quick)
-    late = [f"{view.name(seat)} {times(pace.timeouts)}" for seat, pace in enumerate(paces, 1) if pace.timeouts]
+    late = [
+        f"{view.name(seat)} {times(pace.timeouts)}"
+        for seat, pace in enumerate(paces, 1)
+        if pace.timeouts and pace.median is None
+    ]
     if late:
         yield "The clock acted", f"for {listed(late)}"
 
@@ -146,7 +159,7 @@ def _span(span: timedelta) -> str:
 
 
 def _team(view: SeatView, side: _Side) -> str:
-    return f"{view.team_names(side.team)} in round {side.item.round}"
+    return f"{team_called(view, side.team)} in round {side.item.round}"
 
 
 def _most(items: Sequence[T], figure: Callable[[T], int]) -> list[T]:

@@ -28,11 +28,14 @@ class Group(NamedTuple):
 
 
 def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
-    """The plans to offer now; none once the round is over or while its hands are thrown in."""
+    """The plans to offer now, without those that stand; none once the round is over or while its hands are thrown
+    in."""
     if view.to_act is None or view.seat is None or not view.has_hand:
         return ()
     found = (_bids(view, reply), *_cards(view, reply), *_always(view, habits, reply))
-    return tuple(group for group in found if group.actions)
+    made = {f"plan {plan_text(standing.plan)}" for standing in view.plans}
+    new = (Group(one.title, tuple(action for action in one.actions if action.body not in made)) for one in found)
+    return tuple(group for group in new if group.actions)
 
 
 def _bids(view: SeatView, reply: Reply) -> Group:

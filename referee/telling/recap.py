@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.spades.cards import Card
+from referee.spades.game import Trick
 from referee.spades.moves import winner
 from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
@@ -44,13 +45,23 @@ def _bidder(view: SeatView, seat: int) -> str:
 
 def _tricks_with(view: SeatView, cards: frozenset[Card]) -> Iterator[str]:
     for number, trick in enumerate((*view.tricks, view.table), 1):
-        if not any(play.card in cards for play in trick):
-            continue
-        text = f"Trick {number}: {trick_text(view, trick)}."
-        if number <= len(view.tricks):
-            seat = winner(view.sheet, trick)
-            text = f"{text} {'You take' if seat == view.seat else f'{view.name(seat)} takes'} it."
-        yield text
+        if any(play.card in cards for play in trick):
+            yield _trick_line(view, number, trick)
+
+
+def trick_lines(view: SeatView) -> tuple[str, ...]:
+    """The tricks of the round, the running one too."""
+    tricks = (*view.tricks, view.table) if view.table else view.tricks
+    return tuple(_trick_line(view, number, trick) for number, trick in enumerate(tricks, 1))
+
+
+def _trick_line(view: SeatView, number: int, trick: Trick) -> str:
+    """`Trick 4: Ann Q♠, you 2♥, … Ann takes it.`"""
+    text = f"Trick {number}: {trick_text(view, trick)}."
+    if number > len(view.tricks):
+        return text
+    seat = winner(view.sheet, trick)
+    return f"{text} {'You take' if seat == view.seat else f'{view.name(seat)} takes'} it."
 
 
 def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:

@@ -63,7 +63,7 @@ def _elsewhere(item: n.News | chains.Chain) -> bool:
 def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
     """The one sentence that matters most; None if there is no news."""
     if said := next((item for item in news if isinstance(item, n.Said)), None):
-        return f"{scene.name(said.seat)} writes to the table."
+        return _writes(said, scene)
     for kind in RANKS:
         # of several tricks in one chain the last is the one that shows where the game stands
         for item in reversed(news) if kind is n.TrickWon else news:
@@ -72,6 +72,16 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
     found = lines(news, scene, due)
     first = found or tuple(line for item in news for line in _lines(item, scene, None, due))
     return first[0].text if first else None
+
+
+def besides(found: Sequence[Line], headline: str) -> tuple[Line, ...]:
+    """The lines without what the headline says; what a player said stays, below it."""
+    kept = (line if line.text != headline else line._replace(text="") for line in found)
+    return tuple(line for line in kept if line.text or line.quote)
+
+
+def _writes(item: n.Said, scene: SeatView) -> str:
+    return f"{scene.name(item.seat)} writes to the table:"
 
 
 def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
@@ -86,8 +96,8 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
         case n.Bid() | n.Play():
             clocked = isinstance(before, n.ClockRanOut)
             yield Line(_bid(item, scene, clocked) if isinstance(item, n.Bid) else _play(item, scene, clocked))
-        case n.Said(seat, text):
-            yield Line(f"{scene.name(seat)} says:", text)
+        case n.Said():
+            yield Line(_writes(item, scene), item.text)
         case n.RoundOver():
             yield Line(endings.round_headline(item, scene))
         case n.GameOver():

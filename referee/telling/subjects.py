@@ -1,10 +1,33 @@
-"""Subjects of letters: what is wanted of the reader, or the round that the news are from. None reads as a command."""
+"""Subjects of letters: what is wanted of the reader, what an answer is, or the round that the news are from. None reads
+as a command."""
 
 import re
 
 from referee.post.reading.safe_lines import clean
 from referee.spades.view import SeatView
-from referee.telling.letter_kinds import Answer, ConfirmPlease, DoubtPlease, MovePlease, PairPlease, WelcomePlease
+from referee.telling.error_answers import Error, NotUnderstood
+from referee.telling.letter_kinds import (
+    Answer,
+    ConfirmPlease,
+    Done,
+    DoubtPlease,
+    GamesPage,
+    HandPage,
+    HelpPage,
+    HistoryPage,
+    KeyChange,
+    MemoryPage,
+    MovePlease,
+    PairPlease,
+    PlansPage,
+    RecordPage,
+    RulesPage,
+    SaltKept,
+    ScorePage,
+    StatusPage,
+    TablesPage,
+    WelcomePlease,
+)
 from referee.telling.notices import (
     Alarm,
     GameResult,
@@ -21,9 +44,6 @@ from referee.telling.notices import (
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 OWN_TAG = re.compile(r"\[spades[^\]]*\]|\(ref [^)]*\)", re.IGNORECASE)
-ROUND = re.compile(r"(?:Your turn: r|R)(ound \d{1,6})(?:, (?:bid|trick \d{1,2}))?")
-"""The subject of a letter about a game, without its tag."""
-
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
     WelcomePlease: "Welcome! Was this mail yours?",
@@ -42,6 +62,31 @@ UNASKED: dict[type[Answer], str] = {
     Alarm: "The referee needs a person",
 }
 """Subjects of the answers that need no mail to answer."""
+
+IN_PART = "Done in part"
+ASKED: dict[type[Answer], str] = {
+    Error: "Not done",
+    NotUnderstood: "Not understood",
+    Done: "Done",
+    HandPage: "Your hand",
+    MemoryPage: "Your memory",
+    PlansPage: "Your plans",
+    ScorePage: "The score",
+    HistoryPage: "The history",
+    RecordPage: "The record",
+    RulesPage: "The rules",
+    HelpPage: "Help",
+    StatusPage: "Your games",
+    GamesPage: "All games",
+    TablesPage: "All tables",
+    SaltKept: "Your salt",
+    KeyChange: "Your key",
+}
+"""What the answer to a letter of ours is, for its subject."""
+
+NAMES = "|".join(map(re.escape, (IN_PART, *ASKED.values(), *UNASKED.values())))
+ROUND = re.compile(rf"(?:Your turn: r|(?:{NAMES}), r|R)(ound \d{{1,6}})(?:, (?:bid|trick \d{{1,2}}))?")
+"""The subject of a letter about a game, without its tag."""
 
 
 def round_subject(game: int, round: int) -> str:
@@ -64,16 +109,34 @@ def of_round(subject: str) -> str:
 def answer_subject(answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None) -> str:
     """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail.
 
-    To a mail that answers a letter about the game it is that of a turn where the answer shows its reader `own`, their
-    position, and it is their turn; else that of the round.
+    To a mail that answers a letter about a round it is that of a turn where the answer shows its reader `own`, their
+    position, and it is their turn; else it names the answer: `[Spades 12] Your memory, round 3`.
     """
     tag = "[Spades]" if game is None else f"[Spades {game}]"
     if asked is None or isinstance(answer, ConfirmPlease | WelcomePlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
     text = REPLY.sub("", OWN_TAG.sub(" ", clean(asked))).strip()
-    if game is not None and (about := ROUND.fullmatch(text)):
-        return turn_subject(own) if own is not None and own.mine else f"{tag} R{about[1]}"
+    if (about := ROUND.fullmatch(text)) and (game is not None or OWN_TAG.search(asked)):
+        if own is not None and own.mine:
+            return turn_subject(own)
+        return f"{tag} {_named(answer)}" + (f", {_round(answer) or f'r{about[1]}'}" if game is not None else "")
     return f"{tag} Re: {text[:LONGEST].strip() or 'your mail'}"
+
+
+def _named(answer: Answer) -> str:
+    if isinstance(answer, Error) and answer.done:
+        return IN_PART
+    return ASKED.get(type(answer)) or UNASKED.get(type(answer), "From the referee")
+
+
+def _round(answer: Answer) -> str | None:
+    """The round that the answer is about, where that may be another than that of the letter it answers."""
+    match answer:
+        case HistoryPage():
+            return f"round {answer.of.round}"
+        case MemoryPage() | ScorePage() | PlansPage() | HandPage():
+            return f"round {answer.view.round}"
+    return None
 
 
 def with_reference(subject: str, token: str | None, subaddress: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from referee.spades.game import Bids, Trick
+from referee.spades.game import Bids
 from referee.spades.moves import winner
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, partner_of, team_of
 from referee.spades.scoring import bags_to_penalty
@@ -13,7 +13,6 @@ from referee.telling.formats import (
     Block,
     bid_text,
     card_face,
-    card_label,
     card_name,
     card_text,
     columns,
@@ -139,13 +138,6 @@ def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool =
         cells.append(f"{row.card} {row.did}".strip() or "-")
         rows.append((*cells[: len(head)], f"<--{f' to {row.turn}' if due else ''}" if row.turn else ""))
     return columns(rows, "0234")
-
-
-def trick_cells(sheet: RuleSheet, trick: Trick) -> tuple[str, ...]:
-    """The cards of a trick in order, each after its seat: `2 Q♠`; a star at the taker's; empty cells to the end."""
-    taker = winner(sheet, trick) if len(trick) == len(SEATS) else None
-    cells = [f"{play.seat} {card_label(play.card)}{'*' if play.seat == taker else ''}" for play in trick]
-    return (*cells, *("" for _ in range(len(SEATS) - len(cells))))
 
 
 def teams(view: SeatView) -> tuple[Team, ...]:

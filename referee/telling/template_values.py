@@ -14,7 +14,7 @@ Page = dict[str, Any]
 
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
-    "misplay": None,
+    "misplay": None, "game": None,
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False,
     "watcher": False, "to_list": False, "record": None, "standing": "score",
@@ -22,13 +22,12 @@ EMPTY: Page = {
 """Every name that only some letters fill: to the templates a missing name is an error."""
 
 
-def blank(settings: Settings, subject: str, title: str, reply: Reply) -> Page:
+def blank(settings: Settings, subject: str, reply: Reply) -> Page:
     """What every letter has, and nothing else yet."""
     return {
         **EMPTY,
         "marker": MARKER,
         "subject": subject,
-        "title": title,
         "reply": reply,
         "address": settings.referee.address,
         "external": settings.referee.list_mode == "external",

@@ -17,7 +17,7 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import agreements, buttons, endings, formats, memory_rows, needs, plan_words, table_rows
+from referee.telling import agreements, buttons, endings, formats, memory_rows, needs, plan_words, recap, table_rows
 from referee.telling.error_answers import Refused
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
@@ -65,14 +65,14 @@ class Templates:
             "needs": needs.needs,
             "gone_rows": memory_rows.gone_rows,
             "gone_lines": memory_rows.gone_lines,
-            "memory_lines": memory_rows.memory_lines,
+            "voids_line": memory_rows.voids_line,
             "teams": table_rows.teams,
             "columns": formats.columns,
             "plan_sentence": plan_words.plan_sentence,
             "settled": agreements.settled_early,
             "moment": formats.moment,
             "bid_text": formats.bid_text,
-            "trick_cells": table_rows.trick_cells,
+            "trick_lines": recap.trick_lines,
             "ranks": formats.ranks_text,
             "left_out": formats.left_out,
         }

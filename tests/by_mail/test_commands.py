@@ -63,7 +63,8 @@ def test_score_counts_round_by_round(table: Talk) -> None:
     one, two = table.game().score
     assert f"{one}" in page and f"{two}" in page and "Round by round" in page
     page = told(table, "ann", "history 1").text
-    assert page.count("*") == 13, "the winner of each trick is marked"
+    assert page.count("- Trick ") == page.count(" takes it.") == 13
+    assert page.startswith("Trick 1: ", page.index("- Trick ") + 2)
     assert "No card has been played" in told(table, "ann", "history").text
 
 

@@ -55,7 +55,7 @@ def test_a_successor_is_found_by_name(table: Talk) -> None:
     assert f"replace {old} with Eve <eve@example.org>" in text(table.last(MASTER))
     table.says("eve@else.test", "name Eve", proven=True)
     assert table.master(f"replace {old} with eve") == "ReplacePlayer/accepted"
-    assert "Eve <eve@else.test> replaces" in text(table.last(MASTER))
+    assert ", eve <eve@else.test> replaces" in text(table.last(MASTER)), "a name stays as it was written"
     assert table.last("eve@else.test")["Spades-Hand"] and table.game().names[0] == "eve"
 
 

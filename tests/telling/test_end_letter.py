@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from referee.post.compose import to_bytes
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids, Result
@@ -14,12 +16,12 @@ from referee.telling.letters import Letters, Occasion
 from referee.telling.letters.end_letter import end_page
 from referee.telling.letters.round_letter import race
 from referee.telling.moments import Course, Pace, moments
-from referee.telling.news import GameOver, RoundOver
-from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, opening, samples, settings
+from referee.telling.news import GameOver, News, RoundOver, SeedShown
+from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, opening, player, samples, settings
 
 SAMPLES = samples()
-MOST_ANNOUNCED, MARGIN = 15_000, 1_000
-"""Bytes of an announcement as it is sent, and what longer names may add."""
+MOST_ANNOUNCED = 15_000
+"""Bytes of an announcement as it is sent."""
 
 REPLY = Reply.to(ADDRESS, "[Spades 12] Round 3", "m1@example.org")
 
@@ -57,7 +59,7 @@ def test_the_moments_of_a_game() -> None:
     assert told(course, over()) == {
         "Biggest round": "Ann + Carol in round 2 (+151)",
         "Largest set": "Bob + Dave in round 2, 2 short of 9",
-        "Nils made": "Carol in round 2, Dave in round 3",
+        "Nils made": "Carol in round 2; Dave in round 3",
         "Most tricks by one player": "9, Ann in round 3",
         "Comeback": "Ann + Carol, 4 behind after round 1",
         "Sandbags": "Ann + Carol 5, Bob + Dave 4",
@@ -83,16 +85,22 @@ def test_blind_nils_and_penalties_are_named() -> None:
 def test_how_long_they_took() -> None:
     paces = (Pace(timedelta(hours=7, minutes=5)), Pace(timedelta(seconds=4)), Pace(None, 2), Pace(timedelta(days=2), 1))
     found = told(Course((), paces), over())
-    assert found["Half of their moves came within"] == "Ann 7 hours 5 minutes, Bob a minute, Dave 2 days"
-    assert found["The clock acted"] == "for Carol twice and Dave once"
+    assert (
+        found["Half of their moves came within"]
+        == "Ann 7 hours 5 minutes, Bob a minute, Dave 2 days (the clock acted once)"
+    )
+    assert found["The clock acted"] == "for Carol twice"
 
 
 def test_the_plot_in_plain_text_marks_both_teams_on_one_scale() -> None:
     course = played(((5, 3, 5, 3), (4, 3, 3, 3)), ((6, 3, 4, 3), (6, 1, 4, 2)), ((4, 2, 3, 2), (4, 3, 3, 3)))
     page = end_page(course, over(), REPLY, player=True)
-    head, *lines = page.plot.split("\n")
+    head, *lines, scale = page.plot.split("\n")
     every = [score for item in course.rounds for score in item.score]
-    assert head.split() == ["Round", str(min(every)), str(max(*every, 0)), "Score", "1", "Score", "2"]
+    assert head.split() == ["Round", "Team", "1", "Team", "2"]
+    assert scale.split() == ["Scale", str(min(every)), "0", str(max(*every, 0))]
+    assert lines[0].index("|") == scale.index(" 0 ") + 1
+    assert scale.index(str(min(every))) == 8 and len(scale) == 8 + 44
     assert min(every) < 0 < max(every)
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
     assert [tuple(map(int, line.split()[-2:])) for line in lines] == [item.score for item in course.rounds]
@@ -137,14 +145,42 @@ def test_a_long_game_is_shown_by_every_second_round_and_stays_within_an_announce
     occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=many)
     letters = Letters(settings(mode="external"))
     letter = letters.announcement(occasion, over(), over(), THE_LIST, ids(None))
-    assert len(to_bytes(letter, settings().referee)) < MOST_ANNOUNCED - MARGIN
+    assert len(to_bytes(letter, settings().referee)) < MOST_ANNOUNCED
     assert (letter.html or "").count("<hr ") == 20
+
+
+@pytest.mark.parametrize(("letter", "bars"), [("W", 20), ("Ł", 8), ("Щ", 8)])
+def test_the_longest_names_fit_into_the_announcement_of_a_long_game(letter: str, bars: int) -> None:
+    """Four names of 24 letters, with as much to remember as a game may bring: nils by all, and a late clock for all."""
+    late = (Pace(timedelta(days=2, hours=13), 12),) * 4
+    hands = [((0, 6, 4, 3), (0, 9, 1, 3)), ((4, 0, 4, 3), (9, 0, 1, 3)), ((4, 5, 0, 3), (1, 9, 0, 3))]
+    many = replace(played(*[*hands, ((4, 3, 3, 0), (9, 3, 1, 0))] * 5), paces=late)
+    one, two, three, four = names = [f"{number}{letter * 23}" for number in range(1, 5)]
+    shown = replace(over(), names=(one, two, three, four), round=20)
+    seeds = [SeedShown(20, attempt, "e" * 64) for attempt in (1, 2, 3)]
+    ended: tuple[News, ...] = (many.rounds[-1], *seeds, GameOver(1, "score", many.rounds[-1].score))
+    occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=many)
+    told = Letters(settings(mode="external")).announcement(occasion, shown, shown, THE_LIST, ids(None))
+    assert len(to_bytes(told, settings().referee)) < MOST_ANNOUNCED
+    assert (told.html or "").count("<hr ") == bars
+    assert (told.html or "").count('<td align="left" aria-hidden="true"><hr align="left"') == bars // 2
+    assert all(name in told.text and name in (told.html or "") for name in names)
 
 
 def test_a_game_that_is_over_has_no_more_to_lose_and_says_once_who_conceded() -> None:
     text = SAMPLES["end-list"].text
     assert "5 sandbags\n" in text and "more cost" not in text
     assert text.count("conced") == 1
+
+
+def test_after_the_end_the_foot_speaks_of_no_turns_to_come() -> None:
+    course = played(((3, 3, 3, 3), (4, 3, 3, 3)))
+    ended = (course.rounds[-1], GameOver(1, "score", course.rounds[-1].score))
+    occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=course)
+    letter = Letters(settings(mode="builtin")).announcement(occasion, over(), over(), player(), ids())
+    for shown in (letter.text, letter.html or ""):
+        foot = shown[shown.rindex("turn 1, sheet 109.") :]
+        assert "score" in foot and "notify" not in foot and "hand" not in foot and "your moves" not in foot
 
 
 def test_only_those_who_played_are_offered_a_rematch() -> None:

@@ -362,12 +362,22 @@ def test_news_and_recap_do_not_repeat_each_other() -> None:
     assert SAMPLES["play-turn"].text.count("8♦") == 1, "on the table"
 
 
+def test_the_foot_of_an_answer_has_links_where_a_game_is_meant() -> None:
+    for game, linked in ((12, True), (None, False)):
+        html = answered(LETTERS, a.Done(("Done.",)), game=game).html or ""
+        assert all((f"&amp;body={word}" in html) == linked for word in ("hand", "memory", "score", "history", "rules"))
+        assert "memory" in html and "score" in html
+
+
 def test_words_to_all_are_quoted() -> None:
     public = view(opening()[0])
     occasion = Occasion(news=(n.Said(2, "good luck, all"),), written=WRITTEN, deadline=DEADLINE)
     letter = LETTERS.announcement(occasion, public, public, player(), ids())
-    assert "- Bob says:\n\n> good luck, all\n" in letter.text
+    assert letter.text.count("Bob writes to the table:") == 1
+    assert "Bob writes to the table:\n\n> good luck, all\n" in letter.text
     assert ">good luck, all</blockquote>" in (letter.html or "")
+    own = told(LETTERS, opening()[0], replace(opening()[1], news=occasion.news), 1)
+    assert "- Bob writes to the table:\n\n> good luck, all\n" in own.text
     assert "Spades-Event" not in dict(letter.headers)
 
 

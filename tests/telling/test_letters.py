@@ -217,10 +217,13 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
 @pytest.mark.parametrize(
     ("asked", "game", "subject"),
     [
-        ("Re: [Spades 12] Round 2 (ref abc)", 12, "[Spades 12] Round 2"),
-        ("AW: Re: [Spades 12] Round 2", 12, "[Spades 12] Round 2"),
-        ("Re: [Spades 12] Your turn: round 2, trick 5", 12, "[Spades 12] Round 2"),
-        ("Re: [Spades 12] Your turn: round 2, bid (ref abc)", 12, "[Spades 12] Round 2"),
+        ("Re: [Spades 12] Round 2 (ref abc)", 12, "[Spades 12] Done, round 2"),
+        ("AW: Re: [Spades 12] Round 2", 12, "[Spades 12] Done, round 2"),
+        ("Re: [Spades 12] Your turn: round 2, trick 5", 12, "[Spades 12] Done, round 2"),
+        ("Re: [Spades 12] Your turn: round 2, bid (ref abc)", 12, "[Spades 12] Done, round 2"),
+        ("Re: [Spades 12] Your memory, round 2", 12, "[Spades 12] Done, round 2"),
+        ("Re: [Spades 12] One more game?, round 2", 12, "[Spades 12] Done, round 2"),
+        ("Re: [Spades 12] Round 2", None, "[Spades] Done"),
         ("Your turn: round 2", None, "[Spades] Re: Your turn: round 2"),
         ("Hello?", None, "[Spades] Re: Hello?"),
         ("", None, "[Spades] Re: your mail"),
@@ -244,16 +247,37 @@ def test_a_subject_says_what_is_wanted() -> None:
         "reminder": "Your turn: round 1, bid",
         "play-turn": "Your turn: round 1, trick 6",
         "trick-turn": "Your turn: round 1, trick 7",
-        "hand": "Round 2",
+        "hand": "Your hand, round 2",
     }
     assert {name: SAMPLES[name].subject for name in subjects} == {
         name: f"[Spades 12] {subject}" for name, subject in subjects.items()
     }
     game, _ = opening()
-    for seat, subject in ((1, "Your turn: round 1, bid"), (2, "Round 1")):
+    for seat, subject in ((1, "Your turn: round 1, bid"), (2, "Your hand, round 1")):
         page = a.HandPage(view(game, seat), DEADLINE)
         letter = answered(LETTERS, page, subject="Re: [Spades 12] Your turn: round 1, bid")
         assert letter.subject == f"[Spades 12] {subject}"
+
+
+def test_the_subject_of_an_answer_names_it() -> None:
+    """Its round is the one that it shows, which may be another than that of the letter that it answers."""
+    third = replace(view(opening()[0]), round=3)
+    refused = (error_answers.Refused("play 2S", "no-game"),)
+    subjects: list[tuple[a.Answer, str]] = [
+        (a.MemoryPage(third), "Your memory, round 3"),
+        (a.ScorePage(third, ()), "The score, round 3"),
+        (a.HistoryPage(third, replace(third, round=1), 1, (), ()), "The history, round 1"),
+        (a.Done(("Done.",)), "Done, round 2"),
+        (a.HelpPage(None, ()), "Help, round 2"),
+        (error_answers.NotUnderstood("hm", None, None), "Not understood, round 2"),
+        (error_answers.Error(refused, (), (), None, None), "Not done, round 2"),
+        (error_answers.Error(refused, (), ("Your name is Ann.",), None, None), "Done in part, round 2"),
+    ]
+    for answer, subject in subjects:
+        for asked in ("Re: [Spades 12] Round 2", "Re: [Spades 12] Your hand, round 2"):
+            letter = answered(LETTERS, answer, subject=asked)
+            assert letter.subject == f"[Spades 12] {subject}"
+            assert letter.references == ids().references
 
 
 # What a letter may show

@@ -404,7 +404,7 @@ def test_a_text_letter_shows_where_each_example_begins_and_ends(name: str) -> No
 
 def test_a_card_that_must_be_played_now_has_no_button() -> None:
     found = 0
-    for game in some_games("109", 5):
+    for game in some_games("109", 6):
         waiting = due(game)
         if waiting is None or waiting[1] != "play" or len(game.tricks) == 12:
             continue
@@ -425,6 +425,7 @@ def plan_text_of(card: Card) -> str:
 
 @pytest.mark.parametrize("sheet", ["109", "pride", "fsu"])
 def test_each_suit_held_has_its_buttons(sheet: str) -> None:
+    standing = 0
     for game in some_games(sheet, 5):
         for seat in SEATS:
             hand = game.hand(seat) if seat in game.seen else frozenset()
@@ -433,12 +434,16 @@ def test_each_suit_held_has_its_buttons(sheet: str) -> None:
             if left < 1 or len(game.tricks) == 12:
                 continue
             all_typed = [body for actions in bodies(game, seat).values() for body in typed(actions)]
+            made = {f"plan {plan_text(one.plan)}" for one in view(game, seat).plans}
             for when, suit in SUIT_OF.items():
                 later = hand - set(one if playing and len(one := legal_cards(game, seat)) == 1 else ())
                 count = sum(card.suit == suit for card in later)
-                assert (f"plan {when}: lowest" in all_typed) == (count > 0)
-                assert (f"plan {when}: win, lowest" in all_typed) == (count > 1)
-            assert {"plan rest: lowest", "plan forced on", "plan equals on"} <= set(all_typed)
+                for line, least in ((f"plan {when}: lowest", 1), (f"plan {when}: win, lowest", 2)):
+                    assert line in made or (line in all_typed) == (count >= least)
+            assert {"plan rest: lowest", "plan forced on", "plan equals on"} <= {*all_typed, *made}
+            assert not made & set(all_typed), "what stands is not offered again"
+            standing += len(made)
+    assert standing
 
 
 def links(letter: Letter) -> list[str]:
@@ -450,7 +455,9 @@ def links(letter: Letter) -> list[str]:
 @pytest.mark.parametrize("name", ["plan-unfit-turn", "chain-round-deal", "chain-receipt", "plans-understood"])
 def test_deal_turn_and_receipt_have_the_buttons(name: str) -> None:
     found = links(plan_samples()[name])
-    assert {"plan rest: lowest", "plan forced on"} <= set(found) or "plan forced off" in found
+    assert {"plan partner: lowest", "plan forced on"} <= set(found) or "plan forced off" in found
+    standing = dict(plan_samples()[name].headers).get("Spades-Plan", "")
+    assert ("plan rest: lowest" in found) != ("rest: lowest" in standing), "what stands is not offered again"
     assert any(body.startswith("plan hearts: ") for body in found)
 
 

@@ -151,7 +151,7 @@ def _silent(asked: rematches.Rematch) -> tuple[int, ...]:
 
 
 def _awaited(row: GameRow, asked: rematches.Rematch) -> str:
-    """`Bob and Dave have yet to answer, by Sun 6 Dec 12:00 UTC.`"""
+    """`The game begins once all four agree; Bob and Dave have yet to answer, by Sun 6 Dec 12:00 UTC.`"""
     silent = [row.names[seat - 1] for seat in _silent(asked)]
     have = "has" if len(silent) == 1 else "have"
-    return f"{listed(silent)} {have} yet to answer, by {moment(_expires(row))}; the game begins once all four agree"
+    return f"The game begins once all four agree; {listed(silent)} {have} yet to answer, by {moment(_expires(row))}"

@@ -138,7 +138,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     )
     send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
     # a name alone may have been taken by somebody else
-    return _sentence(request, acted, f"{wish.name} <{address}> replaces {wish.old} in game {meant.row.id}")
+    return _sentence(request, acted, f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}")
 
 
 def _game_ruled(case: Case, request: Request[Any]) -> Meant:

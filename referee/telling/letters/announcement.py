@@ -37,7 +37,7 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         "away": table_rows.away_words(occasion.away),
         "to_list": to_list,
         "headline": headline,
-        "news": [line for line in lines if line.text != headline],
+        "news": sentences.besides(lines, headline),
         "facts": fairness_rows.facts(occasion.news, scene),
         "next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
         "watcher": watcher,

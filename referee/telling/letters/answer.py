@@ -106,8 +106,7 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
 def _page(paper: Paper, letter: Letter, answer: Answer, cause: Cause, view: SeatView | None) -> Page:
     """What the templates of every answer may show."""
     reply = paper.reply(letter)
-    title = "Spades" if cause.game is None else f"Spades {cause.game}"
-    return template_values.blank(paper.settings, letter.subject, title, reply) | {
+    return template_values.blank(paper.settings, letter.subject, reply) | {
         "answer": answer,
         "game": cause.game,
         "record": template_values.short_head(cause.head),

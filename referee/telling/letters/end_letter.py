@@ -11,7 +11,7 @@ from referee.spades.events import Pair
 from referee.spades.rulesheet import TEAMS
 from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import Block
+from referee.telling.formats import Block, long_names
 from referee.telling.moments import Course, Moment, moments
 from referee.telling.news import RoundOver
 
@@ -23,7 +23,7 @@ MARKS = "12"
 
 BOTH = "*"
 
-MOST_ROUNDS = 12
+MOST_ROUNDS, MOST_BESIDE_LONG_NAMES = 12, 4
 """How many rounds are shown at most; of a longer game every second, third and so on up to the last."""
 
 
@@ -65,15 +65,15 @@ def end_page(course: Course, view: SeatView, reply: Reply, *, player: bool) -> E
     one, two = (view.team_names(team) for team in TEAMS)
     return EndPage(
         teams=(one, two),
-        scores=_scores(_spread(course.rounds)),
+        scores=_scores(_spread(course.rounds, MOST_BESIDE_LONG_NAMES if long_names(view) else MOST_ROUNDS)),
         moments=moments(course, view),
         rematch=reply.action("Ask for a rematch", "Ask the other three for a rematch", "rematch") if player else None,
     )
 
 
-def _spread(rounds: Sequence[RoundOver]) -> Sequence[RoundOver]:
+def _spread(rounds: Sequence[RoundOver], most: int) -> Sequence[RoundOver]:
     """The rounds to show, evenly spread, the last among them."""
-    every = -(-len(rounds) // MOST_ROUNDS)
+    every = -(-len(rounds) // most)
     return rounds[::-every][::-1] if rounds else rounds
 
 
@@ -101,11 +101,20 @@ def _place(points: int, low: int, high: int, width: int) -> int:
 
 def _plot(scores: Sequence[Pair], rounds: Sequence[int]) -> Iterator[str]:
     low, high = _range(scores)
-    yield f"  Round {low!s:<{COLUMNS - len(str(high))}}{high}  Score 1  Score 2"
+    yield f"  Round {' ' * COLUMNS}  Team 1  Team 2"
     for number, pair in zip(rounds, scores, strict=True):
         line = [" "] * COLUMNS
         line[_place(0, low, high, COLUMNS - 1)] = "|"
         places = [_place(score, low, high, COLUMNS - 1) for score in pair]
         for place, mark in zip(places, MARKS, strict=True):
             line[place] = BOTH if places[0] == places[1] else mark
-        yield f"  {number:>5} {''.join(line)}  {pair[0]:>7}  {pair[1]:>7}"
+        yield f"  {number:>5} {''.join(line)}  {pair[0]:>6}  {pair[1]:>6}"
+    yield f"  Scale {_scale(low, high)}".rstrip()
+
+
+def _scale(low: int, high: int) -> str:
+    """The lowest score at the left, the highest at the right, and 0 where it belongs, if there is room for it."""
+    line = f"{low:<{COLUMNS - len(str(high))}}{high}"
+    nought = _place(0, low, high, COLUMNS - 1)
+    free = line[max(nought - 1, 0) : nought + 2].isspace()
+    return f"{line[:nought]}0{line[nought + 1 :]}" if free else line

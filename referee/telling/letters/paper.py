@@ -77,7 +77,7 @@ class Paper:
     def game_page(self, letter: Letter, view: SeatView) -> Page:
         """What every letter about a moment of a game shows."""
         reply = self.reply(letter)
-        blank = template_values.blank(self.settings, letter.subject, f"Spades {view.game}", reply)
+        blank = template_values.blank(self.settings, letter.subject, reply)
         return blank | template_values.position(view, reply) | {"record": template_values.short_head(view.head)}
 
     def fill(self, template: str, letter: Letter, page: Page) -> Letter:

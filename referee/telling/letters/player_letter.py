@@ -65,7 +65,7 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: Happened
     lines = sentences.lines(told.news, scene, due, paper.settings.game.challenge_time)
     return {
         "headline": told.headline,
-        "news": [line for line in lines if line.text != told.headline],
+        "news": sentences.besides(lines, told.headline),
         "facts": fairness_rows.facts(told.news, scene),
         "since": told.since,
         "misplay": told.misplay,

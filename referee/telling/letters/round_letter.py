@@ -19,6 +19,7 @@ from referee.telling.formats import (
     over_name,
     round_number,
     signed,
+    team_called,
     times,
     width,
 )
@@ -90,7 +91,7 @@ def _rows(item: RoundOver, scene: SeatView, team: int) -> Iterator[Row]:
     took = sum(item.books[seat - 1] for seat in own)
     counts = ((item.bags[place], scene.sheet.bag_penalty), (item.sets[place], scene.sheet.set_limit))
     yield Row(
-        name=scene.team_names(team),
+        name=team_called(scene, team),
         is_team=True,
         bid=bid_text(scene.sheet, tally.bid) if scene.sheet.bids_by_team else str(tally.bid),
         took=str(took),
@@ -119,7 +120,7 @@ def _note(item: RoundOver, scene: SeatView, team: int) -> str | None:
     if item.off[team - 1]:
         parts.append(f"{count(item.off[team - 1], 'trick')} not counted")
     plain = tally.made and len(parts) < 2
-    return None if plain else f"{scene.team_names(team)}: {', '.join(parts)}."
+    return None if plain else f"{team_called(scene, team)}: {', '.join(parts)}."
 
 
 def _nils(item: RoundOver, scene: SeatView, team: int) -> Iterator[str]:
