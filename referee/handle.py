@@ -14,6 +14,7 @@ from referee.desk import bounces, card_leaks
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
 from referee.desk.clock import reminders, time_outs
+from referee.desk.people import unstarted_tables
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.requests.which_game import look_up
@@ -92,6 +93,12 @@ def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, dra
             return False
         reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
         return True
+
+
+def handle_unstarted_tables(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
+    """Remind the Gamesmasters of full tables that wait for a start. Returns False if that is not due."""
+    with store.transaction() as tx:
+        return unstarted_tables.remind(Case(desk=desk, tx=tx, now=now, draws=draws))
 
 
 def handle_planned_bid(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:

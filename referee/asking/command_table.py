@@ -50,9 +50,10 @@ Maker = Callable[[re.Match[str]], ask.Command | None]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One command: who may use it, how to write it, what it does, how to read it."""
+    """One command: how to write it, who may use it, what it does, how to read it."""
 
     usage: str
+    """An example, as somebody would type it."""
     who: Who
     help: str
     pattern: re.Pattern[str]
@@ -61,7 +62,7 @@ class Row:
 
     @property
     def word(self) -> str:
-        """The command's name, and the topic of its help."""
+        """The command's first word, by which `help` finds its topic."""
         return self.usage.split()[0]
 
     def match(self, line: str) -> re.Match[str] | None:
@@ -119,7 +120,7 @@ COMMANDS: tuple[Row, ...] = (
     _row(
         P,
         "withdraw concession",
-        "Takes your concession back. In the same round you may concede once more, but not again.",
+        "Takes your concession back. In the same round you may concede once more, and no more than that.",
         rf"{I}withdraw(?: (?:my |the )?concession)?",
         lambda m: game.Withdraw(),
     ),
@@ -150,9 +151,9 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         P,
-        "yield [N]",
-        "Offers the other team N of the tricks that are left, or all of them, and your own team the rest: "
-        "`yield 3 to Bob 2, Dave 1`. The others are asked, and all must say yes.",
+        "yield 3",
+        "Offers the other team three of the tricks that are left, and your own team the rest; `yield` alone offers "
+        "them all, and `yield 3 to Bob 2, Dave 1` says who gets them. The others are asked, and all must say yes.",
         rf"{I}yield(?: (?:{REST}|(?P<count>\d{{1,3}}|nil|{'|'.join(NUMBER_WORDS)})(?: (?:tricks?|books?))?"
         r"(?:,? to:? (?P<shares>.{1,100}))?))?(?: please)?",
         moves.read_yield,
@@ -174,7 +175,7 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         P,
-        "say TEXT",
+        "say well played",
         "Passes your words on to the players.",
         r"say:? (.+)",
         lambda m: ask.Say(safe_line(m[1], LONGEST_SAYING)),
@@ -207,16 +208,16 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         V,
-        "plan show|off",
-        "Sends you your plans, or drops them; `plan off hearts` drops one.",
+        "plan show",
+        "Sends you your plans; `plan off` drops them all, and `plan off hearts` one of them.",
         r"(?:plan[:=]? ?(?=(?:show|off)\b)(?P<rest>.+?)|(?:show )?(?:my )?plans)(?: please)?",
         lambda m: plans.read_plan(m["rest"] or "show"),
     ),
     _row(
         V,
-        "plan forced|equals on|off",
-        "Sets for all your games whether a card that is your only legal one is played at once (`forced`), and whether "
-        "cards that touch count as one, of which the lowest is played (`equals`).",
+        "plan forced on",
+        "Has a card that is your only legal one played at once, in all your games until `plan forced off`. With `plan "
+        "equals on` cards that touch count as one, and the lowest is played.",
         r"plan[:=]? ?(?P<rest>(?:forced|equals)\b.*?)(?: please)?",
         lambda m: plans.read_plan(m["rest"]),
     ),
@@ -229,8 +230,9 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         V,
-        "join [SHEET] [with PARTNER]",
-        "Signs you up for the next game; two players become partners only if each names the other.",
+        "join",
+        "Signs you up for the next game; `join standard` for one by that sheet, `join with Bob` for one with Bob as "
+        "your partner, once Bob has named you, too.",
         rf"join(?: (?!(?:{'|'.join(NOT_SHEETS)})\b)(?P<sheet>[\w-]{{1,40}}))?"
         r"(?: with (?:(?P<partner>[^<>]{1,254})|[^<>@]{0,40}<(?P<address>[^<>\s]{3,254})>))?",
         wishes.read_join,
@@ -238,14 +240,14 @@ COMMANDS: tuple[Row, ...] = (
     _row(V, "leave", "Takes back your sign-up.", r"leave", lambda m: ask.Leave()),
     _row(
         V,
-        "name NAME",
-        "Sets your name.",
+        "name Ann",
+        "Sets what you are called, from your next game on.",
         r"name (.{1,40})",
         lambda m: ask.SetName(check_name(m[1])),
     ),
     _row(
         V,
-        "address NEW",
+        "address new@example.org",
         "Moves you to another mail address.",
         r"address <?(\S*@\S*?)>?",
         lambda m: ask.SetAddress(fold_address(m[1])),
@@ -259,24 +261,24 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         V,
-        "format text|html",
-        "Sets whether your letters come as plain text or with HTML as well.",
+        "format text",
+        "Sets that your letters come as plain text; `format html` brings the buttons back.",
         r"format (\w{1,20})",
         wishes.read_format,
     ),
     _row(
         V,
-        "notify each play|each trick|my turns|rounds|result only",
-        "Sets how much you hear between turns: at first `my turns`, with no letter for a bid, a play or a trick. `help "
-        "notify` explains all five.",
+        "notify my turns",
+        "Sets how much you hear between turns. This is what you have at first; more is `notify each trick` or `notify "
+        "each play`, less `notify rounds` or `notify result only`. `help notify` explains them.",
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
     ),
     _row(
         V,
-        "receipts on|off",
-        "Sets whether you get a letter with the table after your own acts; unless you say, you get one while you have "
-        "plans in that game.",
+        "receipts on",
+        "Brings a letter with the table after each of your own acts, `receipts off` none; unless you say, you get one "
+        "while you have plans in that game.",
         r"receipts? (\w{1,20})",
         wishes.read_receipts,
     ),
@@ -291,7 +293,7 @@ COMMANDS: tuple[Row, ...] = (
     _row(V, "back", "Says that you are away no longer.", r"(?:(?:i am|i'm) )?back(?: again)?", lambda m: ask.Back()),
     _row(
         V,
-        "salt PHRASE",
+        "salt purple tortoise 7",
         "Mixes your phrase into the deal of the next round, so that nobody can have chosen it: at most 64 letters, "
         "digits and signs, sent privately before trick 6 is over; if you send more than one, the last one counts.",
         r"salt:? (.+)",
@@ -306,11 +308,17 @@ COMMANDS: tuple[Row, ...] = (
         r"(?:my )?key(?: (\w{1,20}))?",
         wishes.read_key,
     ),
-    _row(A, "help [TOPIC]", "Explains the commands, or one of them.", r"help(?: ([\w -]{1,40}))?", wishes.read_help),
     _row(
         A,
-        "rules [SHEET]",
-        "Sends the rules of a sheet.",
+        "help plans",
+        "Explains one topic; `help` alone brings what you need most, and `help commands` all that you can write.",
+        r"help(?: (?!please\b)([\w -]{1,40}?))?(?: please)?",
+        wishes.read_help,
+    ),
+    _row(
+        A,
+        "rules",
+        "Sends the rules of your game's sheet; `rules standard` those of that sheet.",
         r"rules(?: ([\w-]{1,40}))?",
         lambda m: ask.Rules(m[1] and m[1].lower()),
     ),
@@ -318,29 +326,29 @@ COMMANDS: tuple[Row, ...] = (
     _row(A, "score", "Sends the score.", r"scores?", lambda m: ask.Score()),
     _row(
         A,
-        "history [ROUND]",
-        "Sends the plays of a round: the current one, or the one you name.",
+        "history",
+        "Sends the bids and tricks of this round; `history 2` those of round 2.",
         r"history(?: (?:of )?(?:round )?(\d{1,4}))?",
         lambda m: ask.History(int(m[1]) if m[1] else None),
     ),
     _row(A, "games", "Lists the games that are being played.", r"games", lambda m: ask.Games()),
     _row(
         A,
-        "record GAME",
+        "record 12",
         "Sends the public record of a game, from which its deals can be checked.",
         r"records? (?:of )?(?:game )?#?(\d{1,9})",
         lambda m: ask.Record(int(m[1])),
     ),
     _row(
         A,
-        "watch GAME",
+        "watch 12",
         "Sends you a game's announcements.",
         r"watch (?:game )?#?(\d{1,9})",
         lambda m: ask.Watch(int(m[1])),
     ),
     _row(
         A,
-        "unwatch GAME",
+        "unwatch 12",
         "Stops sending them.",
         r"unwatch (?:game )?#?(\d{1,9})",
         lambda m: ask.Unwatch(int(m[1])),
@@ -370,15 +378,15 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         G,
-        "pause [all]",
+        "pause",
         "Stops the clock; moves are still accepted. `pause all` does so in all your games.",
         r"pause(?P<all> all(?: games)?)?",
         lambda m: ask.InAllGames(game.Pause()) if m["all"] else game.Pause(),
     ),
     _row(
         G,
-        "resume [all]",
-        "Restarts the clock, or with `all` that of every game of yours.",
+        "resume",
+        "Restarts the clock; `resume all` does so in all your games.",
         r"resume(?P<all> all(?: games)?)?",
         lambda m: ask.InAllGames(game.Resume()) if m["all"] else game.Resume(),
     ),
@@ -399,7 +407,7 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         G,
-        "replace BOB with EVE <eve@example.org>",
+        "replace Bob with Eve <eve@example.org>",
         "Gives a seat, its hand and its counts to another player; the name alone will do if the referee knows them.",
         r"replace (?:[^<>]{1,40} with [^<>]{0,60}@\S+|(?P<leaves>\S+) with (?P<known>[^\s<>]+)"
         r"|(?P<old>[^<>]{1,40}) with (?P<name>[^<>]{1,40}?) ?<(?P<address>[^<>\s]{1,254})>)",
@@ -407,8 +415,9 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         G,
-        "rule void to turn 37 because …",
-        "Takes the game back to that turn; with `charge BOB`, there or on the next line, it costs Bob a misplay.",
+        "rule void to turn 37 because Ann could not see the table",
+        "Takes the game back to that turn; with `charge Bob`, before `because` or on the next line, it costs Bob a "
+        "misplay.",
         r"rule:? void to turn (?P<turn>\d{1,9})(?:,? charge (?P<charge>.{1,40}?))?,?(?: because:? (?P<reason>.+))?",
         rulings.read_rule,
         Line.WRAPPED,
@@ -423,9 +432,3 @@ COMMANDS: tuple[Row, ...] = (
     _row(G, "abort", "Ends the game without a winner.", r"abort", lambda m: game.Abort()),
 )
 """Every command, in the order of the help."""
-
-PAGES = ("play", "bid", "blind", "cards", "plans", "notify", "challenge", "time", "proof", "gamesmaster", "sheets")
-"""Topics with a page of their own, templates/help/TOPIC.txt."""
-
-TOPICS = frozenset({row.word for row in COMMANDS} | {"commands", *PAGES})
-"""What `help TOPIC` explains besides the sheets. With any other word after it, help is conversation."""

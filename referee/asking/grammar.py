@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, read_cards
-from referee.asking.command_table import COMMANDS, STOPS, TOPICS, Line
+from referee.asking.command_table import COMMANDS, STOPS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
+from referee.asking.help_topics import is_help
 from referee.asking.plans import (
     AGAIN,
     APART,
@@ -115,7 +116,7 @@ def read_commands(
 ) -> Reading:
     """All that a text asks, in order, and the lines that were meant as commands but are unclear.
 
-    `sheets` are the names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
+    `sheets` are names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
     the numbers of the lines that introduced a quotation which was taken out: what is below those is not old. With
     `doubt`, the whole text may be old.
     """
@@ -127,7 +128,7 @@ def read_commands(
             heard.block, at = True, at + 1
             continue
         found, used = _next(heard, lines, at)
-        if isinstance(found, ask.Help) and found.topic not in (None, *TOPICS, *sheets):
+        if isinstance(found, ask.Help) and found.topic is not None and not is_help(found.topic, sheets):
             found = None
         taken = _as_typed_alone(lines[at : at + used]) if heard.block else lines[at : at + used]
         if isinstance(found, ask.No):

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.asking.command_table import NOT_SHEETS, TOPICS
+from referee.asking.command_table import NOT_SHEETS
+from referee.asking.help_topics import RESERVED
 from referee.asking.sheet_words import read_parameter
 from referee.config import BASE, ConfigError
 from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from
@@ -34,7 +35,7 @@ def _check_name(name: str) -> None:
         )
     if name in SHEETS:
         raise ConfigError(f"sheets.{name}: there is a sheet of that name already; take another")
-    if name in TOPICS or name in NOT_SHEETS:
+    if name in RESERVED or name in NOT_SHEETS:
         raise ConfigError(f"sheets.{name}: {name} is a word of the players' commands; take another name")
 
 

@@ -327,7 +327,7 @@ def _wrong(part: str, when: When, as_typed: str) -> str:
         return f"`{safe_line(begun, 40)}` is not a word of plans; did you mean `{near}`?"
     if ":" in part or "=" in part or ((head := HEAD.fullmatch(part)) and head["listed"]):
         return f"`{echo}` reads as another rule; write each rule on a line of its own, with `plan` before it"
-    if len(several := _several(part)) > 1:
+    if len(several := entries_in(part)) > 1:
         mended = safe_line(as_typed + ", ".join(several), 200)
         return f"`{echo}` holds {len(several)} entries; write commas between them, like `plan {mended}`"
     if names_half_a_joker(part):
@@ -344,7 +344,7 @@ def _wrong(part: str, when: When, as_typed: str) -> str:
     return f"`{echo}` is none of these: {KINDS}; write the rule like {EXAMPLE}"
 
 
-def _several(text: str) -> tuple[str, ...]:
+def entries_in(text: str) -> tuple[str, ...]:
     """The entries that stand in `text` with no comma between them; none if it holds anything else."""
     found: list[str] = []
     end = 0

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from referee.asking.command_table import PAGES
+from referee.asking.help_topics import PAGES
 from referee.config import DatabaseSettings, Settings
 from referee.demo.robots import answer, read_turn
 from referee.desk.alarm import Cause

@@ -49,11 +49,13 @@ SILENT_TURNS = (15, 28)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to play: how many games at once and on which sheet, whether a robot falls silent, whether robots
-    plan, who is a person."""
+    """What to play: how many games at once and by which sheet, whether a robot falls silent, whether robots plan, who
+    is a person."""
 
     games: int = 1
     sheet: str = DEFAULT_SHEET
+    target: int | None = None
+    """The points that end a game; None: the sheet's."""
     seed: int | None = None
     timeouts: bool = False
     plans: bool = False
@@ -177,6 +179,8 @@ async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -
     for _ in range(plan.games):
         listed = [f"{name} <{address_of(name, plan)}>" for name in chance.sample(names, len(names))]
         lines = ["start", f"players: {', '.join(listed)}", f"sheet: {plan.sheet}"]
+        if plan.target is not None:
+            lines.append(f"target: {plan.target}")
         if plan.timeouts:
             lines.append(f"time limit: {SILENT_LIMIT}")
         await master.send(REFEREE, "a game", "\n".join(lines))

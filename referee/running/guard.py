@@ -19,6 +19,7 @@ import structlog
 
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
+from referee.desk.people import unstarted_tables
 from referee.handle import (
     HANDLED_BEFORE,
     file_record,
@@ -32,6 +33,7 @@ from referee.handle import (
     handle_reminder,
     handle_sent,
     handle_unknown,
+    handle_unstarted_tables,
     records_folder,
     tell_operator,
 )
@@ -154,6 +156,21 @@ def remind(desk: Desk, store: Store, number: int) -> str:
             clocks.reminded(tx, number)
         what = f"the reminder of game {number} could not be written"
         _confess(desk, store, Cause.REMINDER, what, "the game goes on without it")
+        return "failed"
+    return "written" if reminded else "not due"
+
+
+def remind_of_tables(desk: Desk, store: Store) -> str:
+    """Remind the Gamesmasters of full tables that wait for a start. Returns words for the log line."""
+    try:
+        reminded = handle_unstarted_tables(desk, store, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        with store.transaction() as tx:
+            unstarted_tables.reminded(tx, now())
+        what = "the reminder of full tables could not be written"
+        _confess(desk, store, Cause.REMINDER, what, "the tables wait as before")
         return "failed"
     return "written" if reminded else "not due"
 

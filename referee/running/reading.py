@@ -12,6 +12,7 @@ from time import monotonic
 import structlog
 
 from referee.desk.case import Desk
+from referee.desk.people import unstarted_tables
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.retries import Pauses
@@ -26,6 +27,7 @@ from referee.running.guard import (
     handle_or_shunt,
     now,
     remind,
+    remind_of_tables,
     run_without_notice,
 )
 from referee.running.steps import Steps, Stopped, pause
@@ -191,6 +193,10 @@ class Reading:
         for number in await self.steps.look(lambda tx: clocks.to_remind(tx, now())):
             outcome = await self.steps.work(remind, self.desk, self.store, number)
             log.info("reminder", game=number, outcome=outcome)
+            self._letters_written()
+        if await self.steps.look(lambda tx: unstarted_tables.are_due(tx, self.desk.settings, now())):
+            outcome = await self.steps.work(remind_of_tables, self.desk, self.store)
+            log.info("full tables", outcome=outcome)
             self._letters_written()
 
     async def _set_timer(self, began: datetime) -> None:

@@ -40,11 +40,26 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """The list of commands, or one topic. `rows`: how to write a command, what it does, and who may use it."""
+    """The commands that are needed most, one topic, or with the topic `help` every command. `rows`: an example of each
+    command that its reader has a use for, of the topic or in all; what it does, and who may use it."""
 
     event: ClassVar[str] = "reply"
     topic: str | None
     rows: tuple[tuple[str, str, str], ...]
+    topics: tuple[str, ...] = ()
+    """What else `help` can explain."""
+    unknown: bool = False
+    """Something was asked that is no topic."""
+    absent: bool = False
+    """The reader has no use for any command of the topic."""
+    playing: bool = True
+    """The reader has a running game."""
+    gamesmaster: bool = False
+
+    @property
+    def usages(self) -> frozenset[str]:
+        """The examples of the rows."""
+        return frozenset(usage for usage, _, _ in self.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking import commands as ask
-from referee.asking.command_table import COMMANDS, TOPICS, Who
+from referee.asking.command_table import COMMANDS, Who
 from referee.asking.grammar import read_commands, read_mail
+from referee.asking.help_topics import PAGES, RESERVED, TOPICS, topic_called
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.mailboxes import Recipients
@@ -255,7 +256,7 @@ def test_every_command_is_read_and_helped() -> None:
         if row.pattern.match(text)
     }
     assert read == set(COMMANDS)
-    assert all(row.help.endswith(".") and row.word in TOPICS for row in COMMANDS)
+    assert all(row.help.endswith(".") and row.word in RESERVED for row in COMMANDS)
     assert {row.word for row in COMMANDS if row.who is Who.GAMESMASTER} == {
         "start", "table", "pause", "resume", "limit", "extend", "replace", "rule", "forfeit", "abort",
     }  # fmt: skip
@@ -267,14 +268,43 @@ def test_help_knows_the_sheets_that_there_are() -> None:
 
     assert topics("help ours") == [ask.Help("ours")]
     assert topics("help 109") == [ask.Help("109")]
-    assert topics("help pride") == []
-    assert asked("help ours") == []
+    assert topics("help our sheet") == []
+    assert topics("help ours please") == [ask.Help("ours")]
 
 
-def test_every_page_of_help_is_a_topic() -> None:
-    pages = {path.stem for path in (templates_folder() / "help").glob("*.txt")}
-    assert pages
-    assert pages <= TOPICS
+def test_every_topic_of_help_has_a_page_and_every_command_one_topic() -> None:
+    assert {path.stem for path in (templates_folder() / "help").glob("*.txt")} == set(PAGES)
+    for row in COMMANDS:
+        assert [row in topic.rows for topic in TOPICS].count(True) == 1, row.usage
+    assert all(topic_called(row.word) for row in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("asked", "topic"),
+    [
+        *((topic, topic) for topic in PAGES),
+        ("commands", "help"), ("all", "help"),
+        ("undo", "claim"), ("concede", "claim"), ("withdraw concession", "claim"), ("misdeal", "bid"),
+        ("bid blind nil", "blind"), ("auto show", "blind"), ("salt", "fairness"), ("key", "address"),
+        ("receipts", "notify"), ("rematch", "join"), ("away", "time"), ("memory", "questions"),
+        ("plan", "plans"), ("plan forced", "plans"), ("with plans", "plans"), ("on my plans", "plans"),
+        ("about the clock", "time"), ("time-zone", "time"), ("time limit", "time"), ("scoring", "sheets"),
+        ("paln", "plans"), ("calim", "claim"), ("fairnes", "fairness"), ("deadlnes", "time"),
+        ("gamemaster", "gamesmaster"),
+        ("limit", "time"), ("start", "gamesmaster"),
+        ("foobar", None), ("x", None), ("bad", None),
+    ],
+)  # fmt: skip
+def test_a_topic_is_found_by_any_of_its_names_and_near_them(asked: str, topic: str | None) -> None:
+    found = topic_called(asked)
+    assert (found and found.word) == topic
+    assert read_commands(f"Help {asked}.").asked[0].command == ask.Help(asked)
+
+
+def test_a_gamesmaster_means_the_commands_of_theirs() -> None:
+    for asked in ("limit", "extend", "pause"):
+        found = topic_called(asked, first="gamesmaster")
+        assert found and found.word == "gamesmaster"
 
 
 @pytest.mark.parametrize(
@@ -288,6 +318,9 @@ def test_every_page_of_help_is_a_topic() -> None:
         "hand of the year",
         "status quo",
         "help me out here",
+        "help me",
+        "help wanted",
+        "help with the dishes",
         "help!?",
         "rules are made to be broken",
         "join us",
@@ -397,11 +430,11 @@ def test_chat(line: str) -> None:
         ("play QS, KH and 2C", "3 cards"),
         ("QS KH", "2 cards"),
         ("♠Q ♥K", "2 cards"),
-        ("say", "say TEXT"),
-        ("watch", "watch GAME"),
-        ("salt", "salt PHRASE"),
-        ("record", "record GAME"),
-        ("name", "name NAME"),
+        ("say", "say well played"),
+        ("watch", "watch 12"),
+        ("salt", "salt purple"),
+        ("record", "record 12"),
+        ("name", "name Ann"),
         ("name Bob & co", "letters"),
         ("name abcdefghijklmnopqrstuvwxyz", "24"),
         ("address nowhere@", "address"),

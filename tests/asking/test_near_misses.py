@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from referee.asking.grammar import read_commands
-from referee.asking.near_misses.hear import hear
+from referee.asking.near_misses.hear import hear, hear_steering
 from referee.asking.near_misses.tidy import LONGEST
 
 NUMBERS = (
@@ -55,6 +55,28 @@ def is_sure(line: str) -> bool:
         ("hello queen of hearts", ["play QH"]),
         ("sorry, QS", ["play QS"]),
         ("bid -4", ["bid 4"]),
+        ("bid dix", ["bid 10"]),
+        ("Jack Diamond", ["play JD"]),
+        ("ACE of spades full stop?", ["play AS"]),
+        ("play the quen of spades pleaes", ["play QS"]),
+        ("aceo fspades", ["play AS"]),
+        ("threes pades", ["play 3S"]),
+        ("play kg", ["play KH"]),
+        ("kg", []),
+        ("three cheers", []),
+        ("4 all", []),
+        ("8 now", []),
+        ("three cheers for Carol", []),
+        ("Okay then", []),
+        ("tea?", []),
+        ("to of clubs", ["play 2C"]),
+        ("plan hearts low 3H pls", ["plan hearts: lowest, 3H"]),
+        ("KH - sorry for the delay!", ["play KH"]),
+        ("KH - no, sorry, a mistake", []),
+        ("my lowest heart", ["plan my lowest heart"]),
+        ("lowest of the low", []),
+        ("duck!", []),
+        ("memroy", ["memory"]),
         ("joker", ["play BJ", "play LJ"]),
         ("nothing sensible at all", []),
         ("queens", []),
@@ -78,6 +100,26 @@ def test_what_is_not_sure(line: str, read: list[str]) -> None:
 )
 def test_nothing_that_ends_or_moves_anything_is_a_slip_away(line: str) -> None:
     assert readings(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("extned 2 days", ["extend 2 days"]),
+        ("extend two days", ["extend 2 days"]),
+        ("limt 2 days", ["limit 2 days"]),
+        ("pausse all", ["pause all"]),
+        ("puase, please", ["pause"]),
+        ("strat", ["start"]),
+        ("abrot", []),
+        ("forfiet team 1", []),
+        ("repalce Bob with Eve", []),
+        ("start without me", []),
+        ("> puase", []),
+    ],
+)
+def test_what_a_gamesmaster_may_have_meant(line: str, meant: list[str]) -> None:
+    assert [asked.line for asked in hear_steering(line)] == meant
 
 
 def plain(line: str) -> str:

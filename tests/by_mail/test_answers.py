@@ -377,3 +377,15 @@ def test_unproven_mail_gets_an_answer_that_says_so_once_its_confirmations_are_us
 @pytest.mark.parametrize("name", ["Gamesmaster", "The Referee", "REFEREE.", "team 2"])
 def test_nobody_takes_the_name_of_an_office(table: Talk, name: str) -> None:
     assert table.says("ann", f"name {name}", answers=None, proven=True) == "SetName/looks-alike"
+
+
+def test_what_a_yes_does_is_answered_even_after_the_last_answer_of_a_day(table: Talk) -> None:
+    who = idle(table)
+    assert table.says(who, "timezone Europe/Berlin", **FRESH) == "SetTimezone/unproven"
+    question = table.last(who)
+    asks(table, who, OFF_TURN + 1)
+    count = len(table.to(who))
+    assert table.says(who, "yes", answers=question) == "SetTimezone/accepted Yes/accepted"
+    assert len(table.to(who)) == count + 1 and "Europe/Berlin" in table.last(who).text
+    asks(table, who, 1)
+    assert len(table.to(who)) == count + 1

@@ -14,7 +14,7 @@ from tests.chance import one_in
 from tests.laid import remembered
 from tests.talk import NAMES, Letter, Talk
 
-NOTHING = "Your cards alone do not prove"
+NOTHING = "Your cards do not prove that all the tricks left are yours, so nothing was done and nobody was told."
 
 
 def flat(letter: Letter) -> str:

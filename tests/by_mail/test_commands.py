@@ -1,12 +1,13 @@
 """What players and others may ask: the commands that are not moves."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.spades.cards import parse_card
-from tests.talk import LIST, MASTER, NAMES, Letter, Talk, address
+from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
 NEW = "eve@else.test"
@@ -86,7 +87,51 @@ def test_status_and_games(table: Talk) -> None:
 
 @pytest.mark.parametrize("topic", ["", " play", " bid", " cards", " time", " proof", " gamesmaster", " sheets"])
 def test_help(table: Talk, topic: str) -> None:
-    assert "referee" in told(table, "ann", f"help{topic}").text.lower()
+    page = told(table, "ann", f"help{topic}").text
+    assert "help commands" in page and (f"Help: {topic.strip()}" in page) is bool(topic)
+
+
+SHEETS = {
+    "109": {"claim", "yield 3"},
+    "109\nundo: yes\nleave: 3 days": {"claim", "yield 3", "undo", "away", "back"},
+    "fsu": {"claim", "yield 3", "undo", "away", "back", "challenge"},
+    "sigma": {"claim", "yield 3", "undo", "away", "back", "bid blind nil", "show", "auto show", "misdeal"},
+}
+"""What a game by that start has, of what not every game has."""
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_help_names_what_the_game_has_and_nothing_else(tmp_path: Path, sheet: str) -> None:
+    talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: {sheet}")
+    every, first = told(talk, "ann", "help commands").text, told(talk, "bob", "help").text
+    for usage in set().union(*SHEETS.values()):
+        assert (f"- {usage}" in every) is (usage in SHEETS[sheet]), usage
+        assert f"- {usage}" not in first or usage in SHEETS[sheet], usage
+    for topic, usage in (("blind", "show"), ("challenge", "challenge")):
+        has = usage in SHEETS[sheet]
+        assert (f" {topic}" in first.partition("More, as in")[2]) is has
+        assert ("Your game does not have this" in told(talk, "carol", f"help {topic}").text) is not has
+    assert "pause" not in every and "forfeit" not in first
+
+
+def test_help_is_one_screen_of_a_phone(table: Talk) -> None:
+    lines = told(table, "ann", "help").text.partition("-- \r\n")[0].splitlines()
+    assert len(lines) <= 20 and all(len(line) < 50 for line in lines if line.startswith("- "))
+
+
+def test_only_a_gamesmaster_is_shown_their_commands(table: Talk) -> None:
+    assert "Only they can do this" in " ".join(told(table, "ann", "help gamesmaster").text.split())
+    for text in ("help gamesmaster", "help extend", "help commands"):
+        table.master(text)
+        assert "- extend 2 days: " in table.last("gm").text, text
+    assert table.master("help") == "Help/accepted" and "As a Gamesmaster: start," in table.last("gm").text
+    for text in ("help", "help commands", "help extend"):
+        assert "- extend" not in told(table, "bob", text).text, text
+
+
+def test_no_such_topic_brings_the_topics_and_no_word_of_the_mail(table: Talk) -> None:
+    page = " ".join(told(table, "ann", "help foobar").text.split())
+    assert "There is no help on that" in page and "bid, play, cards" in page and "foobar" not in page
 
 
 def test_rules(table: Talk) -> None:

@@ -213,7 +213,7 @@ def waiting(talk: Talk) -> int:
 
 
 def test_join_is_confirmed_before_anything_is_stored(talk: Talk) -> None:
-    assert talk.says(NEW, "join\nname Eve") == "Join/unproven SetName/unproven"
+    assert talk.says(NEW, "join\nname Eve") == "SetName/unproven Join/unproven"
     assert not known(talk, NEW) and not waiting(talk)
     assert "join" in talk.last(NEW).text and "name Eve" in talk.last(NEW).text
     talk.says(NEW, "yes")

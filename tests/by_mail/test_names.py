@@ -111,6 +111,16 @@ def four(talk: Talk, *last: str) -> Talk:
 # pairs are addresses
 
 
+def test_the_name_of_a_mail_counts_for_its_join_whichever_line_is_first(talk: Talk) -> None:
+    for who, text in (("ann", "name Ann\njoin"), ("bob", "join\nname Bob"), ("carol", "join\nhand\nname Carol")):
+        says(talk, who, text)
+    talk.says("dave", "join\nname David", answers=None)
+    assert talk.says("dave", "yes").endswith("Yes/accepted")
+    with talk.store.reading() as tx:
+        (table,) = signups.open_lineups(tx)
+        assert sorted(table.names or ()) == ["Ann", "Bob", "Carol", "David"]
+
+
 def test_a_name_is_an_address_from_the_moment_of_join(talk: Talk) -> None:
     named(talk, "ann", "bob", "mallory", "carol", "dave")
     said = answer(talk, "ann", "join with Bob")

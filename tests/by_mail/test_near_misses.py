@@ -1,7 +1,9 @@
 """Badly typed mails of whoever is on turn, through the whole path: done, offered or explained, and never a misplay."""
 
+import re
 import tempfile
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,23 +11,39 @@ import pytest
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
+from referee.desk.table import begin
+from referee.post.reading.safe_lines import safe_line
+from referee.spades import consequences
 from referee.spades import events as ev
+from referee.spades.cards import Card, parse_card
 from referee.spades.commands import MakeBid, PlayCard
 from referee.store import people
 from tests.by_mail.sheet_tables import table as sheet_table
+from tests.docs.test_first_game import hands
 from tests.laid import Laid
-from tests.talk import NAMES, Letter, Talk
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
+Hands = tuple[tuple[Card, ...], ...]
 WORDS = Path(__file__).parents[1] / "asking"
 
 
 class Typed(NamedTuple):
-    """A row of badly_typed.txt."""
+    """A row of badly_typed.txt or typed_blind.txt."""
 
     at: str
     text: str
     meant: str
     then: str
+
+    @property
+    def expected(self) -> str:
+        """What comes of it: `act`, `ask` or `tell`."""
+        return self.then.partition(", not ")[0].replace("wrong", "tell")
+
+    @property
+    def as_meant(self) -> bool:
+        """Whether that is what a person would do."""
+        return self.then == self.expected
 
 
 def rows(name: str, columns: int) -> Iterator[list[str]]:
@@ -35,6 +53,7 @@ def rows(name: str, columns: int) -> Iterator[list[str]]:
 
 
 TYPED = [Typed(*row) for row in rows("badly_typed.txt", 4)]
+BLIND = [Typed(*row) for row in rows("typed_blind.txt", 4)]
 TRAPS = [(at, text) for at, text in rows("traps.txt", 2)]
 
 
@@ -44,12 +63,48 @@ def followed(folder: Path) -> Talk:
     return talk
 
 
+def dealt(folder: Path, cards: Hands, *acts: str, sheet: str = "109") -> Talk:
+    """A table with these hands, at which this was bid and played. Nothing of it is remembered: a deal is replaced."""
+    talk = Talk(folder, luck=12)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(begin, "playing_order", lambda key, team: (0, 1, 2, 3))
+        patch.setattr(consequences, "deal", lambda key, sheet: cards)
+        assert talk.master(f"{STARTER}\nsheet: {sheet}", subject="a game") == "Start/accepted"
+        for act in acts:
+            assert talk.acts(act).endswith("/accepted"), act
+    return talk
+
+
+def cards(text: str) -> Hands:
+    """Hands written one a line."""
+    return tuple(tuple(map(parse_card, line.split())) for line in text.strip().splitlines())
+
+
+BIDS = ("bid 4", "bid 3", "bid 3", "bid 3")
+VOID = cards("""
+    KH QH JH 9H 8H 7H 6H 5H 4H 3H 2H AS KS
+    AH QS JS TS 8S 7S 6S 4S 3S AD KD JD TD
+    TH 9D 8D 6D 5D AC KC QC JC TC 7C 6C 2C
+    9S 5S 2S QD 7D 4D 3D 2D 9C 8C 5C 4C 3C
+""")
+PRIDE = cards("""
+    KS LJ AS QS JS TS 8S 7S 6S 5S 4S 3S AH
+    BJ 2S 9S KH 8H 4H QD 7D 5D AC TC 6C 3D
+    QH JH TH 9H 7H 6H 5H 3H 2H AD KD JD TD
+    9D 8D 6D 4D KC QC JC 9C 8C 7C 5C 4C 3C
+""")
 TABLES: dict[str, Callable[[Path], Talk]] = {
     "bid": lambda folder: Talk(folder, luck=12).starts(),
     "lead": lambda folder: Talk(folder, luck=12).starts().bids(),
     "follow": followed,
     "joker": lambda folder: sheet_table(folder, "usag", "spade lead: any", luck=2).bids(),
     "blind": lambda folder: sheet_table(folder, "sigma"),
+    "page": lambda folder: dealt(folder, hands(), *BIDS),
+    "hearts": lambda folder: dealt(folder, hands(), *BIDS, "play KH"),
+    "spades": lambda folder: dealt(folder, hands(), *BIDS, "play JS", "play TS"),
+    "void": lambda folder: dealt(folder, VOID, *BIDS, "play KH", "play AH", "play TH"),
+    "pride": lambda folder: dealt(folder, PRIDE, *["bid 4"] * 4, "play KS", sheet="pride\nspade lead: any"),
+    "fsu": lambda folder: sheet_table(folder, "fsu"),
 }
 
 
@@ -82,11 +137,16 @@ def tables() -> Iterator[Tables]:
         yield Tables(Path(folder))
 
 
+def unescaped(text: str) -> str:
+    """The text of a row as it is mailed."""
+    return re.sub(r"\\u([0-9a-f]{4})", lambda sign: chr(int(sign[1], 16)), text).replace("\\n", "\n")
+
+
 def says(talk: Talk, text: str) -> Letter | None:
     """Whoever is due writes this; the letter that answers it."""
     who, count = talk.due(), len(talk.letters)
     letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
-    text = text.replace("\\n", "\n")
+    text = unescaped(text)
     if text.startswith("subject: "):
         mail = talk.mail(who, "", subject=text[9:], proven=True)
     else:
@@ -102,10 +162,12 @@ def command(text: str) -> ask.Command | None:
 
 
 def acted(talk: Talk, since: int) -> list[object]:
-    """What came of a mail: bids and cards as commands, anything else as the event."""
+    """What came of a mail: bids and cards as commands, anything else but the end of a trick as the event."""
     found: list[object] = []
     for event in talk.trail()[since:]:
         match event:
+            case ev.TrickTaken():
+                continue
             case ev.BidMade():
                 found.append(MakeBid(event.bid, blind=event.blind))
             case ev.CardPlayed():
@@ -122,7 +184,8 @@ def what_came(talk: Talk, typed: Typed) -> str:
     done = acted(talk, since)
     text = "" if letter is None else " ".join(letter.text.split())
     if done:
-        told = "Understood: " in text or read_commands(typed.text.replace("\\n", "\n")).asked
+        lines = map(safe_line, unescaped(typed.text).splitlines())
+        told = "Understood: " in text or any(read_commands(line).asked for line in lines)
         return "act" if done == [command(typed.meant)] and told else f"wrong act: {done}, {text}"
     if letter is None:
         return "unanswered"
@@ -135,13 +198,17 @@ def what_came(talk: Talk, typed: Typed) -> str:
     return "act" if asks and "no command" not in text and "error" not in letter.events else "tell"
 
 
-def test_badly_typed_mails_are_done_offered_or_explained(tables: Tables) -> None:
-    came = {typed: what_came(tables.at(typed.at), typed) for typed in TYPED}
-    assert len(came) == len(TYPED) >= 100
-    expected = {typed: typed.then.replace("wrong", "tell") for typed in TYPED}
-    wrong = [f"{t.at}: {t.text!r} -> {got}" for t, got in came.items() if got != expected[t]]
-    assert not wrong, "\n".join(wrong)
-    assert sum(typed.then != "wrong" for typed in TYPED) >= 0.9 * len(TYPED)
+@pytest.mark.parametrize("at", TABLES)
+def test_badly_typed_mails_are_done_offered_or_explained(tables: Tables, at: str) -> None:
+    came = {typed: what_came(tables.at(at), typed) for typed in (*TYPED, *BLIND) if typed.at == at}
+    wrong = [f"{typed.text!r} -> {got}" for typed, got in came.items() if got != typed.expected]
+    assert came and not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("written", [TYPED, BLIND], ids=["typed", "blind"])
+def test_of_ten_badly_typed_mails_nine_come_to_what_a_person_would_do(written: list[Typed]) -> None:
+    assert len(written) >= 100 and {typed.at for typed in written} <= {*TABLES}
+    assert sum(typed.as_meant for typed in written) >= 0.9 * len(written)
 
 
 def test_chat_is_no_move(tables: Tables) -> None:
@@ -179,6 +246,19 @@ def test_an_offer_of_an_earlier_turn_is_over(tables: Tables) -> None:
     since = len(talk.trail())
     assert "PlayCard/stale" in talk.says(who, "yes", answers=offer)
     assert len(talk.trail()) == since
+
+
+def test_a_slip_of_the_gamesmaster_is_offered_and_theirs_alone(tables: Tables) -> None:
+    talk = tables.at("lead")
+    before = talk.kept().deadline
+    assert talk.master("extned 2 days") == "no-command"
+    assert "Did you mean: extend 2 days?" in talk.last(MASTER).text and talk.kept().deadline == before
+    assert talk.says(MASTER, "yes", answers=talk.last(MASTER)) == "ExtendBy/accepted Yes/accepted"
+    assert before is not None and talk.kept().deadline == before + timedelta(days=2)
+    players = says(talk, "extned 2 days")
+    assert players is not None and "Did you mean" not in players.text
+    talk.master("extned 2 days", proven=False)
+    assert "Did you mean" not in talk.last(MASTER).text
 
 
 def test_every_near_miss_of_one_turn_is_answered(tables: Tables) -> None:

@@ -10,7 +10,7 @@ from referee.asking.grammar import read_commands
 from referee.desk import quotas
 from referee.spades.rulesheet import partner_of
 from tests.laid import remembered
-from tests.talk import MASTER, NAMES, STARTER, Talk
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 EVERYONE = [name.lower() for name in NAMES]
 TERMS = "teams: Ann + Bob\nsheet: 109\ntarget: 300\ntime limit: 2 days + 5 days\nleave: 3 days\nundo: yes"
@@ -180,3 +180,23 @@ def test_with_a_list_of_their_own_the_players_are_asked_in_private(tmp_path: Pat
     for name in ("bob", "carol", "dave"):
         assert talk.says(name, "yes") == "Yes/accepted"
     assert "list@club.test" in games_begun(talk) and talk.game(2).round == 1
+
+
+def test_what_settles_a_rematch_is_answered_once_even_after_the_last_answer_of_a_day(talk: Talk) -> None:
+    for name in ("ann", "bob", "carol"):
+        for number in range(quotas.PER_ADDRESS + 1):
+            talk.says(name, f"score\n\nfor the {number}th time", subject="[Spades 1]", answers=None, proven=True)
+    counts = {name: len(talk.to(name)) for name in EVERYONE}
+
+    def answers(who: str, text: str) -> int:
+        before = len(talk.to(who))
+        talk.says(who, text, subject="[Spades 1]", answers=questions.get(who), proven=True)
+        return len(talk.to(who)) - before
+
+    questions: dict[str, Letter] = {}
+    assert answers("ann", "rematch") == 1 and "you ask for a rematch" in flat(talk, "ann").lower()
+    questions = {name: talk.last(name) for name in EVERYONE[1:]}
+    assert counts["bob"] + 1 == len(talk.to("bob")), "the question"
+    assert answers("bob", "rematch") == 1 and answers("bob", "rematch") == 0, "the second one changes nothing"
+    assert answers("ann", "rematch") == 0 and answers("ann", "score") == 0
+    assert answers("carol", "no") == 1 and "you do not want a rematch" in flat(talk, "carol").lower()

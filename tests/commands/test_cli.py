@@ -147,6 +147,7 @@ def test_no_command_at_all_shows_the_help(shell: Shell) -> None:
         ("handle",),
         ("handle", "--shunted", "a.eml"),
         ("demo", "--games", "0"),
+        ("demo", "--target", "0"),
         ("init", "--imap-port", "imap"),
         ("check", "--config"),
     ],

@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from referee.asking.commands import Start
+from referee.asking.grammar import read_commands
 from referee.config import ConfigError
 from referee.demo import demo
 from referee.demo.demo import MASTER, PASSWORD, REFEREE, Plan, run_demo
@@ -134,7 +136,7 @@ def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:
     assert "Check it" not in two.printed
 
 
-def test_the_seed_settles_the_order_of_players(tmp_path: Path) -> None:
+def test_the_seed_settles_the_order_of_players_and_the_target_is_said(tmp_path: Path) -> None:
     class Master(MailPlayer):
         def __init__(self) -> None:
             self.texts: list[str] = []
@@ -142,15 +144,18 @@ def test_the_seed_settles_the_order_of_players(tmp_path: Path) -> None:
         async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
             self.texts.append(text)
 
-    def started(seed: int) -> list[str]:
+    def started(seed: int, target: int | None = None) -> list[str]:
         master = Master()
-        asyncio.run(demo._start_games(Plan(games=3, seed=seed), master, demo.NAMES))
+        asyncio.run(demo._start_games(Plan(games=3, seed=seed, target=target), master, demo.NAMES))
         return master.texts
 
     assert started(7) == started(7) != started(8)
     assert len(set(started(7))) > 1
     for text in started(7):
-        assert sorted(re.findall(r"(\w+) <", text)) == list(demo.NAMES)
+        assert sorted(re.findall(r"(\w+) <", text)) == list(demo.NAMES) and "target" not in text
+    for text in started(7, 150):
+        (start,) = (each.command for each in read_commands(text).asked)
+        assert isinstance(start, Start) and start.changes == (("target", "150"),)
 
 
 def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

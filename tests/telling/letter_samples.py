@@ -79,6 +79,8 @@ ROWS = (
     ("pause", "Stops the clock; moves are still accepted.", "gamesmaster"),
 )
 
+TOPICS = ("bid", "play", "plans", "time", "gamesmaster")
+
 
 def settings(*, mode: str = "builtin", subaddress: str = "+", name: str = "Spades Referee") -> Settings:
     """The settings that letters need, and no more."""
@@ -268,7 +270,8 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "error-last": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE), last=Last.ACTING),
             "hand-last": answered(builtin, HandPage(view(game, 1), DEADLINE), last=Last.RESTING),
             "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
-            "help": answered(builtin, HelpPage(None, ROWS), game=None),
+            "help": answered(builtin, HelpPage(None, ROWS, TOPICS), game=None),
+            "help-commands": answered(builtin, HelpPage("help", ROWS, TOPICS, gamesmaster=True), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
             "confirm": answered(builtin, ConfirmPlease(("watch 12",), DEADLINE), game=None),
             "welcome": answered(builtin, Welcome((("109", 3), ("pride", 1)), "Hello, may I play?"), game=None),

@@ -82,6 +82,15 @@ def test_the_same_letter_makes_the_same_bytes() -> None:
     assert all(to_bytes(SAMPLES[name], SETTINGS.referee) == to_bytes(again[name], SETTINGS.referee) for name in SAMPLES)
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [("Q♠, and so on in English.\n", "quoted-printable"), ("Твой ход, Александра.\n" * 5, "base64")],
+)
+def test_a_text_takes_the_shorter_encoding(text: str, encoding: str) -> None:
+    message = read(replace(PLAIN, text=text))
+    assert message["Content-Transfer-Encoding"] == encoding and content(message, "plain") == text
+
+
 def test_plain_ascii_is_sent_as_it_is() -> None:
     raw = to_bytes(PLAIN, SETTINGS.referee)
     assert b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\nHello.\r\n" in raw

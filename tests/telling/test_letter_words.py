@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.asking.command_table import COMMANDS, PAGES
+from referee.asking.command_table import COMMANDS
+from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
 from referee.desk.refusals import Wrong
 from referee.desk.table.story import story_of_events
@@ -155,8 +156,10 @@ def every_answer() -> list[a.Answer]:
         ),
         *(a.MemoryPage(one) for one in (public, view(over))),
         *(a.HandPage(one, when) for one in own if one is not None for when in (None, DEADLINE)),
-        *(a.HelpPage(topic, ()) for topic in (*PAGES, "commands", "109", "../../etc/passwd")),
-        a.HelpPage(None, rows),
+        *(a.HelpPage(topic, ()) for topic in (*PAGES, "109", "../../etc/passwd")),
+        *(a.HelpPage(topic, rows, PAGES, gamesmaster=True) for topic in (None, "help", *PAGES)),
+        *(a.HelpPage(topic, (), PAGES, absent=True, playing=False) for topic in ("blind", "gamesmaster")),
+        a.HelpPage(None, rows, PAGES, unknown=True),
         a.HelpPage("bid", rows[:1]),
         *(a.StatusPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(paused), None)))),
         *(a.GamesPage(games) for games in ((), (GAME_LINE,), (GAME_LINE, a.GameLine(view(over), None)))),
@@ -264,15 +267,16 @@ def test_every_answer_renders_in_text_and_html() -> None:
 
 
 def test_every_help_page_is_there_and_named() -> None:
-    page = answered(LETTERS, a.HelpPage(None, ())).text.replace("\n", " ")
+    others = [answered(LETTERS, a.HelpPage(topic, (), PAGES)).text.split() for topic in (None, "help", "bid")]
     for topic in PAGES:
-        assert f"help {topic}" in page
+        for words in others:
+            assert {f"{topic},", f"{topic}."} & {*words} or topic == "bid"
         words = (templates_folder() / "help" / f"{topic}.txt").read_text("utf-8").split()[:8]
-        assert " ".join(words) in " ".join(answered(LETTERS, a.HelpPage(topic, ())).text.split())
+        assert " ".join(words) in " ".join(answered(LETTERS, a.HelpPage(topic, (), PAGES)).text.split())
 
 
 def test_help_lists_every_command() -> None:
-    text = answered(LETTERS, a.HelpPage(None, tuple((r.usage, r.help, r.who.value) for r in COMMANDS))).text
+    text = answered(LETTERS, a.HelpPage("help", tuple((r.usage, r.help, r.who.value) for r in COMMANDS))).text
     for row in COMMANDS:
         assert f"- {row.usage}: " in text.replace("\n  ", " ")
 

@@ -5,7 +5,7 @@ English is tried first: only what means nothing in it is read as German, French,
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from referee.asking.cards import RANK_WORDS
@@ -29,7 +29,7 @@ def _any(words: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-_OF = r"(?: ?\bof\b ?| ?\bde\b ?| ?\bdi\b ?| ?\bvan\b ?|/| )"
+_OF = r"(?:of| ?\bof\b ?| ?\bde\b ?| ?\bdi\b ?| ?\bvan\b ?|/| )"
 _THE = r"(?:(?:the|my|le|la|die|der|das|den|el|il|de|het) )?"
 _WORD_RANK, _WORD_SUIT = _any(say.RANKS), _any(say.SUITS)
 
@@ -58,11 +58,15 @@ _ENGLISH = _forms(say.RANK_LETTERS, say.SUIT_LETTERS, RANK_WORDS)
 _FOREIGN = _forms(say.FOREIGN_RANK_LETTERS, say.FOREIGN_SUIT_LETTERS, say.RANKS)
 _JOKER = re.compile(rf"{_THE}(?P<size>{_any(say.JOKERS)}|[bl]) ?(?:joker|j)|{_THE}joker (?P<after>{_any(say.JOKERS)})")
 _PART = re.compile(
-    rf"{_THE}(?:a |an |one )?(?P<rank>{_WORD_RANK}|[2-9tjqk]|10)|{_THE}(?:a |an |one )?(?P<suit>{_WORD_SUIT})"
+    rf"{_THE}(?:a |an |one )?(?P<rank>{_WORD_RANK}|[2-9tjqk]|10)"
+    rf"|{_THE}(?:(?:a|an|one|only|last|single) )*(?P<suit>{_WORD_SUIT})"
 )
+_POINTED_OUT = re.compile(rf"(?:the|my) (?:{_WORD_RANK}|[2-9tjqk]|10)|(?:the|my) (?:only|last|single) (?:{_WORD_SUIT})")
+"""A part that is meant without a verb, too: `the ace`, `my last club`."""
 _COUNTED = re.compile(rf"(?:{_any(say.NUMBERS)}|\d+) ?(?:{_WORD_SUIT})")
 _INITIAL = re.compile(r"(?:ace|king|queen|jack) [shdc]")
 _BID = re.compile(rf"{say.I}{say.BID} ?(?P<what>.+)|(?P<before>.+?) ?(?:is my bid|bid)")
+_LOOSE = re.compile(rf"{say.LOOSE_BID} (?P<what>.+)")
 _PLAY = re.compile(rf"{say.I}{say.PLAY} ?(?P<what>.+)|(?P<before>.+?) (?:is my (?:card|play|lead))")
 _TRICKS = re.compile(r" (?:tricks?|books?)$")
 _NUMBER = re.compile(rf"\d{{1,2}}|{_any(say.NUMBERS)}")
@@ -73,7 +77,11 @@ def moves(line: str) -> Meant | None:
     if (match := _PLAY.fullmatch(line)) and (found := _card(match["what"] or match["before"], verb=True)):
         return found
     if (match := _BID.fullmatch(line)) and (found := _number(match["what"] or match["before"], verb=True)):
-        return found
+        # `bid dix` is ten in French, or `bid six` with a wrong key
+        mixed = re.search(r"\bbid", line) and any(word in say.FOREIGN_NUMBERS for word in line.split())
+        return replace(found, sure=found.sure and not mixed)
+    if (match := _LOOSE.fullmatch(line)) and (found := _number(match["what"], verb=True)):
+        return replace(found, sure=False)
     return _card(line, verb=False) or _number(line, verb=False)
 
 
@@ -82,6 +90,8 @@ def _card(text: str, *, verb: bool) -> Meant | None:
         # `4 hearts` may be the number of them, and `Jack D.` a name
         unsure = not verb and (_COUNTED.fullmatch(text) or _INITIAL.fullmatch(text))
         return Meant(cards, len(cards) == 1 and not unsure, verb)
+    if not verb and text in say.SHORT_WORDS:
+        return None
     letters = {**say.FOREIGN_RANK_LETTERS, **say.RANKS}, {**say.FOREIGN_SUIT_LETTERS, **say.SUITS}
     if cards := _cards(text, _FOREIGN, *letters):
         # a letter may be foreign, or the wrong key
@@ -91,7 +101,7 @@ def _card(text: str, *, verb: bool) -> Meant | None:
         return Meant((Card(say.JOKERS.get(size) or size.upper(), SPADES),), True, verb)
     if text in ("joker", "a joker", "the joker", "my joker"):
         return Meant((Card("B", SPADES), Card("L", SPADES)), False, verb)
-    part = _PART.fullmatch(text) if verb else None
+    part = _PART.fullmatch(text) if verb or _POINTED_OUT.fullmatch(text) else None
     if part is None:
         return None
     rank, suit = part["rank"], part["suit"]

@@ -8,7 +8,16 @@ import unicodedata
 from dataclasses import dataclass
 
 from referee.asking.cards import DRAWN, SUIT_WORDS, SYMBOLS
-from referee.asking.near_misses.words import AFTERTHOUGHTS, COURTESIES, GREETINGS, HEDGES, OPENERS
+from referee.asking.near_misses.words import (
+    AFTERTHOUGHTS,
+    AMBIGUOUS_COURTESIES,
+    COURTESIES,
+    GREETINGS,
+    HEDGES,
+    NUMBERS,
+    OPENERS,
+    SPOKEN_MARKS,
+)
 
 LONGEST = 120
 """A line longer than this is never taken for a slip of the fingers."""
@@ -24,6 +33,7 @@ _NEGATIVE = re.compile(r"(?<![^\s=:,d])- ?(?=\d)")
 _MARKS = re.compile(r"""["“”„«»()\[\]{}*_`#…:=,;]|(?<![a-z])'|'(?![a-z])""")
 _ENDS = re.compile(r"[\s.!?…]*$")
 _HYPHEN = re.compile(r"(?<=\w)-+(?=[a-z])|(?<=[a-z])-+(?=\w)|(?<=\s)-+(?=\s)")
+_SPOKEN = re.compile(rf" (?P<mark>{'|'.join(SPOKEN_MARKS)})\b", re.IGNORECASE)
 _TWICE = re.compile(r"\b(\w*[a-z]\w*)(?: \1)+\b")
 
 
@@ -33,6 +43,8 @@ def _leading(words: str) -> re.Pattern[str]:
 
 _OPENING, _GREETING, _HEDGE = map(_leading, (OPENERS, GREETINGS, HEDGES))
 _COURTESY = re.compile(rf" (?:{COURTESIES})$")
+_SET_APART = re.compile(rf"[.,;!-] *(?:{AMBIGUOUS_COURTESIES})\b")
+_COUNTED = re.compile(rf"(?:\d+|{'|'.join(NUMBERS)}) (?:{AMBIGUOUS_COURTESIES})")
 _AFTERTHOUGHT = re.compile(rf" (?:{AFTERTHOUGHTS})$")
 
 
@@ -46,11 +58,18 @@ class Tidied:
     greets: bool
 
 
+def as_written(line: str) -> str:
+    """The line with signs for the marks that were dictated: `bid four period`."""
+    return _SPOKEN.sub(lambda spoken: SPOKEN_MARKS[spoken["mark"].lower()], line)
+
+
 def tidy(line: str) -> Tidied | None:
     """The line in plain words; None if it is a quotation, empty or too long."""
     if len(line) > LONGEST or line.lstrip().startswith((">", "|")):
         return None
+    line = as_written(line)
     text = _plain(_FACE.sub(" ", line.translate(_SIGNS).translate(DRAWN)))
+    text = _SET_APART.sub(" please", text)
     end = _ENDS.search(text)
     sure = "?" not in (end[0] if end else "") and not _NEGATIVE.search(text)
     text = _NEGATIVE.sub(" ", _ENDS.sub("", text))
@@ -86,7 +105,7 @@ def _stripped(text: str, sure: bool) -> Tidied | None:
         else:
             doubt = _AFTERTHOUGHT.search(text)
             match = doubt or _COURTESY.search(text)
-            if match is None:
+            if match is None or _COUNTED.fullmatch(text):
                 return Tidied(text, sure, greets)
             text = text[: match.start()].rstrip(" .!")
             text, sure = text.rstrip("? "), sure and not doubt and not text.endswith("?")

@@ -56,9 +56,12 @@ FOREIGN_NUMBERS = {
 SOUNDS = {"for": 4, "fore": 4, "to": 2, "too": 2, "won": 1, "ate": 8, "none": 0, "nothing": 0, "no": 0}
 """What speech or a slip of the thumb makes of a number."""
 
+AMBIGUOUS_COURTESIES = "cheers|all|now"
+"""Courtesies that say something else after a number, unless a comma stands between: `three cheers`, `4 all`."""
+
 COURTESIES = (
     "please|pls|plz|plse|pleas|thanks|thank you|thx|tnx|ty|cheers|bitte|danke|merci|graag|gracias|por favor|svp"
-    "|for me|then|now|sir|ref|referee|all|everyone|everybody|good luck|gl|ok|okay"
+    "|then|now|sir|ref|referee|all|everyone|everybody|good luck|gl|ok|okay"
 )
 """What may follow a command."""
 
@@ -72,11 +75,66 @@ HEDGES = (
 )
 """What makes it a question or a thought."""
 
-AFTERTHOUGHTS = "i think|i guess|i suppose|i hope|maybe|perhaps|probably"
+AFTERTHOUGHTS = (
+    "i think|i guess|i suppose|i hope|i reckon|i believe|i'd say|i would say|maybe|perhaps|probably"
+    "|it is|this time|for me|for us|for my team|for our team"
+)
 """What makes it a thought when it follows."""
 
-ABBREVIATED = {"bd": "bid"}
+SPOKEN_MARKS = {
+    "full stop": ".",
+    "period": ".",
+    "question mark": "?",
+    "exclamation mark": "!",
+    "exclamation point": "!",
+    "comma": ",",
+}
+"""Marks that were dictated."""
+
+SHORT_SLIPS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("bd", "bi", "id"), ("bid",)),
+    **dict.fromkeys(("nl", "ni", "il"), ("nil",)),
+    **dict.fromkeys(("p", "pl"), ("play",)),
+    **dict.fromkeys(("th", "he"), ("the",)),
+    **dict.fromkeys(("o", "f", "if", "pf", "lf", "kf", "fo", "og", "od", "or", "ot", "oc", "ov", "oof"), ("of",)),
+    "off": ("off", "of"),
+}
 """Slips too short to be told from words by their distance."""
+
+EVERYDAY = frozenset(
+    word
+    for words in (
+        "ale are ass aye club dive fine fire fix for fore form free frog give hen her hide hive line lines",
+        "live love mid mine mix nah nail ned neil nell net nice nick no nob none noon not note now null old",
+        "our out own pen pour quite sake seen sets sever sex she shoe sin sir sit son sow spare stew swim tan",
+        "tea ted tee tell test than that thaw the them then there these they thine this those tie till time",
+        "tin toe ton too top tow toy tree true try view vine vow way who wide wine won word work you your",
+    )
+    for word in words.split()
+)
+"""Words that are no slip for a number or a rank unless a verb of the game stands beside them."""
+
+RANK_SOUNDS = {
+    **dict.fromkeys(("to", "too"), "two"),
+    **dict.fromkeys(("tree", "free"), "three"),
+    **dict.fromkeys(("for", "fore"), "four"),
+    **dict.fromkeys(("sex", "sicks"), "six"),
+    "ate": "eight",
+    "nein": "nine",
+    "tin": "ten",
+}
+"""What speech makes of a rank before `of`."""
+
+SHORT_WORDS = frozenset(
+    word
+    for words in (
+        "ab ad ah ai am an as at aw ax be by cd cm cu do dj dr ed eg eh eu ex fw gg gl go ha he hi hm ho hr",
+        "hy id ie if ih in is it jk jr kg km ko kw me mr ms my nd no np of oh ok on or ow ox pc pm ps re rs",
+        "sh so sr st th to tv tx ty uh uk um up us vs wc we wp xd xx ya ye yo ys yw",
+    )
+    for word in words.split()
+)
+"""Words and abbreviations of two letters, which are no slip for the code of a card."""
 
 I = (  # noqa: E741 - the word itself
     r"(?:(?:i|we|ich|je|ik|yo|io)(?:'ll|'m|'d| will| would| am| shall)? |j'|let me |let's |going to |gonna )?"
@@ -86,6 +144,11 @@ BID = (
     r"(?:bid(?:ding)?(?: of| is)?|my (?:bid|call)(?: is)?|call|biete|sage|ansage|annonce|apuesto|bied|punto"
     r"|go for|go with)"
 )
+LOOSE_BID = (
+    r"(?:(?:i|we)(?:'ll|'m| will| am)? (?:go|going|take|try|do|make(?: it)?)|going"
+    r"|(?:put|mark|sign|count) (?:me|us)(?: (?:down|up|in))?(?: (?:for|at|with))?)"
+)
+"""What may be a bid, and may be something else."""
 PLAY = (
     r"(?:play(?:ing)?|lead(?:ing)?|throw(?:ing)?|discard(?:ing)?|drop|put(?: down)?|use|my (?:card|play|lead) is"
     r"|go with|choose|spiele|spiel|lege|joue|speel|leg|juego|gioco)"
@@ -96,6 +159,7 @@ QUESTIONS = {
     "hand": "hand|cards",
     "status": "status|turn",
     "history": "history",
+    "memory": "memory",
     "rules": "rules",
     "help": "help|help me",
     "games": "games",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from referee.asking.commands import Asked, DropPlans, MakePlan, Reading, SetHabit
+from referee.asking.commands import Asked, DropPlans, MakePlan, Reading, SetHabit, SetName
 from referee.asking.grammar import MOVES
 from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
@@ -26,6 +26,7 @@ from referee.desk.requests.request import (
     Refused,
     Request,
     Result,
+    Settled,
 )
 from referee.desk.requests.which_game import is_acting, look_up_again, own_view
 from referee.desk.sender.doubt import several
@@ -45,7 +46,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     """Do what a mail asks and its sender may do, and answer it. Returns what became of each command."""
     # nobody's plans or habits may act that their owner was not shown
     planning = _plans(reading, PLANNING) or any(unclear.plan for unclear in reading.unclear)
-    mail = replace(mail, acting=is_acting(case, mail) or planning)
+    mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)
     reading = with_yes(case, mail, reading)
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
@@ -88,8 +89,13 @@ def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
 
 
 def _in_order(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
-    """What a mail asks in the order in which it is done: its bid or card after its plans, so that they are made at the
-    position of that move, and first act after it."""
+    """What a mail asks in the order in which it is done: a name first, since a `join` may seat its sender under it; its
+    bid or card after its plans, so that they are made at the position of that move, and first act after it."""
+    named = tuple(each for each in asked if isinstance(each.command, SetName))
+    return (*named, *_plans_first(tuple(each for each in asked if each not in named)))
+
+
+def _plans_first(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
     last = max((at for at, each in enumerate(asked) if isinstance(each.command, PLANNING)), default=-1)
     moves = tuple(each for each in asked[: last + 1] if isinstance(each.command, MOVES))
     return (*(each for each in asked[: last + 1] if each not in moves), *moves, *asked[last + 1 :])
@@ -128,7 +134,8 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
                 admit(case, request)
                 result = row_of(request.asked).handle(case, request)
                 shows = isinstance(result, Announced) and result.plans
-                outcome = Accepted(request.asked, _sentence(case, request, result), shows)
+                sentence = _sentence(case, request, result)
+                outcome = Accepted(request.asked, sentence, isinstance(result, Settled), shows)
     except Refusal as no:
         outcome = Refused(request.asked, no.reason, no.facts)
     except Complaint as no:
@@ -141,10 +148,12 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
     """What the answer says of a result; None if a page was sent, or an earlier mail's commands are answered instead."""
     if result is None or isinstance(result, str):
         return result
+    if isinstance(result, Settled):
+        return result.sentence
     if isinstance(result, Announced):
         return f"Understood: {request.asked.heard}." if request.asked.heard and not result.told else None
     if isinstance(result, Granted):
-        carry_out(case, result.mail, Reading(asked=result.asked))
+        carry_out(case, replace(result.mail, acting=True), Reading(asked=result.asked))
     else:
         answer(case, request.mail, result)
     return None
@@ -164,6 +173,8 @@ def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful:
     if not (held or refused or done or doubtful):
         return
     mail, unclear = _after(case, mail, outcomes), several(doubtful)
+    settled = any(isinstance(each, Accepted) and each.settled for each in outcomes)
+    mail = replace(mail, acting=mail.acting or settled)
     ask_about(case, mail, held, () if unclear else doubtful)
     if refused or unclear:
         answer_error(case, mail, refused, unclear, done, offer=plan_later(mail, outcomes))

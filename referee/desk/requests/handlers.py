@@ -9,6 +9,7 @@ from referee.asking import commands as ask
 from referee.desk.case import Case
 from referee.desk.people import address_change, keys, sign_up, wishes
 from referee.desk.requests import questions
+from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
@@ -87,7 +88,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.ShowPlans: _question(plans.show_plans, private=True, part=Part.PLAYER),
     ask.Hand: _question(questions.hand, private=True, part=Part.PLAYER),
     ask.Memory: _question(questions.memory, private=True, part=Part.PLAYER),
-    ask.Help: _question(questions.help_page),
+    ask.Help: _question(help_page),
     ask.Rules: _question(questions.rules),
     ask.Status: _question(questions.status),
     ask.Score: _question(questions.score),

@@ -4,12 +4,12 @@ Only in mail that a person wrote to the referee itself, and never a misplay: wha
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from referee.asking.commands import Asked, DropPlans, MakePlan, Personal, Question, Reading, SetHabit, Yes
-from referee.asking.grammar import MOVES
-from referee.asking.near_misses.hear import Heard, hear
+from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan, Personal, Question, Reading, SetHabit, Yes
+from referee.asking.grammar import MOVES, read_commands
+from referee.asking.near_misses.hear import Heard, hear, hear_steering
 from referee.asking.near_misses.tidy import tidy
 from referee.desk.case import Case
 from referee.desk.requests.answers import is_for_us
@@ -20,6 +20,8 @@ from referee.post.messages import Automatic
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.decide import ruling
 from referee.spades.moves import fault
+from referee.spades.plan_choice import choose
+from referee.spades.plans import NO_HABITS
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView
 
@@ -50,13 +52,17 @@ class Near:
 
 def resolve(case: Case, mail: Mail, reading: Reading) -> Near:
     """What to make of the near miss in a mail, if it holds one."""
+    if (offer := _rank_alone(case, mail, reading)).words:
+        return Near(replace(reading, asked=()), offer)
     if not _may_hold_one(case, mail, reading):
         return Near(reading)
     if (twice := _said_twice(reading)) is not None:
         return Near(reading, _offer(mail, reading, reading.asked[0].line, (twice,)))
     heard = _only(reading)
     if heard is None:
-        return Near(reading)
+        return Near(reading, _steering(mail, reading))
+    if heard.now:
+        return Near(reading, _picked(mail, reading, heard))
     if isinstance(heard.asked[0].command, MakeBid | PlayCard):
         return _move(mail, reading, heard)
     if heard.sure and _stands_first(reading, heard.line):
@@ -74,9 +80,15 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
 
 def _may_hold_one(case: Case, mail: Mail, reading: Reading) -> bool:
     """Whether to look for a near miss: a person known to us wrote to us, and asks for no move in plain words."""
-    written = mail.sender.known and mail.incoming.automatic is Automatic.NO and is_for_us(case, mail)
     besides = all(isinstance(asked.command, BESIDE) for asked in reading.asked) or _said_twice(reading) is not None
-    return written and besides and len(reading.unclear) <= 1 and bool(reading.near or reading.unclear)
+    return (
+        _is_by_a_person(case, mail) and besides and len(reading.unclear) <= 1 and bool(reading.near or reading.unclear)
+    )
+
+
+def _is_by_a_person(case: Case, mail: Mail) -> bool:
+    """Whether a person known to us wrote to us."""
+    return mail.sender.known and mail.incoming.automatic is Automatic.NO and is_for_us(case, mail)
 
 
 def _said_twice(reading: Reading) -> Asked | None:
@@ -111,6 +123,44 @@ def _only(reading: Reading) -> Heard | None:
         return None
     said = sum(hear(line) is not None for line in reading.near)
     return replace(heard[0], sure=heard[0].sure and said <= 1)
+
+
+def _rank_alone(case: Case, mail: Mail, reading: Reading) -> Offer:
+    """The one legal card of the rank that a mail names, and nothing else, while a card is due."""
+    own = own_view(mail.meant)
+    if own is None or not own.legal_cards or not reading.asked or not _is_by_a_person(case, mail):
+        return NONE
+    asked = reading.asked[0]
+    if len(reading.asked) > 1 or reading.unclear or not isinstance(asked.command, BareNumber):
+        return NONE
+    rank = "T" if asked.command.number == 10 else str(asked.command.number)
+    ways = (f"play {card}" for card in own.legal_cards if card.rank == rank)
+    return _offer(mail, replace(reading, asked=()), asked.line, _read(ways))
+
+
+def _picked(mail: Mail, reading: Reading, heard: Heard) -> Offer:
+    """The card that a player means by what it does, if it is their turn: `my lowest heart`."""
+    own = own_view(mail.meant)
+    (asked,) = heard.asked
+    assert isinstance(asked.command, MakePlan), "what says what to play now was read as a plan for one turn"
+    chosen = None if own is None else choose(own, (asked.command.plan,), NO_HABITS).command
+    return _offer(mail, reading, heard.line, _read([f"play {chosen.card}"])) if isinstance(chosen, PlayCard) else NONE
+
+
+def _read(lines: Iterable[str]) -> Iterator[Asked]:
+    return (asked for line in lines for asked in read_commands(line).asked)
+
+
+def _steering(mail: Mail, reading: Reading) -> Offer:
+    """What a gamesmaster's one misspelt command may be."""
+    if not mail.sender.gamesmaster or mail.sender.proof is None or (reading.asked and not reading.unclear):
+        return NONE
+    lines = [each.line for each in reading.unclear] or reading.near
+    ways = {asked.command: (asked.line, line) for line in lines for asked in hear_steering(line)}
+    if len(ways) != 1:
+        return NONE
+    ((words, line),) = ways.values()
+    return Offer(words, line=line)
 
 
 def _move(mail: Mail, reading: Reading, heard: Heard) -> Near:

@@ -1,7 +1,6 @@
 """Questions: pages that the referee sends without changing anything. They go only to the registered address."""
 
-from referee.asking.command_table import COMMANDS
-from referee.asking.commands import Games, Hand, Help, History, Memory, Record, Rules, Score, Status
+from referee.asking.commands import Games, Hand, History, Memory, Record, Rules, Score, Status
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
@@ -20,7 +19,6 @@ from referee.telling.endings import round_over
 from referee.telling.letter_kinds import (
     GamesPage,
     HandPage,
-    HelpPage,
     HistoryPage,
     MemoryPage,
     RecordPage,
@@ -30,15 +28,6 @@ from referee.telling.letter_kinds import (
 )
 from referee.telling.news import RoundOver
 from referee.telling.sentences import lines
-
-
-def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
-    """All commands, those of one topic, or a sheet's rules."""
-    topic = request.command.topic
-    if topic and topic in case.desk.sheets:
-        return RulesPage(case.desk.sheets[topic])
-    rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS if topic in (None, row.word))
-    return HelpPage(topic, rows)
 
 
 def rules(case: Case, request: Request[Rules]) -> RulesPage:

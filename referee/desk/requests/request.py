@@ -109,7 +109,14 @@ class Announced:
     told: bool
 
 
-Result = str | Answer | Granted | Announced | None
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A sentence about a change that happens once: its sender hears of it as if they were on turn."""
+
+    sentence: str
+
+
+Result = str | Settled | Answer | Granted | Announced | None
 """What a command brings: a sentence for the answer, a page, an earlier mail's commands; otherwise a letter says it."""
 
 
@@ -120,6 +127,8 @@ class Accepted:
     word: ClassVar[str] = "accepted"
     asked: Asked
     sentence: str | None
+    settled: bool = False
+    """It was a change that happens once, so its sender hears of it."""
     shows_plans: bool = False
     """A letter about it shows its sender their plans."""
 

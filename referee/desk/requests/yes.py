@@ -9,7 +9,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Granted, Request
+from referee.desk.requests.request import Granted, Request, Settled
 from referee.desk.requests.which_game import look_up
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
@@ -27,7 +27,7 @@ OWN = (Question, Personal)
 """Commands that touch only their sender: nothing else is done if we do not know what a letter showed."""
 
 
-def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
+def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
     """Settle what we asked the sender, do what we offered them, or agree to what a player proposed. Raises Complaint or
     Refusal if there is nothing that it could answer."""
     if (offered := _offered(case, request)) is not None:
@@ -37,7 +37,8 @@ def yes(case: Case, request: Request[Yes]) -> str | Granted | None:
     proposals.check_unasked(request.mail)
     token = confirmed(case, request.sender)
     if token.pairs is not None:
-        return pair(case, request.incoming, token)
+        paired = pair(case, request.incoming, token)
+        return paired and Settled(paired)
     if token.confirms is None:
         move_in(case, request.incoming, token)
         return None

@@ -7,7 +7,7 @@ since, even at the same position. Never takes a `yes` to a question of our own.
 from referee.asking.commands import No, Reading, Yes, YieldBooks
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Mail, Meant, Request
+from referee.desk.requests.request import Mail, Meant, Request, Settled
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table import rematch
 from referee.desk.table.act import act
@@ -36,7 +36,7 @@ def _command(meant: Meant, wish: YieldBooks | cmd.Undo) -> cmd.Yield | cmd.Undo:
     return cmd.Yield(wish.count, tuple((seat_named(meant, name), share) for name, share in wish.shares))
 
 
-def answer(case: Case, request: Request[Yes] | Request[No]) -> str | None:
+def answer(case: Case, request: Request[Yes] | Request[No]) -> str | Settled | None:
     """Agree to what the mail answers, or do not. Returns a sentence for the answer if no letter says what came of
     it."""
     meant = game_meant(case, request)

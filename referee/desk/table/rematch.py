@@ -12,7 +12,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_ask_for_rematch
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request
+from referee.desk.requests.request import Meant, Request, Settled
 from referee.desk.requests.which_game import game_meant, lines_of
 from referee.desk.table.begin import Players, begin
 from referee.desk.table.seats import own_seat
@@ -31,7 +31,7 @@ PARTNERS = (0, 2)
 """Places of one team among the four in the order of their seats."""
 
 
-def rematch(case: Case, request: Request[Rematch]) -> str | None:
+def rematch(case: Case, request: Request[Rematch]) -> str | Settled | None:
     """Ask the three others, or agree if one of them has asked. Returns a sentence for the answer; None if the new game
     begins, which its own letters say. Here and below: raises Complaint."""
     meant = _meant(case, request)
@@ -41,7 +41,7 @@ def rematch(case: Case, request: Request[Rematch]) -> str | None:
     return _ask(case, meant, seat) if asked is None else _agree(case, meant, asked, seat)
 
 
-def answer(case: Case, meant: Meant, seat: int, *, agreed: bool) -> str | None:
+def answer(case: Case, meant: Meant, seat: int, *, agreed: bool) -> str | Settled | None:
     """The `yes` or `no` of a player to the rematch that waits for answers."""
     asked = rematches.waiting(case.tx, meant.row.id)
     assert asked is not None, "whoever answers a letter of a game that is over was asked for a rematch"
@@ -75,7 +75,7 @@ def _check_open(case: Case, row: GameRow) -> None:
         raise Complaint(Wrong.NO_REMATCH, game=row.id)
 
 
-def _ask(case: Case, meant: Meant, seat: int) -> str:
+def _ask(case: Case, meant: Meant, seat: int) -> Settled:
     row = meant.row
     if seat in rematches.asked_by(case.tx, row.id):
         raise Complaint(Wrong.NO_REMATCH, game=row.id, asked=True)
@@ -86,24 +86,26 @@ def _ask(case: Case, meant: Meant, seat: int) -> str:
     one, two = (public.team_names(team) for team in TEAMS)
     page = RematchPlease(row.id, row.names[seat - 1], (one, two), public.sheet.name, _expires(row))
     _tell_others(case, row, seat, page)
-    return f"you ask for a rematch of game {row.id}. {_awaited(row, asked)}"
+    return Settled(f"you ask for a rematch of game {row.id}. {_awaited(row, asked)}")
 
 
-def _agree(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> str | None:
+def _agree(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> str | Settled | None:
+    before = asked
     if seat != asked.seat:
         asked = rematches.agree(case.tx, asked, seat)
     if not _silent(asked):
         rematches.close(case.tx, meant.row.id)
         _begin(case, meant)
         return None
-    return f"you want a rematch of game {meant.row.id}. {_awaited(meant.row, asked)}"
+    sentence = f"you want a rematch of game {meant.row.id}. {_awaited(meant.row, asked)}"
+    return sentence if asked == before else Settled(sentence)
 
 
-def _decline(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> str:
+def _decline(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> Settled:
     names = meant.row.names
     rematches.close(case.tx, meant.row.id)
     _tell_others(case, meant.row, seat, RematchOff(meant.row.id, names[asked.seat - 1], names[seat - 1]))
-    return f"you do not want a rematch of game {meant.row.id}, and the others are told"
+    return Settled(f"you do not want a rematch of game {meant.row.id}, and the others are told")
 
 
 def _tell_others(case: Case, row: GameRow, seat: int, page: RematchPlease | RematchOff) -> None:

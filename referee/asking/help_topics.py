@@ -1,0 +1,138 @@
+"""The topics of `help`: which commands each of them explains, and what else people call it.
+
+Holds no words of letters: the page of a topic is templates/help/WORD.txt. Knows no game: which topics somebody has a
+use for is the desk's to say.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
+
+from referee.asking.command_table import COMMANDS, Row
+
+LONG = 7
+"""From so many letters on, two of them may be wrong."""
+
+SHORT = 4
+"""Below so many letters none may be: too many words are one letter away."""
+
+EVERYTHING = "commands"
+"""The topic that lists every command."""
+
+TALK = re.compile(
+    r"me|us|you|him|her|them|out|up|appreciated|needed|wanted|required|is|was|yes|no|thanks|thx|here|there|now|not"
+    r"|arrived|comes|anyone|anybody|someone|somebody"
+)
+"""A word after which `help` is conversation."""
+
+SPOKEN = re.compile(r"[a-z]+(?: [a-z]+)*")
+"""The words at the head of a usage that are no example of anything."""
+
+LEADING = re.compile(r"(?:with |on |about |for |to )?(?:the |my |a |an )?")
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One topic: its word, how the usages of its commands begin, and its other names."""
+
+    word: str
+    begin: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Its commands, in the order of the table."""
+        begin = tuple(f"{words} " for words in self.begin)
+        return tuple(row for row in COMMANDS if f"{row.usage} ".startswith(begin))
+
+    @property
+    def called(self) -> frozenset[str]:
+        """All that it may be called: its word, its names, and its commands."""
+        spoken = (found[0].split() for row in self.rows if (found := SPOKEN.match(row.usage)))
+        commands = (" ".join(words[:end]) for words in spoken for end in range(1, len(words) + 1))
+        return frozenset({self.word, *self.names, *commands})
+
+
+def _topic(word: str, *begin: str, names: str = "") -> Topic:
+    return Topic(word, begin, tuple(names.split("|")) if names else ())
+
+
+TOPICS = (
+    _topic("bid", "bid 4", "misdeal", names="bids|bidding|nil|bid nil|pass"),
+    _topic("play", "play", names="card play|trick|tricks|book|books|lead|turn|move|moves|misplay|misplays|renege"),
+    _topic("cards", names="card|suit|suits|rank|ranks|joker|jokers"),
+    _topic("plans", "plan", names="planning|queue|premove|forced|equals|lowest"),
+    _topic(
+        "claim", "concede", "withdraw", "claim", "yield", "undo",
+        names="claims|concession|resign|surrender|give up|take back|takeback|proposals|the rest",
+    ),
+    _topic("questions", "hand", "memory", "status", "score", "history", "games", names="ask|scores|question"),
+    _topic(
+        "time", "timezone", "away", "back",
+        names="pace|clock|clocks|time limit|limit|limits|deadline|deadlines|timeout|time zone|zone|leave|vacation"
+        "|holiday|holidays|weekend|weekends|time bank|bank|reminder|reminders|extend|pause",
+    ),
+    _topic(
+        "notify", "format", "notify", "receipts", names="letters|letter|mails|notifications|receipt|quiet|html|list"
+    ),
+    _topic(
+        "join", "join", "leave", "rematch", "watch", "unwatch",
+        names="tables|joining|sign up|signup|waiting|partner|partners|pair|new game|another game|start a game",
+    ),
+    _topic(
+        "address", "name", "address", "key", names="people|person|profile|account|settings|email|openpgp|pgp|gpg"
+        "|encryption",
+    ),
+    _topic("say", "say", names="talk|chat|table talk|message"),
+    _topic("proof", "yes", "no", names="forged|fake|spoof|spoofing|security|confirm|confirmation|token|reply address"),
+    _topic(
+        "fairness", "salt", "record",
+        names="fair|deal|deals|dealing|shuffle|shuffling|random|seed|seeds|cheating|verify|check|commitment|records",
+    ),
+    _topic("sheets", "rules", names="sheet|rule|variants|variant|scoring|sandbags|sandbag|bags|bag|points|target"),
+    _topic("robots", names="robot|bot|bots|program|programs|headers|header|api"),
+    _topic("blind", "bid blind", "show", "auto show", names="blind bid|blind bids|blind nil|auto"),
+    _topic("challenge", "challenge", names="challenges|challenging"),
+    _topic(
+        "gamesmaster", "start", "table", "pause", "resume", "limit", "extend", "replace", "rule void", "forfeit",
+        "abort", names="game master|master|gm|rule|ruling|rulings|director",
+    ),
+    _topic("help", "help", names=f"{EVERYTHING}|command|all|everything|list|words"),
+)  # fmt: skip
+"""Every topic, in the order in which `help` names them; `help` itself is the list of every command."""
+
+PAGES = tuple(topic.word for topic in TOPICS if topic.word != "help")
+"""Topics with a page of their own, templates/help/TOPIC.txt."""
+
+RESERVED = frozenset({row.word for row in COMMANDS} | {topic.word for topic in TOPICS} | {EVERYTHING})
+"""What no sheet may be called."""
+
+
+def topic_called(asked: str, *, first: str = "") -> Topic | None:
+    """The topic meant by some words in small letters, None if there is none: by one of its names, else by a name that
+    is a slip away. Where several share a name it is the `first`, or else the one that stands above the others."""
+    words = LEADING.sub("", " ".join(asked.replace("-", " ").split()), count=1)
+    order = sorted(TOPICS, key=lambda topic: topic.word != first)
+    exact = next((topic for said in (asked, words) for topic in order if said in topic.called), None)
+    return exact or _nearest(words, order)
+
+
+def is_help(asked: str, sheets: Iterable[str]) -> bool:
+    """Whether `help` with these words behind it asks for help: they name a topic or a sheet, or are one word that
+    conversation does not put there."""
+    return asked in sheets or topic_called(asked) is not None or (" " not in asked and not TALK.fullmatch(asked))
+
+
+def _nearest(words: str, order: Iterable[Topic]) -> Topic | None:
+    """The one topic with a name at the least distance, if that is a slip."""
+    if len(words) < SHORT or TALK.fullmatch(words):
+        return None
+    names = {name: topic for topic in reversed([*order]) for name in topic.called if len(name) >= SHORT}
+    most = 2 if len(words) >= LONG else 1
+    near = extract(words, [*names], scorer=OSA.distance, score_cutoff=most, limit=None)
+    least = min((distance for _, distance, _ in near), default=0)
+    found = {names[name].word: names[name] for name, distance, _ in near if distance == least}
+    return next(iter(found.values())) if len(found) == 1 else None

@@ -1,0 +1,59 @@
+"""Full tables that wait for the Gamesmaster's `start`: a letter about them, at most once a week. Starts nothing."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from referee.config import Settings
+from referee.desk.case import Case
+from referee.desk.outgoing import NOTHING, About, send_answer
+from referee.desk.table.begin import names_at
+from referee.store import marks, outbox, people, signups
+from referee.store.signups import Lineup
+from referee.telling.formats import listed, moment
+from referee.telling.notices import Alarm
+
+MARK = "unstarted tables"
+"""The mark that holds when the Gamesmasters were last reminded of them."""
+
+AGAIN = timedelta(days=7)
+"""How long a table waits before we remind them, and how long until we do so again."""
+
+
+def are_due(tx: Connection, settings: Settings, now: datetime) -> bool:
+    """Whether to remind the Gamesmasters now: never where a full table starts by itself."""
+    if settings.game.start_full_tables or not _waiting(tx, now):
+        return False
+    last = marks.get_mark(tx, MARK)
+    return last is None or now - datetime.fromisoformat(last) >= AGAIN
+
+
+def reminded(tx: Connection, now: datetime) -> None:
+    """Note that they were reminded, or that it failed: either way, not again for a week."""
+    marks.set_mark(tx, MARK, now.isoformat())
+
+
+def remind(case: Case) -> bool:
+    """Write to the Gamesmasters if that is due. Returns whether it was."""
+    if not are_due(case.tx, case.desk.settings, case.now):
+        return False
+    reminded(case.tx, case.now)
+    waiting = _waiting(case.tx, case.now)
+    page = Alarm(tuple(_sentence(case, table, since) for table, since in waiting))
+    about = About(table=waiting[0][0]) if len(waiting) == 1 else NOTHING
+    for address in case.desk.settings.referee.gamesmasters:
+        master = people.welcome(case.tx, address, address.partition("@")[0])
+        send_answer(case, master, page, about)
+    return True
+
+
+def _waiting(tx: Connection, now: datetime) -> list[tuple[Lineup, datetime]]:
+    """The tables that have waited for long, and since when."""
+    full = ((table, outbox.first_of_table(tx, table.id)) for table in signups.open_lineups(tx))
+    return [(table, since) for table, since in full if since is not None and now - since >= AGAIN]
+
+
+def _sentence(case: Case, table: Lineup, since: datetime) -> str:
+    names = listed(names_at(case, table))
+    start = f"To start it, write start in a mail with the subject [Spades {table.number}]."
+    return f"Table {table.number} (sheet {table.sheet}: {names}) has been full since {moment(since)}. {start}"
