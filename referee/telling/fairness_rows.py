@@ -37,7 +37,7 @@ def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
     restored = any(isinstance(item, n.Restored) for item in news)
     held = list(_held(news))
     first = (Fact(f"The headers of this letter hold {listed(held)}."),) if held else ()
-    return (*first, *(fact for item in news for fact in _facts(item, scene, restored=restored)))
+    return (*first, *dict.fromkeys(fact for item in news for fact in _facts(item, scene, restored=restored)))
 
 
 def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
