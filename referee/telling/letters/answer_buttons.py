@@ -2,6 +2,7 @@
 
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
+from referee.spades.view import SeatView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import bid_text, card_text
 from referee.telling.letter_kinds import (
@@ -42,4 +43,6 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Yes, make it a plan", "yes"),)
         case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
             return ((f"Yes: {near}", "yes"),)
+        case NotUnderstood(view=SeatView()):
+            return ()  # what is due is shown instead, and the foot has the commands
     return BUTTONS.get(type(answer), ())
