@@ -91,6 +91,23 @@ class Position:
     habits: Habits = NO_HABITS
 
 
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The commitments that a letter about a tournament makes, and the seeds that it reveals, 64 hex digits each."""
+
+    commits: tuple[str, ...] = ()
+    seeds: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> Headers:
+        """As headers."""
+        named = (("Spades-Commit", self.commits), ("Spades-Reveal", self.seeds))
+        return tuple((name, " ".join(digits)) for name, digits in named if digits)
+
+
+NO_CHANCE = Chance()
+
+
 def spades_headers(
     events: Sequence[str],
     *,
@@ -98,16 +115,25 @@ def spades_headers(
     head: str | None = None,
     news: Sequence[n.News] = (),
     position: Position | None = None,
+    tournament: int | None = None,
+    match: int | None = None,
+    chance: Chance = NO_CHANCE,
 ) -> Headers:
     """All headers that apply.
 
-    `head`: of the game's public record as it is now; None if there is none, as before a table's game begins.
+    `head`: of the public record of the game, or else the tournament, as it is now; None if there is none, as before a
+    table's game begins. `match`: the one of that tournament that the letter is about; `chance`: what a letter about the
+    tournament commits to or reveals.
     """
     fields: list[tuple[str, str]] = []
     if game is not None:
         fields.append(("Spades-Game", str(game)))
     if events:
         fields.append(("Spades-Event", ",".join(events)))
+    if tournament is not None:
+        fields.append(("Spades-Tournament", str(tournament)))
+    if match is not None:
+        fields.append(("Spades-Match", str(match)))
     if actor := _actor(news):
         fields.append(("Spades-Actor", actor))
     if position is not None:
@@ -115,6 +141,7 @@ def spades_headers(
         fields.extend(_due(position.view, position.deadline))
         fields.extend(_private(position))
     fields.extend(_fairness(news))
+    fields.extend(chance.fields)
     if head is not None:
         fields.append(("Spades-Record", head[:HEAD_SHOWN]))
     if position is not None and position.view.result is not None:

@@ -1,4 +1,4 @@
-"""The files attached to letters: a game's public record, and before it begins the commitments to its first deal.
+"""The files attached to letters: the public record of a game or a tournament, and before it begins the commitments to its first deal.
 
 Never writes the lines of a record: spades/record_lines.py does.
 """
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from referee.post.messages import Attachment
 from referee.telling.letter_kinds import Answer, RecordPage
 from referee.telling.notices import GameResult, TableFull, TableSeated
+from referee.telling.tournaments.notices import Champion
 
 
 def record_name(game: int) -> str:
@@ -34,4 +35,6 @@ def attached(answer: Answer) -> tuple[Attachment, ...]:
             return (record_file(view.game, lines),)
         case TableFull() | TableSeated():
             return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
+        case Champion(tournament=t, lines=lines) if lines:
+            return (Attachment(name=f"tournament-{t.number}.jsonl", text=record_text(lines)),)
     return ()

@@ -118,6 +118,11 @@ def bracket_outcomes(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
     return {number - base: outcome for number, outcome in t.outcomes.items() if base < number <= base + count}
 
 
+def match_of_node(t: Tournament, key: StageKey, node: int) -> int:
+    """The number of the match that a node of a bracket stage is."""
+    return _base(t, key) + node
+
+
 def _keys(t: Tournament) -> list[StageKey]:
     return [(division, stage) for division in t.divisions for stage in range(1, len(t.format.stages) + 1)]
 
