@@ -26,15 +26,17 @@ from referee.desk.table.act import go_on
 from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
 from referee.desk.tournaments.meant import names_known
+from referee.desk.tournaments.wake import wake
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
-from referee.store import clocks, event_log, games, inbox, marks, outbox, progress
+from referee.store import clocks, event_log, games, inbox, marks, outbox, progress, tournaments
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
 from referee.store.outbox import Queued
-from referee.telling.record_file import record_name, record_text
+from referee.telling.record_file import record_name, record_text, tournament_record_name
+from referee.tournaments.fold import lines_of
 
 HANDLED_BEFORE = "ignored/handled-before"
 
@@ -113,6 +115,13 @@ def handle_planned_bid(desk: Desk, store: Store, number: int, *, now: datetime, 
         return True
 
 
+def handle_tournament(desk: Desk, store: Store, number: int, *, read_until: datetime, draws: Draws) -> bool:
+    """Do what is due in tournament `number` by `read_until`, the moment up to which all mail was read: what reached the
+    mailbox by then counts. Returns whether anything was."""
+    with store.transaction() as tx:
+        return wake(Case(desk=desk, tx=tx, now=read_until, draws=draws), number)
+
+
 def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Stop waiting for the notice of game `number` if its reader's server has put it off for long enough. Returns
     whether we stopped."""
@@ -187,8 +196,17 @@ def file_record(desk: Desk, store: Store, number: int) -> None:
         games.set_filed(tx, number, heads(lines)[-1])
 
 
+def file_tournament(desk: Desk, store: Store, number: int) -> None:
+    """Write the public record of tournament `number` to its file. Raises OSError: it then stays on the list."""
+    with store.reading() as look:
+        lines = lines_of(tournaments.events_of(look, number))
+    file_whole(records_folder(desk.settings) / tournament_record_name(number), record_text(lines))
+    with store.transaction() as tx:
+        tournaments.change(tx, number, filed=heads(lines)[-1])
+
+
 def records_folder(settings: Settings) -> Path:
-    """The folder for the records of games that are over."""
+    """The folder for the records of games and tournaments that are over."""
     return settings.referee.data_dir / "records"
 
 

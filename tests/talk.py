@@ -28,12 +28,13 @@ from referee.handle import (
     handle_put_off,
     handle_reminder,
     handle_sent,
+    handle_tournament,
 )
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.store import clocks, event_log, games, inbox, outbox, people
+from referee.store import clocks, event_log, games, inbox, matches, outbox, people
 from referee.store.games import GameRow
 from tests.chance import fresh
 from tests.laid import Laid, remembered
@@ -317,6 +318,10 @@ class Talk:
             late = clocks.overdue(tx, self.now)
         for number in late:
             handle_overdue(self.desk, self.store, number, read_until=self.now, now=self.now, draws=self.draws())
+        with self.store.reading() as tx:
+            awake = matches.to_wake(tx, self.now)
+        for number in awake:
+            handle_tournament(self.desk, self.store, number, read_until=self.now, draws=self.draws())
         self.collect()
         return self
 

@@ -30,7 +30,7 @@ from referee.asking.start_lines import FaultySetting, block_length, check_rest, 
 from referee.asking.table_talk import TABLE_TALK
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.announcement import read_block
-from referee.asking.tournaments.lines import read_line as read_tournament_line
+from referee.asking.tournaments.lines import read_line as read_line_of_tournament
 from referee.asking.tournaments.lines import wraps
 from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.names import check_name
@@ -262,12 +262,8 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
     used = 1
     try:
         if found is None:
-            if (block := read_block(lines, at)) is not None:
-                return block
-            if wraps(line):
-                line, used = _unwrapped(lines, at)
-            if (asked := read_tournament_line(line, names)) is not None:
-                return asked, used
+            if (about := _of_tournament(lines, at, names)) is not None:
+                return about
             return (Unclear(safe_line(line), NO_RULE, plan=True) if BLOCK.fullmatch(line) else _bare(line)), used
         row, match = found
         if row.word == "start":
@@ -290,6 +286,17 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
         return Unclear(
             safe_line(lines[at]), safe_line(str(why), 400), plan=found is not None and found[0].word == "plan"
         ), used
+
+
+def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:
+    """What the line at `at` asks of tournaments, and how many lines it takes. Raises ValueError, with a sentence."""
+    if (block := read_block(lines, at)) is not None:
+        return block
+    line, used = _plain(lines[at]), 1
+    if wraps(line):
+        line, used = _unwrapped(lines, at)
+    found = read_line_of_tournament(line, names)
+    return None if found is None else (found, used)
 
 
 def _plain(line: str) -> str:

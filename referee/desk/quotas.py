@@ -200,6 +200,11 @@ def may_salt(case: Case, address: str, game: int) -> bool:
     return _took(case, (f"salt {address} {game}", SALTS))
 
 
+def may_salt_draw(case: Case, address: str, tournament: int) -> bool:
+    """Whether a player may give one more salt for the draw of a tournament today."""
+    return _took(case, (f"salt {address} tournament {tournament}", SALTS))
+
+
 def may_set_key(case: Case, address: str) -> bool:
     """Whether a person may set or remove their key once more today: each change brings a letter."""
     return _took(case, (f"key {address}", KEYS))

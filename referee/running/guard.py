@@ -23,6 +23,7 @@ from referee.desk.people import unstarted_tables
 from referee.handle import (
     HANDLED_BEFORE,
     file_record,
+    file_tournament,
     handle_given_up,
     handle_mail,
     handle_older_copy,
@@ -32,6 +33,7 @@ from referee.handle import (
     handle_put_off,
     handle_reminder,
     handle_sent,
+    handle_tournament,
     handle_unknown,
     handle_unstarted_tables,
     records_folder,
@@ -43,7 +45,7 @@ from referee.post.settings import AuthSettings
 from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Fate
 from referee.spades.fairness import SEED_BYTES
-from referee.store import clocks, games, inbox, outbox, progress
+from referee.store import clocks, games, inbox, outbox, progress, tournaments
 from referee.store.backend import Store, StoreError
 from referee.store.claims import DAEMON
 from referee.store.outbox import Queued
@@ -145,6 +147,19 @@ def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) 
     return "acted" if acted else "not due"
 
 
+def wake_tournament(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
+    """Do what is due in tournament `number` by `read_until`. Returns words for the log line."""
+    try:
+        done = handle_tournament(desk, store, number, read_until=read_until, draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        what = f"what was due in tournament {number} could not be done"
+        _confess(desk, store, Cause.CLOCK, what, "it waits until that is mended")
+        return "failed"
+    return "done" if done else "nothing"
+
+
 def remind(desk: Desk, store: Store, number: int) -> str:
     """Remind the player of game `number` that it is their turn, once. Returns words for the log line."""
     try:
@@ -234,11 +249,12 @@ def note_outcome(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: st
 def file_records(desk: Desk, store: Store) -> None:
     """File the record of every game that is over and not on file yet. A failure never stops play."""
     with store.reading() as look:
-        numbers = games.unfiled(look)
-    for number in numbers:
+        todo = [("game", file_record, number) for number in games.unfiled(look)]
+        todo += [("tournament", file_tournament, number) for number in tournaments.unfiled(look)]
+    for what, file, number in todo:
         try:
-            file_record(desk, store, number)
-            log.info("record", game=number, outcome="filed")
+            file(desk, store, number)
+            log.info("record", **{what: number}, outcome="filed")
         except StoreError:
             raise
         except OSError as e:
@@ -247,13 +263,13 @@ def file_records(desk: Desk, store: Store) -> None:
                 desk,
                 store,
                 Cause.RECORD,
-                f"the record of game {number} could not be put into its file: {e.strerror or type(e).__name__}",
+                f"the record of {what} {number} could not be put into its file: {e.strerror or type(e).__name__}",
                 f"check the space and the owner of {where}; it is tried again and again, and the games go on",
             )
             return  # if one file cannot be written, neither can the next
         except Exception:
-            what = f"the record of game {number} could not be made"
-            _confess(desk, store, Cause.RECORD, what, "the games go on without it")
+            which = f"the record of {what} {number} could not be made"
+            _confess(desk, store, Cause.RECORD, which, "the games go on without it")
 
 
 def compare_with_witness(desk: Desk, store: Store) -> bool:

@@ -6,6 +6,7 @@ Rules on nothing itself. A clock runs out only once all mail that came before ha
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from time import monotonic
 
@@ -29,11 +30,12 @@ from referee.running.guard import (
     remind,
     remind_of_tables,
     run_without_notice,
+    wake_tournament,
 )
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
-from referee.store import clocks, inbox, progress, quotas
+from referee.store import clocks, inbox, matches, progress, quotas
 from referee.store.backend import Store
 
 NOTE_EVERY = timedelta(seconds=30)
@@ -187,6 +189,10 @@ class Reading:
             outcome = await self.steps.work(act_if_overdue, self.desk, self.store, number, read_until)
             log.info("clock", game=number, outcome=outcome)
             self._letters_written()
+        for number in await self.steps.look(lambda tx: matches.to_wake(tx, read_until)):
+            outcome = await self.steps.work(wake_tournament, self.desk, self.store, number, read_until)
+            log.info("tournament", tournament=number, outcome=outcome)
+            self._letters_written()
         await self.steps.work(file_records, self.desk, self.store)
 
     async def _remind(self) -> None:
@@ -202,9 +208,9 @@ class Reading:
     async def _set_timer(self, began: datetime) -> None:
         """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
         `began`."""
-        moment = await self.steps.look(lambda tx: clocks.next_moment(tx, began))
-        if moment is not None:
-            self.timer.at("clock", moment, self.inbox.nudge)
+        for name, next_moment in (("clock", clocks.next_moment), ("tournament", matches.next_moment)):
+            if (moment := await self.steps.look(partial(next_moment, after=began))) is not None:
+                self.timer.at(name, moment, self.inbox.nudge)
 
     def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from referee.store.results import StoredResult, stored
-from referee.store.tables import matches, results
+from referee.store.tables import matches, results, tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +47,31 @@ def running(tx: Connection, tournament: int) -> list[MatchRow]:
     return [_row(row) for row in tx.execute(query.order_by(matches.c.match))]
 
 
-def finished(tx: Connection, now: datetime) -> list[int]:
-    """The tournaments with a running match whose game has a result that is final by now."""
-    query = (
-        select(matches.c.tournament)
-        .join(results, results.c.game == matches.c.game)
-        .where(matches.c.state == "running", results.c.final_at <= now)
-        .distinct()
-    )
-    return sorted(tx.execute(query).scalars())
+_FINAL = results.c.final_at.is_not(None) & (matches.c.state == "running")
+_FINISHED = (
+    select(matches.c.tournament)
+    .join(results, results.c.game == matches.c.game)
+    .where(_FINAL, results.c.final_at <= bindparam("now"))
+    .union(select(tournaments.c.id).where(tournaments.c.wakes_at <= bindparam("now")))
+)
+_NEXT_RESULT = (
+    select(func.min(results.c.final_at))
+    .join(matches, results.c.game == matches.c.game)
+    .where(_FINAL, results.c.final_at > bindparam("after"))
+)
+_NEXT_WAKE = select(func.min(tournaments.c.wakes_at)).where(tournaments.c.wakes_at > bindparam("after"))
+
+
+def to_wake(tx: Connection, now: datetime) -> list[int]:
+    """The tournaments in which something is due by now: by their own instants, or since a game of a running match has a
+    result that is final."""
+    return sorted(tx.execute(_FINISHED, {"now": now}).scalars())
+
+
+def next_moment(tx: Connection, after: datetime) -> datetime | None:
+    """When something is due in a tournament next, later than `after`."""
+    moments = [tx.execute(query, {"after": after}).scalar() for query in (_NEXT_RESULT, _NEXT_WAKE)]
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[MatchRow, StoredResult]]:

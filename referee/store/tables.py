@@ -87,7 +87,6 @@ games = Table(
     Column("bid_at", Moment),
     Column("runs_from", Moment),
     Column("proposal", Integer),
-    Column("tournament", Integer),
     **NUMBERED_ONCE,
 )
 Index("games_deadline", games.c.deadline)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, or_, select, update
 
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
@@ -103,15 +103,11 @@ def latest_over(tx: Connection, count: int = 5) -> list[TournamentRow]:
     return [_row(row) for row in tx.execute(query.order_by(tournaments.c.id.desc()).limit(count))]
 
 
-def awake(tx: Connection, now: datetime) -> list[int]:
-    """The tournaments in which something is to happen by itself by now."""
-    query = select(tournaments.c.id).where(tournaments.c.wakes_at <= now).order_by(tournaments.c.wakes_at)
-    return list(tx.execute(query).scalars())
-
-
-def next_wake(tx: Connection) -> datetime | None:
-    """When something is to happen by itself next in any tournament."""
-    return tx.execute(select(func.min(tournaments.c.wakes_at))).scalar()
+def unfiled(tx: Connection) -> list[int]:
+    """Tournaments that are over or cancelled and whose current record is not on file."""
+    over = tournaments.c.phase.in_(("over", "cancelled"))
+    missing = or_(tournaments.c.filed.is_(None), tournaments.c.filed != tournaments.c.head)
+    return list(tx.execute(select(tournaments.c.id).where(over, missing)).scalars())
 
 
 def append(tx: Connection, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None) -> None:

@@ -16,6 +16,11 @@ def record_name(game: int) -> str:
     return f"spades-{game}.jsonl"
 
 
+def tournament_record_name(number: int) -> str:
+    """`tournament-3.jsonl`."""
+    return f"tournament-{number}.jsonl"
+
+
 def record_text(lines: Iterable[str]) -> str:
     """The whole file, from which anyone can compute the head: ASCII, each line with a newline at its end."""
     return "".join(f"{line}\n" for line in lines)
@@ -33,6 +38,8 @@ def attached(answer: Answer) -> tuple[Attachment, ...]:
             return (record_file(game, lines),)
         case GameResult(view, lines):
             return (record_file(view.game, lines),)
+        case Champion(tournament=t, lines=lines):
+            return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
         case TableFull() | TableSeated():
             return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
         case Champion(tournament=t, lines=lines) if lines:

@@ -6,6 +6,7 @@ from enum import Enum, auto
 from typing import Any
 
 from referee.asking import commands as ask
+from referee.asking.tournaments import commands as tournament
 from referee.desk.case import Case
 from referee.desk.people import address_change, keys, sign_up, wishes
 from referee.desk.requests import questions
@@ -14,6 +15,9 @@ from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
 from referee.desk.table import leave, moves, plans, proposals, rematch, rulings, salts, start, tables, talk
+from referee.desk.tournaments import announce, entry, substitutes
+from referee.desk.tournaments import questions as about_tournaments
+from referee.desk.tournaments import rulings as in_tournaments
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]
@@ -121,6 +125,32 @@ HANDLERS: dict[type[ask.Command], Row] = {
     game.Resume: _steering(rulings.resume),
     game.Forfeit: _steering(rulings.rule),
     game.Abort: _steering(rulings.rule),
+    tournament.Tournaments: _question(about_tournaments.list_all),
+    tournament.Standings: _question(about_tournaments.standings),
+    tournament.Bracket: _question(about_tournaments.bracket),
+    tournament.Schedule: _question(about_tournaments.schedule),
+    tournament.Enter: _personal(entry.enter, private=False),
+    tournament.LeaveTournament: _personal(entry.leave, private=False),
+    tournament.WithdrawFrom: _personal(in_tournaments.withdraw, private=False),
+    tournament.StandIn: _personal(substitutes.stand_in, private=False),
+    tournament.WatchTournament: _personal(about_tournaments.watch, private=False),
+    tournament.UnwatchTournament: _personal(about_tournaments.unwatch, private=False),
+    tournament.Announce: _steering(announce.announce),
+    tournament.Seed: _steering(announce.seed),
+    tournament.CloseSignUp: _steering(announce.close),
+    tournament.ExtendSignUp: _steering(announce.extend),
+    tournament.GiveBeacon: _steering(announce.beacon),
+    tournament.AcceptTeam: _steering(entry.accept),
+    tournament.RefuseTeam: _steering(entry.refuse),
+    tournament.Substitute: _steering(substitutes.substitute),
+    tournament.RuleMatch: _steering(in_tournaments.rule_match),
+    tournament.ReplayMatch: _steering(in_tournaments.replay_match),
+    tournament.ResetMatch: _steering(in_tournaments.reset_match),
+    tournament.WithdrawTeam: _steering(in_tournaments.withdraw_team),
+    tournament.Rate: _steering(in_tournaments.rate),
+    tournament.PauseTournament: _steering(in_tournaments.pause),
+    tournament.ResumeTournament: _steering(in_tournaments.resume),
+    tournament.CancelTournament: _steering(in_tournaments.cancel),
     ask.Yes: Row(kind=Kind.YES, handle=yes),
 }
 """What a mail may ask, and what carries it out."""

@@ -11,9 +11,10 @@ from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case
 from referee.desk.people.sign_up import renew_table
 from referee.desk.table.act import act
+from referee.desk.tournaments.standstill import stand_still
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
-from referee.store import clocks, event_log, games, marks, progress, signups
+from referee.store import clocks, event_log, games, marks, progress, signups, tournaments
 from referee.store.games import GameRow
 from referee.telling.formats import count, listed, moment
 
@@ -40,6 +41,8 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
     room = UNSEEN if lost.letters is None else lost.letters
     unsettled = games.unsettled(case.tx, case.now)
     stopped = tuple(row.id for row in unsettled if _stop(case, row, cmd.Restore(row.turn + room + 1, moment(since))))
+    for row in tournaments.open_ones(case.tx):
+        stand_still(case, row)
     tables = [renew_table(case, table).number for table in signups.open_lineups(case.tx)]
     alarm(case, Cause.RESTORED, _sentences(case, since, stopped, tables))
     return stopped

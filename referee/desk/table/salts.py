@@ -12,6 +12,7 @@ from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import table_meant
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
+from referee.desk.tournaments.salts import draw_meant, salt_draw
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
@@ -23,13 +24,17 @@ from referee.store.signups import Lineup
 from referee.telling.letter_kinds import SaltKept
 
 
-def salt(case: Case, request: Request[Salt]) -> None:
-    """Keep a player's salt, and write to them what was kept. Raises Refusal or Complaint."""
+def salt(case: Case, request: Request[Salt]) -> str | None:
+    """Keep a player's salt, and write to them what was kept. Returns a sentence for the answer if it is for the draw of
+    a tournament. Raises Refusal or Complaint."""
+    if (drawn := draw_meant(case, request)) is not None:
+        return salt_draw(case, request, *drawn)
     meant = table_meant(case, request)
     if isinstance(meant, Meant):
         _in_game(case, request, meant, own_seat(meant))
     else:
         _at_table(case, request, meant)
+    return None
 
 
 def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> None:

@@ -5,6 +5,7 @@ in the order in which entries begin to count ("first come, first serve": pride 9
 """
 
 from dataclasses import replace
+from datetime import datetime
 
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import check_unlike, usual_team
@@ -34,14 +35,14 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     says it. Here and below: raises Complaint."""
     meant = tournament_meant(case, request)
     person, wish = entered(case, request.sender), request.command
-    check_open(case, meant)
+    check_open(meant, request.mail.arrived)
     partner, named = _partner(case, person, wish)
     _check_free(case, meant, person)
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     offered = _offered(case, meant, person, partner)
     if offered is not None:
-        _agree(case, meant, offered, person, wish)
+        _agree(case, meant, offered, person, wish, request.mail.arrived)
         return None
     return _ask(case, meant, person, partner, named, wish)
 
@@ -75,9 +76,9 @@ def _offered(case: Case, meant: MeantTournament, person: Person, partner: Person
     if partner is None:
         return None
     for entry in entries.of_person(case.tx, meant.row.id, partner.id):
-        if entry.state == "asked" and entry.captain == partner.id:
-            if entry.partner == person.id or entry.named == person.address:
-                return entry
+        waits = entry.state == "asked" and entry.captain == partner.id
+        if waits and (entry.partner == person.id or entry.named == person.address):
+            return entry
     return None
 
 
@@ -108,10 +109,9 @@ def _ask(
     )
     if partner is not None and may_ask_to_pair(case, person.address):
         _please(case, meant, entry, person, partner)
-    elif waiting := _who_named(case, meant, person):
-        # somebody entered with a partner of this name, and has not seen this address: a name alone makes no team
-        if may_ask_to_pair(case, waiting.address):
-            _please(case, meant, entry, person, waiting)
+    elif (waiting := _who_named(case, meant, person)) is not None and may_ask_to_pair(case, waiting.address):
+        # they entered with a partner of this name, and have not seen this address: a name alone makes no team
+        _please(case, meant, entry, person, waiting)
     return (
         f"{name} is noted for {meant.row.name}; it counts once your partner has answered `yes` to the letter that asks "
         f"them, or has written `enter {meant.row.name} with {person.address}`"
@@ -142,7 +142,9 @@ def _please(case: Case, meant: MeantTournament, entry: Entry, captain: Person, p
     send_answer(case, partner, page, About(tournament=meant.row.id, offer=offer))
 
 
-def _agree(case: Case, meant: MeantTournament, entry: Entry, person: Person, wish: ask.Enter) -> None:
+def _agree(
+    case: Case, meant: MeantTournament, entry: Entry, person: Person, wish: ask.Enter, arrived: datetime
+) -> None:
     """The partner agrees: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
     _check_free(case, meant, captain)
@@ -161,13 +163,14 @@ def _agree(case: Case, meant: MeantTournament, entry: Entry, person: Person, wis
         classes=classes,
         division=division_for(case, meant.state, entry.division, (captain, person)),
     )
-    if meant.state.format.approval or case.now >= meant.row.sign_up_until:
-        _hold(case, meant, entry)
+    late = arrived >= meant.row.sign_up_until
+    if meant.state.format.approval or late:
+        _hold(case, meant, entry, late=late)
     else:
         place(case, meant, entry)
 
 
-def _hold(case: Case, meant: MeantTournament, entry: Entry) -> None:
+def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> None:
     entry = entries.change(case.tx, entry.id, state="held")
     both = [people.by_id(case.tx, number) for number in entry.people]
     page = EntryHeld(
@@ -176,7 +179,7 @@ def _hold(case: Case, meant: MeantTournament, entry: Entry) -> None:
         team=entry.team,
         players=((both[0].name, both[0].address), (both[1].name, both[1].address)),
         classes=entry.classes,
-        late=case.now >= meant.row.sign_up_until,
+        late=late,
     )
     master = people.welcome(case.tx, meant.row.gamesmaster, meant.row.gamesmaster.partition("@")[0])
     send_answer(case, master, page, About(tournament=meant.row.id))

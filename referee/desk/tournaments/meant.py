@@ -72,7 +72,7 @@ def _which(named: str | None, rows: list[TournamentRow]) -> str:
 
 def _by_mail(case: Case, request: Request[Any], rows: list[TournamentRow]) -> list[TournamentRow]:
     """The tournaments that may be meant where the line names none."""
-    numbers = _numbers(case, request)
+    numbers = tournaments_of_mail(case, request)
     for found in (
         [row for row in rows if row.id in numbers],
         [row for row in rows if f"[{row.name.casefold()}]" in request.incoming.subject.casefold()],
@@ -87,7 +87,7 @@ def _by_mail(case: Case, request: Request[Any], rows: list[TournamentRow]) -> li
     return found
 
 
-def _numbers(case: Case, request: Request[Any]) -> set[int]:
+def tournaments_of_mail(case: Case, request: Request[Any]) -> set[int]:
     """The tournaments of the token and of the letter that a mail answers."""
     token = request.sender.token
     found = {None if token is None else token.tournament, _answered(case, request.incoming)}

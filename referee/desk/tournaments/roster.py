@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from datetime import datetime
 from typing import Literal
 
 from referee.desk.case import Case, Complaint
@@ -22,10 +23,10 @@ from referee.tournaments.teams import Team
 What = Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped", "substituted"]
 
 
-def check_open(case: Case, meant: MeantTournament) -> None:
-    """Raises Complaint if no team can enter any more."""
+def check_open(meant: MeantTournament, arrived: datetime) -> None:
+    """Raises Complaint if a team whose mail arrived at that moment cannot enter any more."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
-    if meant.state.phase != "sign-up" or case.now >= last:
+    if meant.state.phase != "sign-up" or arrived >= last:
         sentence = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 

@@ -13,7 +13,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.act import act as act_in_game
-from referee.desk.tournaments.act import act
+from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.games import begun
 from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
 from referee.desk.tournaments.pending import put_off
@@ -131,10 +131,13 @@ def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
 
 def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
     """`resume Spring Cup`: its instants and match limits move by as long as it was paused."""
-    meant = _running(case, request)
+    meant = steered(case, request)
     if meant.row.paused_at is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is not paused")
     _shift(case, meant, case.now - meant.row.paused_at)
+    if not meant.state.paused:
+        set_wake(case, meant.row.id, meant.state)
+        return f"{meant.row.name} goes on"
     going = _in_all_games(case, meant, cmd.Resume())
     act(case, _row(case, meant), decide.note(meant.state, ev.Resumed()))
     return f"{meant.row.name} goes on, and the clocks of {going} games with it"
@@ -142,10 +145,21 @@ def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
 
 def _shift(case: Case, meant: MeantTournament, by: timedelta) -> None:
     row = meant.row
-    tournaments.change(case.tx, row.id, paused_at=None, begins_at=row.begins_at + by)
+    instants = {name: getattr(row, name) + by for name in _instants_to_come(meant)}
+    tournaments.change(case.tx, row.id, paused_at=None, **instants)
     for one in matches.running(case.tx, row.id):
         if one.limit_at is not None:
             matches.change(case.tx, one, limit_at=one.limit_at + by)
+
+
+def _instants_to_come(meant: MeantTournament) -> tuple[str, ...]:
+    """The instants that a pause moves: those that lie ahead in this phase."""
+    match meant.state.phase:
+        case "sign-up":
+            return ("sign_up_until", "closes_at", "draw_at", "begins_at")
+        case "closed":
+            return ("draw_at", "begins_at")
+    return ("begins_at",)
 
 
 def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.Resume) -> int:

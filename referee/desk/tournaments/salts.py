@@ -1,0 +1,55 @@
+"""`salt PHRASE` between the close and the draw: what each player mixes into the draw (draw, point 3)."""
+
+from referee.desk.case import Case, Complaint
+from referee.desk.quotas import may_salt_draw
+from referee.desk.refusals import Wrong
+from referee.desk.requests.request import Request
+from referee.desk.tournaments.meant import tournaments_of_mail
+from referee.spades import fairness
+from referee.spades.commands import Salt
+from referee.spades.refusal import Reason, Refusal
+from referee.store import entries, signups, tournaments
+from referee.store.entries import Entry
+from referee.store.tournaments import TournamentRow
+from referee.telling.formats import moment
+
+
+def draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entry] | None:
+    """The tournament whose draw a salt is for, with the sender's entry; None if it is for a game or a table.
+
+    It is for a draw if the mail answers a letter about that tournament, or names no game and there is no game or full
+    table of the sender's that it could be for.
+    """
+    person = request.sender.person
+    if person is None:
+        return None
+    waiting = [
+        (row, entry)
+        for row in tournaments.open_ones(case.tx)
+        for entry in entries.of_person(case.tx, row.id, person.id)
+        if row.phase == "closed" and entry.state == "in"
+    ]
+    named = tournaments_of_mail(case, request)
+    if found := next((each for each in waiting if each[0].id in named), None):
+        return found
+    elsewhere = request.mail.named or request.mail.playing or signups.tables_of(case.tx, person.id)
+    return waiting[0] if len(waiting) == 1 and not elsewhere else None
+
+
+def salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Entry) -> str:
+    """Keep a player's salt for the draw. Returns what was kept, as a sentence. Raises Refusal or Complaint."""
+    given = fairness.salt(request.command.phrase)
+    if not given:
+        raise Refusal(Reason.NO_SALT)
+    if request.mail.arrived >= row.draw_at:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"salts for {row.name} were closed on {moment(row.draw_at)}")
+    person = request.sender.person
+    assert person is not None, "somebody with an entry is known"
+    if not may_salt_draw(case, person.address, row.id):
+        raise Complaint(Wrong.SALT_ENOUGH)
+    captain, partner = entry.salts
+    both = (given, partner) if entry.captain == person.id else (captain, given)
+    entries.change(case.tx, entry.id, salts=both)
+    return (
+        f"your salt for the draw of {row.name} is `{given}`; until {moment(row.draw_at)} the last one you send counts"
+    )

@@ -1,0 +1,30 @@
+"""What becomes of a tournament when the database turns out to be an older copy: nothing happens in it by itself until
+its Gamesmaster says so.
+
+What was lost may have been public: a draw that is made again from the same seed may bring another order.
+"""
+
+from referee.desk.case import Case
+from referee.desk.tournaments.act import act
+from referee.desk.tournaments.tell import ask_master
+from referee.store import tournaments
+from referee.store.tournaments import TournamentRow
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+
+
+def stand_still(case: Case, row: TournamentRow) -> None:
+    """Stop a tournament, and ask its Gamesmaster what is to become of it."""
+    t = tournaments.load(case.tx, row.id)
+    tournaments.change(case.tx, row.id, paused_at=row.paused_at or case.now)
+    now = tournaments.find(case.tx, row.id)
+    assert now is not None, "it is open"
+    if t.phase == "running" and not t.paused:
+        t = act(case, now, decide.note(t, ev.Paused()))
+    sentence = (
+        f"the referee's database was restored from an older copy, so {row.name} stands still, and entries, results and "
+        "rulings since then are lost"
+    )
+    drawn = "if its draw was made in that time, call it off and announce it anew: the seed of that draw is known"
+    more = (drawn,) if t.phase in ("sign-up", "closed") else ()
+    ask_master(case, now, t, (sentence, *more), (f"resume {row.name}", f"cancel {row.name} because …"))
