@@ -15,9 +15,10 @@ def until(when: datetime, zone: str | None = None) -> str:
     """`the end of Tue 15 Dec (24:00 UTC)`, or `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
     when = when.astimezone(UTC)
     if (when.hour, when.minute, when.second) == (0, 0, 0):
-        day = moment(when - SECOND).removesuffix(" 23:59 UTC")
         local = local_moment(when, zone)
-        return f"the end of {day} (24:00 UTC{f', {local}' if local else ''})"
+        same_day = local is not None and local[:1].isdigit()
+        day = f"{' '.join(moment(when).split()[:3])} " if same_day else ""
+        return f"the end of {day_of(when)} (24:00 UTC{f', {day}{local}' if local else ''})"
     return at(when, zone)
 
 
@@ -37,7 +38,7 @@ def plan(format: Format) -> str:
     first, *rest = format.stages
     words = [_stage(first, called="")]
     words += [f"then {_stage(stage, called='the ')}" for stage in rest]
-    return f"{capital(', '.join(words))}."
+    return f"{capital('; '.join(words))}."
 
 
 def stage_name(stage: Stage) -> str:

@@ -1,9 +1,9 @@
 """What happened in a tournament, and which games are being played, in sentences. Judges no result."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from referee.telling.formats import listed, moment
+from referee.telling.formats import listed, moment, sentence
 from referee.telling.tournaments.format_sentences import stage_name
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import events as ev
@@ -13,27 +13,31 @@ from referee.tournaments.outcomes import UNPLAYED, Outcome
 from referee.tournaments.tournament import Tournament
 
 
+LOST_BY = {
+    "sets": "were set too often",
+    "concession": "conceded",
+    "forfeit": "forfeited it by misplays",
+    "silence": "were silent too often",
+    "withdrawal": "have withdrawn",
+}
+"""What the losers of a match did, where it did not end by points alone."""
+NEAR = timedelta(days=7)
+"""A match limit that is further off needs no word."""
+
+
 def outcome_sentence(outcome: Outcome) -> str:
-    """`Match 7: The Aces beat Kings 250 to 180, who were set too often.`"""
+    """`Match 7: The Aces beat Kings 250 to 180.`"""
     if outcome.winner is None:
         return f"Match {outcome.match}: nobody won, since both teams have withdrawn."
     side = outcome.teams.index(outcome.winner)
     loser = outcome.teams[1 - side]
     if outcome.how in UNPLAYED:
-        why = "were silent too often" if outcome.how == "silence" else "have withdrawn"
-        return f"Match {outcome.match} goes to {outcome.winner}: {loser} {why}."
+        return f"Match {outcome.match} goes to {outcome.winner}: {loser} {LOST_BY[outcome.how]}."
     score = f"{outcome.score[side]} to {outcome.score[1 - side]}"
-    return f"Match {outcome.match}: {outcome.winner} beat {loser} {score}{_ending(outcome.how, loser)}."
-
-
-def _ending(how: str, loser: str) -> str:
-    return {
-        "hands": ", after the last round",
-        "sets": f"; {loser} were set too often",
-        "concession": f"; {loser} conceded",
-        "forfeit": f"; {loser} forfeited it by misplays",
-        "ruling": ", as the Gamesmaster ruled",
-    }.get(how, "")
+    if outcome.how in LOST_BY:
+        return f"Match {outcome.match} goes to {outcome.winner}, {score}: {loser} {LOST_BY[outcome.how]}."
+    ruled = ", as the Gamesmaster ruled" if outcome.how == "ruling" else ""
+    return f"Match {outcome.match}: {outcome.winner} beat {loser} {score}{ruled}."
 
 
 def results(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
@@ -44,7 +48,7 @@ def results(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
 
 def rulings(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
     """What else these events changed, with reasons where some were given: rulings, withdrawals, substitutes."""
-    return tuple(sentence for event in happened for sentence in _of_match(event) or _of_team(event) or _of_course(event))
+    return tuple(line for event in happened for line in _of_match(event) or _of_team(event) or _of_course(event))
 
 
 def _of_match(event: Event) -> Sequence[str]:
@@ -53,10 +57,10 @@ def _of_match(event: Event) -> Sequence[str]:
             score = f"{won} to {lost}" if winner == teams[0] else f"{lost} to {won}"
             other = teams[1] if winner == teams[0] else teams[0]
             return [
-                f"The Gamesmaster settled match {number}: {winner} win {score} against {other}{_because(event.reason)}."
+                f"The Gamesmaster has settled match {number}: {winner} beat {other} {score}.{_because(event.reason)}"
             ]
         case ev.TakenBack(number, "replay" | "reset"):
-            return [f"Match {number} is played again, as the Gamesmaster ruled{_because(event.reason)}."]
+            return [f"Match {number} is played again, as the Gamesmaster has ruled.{_because(event.reason)}"]
         case ev.TakenBack(number, "abort"):
             return [f"The game of match {number} was aborted. The match waits for the Gamesmaster."]
         case ev.TakenBack(number):
@@ -74,7 +78,7 @@ def _of_team(event: Event) -> Sequence[str]:
             return [f"{team} are out: they have lost two matches by silence."]
         case ev.Withdrawn(team, by):
             whose = "by their captain" if by == "captain" else "by the Gamesmaster"
-            return [f"{team} were withdrawn {whose}{_because(event.reason)}."]
+            return [f"{team} were withdrawn {whose}.{_because(event.reason)}"]
         case ev.Substituted(team, out, name):
             return [f"{name} plays for {out} in {team} from now on."]
         case ev.Rated(team, number, rating):
@@ -91,12 +95,12 @@ def _of_course(event: Event) -> Sequence[str]:
         case ev.Resumed():
             return ["The tournament goes on: its clocks run again."]
         case ev.Cancelled(reason=reason):
-            return [f"The tournament is called off{_because(reason)}."]
+            return [f"The tournament is called off.{_because(reason)}"]
     return ()
 
 
 def _because(reason: str) -> str:
-    return f": {reason.rstrip('. ')}" if reason else ""
+    return f" The reason: {sentence(reason)}" if reason else ""
 
 
 def stages_opened(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
@@ -133,8 +137,8 @@ def _running(t: Tournament, one: MatchTime, written: datetime) -> str:
 
 def _clock(one: MatchTime, written: datetime) -> Iterator[str]:
     if one.on_turn is not None:
-        by = "" if one.deadline is None else f" until {moment(one.deadline)}"
-        yield f" {one.on_turn} is on turn{by}."
-    if one.limit_at is not None:
+        by = "" if one.deadline is None else f" by {moment(one.deadline)}"
+        yield f" {one.on_turn} is to act{by}."
+    if one.limit_at is not None and one.limit_at - written <= NEAR:
         over = one.limit_at <= written
-        yield f" Its time limit {'was reached' if over else 'is'} on {moment(one.limit_at)}."
+        yield f" The limit of the match {'was' if over else 'is'} {moment(one.limit_at)}."

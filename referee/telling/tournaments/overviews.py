@@ -32,8 +32,8 @@ def _played(t: Tournament) -> str:
     every = matches(t)
     over = sum(settled(t, one) for one in every)
     playing = sum(game.state == "running" for game in t.games.values())
-    now = f"{playing} being played" if playing else "none being played"
-    return f"Of the {len(every)} matches so far known {over} {'is' if over == 1 else 'are'} over, {now}."
+    now = f", and {playing} {'is' if playing == 1 else 'are'} being played" if playing else ""
+    return f"{over} of {len(every)} matches {'is' if over == 1 else 'are'} over{now}."
 
 
 def _winners(t: Tournament) -> str:

@@ -35,10 +35,14 @@ from referee.telling.tournaments.stage_drawings import (
     open_stages,
 )
 from referee.tournaments import events as ev
+from referee.tournaments.events import Places
 from referee.tournaments.tournament import Tournament
 
 Stages = tuple[tuple[str, Block], ...]
 """Drawn stages: title, and the sign of the drawing."""
+
+Sections = tuple[tuple[str, tuple[str, ...]], ...]
+"""Headings, and the lines below each."""
 
 
 class Drawer:
@@ -121,11 +125,12 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
     stood = {(one.division, one.stage) for one in happened if isinstance(one, ev.Stood)}
     keys = tuple(key for key in open_stages(t) if key in stood or key in latest_stages(t))
     return {
-        "results": said.results(t, happened),
-        "rulings": said.rulings(t, happened),
-        "opened": said.stages_opened(t, happened),
-        "pairings": said.pairings(t, happened),
-        "running": said.running_lines(t, answer.running, written),
+        "sections": _sections(
+            ("Rulings", said.rulings(t, happened)),
+            ("Results", said.results(t, happened)),
+            ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, happened))),
+        ),
+        "running": _sections(("Being played", said.running_lines(t, answer.running, written))),
         "stages": drawer.stages(draw_stages(templates, t, keys, answer.running, answer.team)),
     }
 
@@ -133,11 +138,25 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
 def _end(templates: Templates, answer: Champion, drawer: Drawer) -> Page:
     t = answer.tournament
     return {
-        "places": [(one.division, place_lines(one, answer.team), path_of(t, one)) for one in t.places],
-        "moments": (*best_moments(t), *(line for _, lines in answer.games for line in lines)),
+        "sections": _sections(
+            *(section for one in t.places for section in _places(t, one, answer.team)),
+            ("Best moments", (*best_moments(t), *(line for _, lines in answer.games for line in lines))),
+        ),
         "stages": drawer.stages(draw_stages(templates, t, reversed(open_stages(t)), (), answer.team)),
-        "results": tuple(said.outcome_sentence(t.outcomes[number]) for number in sorted(t.outcomes)),
+        "results": _sections(
+            ("All results", tuple(said.outcome_sentence(t.outcomes[number]) for number in sorted(t.outcomes)))
+        ),
     }
+
+
+def _places(t: Tournament, places: Places, team: str | None) -> Sections:
+    of = f", division {places.division}" if places.division else ""
+    return (f"Places{of}", place_lines(places, team)), (f"The winners' path{of}", path_of(t, places))
+
+
+def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
+    """Headings with what stands below them; none with nothing below it."""
+    return tuple((heading, lines) for heading, lines in sections if lines)
 
 
 def _page(
@@ -150,7 +169,7 @@ def _page(
         drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None)
     return {
         "stages": drawer.stages(drawn),
-        "running": said.running_lines(t, answer.running, written),
+        "running": _sections(("Being played", said.running_lines(t, answer.running, written))),
         "overview": overview(t, times),
         "when": time_rows(t.format, times, zone),
     }
