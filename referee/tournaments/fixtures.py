@@ -21,8 +21,8 @@ STATES: Mapping[GameState, State] = {"running": "running", "waiting": "waiting",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One side of a match. `comes`: of a bracket, whether the winner or the loser of which match stands here; None for a
-    team that begins here."""
+    """One side of a match. `comes`: of a bracket, the match whose winner or loser stands here; None for who begins
+    here."""
 
     team: str | None
     comes: tuple[Literal["winner", "loser"], int] | None = None
@@ -55,6 +55,11 @@ class Fixture:
     def sides(self) -> tuple[Side, Side]:
         """Both sides."""
         return self.first, self.second
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether it is played only if needed, and it is not known that it is."""
+        return self.if_needed and self.state in ("unknown", "off")
 
     @property
     def winner(self) -> str | None:

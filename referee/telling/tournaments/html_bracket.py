@@ -50,7 +50,7 @@ class RoundRows(NamedTuple):
 
 def bracket_rows(t: Tournament, key: StageKey, running: Running, team: str | None = None) -> tuple[RoundRows, ...]:
     """The rounds of a bracket stage that has begun, first to last; `team` is the reader's."""
-    every = tuple(one for one in fixtures(t, key) if not (one.if_needed and one.state in ("unknown", "off")))
+    every = tuple(one for one in fixtures(t, key) if not one.is_spare)
     kind = stage_of(t, key).kind
     found = []
     for round in rounds(every):
@@ -70,7 +70,9 @@ def _match(one: Fixture, every: Sequence[Fixture], running: Running, team: str |
 
 def _side(one: Fixture, side: Side, score: str, team: str | None) -> SideRow:
     won = side.team is not None and side.team == one.winner
-    return SideRow(side_words(side), side.team is not None, score.rstrip("*"), won, won if team is None else side.team == team)
+    return SideRow(
+        side_words(side), side.team is not None, score.rstrip("*"), won, won if team is None else side.team == team
+    )
 
 
 def _note(one: Fixture, every: Sequence[Fixture]) -> str:

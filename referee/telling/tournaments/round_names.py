@@ -79,7 +79,9 @@ def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
     or it is known who does."""
     if one.state in ("over", "off"):
         return ""
-    words = [] if one.winner_to is None else [f"winner meets {_other(one, one.winner_to, every)} in match {one.winner_to}"]
+    words = (
+        [] if one.winner_to is None else [f"winner meets {_other(one, one.winner_to, every)} in match {one.winner_to}"]
+    )
     words += [] if one.loser_to is None else [f"loser goes to match {one.loser_to}"]
     return listed(words) if words else ""
 
@@ -102,7 +104,9 @@ def short_names(names: Sequence[str], wide: int) -> Mapping[str, str]:
     short |= {name: _cut(name, wide, wide // 2) for name in twice}
     if len(set(short.values())) == len(short):
         return short
-    return {name: short[name] if width(name) <= wide else f"{_start(name, wide - 3)}~{n}" for n, name in enumerate(names, 1)}
+    return {
+        name: short[name] if width(name) <= wide else f"{_start(name, wide - 3)}~{n}" for n, name in enumerate(names, 1)
+    }
 
 
 def _cut(name: str, wide: int, tail: int) -> str:

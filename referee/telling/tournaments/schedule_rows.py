@@ -60,7 +60,7 @@ def schedule(
     t: Tournament, key: StageKey, running: Running, begins_at: datetime, names: Mapping[str, str] | None = None
 ) -> tuple[ScheduleRound, ...]:
     """The rounds of a stage that has begun; `names` shows teams otherwise than by their names."""
-    every = tuple(one for one in fixtures(t, key) if not (one.if_needed and one.state in ("unknown", "off")))
+    every = tuple(one for one in fixtures(t, key) if not one.is_spare)
     shown = names or {}
     found = []
     for round in rounds(every):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from referee.telling.formats import Block, columns, count, listed, signed, times, width
+from referee.telling.formats import Block, columns, listed, signed, width
 from referee.telling.text_blocks import WIDTH
 from referee.telling.tournaments.round_names import Running, legend, score_words, short_names
 from referee.tournaments.fixtures import Fixture, fixtures
@@ -56,7 +56,9 @@ def standing(t: Tournament, key: StageKey, team: str | None = None) -> Standing:
     swiss = any(row.buchholz is not None for row in rows)
     shown = [place for place in range(len(HEADS)) if swiss or place != BUCHHOLZ]
     lines = tuple(
-        StandingRow(row.place, row.team, tuple(_cells(row)[place] for place in shown), _why(row, rows), row.team == team)
+        StandingRow(
+            row.place, row.team, tuple(_cells(row)[place] for place in shown), _why(row, rows), row.team == team
+        )
         for row in rows
     )
     heads = tuple((HEADS[place], MEANINGS[place]) for place in shown)
@@ -157,7 +159,8 @@ def cross_rows(t: Tournament, key: StageKey) -> tuple[CrossRow, ...]:
     if len(teams) > MOST_CROSSED:
         return ()
     return tuple(
-        CrossRow(place, team, tuple(_cell(team, other, every) for other in teams)) for place, team in enumerate(teams, 1)
+        CrossRow(place, team, tuple(_cell(team, other, every) for other in teams))
+        for place, team in enumerate(teams, 1)
     )
 
 
@@ -179,7 +182,9 @@ def cross_text(t: Tournament, key: StageKey, running: Running) -> Block:
             names = short_names(teams, wide)
             head = ("", "", *map(str, range(1, len(teams) + 1)))
             cells = ((meeting(team, other, every, running) for other in teams) for team in teams)
-            rows = [(str(place), names[team], *own) for place, (team, own) in enumerate(zip(teams, cells, strict=True), 1)]
+            rows = [
+                (str(place), names[team], *own) for place, (team, own) in enumerate(zip(teams, cells, strict=True), 1)
+            ]
             lines = columns([head, *rows], "0")
             if max(map(width, lines.split("\n"))) <= WIDTH:
                 return lines

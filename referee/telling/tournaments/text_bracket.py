@@ -9,7 +9,6 @@ Beside a corner stands the number of the match.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from referee.post.reading.safe_lines import clean
@@ -33,8 +32,7 @@ LONGEST, SHORTEST = 32, 8
 """How many columns a name takes; where even the shortest are too long the rounds stand below each other."""
 INDENT = "  "
 RUNS = "* being played"
-Names = Mapping[str, str]
-"""Teams as they are shown, by name."""
+ONWARD = "> the match in which the winner plays next"
 
 
 class Part(NamedTuple):
@@ -71,97 +69,109 @@ class Tree(NamedTuple):
     corners: dict[int, list[Corner]]
 
 
+class Look(NamedTuple):
+    """How matches are shown: teams as they are called here, in at most `wide` columns; the scores of running games."""
+
+    names: Mapping[str, str]
+    wide: int
+    running: Running
+
+    def side(self, side: Side) -> str:
+        """A side of a match, which is known or not."""
+        words = side_words(side) if side.team is None else self.names[side.team]
+        return words if width(words) <= self.wide else words.replace(" of", "")
+
+    def scores(self, one: Fixture) -> tuple[str, str]:
+        """The points of both sides."""
+        return score_words(one, self.running)
+
+
 def bracket_text(t: Tournament, key: StageKey, running: Running) -> Block:
     """The bracket of a stage that has begun, with the names in full below it where they had to be cut."""
     every = fixtures(t, key)
     drawn = _parts(stage_of(t, key).kind, every)
-    for wide in range(LONGEST, SHORTEST - 1, -1) if drawn else ():
-        names = short_names(t.stages[key].teams, wide)
-        lines = [[*_title(part), *_tree_lines(part, every, names, wide, running)] for part in drawn]
-        if max(map(width, chain.from_iterable(lines))) <= WIDTH:
-            return _blocks((*lines, _notes(t, key, every, names, running)))
+    for look in _looks(t, key, running) if drawn else ():
+        lines = [[*_title(part), *_tree_lines(part, every, look)] for part in drawn]
+        if _fits(lines):
+            return _blocks((*lines, _notes(t, key, every, look)))
     return rounds_text(t, key, running)
 
 
 def rounds_text(t: Tournament, key: StageKey, running: Running) -> Block:
     """The rounds of a bracket below each other, for more teams than a tree has room for."""
     every, kind = fixtures(t, key), stage_of(t, key).kind
-    needed = [one for one in every if not _is_spare(one)]
-    for wide in range(LONGEST, SHORTEST - 1, -1):
-        names = short_names(t.stages[key].teams, wide)
-        lines = [_round_lines(kind, round, every, names, running) for round in rounds(needed)]
-        if max(map(width, chain.from_iterable(lines)), default=0) <= WIDTH:
+    needed = [one for one in every if not one.is_spare]
+    lines: list[list[str]] = []
+    for look in _looks(t, key, running):
+        lines = [_round_lines(round_name(kind, round, every), round, look) for round in rounds(needed)]
+        if _fits(lines):
             break
-    arrow = ["> winner plays on in that match"] if any(one.winner_to for one in needed) else []
-    return _blocks((*lines, [*arrow, *_notes(t, key, every, names, running)]))
+    onward = [ONWARD] if any(one.winner_to for one in needed) else []
+    return _blocks((*lines, [*onward, *_notes(t, key, every, look)]))
 
 
-def _round_lines(
-    kind: Kind, round: Sequence[Fixture], every: Sequence[Fixture], names: Names, running: Running
-) -> list[str]:
-    rows = [_row(one, names, running) for one in round]
-    return [round_name(kind, round, every), *columns(rows, "02").split("\n")]
+def _looks(t: Tournament, key: StageKey, running: Running) -> Iterator[Look]:
+    """Names from the longest to the shortest."""
+    for wide in range(LONGEST, SHORTEST - 1, -1):
+        yield Look(short_names(t.stages[key].teams, wide), wide, running)
 
 
-def _row(one: Fixture, names: Names, running: Running) -> tuple[str, ...]:
-    first, second = score_words(one, running)
-    sides = [_shown(side, names, LONGEST) for side in one.sides]
-    onward = "" if one.winner_to is None else f"> {one.winner_to}"
-    between = f"{first} : {second}" if first else "-"
-    return str(one.match), sides[0], between, sides[1], ending_words(one) or onward
+def _fits(blocks: Iterable[Sequence[str]]) -> bool:
+    return all(width(line) <= WIDTH for lines in blocks for line in lines)
 
 
 def _blocks(blocks: Iterable[Sequence[str]]) -> Block:
     return Block("\n\n".join("\n".join(line.rstrip() for line in lines) for lines in blocks if lines))
 
 
+def _round_lines(title: str, round: Sequence[Fixture], look: Look) -> list[str]:
+    return [title, *columns([_row(one, look) for one in round], "0").split("\n")]
+
+
+def _row(one: Fixture, look: Look) -> tuple[str, ...]:
+    first, second = look.scores(one)
+    onward = "" if one.winner_to is None else f"> {one.winner_to}"
+    between = f"{first} : {second}" if first else "-"
+    return str(one.match), look.side(one.first), between, look.side(one.second), ending_words(one) or onward
+
+
+def _notes(t: Tournament, key: StageKey, every: Sequence[Fixture], look: Look) -> list[str]:
+    byes = [look.names[team] for team in without_match(t, key, rounds(every)[0])] if every else []
+    shown = [f"No match in the first round: {listed(byes)}"] if byes else []
+    shown += [RUNS] if any("*" in "".join(look.scores(one)) for one in every) else []
+    return [*shown, *(INDENT + line for line in legend(look.names))]
+
+
 def _parts(kind: Kind, every: Sequence[Fixture]) -> list[Part]:
     """The trees of a bracket. Two teams that play the best of three have none."""
     last = {one.part: one for one in every if not one.if_needed}
-    finals = [one for one in every if one.part in ("third", "final") and not _is_spare(one)]
+    finals = [one for one in every if one.part == "final" and not one.is_spare]
     if kind is Kind.SINGLE:
-        thirds = [Part("Third place", one, ("third",), True) for one in finals if one.part == "third"]
-        return [*(Part("", one, ("winners", "final"), True) for one in finals if one.part == "final"), *thirds]
+        thirds = [Part("Third place", last["third"], ("third",), True)] if "third" in last else []
+        return [*(Part("", one, ("winners", "final"), True) for one in finals), *thirds]
     if "losers" not in last:
         return []
     trees = [Part(f"{name.capitalize()}' part", last[name], (name,), False) for name in ("winners", "losers")]
     return [*trees, *(Part(round_name(kind, [one], every), one, (), True) for one in finals)]
 
 
-def _is_spare(one: Fixture) -> bool:
-    """Whether a match is played only if needed, which is not known yet or is not so."""
-    return one.if_needed and one.state in ("unknown", "off")
-
-
 def _title(part: Part) -> list[str]:
-    onward = "" if part.has_winner or part.root.winner_to is None else f": its winner goes on to match {part.root.winner_to}"
-    return [f"{part.title}{onward}"] if part.title else []
+    if part.has_winner:
+        return [part.title] if part.title else []
+    return [f"{part.title}: its winner goes on to match {part.root.winner_to}"]
 
 
-def _notes(
-    t: Tournament, key: StageKey, every: Sequence[Fixture], names: Names, running: Running
-) -> list[str]:
-    byes = [names[team] for team in without_match(t, key, rounds(every)[0])] if every else []
-    shown = [f"No match in the first round: {listed(byes)}"] if byes else []
-    shown += [RUNS] if any("*" in "".join(score_words(one, running)) for one in every) else []
-    return [*shown, *(INDENT + line for line in legend(names))]
-
-
-def _tree_lines(
-    part: Part, every: Sequence[Fixture], names: Names, wide: int, running: Running
-) -> list[str]:
+def _tree_lines(part: Part, every: Sequence[Fixture], look: Look) -> list[str]:
     found = {one.match: one for one in every if one.part in part.of}
     tree = Tree({}, {})
-    column, line, _ = _grow(tree, part.root, found, 0, names, wide, running)
+    column, line, _ = _grow(tree, part.root, found, 0, look)
     if part.has_winner:
         won = part.root.winner
-        tree.entries[column + 1] = [Entry(line, "(winner)" if won is None else names[won], "")]
+        tree.entries[column + 1] = [Entry(line, "(winner)" if won is None else look.names[won], "")]
     return _drawn(tree)
 
 
-def _grow(
-    tree: Tree, one: Fixture, found: Mapping[int, Fixture], top: int, names: Names, wide: int, running: Running
-) -> tuple[int, int, int]:
+def _grow(tree: Tree, one: Fixture, found: Mapping[int, Fixture], top: int, look: Look) -> tuple[int, int, int]:
     """Add a match and what leads to it from line `top` down. -> its column, the line of its corner, the next free line"""
     grown: list[tuple[int, int]] = []
     for side in one.sides:
@@ -170,21 +180,15 @@ def _grow(
             grown.append((0, top))
             top += 2
         else:
-            column, line, top = _grow(tree, before, found, top, names, wide, running)
+            column, line, top = _grow(tree, before, found, top, look)
             grown.append((column + 1, line))
     column = max(place for place, _ in grown)
     lines = [line for _, line in grown]
-    for side, line, score in zip(one.sides, lines, score_words(one, running), strict=True):
-        tree.entries.setdefault(column, []).append(Entry(line, _shown(side, names, wide), score))
-    label = "" if one.state == "off" else str(one.match)
-    corner = Corner(lines[0], sum(lines) // 2, lines[1], label)
+    for side, line, score in zip(one.sides, lines, look.scores(one), strict=True):
+        tree.entries.setdefault(column, []).append(Entry(line, look.side(side), score))
+    corner = Corner(lines[0], sum(lines) // 2, lines[1], "" if one.state == "off" else str(one.match))
     tree.corners.setdefault(column, []).append(corner)
     return column, corner.line, top
-
-
-def _shown(side: Side, names: Names, wide: int) -> str:
-    words = side_words(side) if side.team is None else names[side.team]
-    return words if width(words) <= wide else words.replace(" of", "")
 
 
 def _drawn(tree: Tree) -> list[str]:
