@@ -1,4 +1,5 @@
-"""The files attached to letters: the public record of a game or a tournament, and before it begins the commitments to its first deal.
+"""The files attached to letters: the public record of a game or a tournament, and before it begins the commitments to
+its first deal.
 
 Never writes the lines of a record: spades/record_lines.py does.
 """

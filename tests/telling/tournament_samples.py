@@ -1,6 +1,6 @@
 """One letter of each kind about a tournament, from tournaments that are really played out. Every figure is fixed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -8,6 +8,7 @@ from random import Random
 from referee.post.messages import Letter
 from referee.telling.letter_kinds import Answer
 from referee.telling.letters import Cause, Letters, Recipient
+from referee.telling.tournaments.headlines import ENTRY
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
@@ -19,6 +20,7 @@ from referee.telling.tournaments.notices import (
     SignUpClosed,
     Times,
     TournamentAnnounced,
+    TournamentLetter,
     TournamentNews,
     TournamentPage,
     TournamentsPage,
@@ -28,13 +30,13 @@ from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
 from referee.tournaments.fold import lines_of
-from referee.tournaments.formats import Format
+from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.matches import find
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
 from tests.telling.letter_samples import THE_LIST, WRITTEN, ids, player, settings
-from tests.tournaments.played import ROOT, SEED, Played
+from tests.tournaments.played import ROOT, SEED, Played, without
 
 UNTIL = datetime(2026, 12, 16, tzinfo=UTC)
 TIMES = Times(
@@ -44,13 +46,15 @@ TIMES = Times(
     begins_at=datetime(2026, 12, 20, tzinfo=UTC),
 )
 NAMES = (
-    "The Aces", "Kings", "Nil by Mouth", "Ann + Bob", "Étoiles", "Bags & Co", "Trick or Treat", "The Late Night Cutters",
+    "The Aces", "Kings", "Nil by Mouth", "Ann + Bob", "Étoiles", "Bags & Co", "Trick or Treat",
+    "The Late Night Cutters",
 )  # fmt: skip
-PLAYERS = "Ann Bob Carol Dave Eve Finn Gil Hana Ida Jan Kim Leo Mia Ned Ola Pat".split()
+PLAYERS = (
+    "Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana", "Ida", "Jan", "Kim", "Leo", "Mia", "Ned", "Ola", "Pat",
+)  # fmt: skip
 SPRING = replace(
     PRIDE, time_limit=timedelta(days=2), forfeit_after=4, draw_after=timedelta(days=1), classes=(), divisions=()
 )
-Writes = Callable[..., Letter]
 
 
 def teams(count: int, divisions: Sequence[str] = ("",)) -> tuple[Team, ...]:
@@ -82,9 +86,7 @@ def won(played: Played, match: int, how: str = "score", score: tuple[int, int] =
     sets = (0, 2) if first else (2, 0)
     won = 1 if first else 2
     played.then(
-        decide.finish(
-            played.t, GameEnd(match=match, won=won, how=how, score=points, sets=sets, head=f"{match:064x}")
-        )
+        decide.finish(played.t, GameEnd(match=match, won=won, how=how, score=points, sets=sets, head=f"{match:064x}"))
     )
 
 
@@ -122,9 +124,7 @@ def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = N
 def news(played: Played, start: int, team: str | None = "The Aces") -> TournamentNews:
     """What happened since event `start`."""
     running = playing(played.t)
-    return TournamentNews(
-        tournament=played.t, times=TIMES, happened=since(played, start), running=running, team=team
-    )
+    return TournamentNews(tournament=played.t, times=TIMES, happened=since(played, start), running=running, team=team)
 
 
 def tournament_samples() -> dict[str, Letter]:
@@ -249,3 +249,56 @@ def _pages() -> dict[str, Letter]:
         "page-schedule": tell(replace(page, what="schedule")),
         "page-early": tell(replace(page, tournament=cup.t, what="bracket", running=())),
     }
+
+
+def tournament_answers() -> tuple[TournamentLetter, ...]:
+    """Letters of every kind, and in every state that changes their words."""
+    new, ran, over = announced().t, drawn(USAG), drawn(FSU)
+    ran.begin()
+    over.play_out()
+    said = [announced(without(SPRING, **changes)).t for changes in CHANGES]
+    item = EntryNews(tournament=new, times=TIMES, team="The Aces", players=("Bob", "Ann"), what="in", place=3)
+    page = TournamentPage(tournament=over.t, times=TIMES, what="standings", running=())
+    closed = decide.close(new, (), roster(teams(4)))[1]
+    called_off = decide.cancel(new, "")[1]
+    states = (new, closed, ran.t, replace(ran.t, paused=True), over.t, called_off)
+    ask = MasterAsked(tournament=new, times=TIMES, sentences=("the match waits for you",), commands=())
+    return (
+        *(TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil") for t in said),
+        *(
+            EntryPlease(tournament=t, times=TIMES, captain="Bob <b@x.org>", team="Bob + Ann", division="A")
+            for t in said
+        ),
+        *(replace(item, what=what, by="Bob", reason="no") for what in ENTRY),
+        replace(item, what="dropped", place=None),
+        EntryHeld(
+            tournament=new,
+            times=TIMES,
+            team="The Aces",
+            players=(("Bob", "b@x.org"), ("Ann", "a@x.org")),
+            classes=("", ""),
+            late=True,
+        ),
+        SignUpClosed(tournament=closed, times=TIMES),
+        *(Drawn(tournament=ran.t, times=TIMES, team=team) for team in (None, "The Aces")),
+        *(
+            TournamentNews(tournament=over.t, times=TIMES, happened=(event,), running=(), team=None)
+            for event in over.events
+        ),
+        *(Champion(tournament=over.t, times=TIMES, team=team) for team in (None, "Kings")),
+        ask,
+        *(TournamentsPage(tournaments=found) for found in ((), tuple((t, TIMES) for t in states))),
+        *(replace(page, tournament=t, what=what) for t in states for what in ("standings", "bracket", "schedule")),
+        replace(page, tournament=ran.t, left=timedelta(days=2)),
+    )
+
+
+CHANGES: tuple[dict[str, object], ...] = (
+    {},
+    {"approval": True, "protest": True, "late_entries": True, "beacon": "the lottery of 17 December"},
+    {"stages": (Stage(kind=Kind.SWISS, rounds=4),)},
+    {"stages": (Stage(kind=Kind.LEAGUE, meetings=2), Stage(kind=Kind.DOUBLE, best=4))},
+    {"stages": (Stage(kind=Kind.ROUND_ROBIN), Stage(kind=Kind.SINGLE, third_place=True))},
+    {"classes": SIGMA.classes, "divisions": ("A", "B"), "rating": FSU.rating},
+)
+"""What an announcement may change of a format, as its words must say."""

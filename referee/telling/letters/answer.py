@@ -12,7 +12,7 @@ from referee.telling.buttons import Reply
 from referee.telling.drawings import drawn
 from referee.telling.error_answers import Error, NotUnderstood
 from referee.telling.formats import Block
-from referee.telling.letter_headers import NO_CHANCE, Position, spades_headers
+from referee.telling.letter_headers import InTournament, Position, spades_headers
 from referee.telling.letter_kinds import (
     Answer,
     ConfirmPlease,
@@ -43,8 +43,7 @@ from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, tidy
-from referee.telling.tournaments.chance import chance_of
-from referee.telling.tournaments.headlines import match_of
+from referee.telling.tournaments.header_facts import in_tournament
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
 from referee.telling.tournaments.pages import drawings_of, tournament_page
 
@@ -120,19 +119,23 @@ def _page(paper: Paper, letter: Letter, answer: Answer, cause: Cause, view: Seat
     own: Page = {}
     if isinstance(answer, TournamentLetter):
         own = tournament_page(paper.templates, answer, cause.written, paper.to.timezone)
-    return template_values.blank(paper.settings, letter.subject, reply) | {
-        "answer": answer,
-        "game": cause.game,
-        "record": template_values.short_head(_head(answer, cause)),
-        "to_all": paper.to.address == paper.settings.referee.list,
-        "written": cause.written,
-        "zone": paper.to.timezone,
-        "by_when": turn_sentences.by_when(_deadline(answer), cause.written),
-        "task": turn_sentences.task,
-        "actors": turn_sentences.actors,
-        "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
-        "last": _last(paper, cause.last),
-    } | own
+    return (
+        template_values.blank(paper.settings, letter.subject, reply)
+        | {
+            "answer": answer,
+            "game": cause.game,
+            "record": template_values.short_head(_head(answer, cause)),
+            "to_all": paper.to.address == paper.settings.referee.list,
+            "written": cause.written,
+            "zone": paper.to.timezone,
+            "by_when": turn_sentences.by_when(_deadline(answer), cause.written),
+            "task": turn_sentences.task,
+            "actors": turn_sentences.actors,
+            "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
+            "last": _last(paper, cause.last),
+        }
+        | own
+    )
 
 
 def _head(answer: Answer, cause: Cause) -> str | None:
@@ -165,16 +168,16 @@ def _headers(paper: Paper, answer: Answer, cause: Cause, view: SeatView | None) 
         position = Position(answer.view)
     elif view is not None:
         position = Position(view, deadline=_deadline(answer), hand=True, turn=view.mine, habits=paper.to.habits)
-    told = isinstance(answer, TournamentLetter)
+    about = None if cause.tournament is None else InTournament(cause.tournament)
+    if isinstance(answer, TournamentLetter) and not isinstance(answer, TournamentsPage):
+        about = in_tournament(answer)
     return spades_headers(
         (answer.event,),
         game=cause.game,
         head=_head(answer, cause),
         news=_committed(answer),
         position=position,
-        tournament=cause.tournament,
-        match=match_of(answer) if told else None,
-        chance=chance_of(answer) if told else NO_CHANCE,
+        tournament=about,
     )
 
 

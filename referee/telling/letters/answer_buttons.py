@@ -17,7 +17,7 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.notices import RematchPlease, TableFull
-from referee.telling.tournaments.notices import EntryHeld, EntryPlease, MasterAsked
+from referee.telling.tournaments.notices import EntryHeld, EntryPlease, MasterAsked, TournamentAnnounced
 
 WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
 OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
@@ -51,6 +51,8 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
         case EntryHeld(team=team):
             refusal = f"refuse {team} because they are not eligible"
             return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
+        case TournamentAnnounced(tournament=t):
+            return (("Enter with a partner", f"enter {t.name} with "),)
         case MasterAsked(commands=commands):
             return tuple((line, line) for line in commands if not OPEN.search(line))
     return BUTTONS.get(type(answer), ())

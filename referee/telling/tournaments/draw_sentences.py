@@ -1,12 +1,14 @@
-"""The draw in words: whom a team meets first and where, the matches of the first round, the drawn order and the lots."""
+"""The draw in words: whom a team meets first and where, the first round, the drawn order and the lots."""
 
 from collections.abc import Iterator
 
 from markupsafe import Markup
 
+from referee.post.reading.safe_lines import clean
 from referee.telling.drawings import Drawing
 from referee.telling.formats import Block, listed
 from referee.telling.templates import Templates
+from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.notices import Times
 from referee.telling.tournaments.round_names import next_words, round_name
@@ -34,7 +36,7 @@ def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
     every = fixtures(t, key)
     own = next(one for one in every if one.match == match.number)
     round = next(each for each in rounds(every) if own in each)
-    name = round_name(stage_of(t, key).kind, round, every)
+    name = round_name(stage_of(t, key).kind, round, every).lower()
     other = next((one for one in (match.first, match.second) if one != team), None)
     if team in without_match(t, key, rounds(every)[0]):
         yield "You go on without a match in the first round."
@@ -43,7 +45,7 @@ def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
     else:
         yield f"{team} meet {other} in match {match.number} ({name})."
     if onward := next_words(own, every):
-        yield f"From there: {onward}."
+        yield f"The {onward}."
     yield _begins(t, match.number, times)
 
 
@@ -82,4 +84,4 @@ def order_fold(templates: Templates, t: Tournament) -> Drawing:
         f"Lots, the lower goes first where all else is level: {', '.join(t.lots)}.",
     )
     html = templates.render("parts/fold.html", {"summary": "Drawn order and lots", "lines": lines})
-    return Drawing(Block("\n\n".join(lines)), Markup(html))
+    return Drawing(Block(wrapped("\n\n".join(map(clean, lines)))), Markup(html))

@@ -1,4 +1,6 @@
-"""A tournament's format and times in plain words, for people who do not know how a format is written. Decides nothing."""
+"""A tournament's format and times in plain words, for people who do not know how a format is written. Decides
+nothing.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -84,8 +86,8 @@ def _lines(format: Format) -> Iterator[str]:
     yield f"{format.least} to {format.most} teams of two play{each}. Whoever comes later waits for a place."
     if format.divisions:
         yield (
-            f"Divisions, highest first: {listed(format.divisions)}. Whoever has won a lower one must enter the next for "
-            "six months."
+            f"Divisions, highest first: {listed(format.divisions)}. Whoever has won a lower one must enter the next "
+            "for six months."
         )
     if format.classes:
         one, other = format.classes

@@ -12,7 +12,6 @@ from referee.tournaments.matches import find, stage_of
 from referee.tournaments.outcomes import UNPLAYED, Outcome
 from referee.tournaments.tournament import Tournament
 
-
 LOST_BY = {
     "sets": "were set too often",
     "concession": "conceded",
@@ -115,13 +114,17 @@ def _opened(t: Tournament, event: ev.StageOpened) -> str:
     return f"{where} {stage_name(stage)} begins. {teams}, best first."
 
 
-def pairings(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
-    """The matches whose games began."""
-    return tuple(
-        f"Match {event.match}: {event.teams[0]} against {event.teams[1]}, game {event.game}."
-        for event in happened
-        if isinstance(event, ev.MatchBegun) and find(t, event.match) is not None
-    )
+def pairings(t: Tournament, happened: Iterable[Event], team: str | None) -> tuple[str, ...]:
+    """The matches whose games began, those of the reader's `team` first."""
+    begun = [event for event in happened if isinstance(event, ev.MatchBegun) and find(t, event.match) is not None]
+    return tuple(_pairing(event, team) for event in sorted(begun, key=lambda event: team not in event.teams))
+
+
+def _pairing(event: ev.MatchBegun, team: str | None) -> str:
+    if team in event.teams:
+        other = next(name for name in event.teams if name != team)
+        return f"You meet {other} in match {event.match}, which is game {event.game}."
+    return f"Match {event.match}: {event.teams[0]} against {event.teams[1]}, game {event.game}."
 
 
 def running_lines(t: Tournament, running: Iterable[MatchTime], written: datetime) -> tuple[str, ...]:

@@ -6,12 +6,25 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
-from referee.tournaments.events import Event, Limited, MatchBegun, Rated, Resulted, RoundPaired, Ruled, Silenced, TakenBack
+from referee.tournaments.events import (
+    Event,
+    Limited,
+    MatchBegun,
+    Rated,
+    Resulted,
+    RoundPaired,
+    Ruled,
+    Silenced,
+    TakenBack,
+)
 from referee.tournaments.tournament import Tournament
 
 PAIRINGS = (MatchBegun, RoundPaired)
 OF_A_MATCH = (Resulted, Ruled, TakenBack, Rated, Silenced, Limited)
 """What happens to one match that has begun."""
+
+Fate = Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped", "substituted"]
+"""What became of an entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +84,7 @@ class EntryNews:
     times: Times
     team: str
     players: tuple[str, str]
-    what: Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped", "substituted"]
+    what: Fate
     place: int | None = None
     reason: str = ""
     by: str = ""

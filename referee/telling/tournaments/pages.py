@@ -124,13 +124,16 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
     t, happened = answer.tournament, answer.happened
     stood = {(one.division, one.stage) for one in happened if isinstance(one, ev.Stood)}
     keys = tuple(key for key in open_stages(t) if key in stood or key in latest_stages(t))
+    own = answer.running
+    if answer.team is not None:
+        own = tuple(one for one in own if one.match in t.games and answer.team in t.games[one.match].teams)
     return {
         "sections": _sections(
             ("Rulings", said.rulings(t, happened)),
-            ("Results", said.results(t, happened)),
-            ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, happened))),
+            ("Results", tuple(line for line in said.results(t, happened) if line != f"{headline(answer)}.")),
+            ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, happened, answer.team))),
         ),
-        "running": _sections(("Being played", said.running_lines(t, answer.running, written))),
+        "running": _sections(("Being played", said.running_lines(t, own, written))),
         "stages": drawer.stages(draw_stages(templates, t, keys, answer.running, answer.team)),
     }
 
@@ -159,14 +162,12 @@ def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
     return tuple((heading, lines) for heading, lines in sections if lines)
 
 
-def _page(
-    templates: Templates, answer: TournamentPage, drawer: Drawer, written: datetime, zone: str | None
-) -> Page:
+def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written: datetime, zone: str | None) -> Page:
     t, times = answer.tournament, answer.times
     if answer.what == "schedule":
         drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, times.begins_at)
     else:
-        drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None)
+        drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None, whole=True)
     return {
         "stages": drawer.stages(drawn),
         "running": _sections(("Being played", said.running_lines(t, answer.running, written))),
@@ -177,9 +178,7 @@ def _page(
 
 def _asked(t: Tournament, what: str) -> tuple[tuple[str, int], ...]:
     """The stages of that kind; the latest ones where there are none."""
-    found = tuple(
-        key for key in open_stages(t) if t.format.stages[key[1] - 1].kind.is_bracket == (what == "bracket")
-    )
+    found = tuple(key for key in open_stages(t) if t.format.stages[key[1] - 1].kind.is_bracket == (what == "bracket"))
     return found or latest_stages(t)
 
 
