@@ -120,6 +120,8 @@ def voided(game: Game, event: ev.Voided) -> Game:
         provisional=None,
         names=game.names,
         limit=game.limit,
+        last_round=game.last_round,
+        hurry=game.hurry,
         paused=game.paused,
         silences=game.silences,
         conceded=_standing(game),

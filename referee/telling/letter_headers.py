@@ -43,6 +43,8 @@ EVENTS: dict[type[n.News], str] = {
     n.Restored: "pause",
     n.Extension: "extend",
     n.NewLimit: "extend",
+    n.LastRound: "last",
+    n.Hurry: "limit",
     n.Grace: "extend",
     n.LateNotice: "extend",
     n.Replacement: "replace",

@@ -258,7 +258,10 @@ class SeedShown:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock is stopped."""
+    """The clock is stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
+
+    protest: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +290,20 @@ class Extension:
 @dataclass(frozen=True, slots=True)
 class NewLimit:
     """Every turn has `seconds` from now on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The match has reached its time limit, so `round` is the last unless it ends in a tie."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry:
+    """Every turn has at most `seconds` from now on, without time bank, leave or weekends; 0: the clock acts at once."""
 
     seconds: int
 
@@ -399,6 +416,8 @@ News = (
     | Restored
     | Extension
     | NewLimit
+    | LastRound
+    | Hurry
     | Grace
     | LateNotice
     | BankUsed

@@ -398,7 +398,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
         n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False),
-        n.Extension(7200), n.NewLimit(7200), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
+        n.Extension(7200), n.NewLimit(7200), n.LastRound(7), n.Hurry(7200), n.Hurry(0), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),

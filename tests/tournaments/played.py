@@ -7,8 +7,8 @@ from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
 from referee.tournaments.events import Event
-from referee.tournaments.formats import Format
 from referee.tournaments.fold import replay
+from referee.tournaments.formats import Format
 from referee.tournaments.matches import due, matches
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament

@@ -99,6 +99,10 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             yield _of_chance(before, event)
         case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited() | ev.Restored() | ev.Replaced():
             yield _of_clock(event, after)
+        case ev.LastRoundSet(number):
+            yield n.LastRound(number)
+        case ev.Hurried(seconds):
+            yield n.Hurry(seconds)
         case ev.Conceded() | ev.ConcessionWithdrawn() | ev.Provisional() | ev.Ended():
             yield _of_end(event, after)
         case _:
@@ -167,8 +171,8 @@ def _of_clock(
 ) -> n.News:
     """What changes who may act, and by when."""
     match event:
-        case ev.Paused():
-            return n.Pause()
+        case ev.Paused(protest, words):
+            return n.Pause(protest, words)
         case ev.Resumed():
             return n.Resume()
         case ev.Extended(seconds):

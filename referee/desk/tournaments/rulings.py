@@ -167,7 +167,7 @@ def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.R
     changed = 0
     for one in matches.running(case.tx, meant.row.id):
         row = games.find(case.tx, one.game)
-        if row is None or row.ended_at is not None:
+        if row is None or row.ended_at is not None or one.protest_until is not None:
             continue
         try:
             with case.tx.begin_nested():
