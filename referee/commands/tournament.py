@@ -20,6 +20,7 @@ from referee.running.opening import open_database
 from referee.store import tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import capital, listed, ordinal
+from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import cross_text, standing, standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
@@ -86,7 +87,7 @@ def _stage(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
         return
     yield standing_text(t, key)
     if reasons := [clean(one.why) for one in standing(t, key).rows if one.why and t.outcomes]:
-        yield "\n".join(reasons)
+        yield "\n".join(map(wrapped, reasons))
     if kind is Kind.LEAGUE:
         yield cross_text(t, key, running)
 

@@ -50,10 +50,10 @@ class RoundRows(NamedTuple):
 
 def bracket_rows(t: Tournament, key: StageKey, running: Running, team: str | None = None) -> tuple[RoundRows, ...]:
     """The rounds of a bracket stage that has begun, first to last; `team` is the reader's."""
-    every = tuple(one for one in fixtures(t, key) if not one.is_spare)
+    every = fixtures(t, key)
     kind = stage_of(t, key).kind
     found = []
-    for round in rounds(every):
+    for round in rounds(one for one in every if not one.is_spare):
         byes = without_match(t, key, round)
         going = f"{listed(byes)} {'goes' if len(byes) == 1 else 'go'} on without a match." if byes else ""
         matches = tuple(_match(one, every, running, team) for one in round)

@@ -60,10 +60,10 @@ def schedule(
     t: Tournament, key: StageKey, running: Running, begins_at: datetime, names: Mapping[str, str] | None = None
 ) -> tuple[ScheduleRound, ...]:
     """The rounds of a stage that has begun; `names` shows teams otherwise than by their names."""
-    every = tuple(one for one in fixtures(t, key) if not one.is_spare)
+    every = fixtures(t, key)
     shown = names or {}
     found = []
-    for round in rounds(every):
+    for round in rounds(one for one in every if not one.is_spare):
         opens = opens_at(t, key, round[0].round, begins_at)
         byes = tuple(shown.get(team, team) for team in without_match(t, key, round))
         rows = tuple(_row(one, running, shown) for one in round)
