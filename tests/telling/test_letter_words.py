@@ -50,6 +50,7 @@ from tests.telling.letter_samples import (
     told,
     whole,
 )
+from tests.telling.tournament_samples import tournament_answers
 
 SAMPLES = samples()
 LETTERS = Letters(settings())
@@ -95,6 +96,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.ENOUGH: {"what": "started games"},
     Wrong.START_ADDRESS: {"address": ADDRESS},
     Wrong.START_LINE: {"sentence": "'x' is not a span of time"},
+    Wrong.TOURNAMENT: {"sentence": "there is no tournament now; `tournaments` lists what there was"},
     Wrong.START_TEAM: {"name": "Zoe"},
     Wrong.START_AGAIN: {"game": 12},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
@@ -249,6 +251,7 @@ def every_answer() -> list[a.Answer]:
         notices.CardsShown(12),
         notices.Alarm(("The disk is full; make room.",)),
         *(a.RulesPage(sheet) for sheet in SHEETS.values()),
+        *tournament_answers(),
     ]
     return found
 
