@@ -4,6 +4,7 @@ import re
 
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
+from referee.spades.view import SeatView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import bid_text, card_text
 from referee.telling.letter_kinds import (
@@ -55,4 +56,6 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Enter with a partner", f"enter {t.name} with "),)
         case MasterAsked(commands=commands):
             return tuple((line, line) for line in commands if not OPEN.search(line))
+        case NotUnderstood(view=SeatView()):
+            return ()  # what is due is shown instead, and the foot has the commands
     return BUTTONS.get(type(answer), ())
