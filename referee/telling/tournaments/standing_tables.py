@@ -27,6 +27,8 @@ MEANINGS = (
     "times set",
 )
 BUCHHOLZ = HEADS.index("Bu")
+MOST_TIED = 4
+"""Of more teams that were level a sentence says only how many they were."""
 MOST_CROSSED = 12
 """A cross-table of more teams is too wide for a phone."""
 OWN = "x"
@@ -115,14 +117,18 @@ def _by(why: Why) -> str:
         "difference": f"by the difference of points{games}: {figures}.",
         "points": f"by the points made{games}: {figures}.",
         "sets": f"since it was set less often{games}: {figures}.",
-        "lot": f"by lot: {listed(why.tied)} were level in everything else.",
+        "lot": f"by lot: {_tied(why)} were level in everything else.",
     }
     return words[why.criterion]
 
 
 def _matches(why: Why) -> str:
     """The matches among those that were level."""
-    return "matches between them" if len(why.tied) == 2 else f"matches among {listed(why.tied)}, who were level"
+    return "matches between them" if len(why.tied) == 2 else f"matches among {_tied(why)}, who were level"
+
+
+def _tied(why: Why) -> str:
+    return listed(why.tied) if len(why.tied) <= MOST_TIED else f"{len(why.tied)} teams"
 
 
 def _plain(figure: Fraction) -> str:
