@@ -134,6 +134,7 @@ class Upheaval(Played):
         self.substitutes += 1
         newcomer = f"Newcomer {self.substitutes}"
         self.do(decide.note(self.t, ev.Substituted(team.name, self.luck.choice(team.players), newcomer)))
+        assert newcomer in self.t.team(team.name).players
 
     def rate(self) -> None:
         if self.t.format.rating is not None and self.t.outcomes:
