@@ -37,6 +37,9 @@ class Upheaval(Played):
         for match in due(self.t, ALL_ROUNDS):
             assert match.number not in before or before[match.number].state == "taken back"
         super().begin()
+        for number, game in self.t.games.items():
+            again = game.attempt - before[number].attempt if number in before else game.attempt
+            assert again == (0 if before.get(number) == game else 1), "each game of a match has its own seats"
         self.check()
 
     def end(self, match: int, won: int | None = None) -> None:
