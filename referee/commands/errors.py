@@ -27,6 +27,10 @@ class UnknownGame(Exception):
         super().__init__(f"there is no game {number}: `referee status` lists the games")
 
 
+class UnknownTournament(Exception):
+    """No tournament goes by that name, or several do; the text says what to type instead."""
+
+
 @contextmanager
 def ends() -> Iterator[None]:
     """Whatever a command raises ends the process here: only SystemExit passes through, or anything with
@@ -49,7 +53,7 @@ def sentence(error: Exception) -> str:
     """What an error says to a person; a bug of ours says where to look for more."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
-    if isinstance(error, (OSError, UnknownGame, *_for_people())):
+    if isinstance(error, (OSError, UnknownGame, UnknownTournament, *_for_people())):
         return str(error)
     return f"a fault of the program itself ({type(error).__name__}); with {DEBUG}=1 it shows where"
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from referee.commands.errors import UnknownGame
 from referee.commands.options import ConfigOption, JsonOption
+from referee.commands.tournament_data import progress_words, summary
 from referee.config import load_settings
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
@@ -24,10 +25,11 @@ from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATI
 from referee.spades.game import Game, stands_still
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView, view
-from referee.store import clocks, event_log, games, inbox, leaves, marks, outbox
+from referee.store import clocks, event_log, games, inbox, leaves, marks, outbox, tournaments
 from referee.store.backend import is_held
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
+from referee.store.tournaments import TournamentRow
 
 LATEST = 20
 POLLS = 10
@@ -85,6 +87,7 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
         "unfiled": games.unfiled(tx),
         "alarms": [_alarm(cause, value) for cause, value in marks.marks_like(tx, MARK).items()],
         "games": [_game(tx, unique[number]) for number in sorted(unique)],
+        "tournaments": [summary(tx, row) for row in _tournaments(tx)],
         "restored": _restored(tx),
         "shunted": [
             {"mail": row.id, "arrived": _moment(row.arrived), "tries": row.tries, "trouble": row.trouble}
@@ -103,6 +106,11 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
             for row in outbox.stuck_letters(tx)
         ],
     }
+
+
+def _tournaments(tx: Connection) -> list[TournamentRow]:
+    """Those that are neither over nor cancelled, and the latest that are, by number."""
+    return sorted(tournaments.open_ones(tx) + tournaments.latest_over(tx), key=lambda row: row.id)
 
 
 def _alarm(cause: str, value: str) -> dict[str, Any]:
@@ -201,6 +209,9 @@ def show_status(console: Console, status: dict[str, Any], now: datetime, trouble
         states = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
         console.print(f"{name.capitalize()}: {states}")
     console.print(_games_table(status["games"]))
+    for row in status["tournaments"]:
+        words = f"Tournament {row['tournament']}, {row['name']}: {row['phase']}; {progress_words(row)}"
+        console.print(_safe(words.rstrip("; ")), highlight=False, soft_wrap=True)
     for line in _troubles(status):
         console.print(line, highlight=False, soft_wrap=True)
 

@@ -10,14 +10,26 @@ from referee.spades.scoring import Tally
 
 
 @dataclass(frozen=True, slots=True)
+class Fixture:
+    """The match of a tournament that a game decides: the tournament's number and name, the match, its two teams."""
+
+    tournament: int
+    name: str
+    match: int
+    teams: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class GameStarted:
     """Seats are drawn; `drawn_from` is 24 or 8, the number of equally likely orders.
 
-    `on_list`: players talk on a list of their own, and the referee passes nothing on.
+    `on_list`: players talk on a list of their own, and the referee passes nothing on. `fixture`: the match that the
+    game decides, if it is one of a tournament, which draws the seats itself.
     """
 
     drawn_from: int
     on_list: bool = False
+    fixture: Fixture | None = None
 
 
 @dataclass(frozen=True, slots=True)

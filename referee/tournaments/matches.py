@@ -70,13 +70,14 @@ def due(t: Tournament, open_round: int) -> tuple[Match, ...]:
 
 
 def _can_begin(t: Tournament, match: Match, open_round: int) -> bool:
-    if match.teams is None or match.number in t.outcomes or not t.withdrawn.isdisjoint(match.teams):
-        return False
-    stage = t.format.stages[match.stage - 1]
-    if stage.every is not None and match.round > open_round:
+    if match.number in t.outcomes:
         return False
     game = t.games.get(match.number)
-    return game is None or game.state == "taken back"
+    if game is not None and game.state != "taken back":
+        return False
+    if match.teams is None or not t.withdrawn.isdisjoint(match.teams):
+        return False
+    return t.format.stages[match.stage - 1].every is None or match.round <= open_round
 
 
 def key_of(t: Tournament, number: int) -> StageKey:
@@ -117,6 +118,11 @@ def bracket_outcomes(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
     """What came of a bracket's matches, by the numbers of its nodes."""
     base, count = _base(t, key), _count(t, key)
     return {number - base: outcome for number, outcome in t.outcomes.items() if base < number <= base + count}
+
+
+def match_of_node(t: Tournament, key: StageKey, node: int) -> int:
+    """The number of the match that a node of a bracket stage is."""
+    return _base(t, key) + node
 
 
 def _keys(t: Tournament) -> list[StageKey]:

@@ -79,7 +79,8 @@ class Upheaval(Played):
         self.changing(lambda: decide.rule(self.t, match, winner, score, "so it is", frozenset(self.bid)))
 
     def take_back(self) -> None:
-        known = [one for one in matches(self.t) if one.number in self.t.games or one.number in self.t.outcomes]
+        played = {number for number, game in self.t.games.items() if game.state != "taken back"} | set(self.t.outcomes)
+        known = [one for one in matches(self.t) if one.number in played]
         if known:
             match = self.luck.choice(known)
             self.changing(lambda: decide.take_back(self.t, match.number, "replay", "so it is", frozenset(self.bid)))

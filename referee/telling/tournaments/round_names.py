@@ -1,0 +1,141 @@
+"""What the rounds of a stage, their matches and the sides of these are called. Knows no letter."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from referee.post.reading.safe_lines import clean
+from referee.telling.formats import listed, width
+from referee.tournaments.fixtures import Fixture, Running, Side, State
+from referee.tournaments.formats import Kind
+from referee.tournaments.outcomes import UNPLAYED
+
+DOTS = ".."
+STATE_WORDS: Mapping[State, str] = {
+    "unknown": "to come",
+    "open": "not begun",
+    "running": "being played",
+    "waiting": "waits for the Gamesmaster",
+    "over": "",
+    "off": "no match",
+}
+ENDINGS = {
+    "sets": "by sets",
+    "concession": "conceded",
+    "forfeit": "forfeited by misplays",
+    "silence": "forfeited by silence",
+    "withdrawal": "forfeited by withdrawal",
+    "ruling": "ruled by the Gamesmaster",
+}
+"""How a match ended, where it did not by points alone."""
+
+
+def round_name(kind: Kind, round: Sequence[Fixture], every: Sequence[Fixture]) -> str:
+    """`Round 2`, `Semi-finals`, `Losers' final`; `every` are all matches of the stage."""
+    one = round[0]
+    if not kind.is_bracket:
+        return f"Round {one.round}"
+    last = max((other.round for other in every if other.part == one.part), default=1)
+    if kind is Kind.DOUBLE:
+        return _of_double(one, last, best_of_three=len(every) == 3 and every[1].part == "final")
+    if one.part == "third":
+        return "Third place"
+    if one.part == "final":
+        return "Final"
+    left = 2 ** (last - one.round + 1)
+    name = {2: "Semi-final", 4: "Quarter-final"}.get(left)
+    return f"Round of {2 * left}" if name is None else name + "s" * (len(round) > 1)
+
+
+def _of_double(one: Fixture, last: int, *, best_of_three: bool) -> str:
+    if best_of_three:
+        return "First match" if one.part == "winners" else "Third match" if one.if_needed else "Second match"
+    if one.part == "final":
+        return "Grand final, second game" if one.if_needed else "Grand final"
+    part = "Winners'" if one.part == "winners" else "Losers'"
+    return f"{part} final" if one.round == last > 1 else f"{part} round {one.round}"
+
+
+def side_words(side: Side) -> str:
+    """`The Aces`, `winner of 5`, `(bye)`."""
+    if side.team is not None:
+        return side.team
+    if side.bye or side.comes is None:
+        return "(bye)"
+    return f"{side.comes[0]} of {side.comes[1]}"
+
+
+def score_words(one: Fixture, running: Running) -> tuple[str, str]:
+    """What stands beside both names: the points, with a star while the match is being played; `won` and `lost` after a
+    forfeit without points; nothing before the match."""
+    if one.outcome is None:
+        points = running.get(one.match) if one.state == "running" else None
+        return ("", "") if points is None else (f"{points[0]}*", f"{points[1]}*")
+    first, second = (side.team == one.outcome.winner for side in one.sides)
+    if one.outcome.how in UNPLAYED:
+        return ("won" if first else "lost", "won" if second else "lost")
+    return str(one.outcome.score[0]), str(one.outcome.score[1])
+
+
+def ending_words(one: Fixture) -> str:
+    """`conceded`; empty where the points say all."""
+    return "" if one.outcome is None else ENDINGS.get(one.outcome.how, "")
+
+
+def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
+    """Whom the winner meets, and where the loser goes: `winner meets The Aces in match 7`; empty if neither plays on,
+    or it is known who does."""
+    if one.state in ("over", "off"):
+        return ""
+    words = (
+        [] if one.winner_to is None else [f"winner meets {_other(one, one.winner_to, every)} in match {one.winner_to}"]
+    )
+    words += [] if one.loser_to is None else [f"loser goes to match {one.loser_to}"]
+    return listed(words) if words else ""
+
+
+def _other(one: Fixture, number: int, every: Sequence[Fixture]) -> str:
+    """Who stands on the other side of the match that the winner plays next."""
+    after = next(other for other in every if other.match == number)
+    other = next(side for side in after.sides if side.comes != ("winner", one.match))
+    words = side_words(other)
+    return words if other.team is not None or other.bye else f"the {words}"
+
+
+def short_names(names: Sequence[str], wide: int) -> Mapping[str, str]:
+    """The names in at most `wide` columns each, still different from each other: cut at the end, else in the middle,
+    else numbered."""
+    whole = {name: clean(name) for name in names}
+    short = {name: _cut(text, wide, 0) for name, text in whole.items()}
+    alike = _alike(short)
+    short |= {name: _cut(whole[name], wide, wide // 2) for name in alike}
+    if not _alike(short):
+        return short
+    return {name: f"{_start(text, wide - 4)}~{number}" for number, (name, text) in enumerate(whole.items(), 1)}
+
+
+def _alike(short: Mapping[str, str]) -> tuple[str, ...]:
+    """The names that look like another one."""
+    counts = Counter(short.values())
+    return tuple(name for name, text in short.items() if counts[text] > 1)
+
+
+def _cut(name: str, wide: int, tail: int) -> str:
+    """The name without what is too much before its last `tail` columns."""
+    if width(name) <= wide:
+        return name
+    end = _start(name[::-1], tail)[::-1]
+    return f"{_start(name, wide - len(DOTS) - width(end)).rstrip()}{DOTS}{end}"
+
+
+def _start(text: str, wide: int) -> str:
+    """As much of the text as fits."""
+    while width(text) > wide:
+        text = text[:-1]
+    return text
+
+
+def legend(names: Mapping[str, str]) -> tuple[str, ...]:
+    """A line for each name that was cut, with the whole of it."""
+    cut = {short: name for name, short in names.items() if short != name}
+    wide = max(map(width, cut), default=0)
+    return tuple(f"{short}{' ' * (wide - width(short))}  {clean(name)}" for short, name in cut.items())

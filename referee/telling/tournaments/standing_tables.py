@@ -1,0 +1,218 @@
+"""Standings and cross-tables: lines for a terminal, rows for templates/parts/standings.html, and in words what put each
+team before the next. Orders nothing itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from referee.telling.formats import Block, columns, listed, signed, width
+from referee.telling.text_blocks import WIDTH, wrapped
+from referee.telling.tournaments.round_names import legend, score_words, short_names
+from referee.tournaments.fixtures import Fixture, Running, fixtures
+from referee.tournaments.standings import Criterion, Row, Why
+from referee.tournaments.tables import out_of_table, table
+from referee.tournaments.tournament import StageKey, Tournament
+
+LONGEST, SHORTEST = 32, 6
+HEADS = ("Pl", "W", "L", "MP", "Bu", "Diff", "Made", "Set")
+MEANINGS = (
+    "matches played",
+    "won",
+    "lost",
+    "match points",
+    "Buchholz",
+    "difference of points",
+    "points made",
+    "times set",
+)
+BUCHHOLZ = HEADS.index("Bu")
+MOST_TIED = 4
+"""Of more teams that were level a sentence says only how many they were."""
+MOST_CROSSED = 12
+"""A cross-table of more teams is too wide for a phone."""
+OWN = "x"
+
+
+class StandingRow(NamedTuple):
+    """One team's line: `cells` as many as the heads; `why` puts it before the next one, or is empty."""
+
+    place: int
+    team: str
+    cells: tuple[str, ...]
+    why: str
+    own: bool
+
+
+class Standing(NamedTuple):
+    """The standings of a stage; `heads` with what they mean; `struck` are the teams whose results do not count."""
+
+    heads: tuple[tuple[str, str], ...]
+    rows: tuple[StandingRow, ...]
+    struck: tuple[str, ...]
+
+
+def standing(t: Tournament, key: StageKey, team: str | None = None) -> Standing:
+    """The standings of a league, round robin or Swiss stage that has begun; `team` is the reader's."""
+    rows = table(t, key)
+    swiss = any(row.buchholz is not None for row in rows)
+    shown = [place for place in range(len(HEADS)) if swiss or place != BUCHHOLZ]
+    lines = tuple(
+        StandingRow(
+            row.place, row.team, tuple(_cells(row)[place] for place in shown), _why(row, rows), row.team == team
+        )
+        for row in rows
+    )
+    heads = tuple((HEADS[place], MEANINGS[place]) for place in shown)
+    return Standing(heads, lines, tuple(sorted(out_of_table(t, key))))
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (
+        *map(str, (row.played, row.won, row.lost, row.match_points)),
+        "" if row.buchholz is None else str(row.buchholz),
+        signed(row.difference),
+        str(row.made),
+        str(row.sets),
+    )
+
+
+def standing_text(t: Tournament, key: StageKey) -> Block:
+    """The standings as aligned lines, with what the heads mean, and the names that had to be cut in full."""
+    found = standing(t, key)
+    names: Mapping[str, str] = {}
+    lines = Block()
+    for wide in range(LONGEST, SHORTEST - 1, -1):
+        names = short_names([row.team for row in found.rows], wide)
+        head = ("", "Team", *(head for head, _ in found.heads))
+        rows = [(str(row.place), names[row.team], *row.cells) for row in found.rows]
+        lines = columns([head, *rows], "0" + "".join(map(str, range(2, 10))))
+        if max(map(width, lines.split("\n"))) <= WIDTH:
+            break
+    meanings = [f"{head} {meaning}" for head, meaning in found.heads]
+    struck = [f"Withdrew, and their results do not count: {listed(found.struck)}"] if found.struck else []
+    cut = "\n".join(f"  {line}" for line in legend(names))
+    below = [wrapped(text) for text in (", ".join(meanings), *struck)]
+    return Block("\n\n".join(filter(None, (lines, *below, cut))))
+
+
+def _why(row: Row, rows: Sequence[Row]) -> str:
+    return "" if row.before is None else why_words(row.team, rows[row.place].team, row.before)
+
+
+def why_words(team: str, other: str, why: Why) -> str:
+    """What put a team before the next one: `The Aces stand before Bags by the difference of points: +120 to +80.`"""
+    return f"{team} stands before {other} {_by(why)}"
+
+
+def _by(why: Why) -> str:
+    first, second = why.figures
+    shown = _signed if why.criterion == "difference" else _plain
+    figures = f"{shown(first)} to {shown(second)}"
+    games = " a match" if any(figure.denominator > 1 for figure in why.figures) else ""
+    words: dict[Criterion, str] = {
+        "match points": f"by match points{games}: {figures}.",
+        "Buchholz": f"by Buchholz, the match points of those it met without the worst of them: {figures}.",
+        "among": f"by the {_matches(why)}: {figures} match points.",
+        "difference": f"by the difference of points{games}: {figures}.",
+        "points": f"by the points made{games}: {figures}.",
+        "sets": f"since it was set less often{games}: {figures}.",
+        "lot": f"by lot: {_tied(why)} were level in everything else.",
+    }
+    return words[why.criterion]
+
+
+def _matches(why: Why) -> str:
+    """The matches among those that were level."""
+    return "matches between them" if len(why.tied) == 2 else f"matches among {_tied(why)}, who were level"
+
+
+def _tied(why: Why) -> str:
+    return listed(why.tied) if len(why.tied) <= MOST_TIED else f"{len(why.tied)} teams"
+
+
+def _plain(figure: Fraction) -> str:
+    """`45`, `1 1/3`, `2/3`: exactly."""
+    whole, rest = divmod(abs(figure), 1)
+    sign = "-" if figure < 0 else ""
+    return sign + (" ".join(str(part) for part in (whole, rest) if part) or "0")
+
+
+def _signed(figure: Fraction) -> str:
+    return f"+{_plain(figure)}" if figure > 0 else _plain(figure)
+
+
+class Cell(NamedTuple):
+    """One meeting or several, from the side of the row's team: `W`, `L`, `-` for each, and the same in words."""
+
+    short: str
+    spoken: str
+
+
+class CrossRow(NamedTuple):
+    """One team against all, in the order of the standings."""
+
+    place: int
+    team: str
+    cells: tuple[Cell, ...]
+
+
+LETTERS = {"W": "won", "L": "lost", "-": "not over", OWN: "own field"}
+
+
+Met = Mapping[frozenset[str | None], Sequence[Fixture]]
+"""The matches of a stage by who meets in them."""
+
+
+def _met(t: Tournament, key: StageKey) -> Met:
+    found: dict[frozenset[str | None], list[Fixture]] = {}
+    for one in fixtures(t, key):
+        found.setdefault(frozenset((one.first.team, one.second.team)), []).append(one)
+    return found
+
+
+def cross_rows(t: Tournament, key: StageKey) -> tuple[CrossRow, ...]:
+    """Who beat whom, in the order of the standings; () for more teams than a phone shows."""
+    teams, met = [row.team for row in table(t, key)], _met(t, key)
+    if len(teams) > MOST_CROSSED:
+        return ()
+    return tuple(
+        CrossRow(place, team, tuple(_cell(team, other, met) for other in teams)) for place, team in enumerate(teams, 1)
+    )
+
+
+def _cell(team: str, other: str, met: Met) -> Cell:
+    if team == other:
+        return Cell(OWN, LETTERS[OWN])
+    found = met.get(frozenset((team, other)), ())
+    letters = ["-" if one.winner is None else "W" if one.winner == team else "L" for one in found]
+    return Cell("".join(letters), listed([LETTERS[one] for one in letters]) if letters else "do not meet")
+
+
+def cross_text(t: Tournament, key: StageKey, running: Running) -> Block:
+    """The cross-table as aligned lines: the points of each match, or where that is too wide who won."""
+    teams, met = [row.team for row in table(t, key)], _met(t, key)
+    points = [[_points(team, other, met, running) for other in teams] for team in teams]
+    letters = [[_cell(team, other, met).short for other in teams] for team in teams]
+    lines = Block()
+    for cells in (points, letters):
+        for wide in range(LONGEST, SHORTEST - 1, -1):
+            names = short_names(teams, wide)
+            head = ("", "", *map(str, range(1, len(teams) + 1)))
+            rows = [
+                (str(place), names[team], *own) for place, (team, own) in enumerate(zip(teams, cells, strict=True), 1)
+            ]
+            lines = columns([head, *rows], "0")
+            if max(map(width, lines.split("\n"))) <= WIDTH:
+                return lines
+    return lines
+
+
+def _points(team: str, other: str, met: Met, running: Running) -> str:
+    if team == other:
+        return OWN
+    found = []
+    for one in met.get(frozenset((team, other)), ()):
+        first, second = score_words(one, running)
+        found.append((f"{first}:{second}" if one.first.team == team else f"{second}:{first}") if first else "-")
+    return " ".join(found)

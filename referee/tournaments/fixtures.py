@@ -1,0 +1,186 @@
+"""The matches of a stage as people look at them: both sides with where they come from, and how far each match is.
+
+Unlike matches.py it also has those that a bye decides. Decides nothing.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from referee.tournaments import brackets
+from referee.tournaments.brackets import BYE, LoserOf, Node, Source, WinnerOf
+from referee.tournaments.matches import Match, bracket_outcomes, match_of_node, matches_of, nodes_of, stage_of
+from referee.tournaments.outcomes import Outcome, Pair
+from referee.tournaments.tournament import GameState, StageKey, Tournament
+
+Running = Mapping[int, Pair]
+"""The scores of the games that are being played, by match, in the order of its teams."""
+State = Literal["unknown", "open", "running", "waiting", "over", "off"]
+"""`unknown`: who plays is not known; `open`: no game has begun; `waiting`: for the Gamesmaster, since the game was
+aborted; `off`: nobody plays it, for a bye or a withdrawal, or since it is not needed."""
+STATES: Mapping[GameState, State] = {"running": "running", "waiting": "waiting", "over": "open", "taken back": "open"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One side of a match. `comes`: of a bracket, the match whose winner or loser stands here; None for who begins
+    here."""
+
+    team: str | None
+    comes: tuple[Literal["winner", "loser"], int] | None = None
+    bye: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """One match of a stage that has begun."""
+
+    match: int
+    division: str
+    stage: int
+    round: int
+    """From 1 within its part."""
+    part: str
+    """Of a bracket: `winners`, `losers`, `final` or `third`; else empty."""
+    first: Side
+    second: Side
+    state: State
+    game: int | None
+    """The number of its latest game that was not taken back."""
+    outcome: Outcome | None
+    if_needed: bool = False
+    winner_to: int | None = None
+    """The match in which the winner plays next; here and below None if there is none."""
+    loser_to: int | None = None
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides."""
+        return self.first, self.second
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether it is played only if needed, and it is not known that it is."""
+        return self.if_needed and self.state in ("unknown", "off")
+
+    @property
+    def winner(self) -> str | None:
+        """Who won, or goes on without a match; None if nobody did yet."""
+        if self.outcome is not None:
+            return self.outcome.winner
+        left = [side.team for side in self.sides if not side.bye]
+        return left[0] if self.state == "off" and len(left) == 1 else None
+
+
+def fixtures(t: Tournament, key: StageKey) -> tuple[Fixture, ...]:
+    """The matches of a stage that has begun, by number; of a Swiss stage those that are paired."""
+    if stage_of(t, key).kind.is_bracket:
+        return tuple(_of_bracket(t, key))
+    return tuple(_of_table(t, one) for one in matches_of(t, key))
+
+
+def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
+    """The matches round by round, in the order in which they are played."""
+    found: dict[tuple[str, int], list[Fixture]] = {}
+    for one in every:
+        found.setdefault((one.part, one.round), []).append(one)
+    return tuple(map(tuple, found.values()))
+
+
+def opens_at(t: Tournament, key: StageKey, round: int, begins_at: datetime) -> datetime | None:
+    """When a round opens; None where all rounds are open at once. `begins_at`: when the first one does."""
+    every = stage_of(t, key).every
+    return None if every is None else begins_at + (round - 1) * every
+
+
+def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> tuple[str, ...]:
+    """The teams that have a bye in a round: of a bracket those that begin later, else those that nobody meets."""
+    opened = t.stages[key]
+    if not stage_of(t, key).kind.is_bracket:
+        busy = {side.team for one in round for side in one.sides}
+        byes = {paired.round: paired.bye for paired in opened.rounds}
+        free = [team for team in opened.teams if team not in busy and team not in t.withdrawn]
+        return tuple(team for team in free if not byes or byes.get(round[0].round) == team)
+    if round[0].part != "winners" or round[0].round > 1 or len(opened.teams) == 2:
+        return ()
+    later = {side.team for one in fixtures(t, key) if one not in round for side in one.sides if side.comes is None}
+    return tuple(team for team in opened.teams if team in later)
+
+
+def _of_table(t: Tournament, match: Match) -> Fixture:
+    first, second = Side(team=match.first), Side(team=match.second)
+    if match.number not in t.outcomes:
+        first, second = (Side(team=one.team, bye=one.team in t.withdrawn) for one in (first, second))
+    return Fixture(
+        match=match.number,
+        division=match.division,
+        stage=match.stage,
+        round=match.round,
+        part="",
+        first=first,
+        second=second,
+        state=_state(t, match.number, first, second),
+        game=_game(t, match.number),
+        outcome=t.outcomes.get(match.number),
+    )
+
+
+def _of_bracket(t: Tournament, key: StageKey) -> Iterator[Fixture]:
+    opened = t.stages[key]
+    nodes = nodes_of(t, key, len(opened.teams))
+    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    goes = _goes(nodes)
+    for node in nodes:
+        number = match_of_node(t, key, node.number)
+        pair = zip((node.first, node.second), known[node.number], strict=True)
+        first, second = (_side(t, key, source, team) for source, team in pair)
+        yield Fixture(
+            match=number,
+            division=key[0],
+            stage=key[1],
+            round=node.round,
+            part=node.part,
+            first=first,
+            second=second,
+            state=_state(t, number, first, second),
+            game=_game(t, number),
+            outcome=t.outcomes.get(number),
+            if_needed=node.if_needed,
+            winner_to=_match(t, key, goes.get(WinnerOf(node.number))),
+            loser_to=_match(t, key, goes.get(LoserOf(node.number))),
+        )
+
+
+def _goes(nodes: Iterable[Node]) -> Mapping[Source, int]:
+    """Where winners and losers play next. Both sides of a grand final may meet again, which says nothing of either."""
+    return {source: node.number for node in nodes if not node.if_needed for source in (node.first, node.second)}
+
+
+def _match(t: Tournament, key: StageKey, node: int | None) -> int | None:
+    return None if node is None else match_of_node(t, key, node)
+
+
+def _side(t: Tournament, key: StageKey, source: Source, team: str | None) -> Side:
+    bye, known = team == BYE, team or None
+    match source:
+        case WinnerOf(node):
+            return Side(team=known, bye=bye, comes=("winner", match_of_node(t, key, node)))
+        case LoserOf(node):
+            return Side(team=known, bye=bye, comes=("loser", match_of_node(t, key, node)))
+    return Side(team=t.stages[key].teams[source.place - 1], bye=bye)
+
+
+def _state(t: Tournament, number: int, first: Side, second: Side) -> State:
+    if number in t.outcomes:
+        return "over"
+    if first.bye or second.bye:
+        return "off"
+    if first.team is None or second.team is None:
+        return "unknown"
+    return STATES[t.games[number].state] if number in t.games else "open"
+
+
+def _game(t: Tournament, number: int) -> int | None:
+    game = t.games.get(number)
+    return None if game is None or game.state == "taken back" else game.game
