@@ -1,11 +1,13 @@
-"""`referee verify`: checks a game's public record, a line for each check, from nothing but the record.
+"""`referee verify`: checks a public record, a game's or a tournament's, a line for each check, from nothing but the
+record.
 
-Also compares it with heads and letters of the game, if a player has some. Needs no configuration; changes nothing.
+Also compares it with heads and letters, if a player has some, and a tournament's with the records of its games. Needs
+no configuration; changes nothing.
 """
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
@@ -15,10 +17,12 @@ import typer
 
 from referee.commands.errors import WRONG_USE, fail, sentence, unread
 from referee.commands.verify_letters import Received, check_hands, check_heads, letters_of
+from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
 from referee.spades.audit.lines import Entry, WrongLine, entries_of, located
 from referee.spades.audit.verdict import Check, checks, closing
 from referee.spades.audit.walk import Passed, walk
 from referee.spades.record import HEAD_SHOWN, heads
+from referee.tournaments.audit.lines import is_tournament
 
 LARGEST = 20_000_000
 """The most bytes of a record; a game of a hundred rounds has half a million."""
@@ -40,7 +44,13 @@ class Wanted:
 
 
 def verify(
-    file: Annotated[str, typer.Argument(help="The record of a game; `-` is standard input.")],
+    file: Annotated[
+        list[str],
+        typer.Argument(
+            help="The record of a game or a tournament, this with those of its games, if you like; `-` is standard "
+            "input."
+        ),
+    ],
     head: Annotated[
         list[str] | None, typer.Option(help="A head from a letter, 16 digits or all 64; may be repeated, oldest first.")
     ] = None,
@@ -60,18 +70,51 @@ def verify(
     raise typer.Exit(0 if right else 1)
 
 
-def _printed(file: str, wanted: Wanted) -> bool:
+def _printed(files: Sequence[str], wanted: Wanted) -> bool:
     """Whether no line is wrong. Raises VerifyError, OSError."""
-    record = read_record(file)
+    records = {file: read_record(file) for file in files}
+    tournaments = [file for file, record in records.items() if is_tournament(record)]
+    if len(records) > 1 and len(tournaments) != 1:
+        raise VerifyError("name one game's record, or one tournament's and those of its games")
     try:
-        for check in verified(record, wanted):
-            _say("ok" if check.held else "later", check.about, check.text)
+        if tournaments:
+            last_words = _say_all(tournament_verified(_parted(records, tournaments[0], wanted)))
+        else:
+            last_words = _say_all(game_verified(records[files[0]], wanted))
+    except WrongGame as wrong:
+        _say("WRONG", wrong.file, wrong.why)
+        return False
     except WrongLine as wrong:
         _say("WRONG", f"line {wrong.number}", wrong.why)
         return False
-    for paragraph in closing(entries_of(record), compared=bool(wanted.heads or wanted.mailbox)):
+    for paragraph in last_words:
         print(f"\n{fill(paragraph, WIDTH)}")
     return True
+
+
+def _parted(records: Mapping[str, str], tournament: str, wanted: Wanted) -> TournamentRecords:
+    """A tournament's record and those of its games. Raises VerifyError."""
+    if wanted.mailbox is not None:
+        raise VerifyError("letters can be compared with a game's record only; give a tournament's heads with --head")
+    games = {file: record for file, record in records.items() if file != tournament}
+    return TournamentRecords(records[tournament], games, tuple(map(_head, wanted.heads)))
+
+
+def _say_all(checks: Generator[Check, None, tuple[str, ...]]) -> tuple[str, ...]:
+    """Print each check. Returns the last words. Raises WrongLine, WrongGame, VerifyError, OSError."""
+    while True:
+        try:
+            check = next(checks)
+        except StopIteration as end:
+            found: tuple[str, ...] = end.value
+            return found
+        _say("ok" if check.held else "later", check.about, check.text)
+
+
+def game_verified(record: str, wanted: Wanted) -> Generator[Check, None, tuple[str, ...]]:
+    """As `verified`; returns the last words."""
+    yield from verified(record, wanted)
+    return closing(entries_of(record), compared=bool(wanted.heads or wanted.mailbox))
 
 
 def read_record(file: str) -> str:
@@ -82,7 +125,7 @@ def read_record(file: str) -> str:
         with Path(file).open("rb") as opened:
             raw = opened.read(LARGEST + 1)
     if len(raw) > LARGEST:
-        raise VerifyError(f"{file} is larger than {LARGEST // 1_000_000} MB: it is no record of a game")
+        raise VerifyError(f"{file} is larger than {LARGEST // 1_000_000} MB: it is no record")
     return raw.decode("latin-1")
 
 

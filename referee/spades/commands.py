@@ -145,7 +145,10 @@ class Abort:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock stops; moves are still accepted."""
+    """The clock stops; moves are still accepted. `protest`: the seat whose protest stops it, `words`: what it says."""
+
+    protest: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +174,21 @@ class Extend:
 @dataclass(frozen=True, slots=True)
 class Limit:
     """Every turn has `seconds` from now on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The match has reached its time limit: the running round is the last, and the higher score wins after it; every
+    turn has at most `seconds` until then."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry:
+    """Every turn has at most `seconds` from now on, without time bank, leave or weekends; 0: the clock acts at once."""
 
     seconds: int
 
@@ -211,5 +229,7 @@ Command = (
     | Restore
     | Extend
     | Limit
+    | LastRound
+    | Hurry
     | Replace
 )

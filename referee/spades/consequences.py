@@ -102,13 +102,13 @@ def _score(game: Game, was: Game) -> Event:
     taken = Taken(was.bids, was.books, was.blind, was.off)
     points, bags, sets = score_round(game.sheet, taken, first.bags, first.sets)
     score = (game.score[0] + points[0], game.score[1] + points[1])
-    tied = _tied(verdict(game.sheet, score, sets, was.round, extra=first.extra == was.round))
-    extra = was.round + 1 if tied and game.sheet.tie_break == "extra_hand" else first.extra
+    tied = _tied(verdict(game.law, score, sets, was.round, extra=first.extra == was.round))
+    extra = was.round + 1 if tied and game.law.tie_break == "extra_hand" else first.extra
     return ev.RoundScored(was.round, was.books, points, score, bags, sets, extra)
 
 
 def _verdict(game: Game, was: Game) -> Verdict:
-    return verdict(game.sheet, game.score, game.sets, was.round, extra=opening(was).extra == was.round)
+    return verdict(game.law, game.score, game.sets, was.round, extra=opening(was).extra == was.round)
 
 
 def _tied(outcome: Verdict) -> bool:
@@ -172,4 +172,6 @@ def _deal(game: Game, number: int, attempt: int) -> Event:
         conceded=tuple(sorted(game.conceded)),
         paused=game.paused,
         limit=game.limit,
+        last_round=game.last_round,
+        hurry=game.hurry,
     )

@@ -69,7 +69,7 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
         assert seat is not None, "a seat's command names the seat"
         return _by_seat(game, seat, command, answers)
     match command:
-        case cmd.TimeUp() | cmd.LastCard():
+        case cmd.TimeUp() | cmd.LastCard() | cmd.LastRound() | cmd.Hurry():
             return rulings.unasked(game, command)
         case cmd.Pause() | cmd.Resume() | cmd.Extend() | cmd.Limit():
             return (rulings.clock(game, command),)

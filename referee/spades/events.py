@@ -105,6 +105,10 @@ class Dealt:
     paused: bool
     limit: int | None = None
     """The time limit in seconds; None, in older programs' events: as the game started with."""
+    last_round: int = 0
+    """The round that is the last by the match limit, 0 if none is."""
+    hurry: int | None = None
+    """The most seconds that a turn has since then, if it has a most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +270,10 @@ class ConcessionWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The clock stopped."""
+    """The clock stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
+
+    protest: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +303,20 @@ class Extended:
 @dataclass(frozen=True, slots=True)
 class Limited:
     """Every turn has `seconds` from now on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundSet:
+    """The match reached its time limit in `round`, which is the last unless the score is level after it."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurried:
+    """Every turn has at most `seconds` from now on, without time bank, leave or weekends."""
 
     seconds: int
 
@@ -373,6 +394,8 @@ Event = (
     | Restored
     | Extended
     | Limited
+    | LastRoundSet
+    | Hurried
     | Replaced
     | Planned
     | Unplanned

@@ -86,7 +86,7 @@ def _after(game: Game, event: Event) -> Game:
             return _after_ruling(game, event)
         case ev.Planned() | ev.Unplanned() | ev.Conceded() | ev.ConcessionWithdrawn() | ev.Replaced():
             return _after_players(game, event)
-        case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited():
+        case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited() | ev.LastRoundSet() | ev.Hurried():
             return _after_clock(game, event)
         case ev.Provisional():
             return replace(game, provisional=Result(event.team, event.by))
@@ -206,7 +206,9 @@ def _after_players(
             )
 
 
-def _after_clock(game: Game, event: ev.Paused | ev.Resumed | ev.Extended | ev.Limited) -> Game:
+def _after_clock(
+    game: Game, event: ev.Paused | ev.Resumed | ev.Extended | ev.Limited | ev.LastRoundSet | ev.Hurried
+) -> Game:
     match event:
         case ev.Paused():
             return replace(game, paused=True)
@@ -216,6 +218,10 @@ def _after_clock(game: Game, event: ev.Paused | ev.Resumed | ev.Extended | ev.Li
             return game
         case ev.Limited(seconds):
             return replace(game, limit=seconds)
+        case ev.LastRoundSet(number):
+            return replace(game, last_round=number)
+        case ev.Hurried(seconds):
+            return replace(game, hurry=seconds)
 
 
 def _dealt(game: Game, event: ev.Dealt) -> Game:
@@ -246,6 +252,8 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         bags=event.bags,
         sets=event.sets,
         extra=event.extra,
+        last_round=event.last_round,
+        hurry=event.hurry,
         off=game.off if again else (0, 0),
         misplays_hand=game.misplays_hand if again else (0, 0),
         misplays_game=event.misplays,

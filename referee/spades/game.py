@@ -14,7 +14,7 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.plans import Standing
 from referee.spades.record import NO_HEAD
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, team_of
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, team_of
 from referee.spades.terms import AS_BEFORE, Terms
 
 T = TypeVar("T", bound=tuple[object, ...])
@@ -126,6 +126,10 @@ class Game:
     """Rounds set, over the game."""
     extra: int = 0
     """The round that decides at any score, 0 if none."""
+    last_round: int = 0
+    """The round in which the match reached its time limit, which makes it the last; 0 if it did not."""
+    hurry: int | None = None
+    """The most seconds that a turn has since then, without time bank, leave or weekends; None: as the terms say."""
     points: Pair | None = None
     """The points of the round, None until it is scored."""
     off: Pair = (0, 0)
@@ -190,6 +194,26 @@ class Game:
     def left(self) -> int:
         """How many tricks of this round nobody has taken, the one on the table among them."""
         return TRICKS - sum(self.books)
+
+    @property
+    def law(self) -> RuleSheet:
+        """The sheet as it holds now: the match limit makes a round the last, and one more breaks a tie."""
+        return ending_after(self.sheet, self.last_round) if self.last_round else self.sheet
+
+    @property
+    def turn_limit(self) -> int:
+        """How many seconds a turn has."""
+        return self.limit if self.hurry is None else min(self.limit, self.hurry)
+
+    @property
+    def bank(self) -> int:
+        """Seconds that each player may take beyond the limits of their turns, over the game."""
+        return self.terms.bank if self.hurry is None else 0
+
+    @property
+    def weekends(self) -> bool:
+        """Whether limits run on Saturday and Sunday, UTC."""
+        return self.terms.weekends or self.hurry is not None
 
 
 def stands_still(game: Game) -> bool:

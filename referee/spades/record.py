@@ -9,9 +9,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-VERSION = "spades-record-v2"
+VERSION = "spades-record-v3"
+WITHOUT_LAST_ROUND = "spades-record-v2"
+"""The version before: its games know no match limit, which makes a round the last."""
 WITHOUT_CLAIMS = "spades-record-v1"
-"""The version before: its games know no claim, yield or agreed undo, and no card is played by the rule."""
+"""The first version: its games know no claim, yield or agreed undo, and no card is played by the rule."""
 NO_HEAD = "0" * 64
 HEAD_SHOWN = 16
 """How many digits of a head a letter shows."""

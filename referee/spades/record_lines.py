@@ -81,6 +81,8 @@ def _of_ruling(game: Game, event: Event) -> dict[str, Any] | None:
             charge = {} if event.charge is None else {"charge": event.charge}
             by = {"by": event.by} if event.by == "agreed" else {}
             return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge, **by}
+        case ev.LastRoundSet(number):
+            return {"e": "last", "round": number}
         case ev.Restored():
             return {"e": "restore", "turn": event.turn}
         case ev.Ended(team, by):

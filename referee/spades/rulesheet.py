@@ -217,6 +217,13 @@ def _unreachable(sheet: RuleSheet) -> str:
     return f"no {'bid is' if sheet.bids_by_team else 'two bids add up to'} between {least} and {most}"
 
 
+def ending_after(sheet: RuleSheet, last: int) -> RuleSheet:
+    """The sheet with round `last` as its last: the higher score wins after it, and if it is level one more round
+    decides. A limit of rounds that comes first stays."""
+    limit = last if sheet.hand_limit is None else min(last, sheet.hand_limit)
+    return replace(sheet, hand_limit=limit, tie_break="extra_hand")
+
+
 def fold_name(name: str) -> str:
     """A sheet's name as it is stored and compared: in lower case; names are plain ASCII."""
     return name.translate(SMALL)

@@ -17,9 +17,24 @@ UNDOABLE = ("forfeit", "concession")
 """The results that a ruling may undo (109, clause 6); the law knows no time and does not say for how long."""
 
 
-def unasked(game: Game, command: cmd.TimeUp | cmd.LastCard) -> tuple[Event, ...]:
+def unasked(game: Game, command: cmd.TimeUp | cmd.LastCard | cmd.LastRound | cmd.Hurry) -> tuple[Event, ...]:
     """What happens though nobody asks for it."""
-    return time_up(game, command.turn) if isinstance(command, cmd.TimeUp) else (last(game, command),)
+    match command:
+        case cmd.TimeUp(turn):
+            return time_up(game, turn)
+        case cmd.LastCard():
+            return (last(game, command),)
+        case cmd.LastRound(seconds):
+            return last_round(game), ev.Hurried(seconds)
+        case cmd.Hurry(seconds):
+            return (ev.Hurried(seconds),)
+
+
+def last_round(game: Game) -> Event:
+    """Refuses what was set before, and what the record of an older game has no line for."""
+    if game.last_round or not game.terms.timed:
+        raise Refusal(Reason.CLOCK_STALE)
+    return ev.LastRoundSet(game.round)
 
 
 def last(game: Game, command: cmd.LastCard) -> Event:
@@ -76,7 +91,7 @@ def clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend | cmd.Limit) 
         return ev.Resumed()
     if game.paused:
         raise Refusal(Reason.ALREADY_PAUSED)
-    return ev.Paused() if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
+    return ev.Paused(command.protest, command.words) if isinstance(command, cmd.Pause) else ev.Extended(command.seconds)
 
 
 def _check_undoable(game: Game) -> None:

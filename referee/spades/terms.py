@@ -5,7 +5,7 @@ rules: the law and the clock read these.
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from referee.spades.record import VERSION, WITHOUT_CLAIMS
+from referee.spades.record import VERSION, WITHOUT_CLAIMS, WITHOUT_LAST_ROUND
 from referee.spades.sheets import RULE_109
 
 LastTrick = Literal["by itself", "by hand"]
@@ -32,6 +32,11 @@ class Terms:
     def claims(self) -> bool:
         """Whether rounds may end early, and acts be taken back: the record has a line for it."""
         return self.record != WITHOUT_CLAIMS
+
+    @property
+    def timed(self) -> bool:
+        """Whether a match limit may make a round the last: the record has a line for it."""
+        return self.record not in (WITHOUT_CLAIMS, WITHOUT_LAST_ROUND)
 
 
 AS_BEFORE = replace(Terms(), last_trick="by hand", undo=False, record=WITHOUT_CLAIMS)

@@ -19,6 +19,7 @@ class SeatView:
 
     game: int
     sheet: RuleSheet
+    """As it holds now: with the rounds that the match limit leaves."""
     limit: int
     """The time limit in seconds."""
     terms: Terms
@@ -155,7 +156,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
     at = _played(game)
     return SeatView(
         game=game.number,
-        sheet=game.sheet,
+        sheet=game.law,
         limit=game.limit,
         terms=game.terms,
         seat=seat,

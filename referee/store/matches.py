@@ -90,6 +90,12 @@ def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[Ma
     return found
 
 
+def look_again(tx: Connection, game: int, now: datetime) -> None:
+    """Have the tournament of a game's match look at once whether anything is due in it; no match, nothing to do."""
+    of = select(matches.c.tournament).where(matches.c.game == game, matches.c.state == "running")
+    tx.execute(update(tournaments).where(tournaments.c.id.in_(of)).values(wakes_at=now))
+
+
 def change(tx: Connection, row: MatchRow, **values: Any) -> None:
     """Change columns of a match's game."""
     place = (matches.c.game == row.game,)

@@ -43,6 +43,8 @@ EVENTS: dict[type[n.News], str] = {
     n.Restored: "pause",
     n.Extension: "extend",
     n.NewLimit: "extend",
+    n.LastRound: "last",
+    n.Hurry: "limit",
     n.Grace: "extend",
     n.LateNotice: "extend",
     n.Replacement: "replace",
@@ -69,6 +71,8 @@ def _names(item: n.News, over: bool) -> Iterator[str]:
         yield EVENTS[n.UndoAsked]
     if type(item) in EVENTS:
         yield EVENTS[type(item)]
+    if isinstance(item, n.GameStarted) and item.fixture is not None:
+        yield "pairing"
     if isinstance(item, n.Assent | n.Dissent | n.Lapse):
         yield item.what
     if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
@@ -91,6 +95,29 @@ class Position:
     habits: Habits = NO_HABITS
 
 
+@dataclass(frozen=True, slots=True)
+class InTournament:
+    """The tournament that a letter is about, and the one match of it, if it is about one; what the letter commits to,
+    and the seeds that it reveals, 64 hex digits each."""
+
+    number: int
+    match: int | None = None
+    commits: tuple[str, ...] = ()
+    seeds: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> Headers:
+        """The headers that say where in which tournament."""
+        match = () if self.match is None else (("Spades-Match", str(self.match)),)
+        return (("Spades-Tournament", str(self.number)), *match)
+
+    @property
+    def chance(self) -> Headers:
+        """The headers of what is committed to and revealed."""
+        named = (("Spades-Commit", self.commits), ("Spades-Reveal", self.seeds))
+        return tuple((name, " ".join(digits)) for name, digits in named if digits)
+
+
 def spades_headers(
     events: Sequence[str],
     *,
@@ -98,16 +125,23 @@ def spades_headers(
     head: str | None = None,
     news: Sequence[n.News] = (),
     position: Position | None = None,
+    tournament: InTournament | None = None,
 ) -> Headers:
     """All headers that apply.
 
-    `head`: of the game's public record as it is now; None if there is none, as before a table's game begins.
+    `head`: of the public record of the game, or else the tournament, as it is now; None if there is none, as before a
+    table's game begins.
     """
     fields: list[tuple[str, str]] = []
+    fixture = next((item.fixture for item in news if isinstance(item, n.GameStarted) and item.fixture), None)
+    if fixture is not None:
+        tournament = InTournament(fixture.tournament, fixture.match)
     if game is not None:
         fields.append(("Spades-Game", str(game)))
     if events:
         fields.append(("Spades-Event", ",".join(events)))
+    if tournament is not None:
+        fields.extend(tournament.place)
     if actor := _actor(news):
         fields.append(("Spades-Actor", actor))
     if position is not None:
@@ -115,6 +149,8 @@ def spades_headers(
         fields.extend(_due(position.view, position.deadline))
         fields.extend(_private(position))
     fields.extend(_fairness(news))
+    if tournament is not None:
+        fields.extend(tournament.chance)
     if head is not None:
         fields.append(("Spades-Record", head[:HEAD_SHOWN]))
     if position is not None and position.view.result is not None:

@@ -10,14 +10,26 @@ from referee.spades.scoring import Tally
 
 
 @dataclass(frozen=True, slots=True)
+class Fixture:
+    """The match of a tournament that a game decides: the tournament's number and name, the match, its two teams."""
+
+    tournament: int
+    name: str
+    match: int
+    teams: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class GameStarted:
     """Seats are drawn; `drawn_from` is 24 or 8, the number of equally likely orders.
 
-    `on_list`: players talk on a list of their own, and the referee passes nothing on.
+    `on_list`: players talk on a list of their own, and the referee passes nothing on. `fixture`: the match that the
+    game decides, if it is one of a tournament, which draws the seats itself.
     """
 
     drawn_from: int
     on_list: bool = False
+    fixture: Fixture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +258,10 @@ class SeedShown:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock is stopped."""
+    """The clock is stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
+
+    protest: int | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +290,20 @@ class Extension:
 @dataclass(frozen=True, slots=True)
 class NewLimit:
     """Every turn has `seconds` from now on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The match has reached its time limit, so `round` is the last unless it ends in a tie."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry:
+    """Every turn has at most `seconds` from now on, without time bank, leave or weekends; 0: the clock acts at once."""
 
     seconds: int
 
@@ -387,6 +416,8 @@ News = (
     | Restored
     | Extension
     | NewLimit
+    | LastRound
+    | Hurry
     | Grace
     | LateNotice
     | BankUsed

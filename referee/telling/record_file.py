@@ -1,4 +1,5 @@
-"""The files attached to letters: a game's public record, and before it begins the commitments to its first deal.
+"""The files attached to letters: the public record of a game or a tournament, and before it begins the commitments to
+its first deal.
 
 Never writes the lines of a record: spades/record_lines.py does.
 """
@@ -42,4 +43,6 @@ def attached(answer: Answer) -> tuple[Attachment, ...]:
             return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
         case TableFull() | TableSeated():
             return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
+        case Champion(tournament=t, lines=lines) if lines:
+            return (Attachment(name=f"tournament-{t.number}.jsonl", text=record_text(lines)),)
     return ()

@@ -3,6 +3,7 @@
 Players are they, them, their. endings.py words how rounds were scored and games ended, rulings.py the rulings.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import NamedTuple
@@ -14,12 +15,16 @@ from referee.spades.view import SeatView
 from referee.telling import agreements, chains, endings, rulings
 from referee.telling import news as n
 from referee.telling.formats import bid_text, card_label, card_text, day_text, round_number, span_left, times
+from referee.tournaments.formats import PROTEST_STANDS
 
 RANKS = (
     *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.Claim, n.Yield, n.YieldAsked),
     *(n.UndoAsked, n.Dissent, n.Assent, n.TrickWon, n.Misplay, n.Void, n.Misdeal),
 )
 """The news that makes the headline of a letter, the most important first; without any of it, the first news does."""
+
+WON = re.compile(r"(.+) takes trick (\d+) with the ")
+"""The headline of a trick that is over."""
 
 
 class Line(NamedTuple):
@@ -76,8 +81,16 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
 
 def besides(found: Sequence[Line], headline: str) -> tuple[Line, ...]:
     """The lines without what the headline says; what a player said stays, below it."""
-    kept = (line if line.text != headline else line._replace(text="") for line in found)
+    kept = (line._replace(text=_untold(line.text, headline)) for line in found)
     return tuple(line for line in kept if line.text or line.quote)
+
+
+def _untold(text: str, headline: str) -> str:
+    """A line without what the headline says: all of it, or who took the trick."""
+    if text == headline:
+        return ""
+    won = WON.match(headline)
+    return text.removesuffix(f" {won[1]} takes it.") if won and text.startswith(f"Trick {won[2]}: ") else text
 
 
 def _writes(item: n.Said, scene: SeatView) -> str:
@@ -106,6 +119,8 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
             yield Line(endings.provisional(item, scene, due))
         case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void() | n.Restored():
             yield from map(Line, rulings.sentences(item, scene))
+        case n.Pause(int() as seat, words):
+            yield Line(_protest(scene.name(seat)), words)
         case n.Pause() if rulings.thrown_in(before):
             yield Line(rulings.waits(rulings.thrown_in(before)))
         case n.Pause() | n.Resume() | n.Extension() | n.NewLimit() | n.Grace() | n.LateNotice():
@@ -130,6 +145,8 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
             yield f"{scene.name(seat)} withdraws their concession."
         case n.BankUsed() | n.Away() | n.Back():
             yield _leave(item, scene)
+        case n.LastRound() | n.Hurry():
+            yield _match_limit(item)
         case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Lapse() | n.Yield():
             yield from agreements.sentences(item, scene)
         case n.Replacement(seat, name, old):
@@ -151,6 +168,25 @@ def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.Grace | n.Lat
             return _undelivered(scene, seat, span_words(timedelta(seconds=seconds)))
         case n.LateNotice(seat, seconds):
             return _late(scene, seat, span_words(timedelta(seconds=seconds)))
+
+
+def _protest(name: str) -> str:
+    span = span_words(PROTEST_STANDS)
+    return f"{name} protests, and the clock stands still for the Gamesmaster, {span} at most. Moves are still accepted:"
+
+
+def _match_limit(item: n.LastRound | n.Hurry) -> str:
+    match item:
+        case n.LastRound(number):
+            return (
+                f"The match has reached its time limit: round {number} is the last, and the higher score wins after "
+                "it. If the score is level then, one more round decides."
+            )
+        case n.Hurry(0):
+            return "The match is well past its time limit: from now on the clock acts at once. Plans still act."
+        case n.Hurry(seconds):
+            span = span_words(timedelta(seconds=seconds))
+            return f"From now on each turn has at most {span}, without time bank, leave or weekends."
 
 
 def _leave(item: n.BankUsed | n.Away | n.Back, scene: SeatView) -> str:

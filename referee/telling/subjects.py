@@ -40,10 +40,14 @@ from referee.telling.notices import (
     TableSeated,
     Undeliverable,
 )
+from referee.telling.tournaments.headlines import headline
+from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
 
 LONGEST = 100
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 OWN_TAG = re.compile(r"\[spades[^\]]*\]|\(ref [^)]*\)", re.IGNORECASE)
+TAG = re.compile(r"\[[^\]]{1,40}\] ")
+"""The name of a tournament before the rest of a subject."""
 UNASKED: dict[type[Answer], str] = {
     ConfirmPlease: "Was this mail yours?",
     WelcomePlease: "Welcome! Was this mail yours?",
@@ -81,6 +85,7 @@ ASKED: dict[type[Answer], str] = {
     TablesPage: "All tables",
     SaltKept: "Your salt",
     KeyChange: "Your key",
+    TournamentsPage: "Tournaments",
 }
 """What the answer to a letter of ours is, for its subject."""
 
@@ -101,12 +106,22 @@ def turn_subject(view: SeatView) -> str:
     return f"[Spades {view.game}] Your turn: round {view.round}, {due}"
 
 
-def answer_subject(answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None) -> str:
+def of_round(subject: str) -> str:
+    """A turn's subject as that of its round: `[Spades 12] Round 2`; any other as it is."""
+    return ROUND.sub(r"R\1", subject)
+
+
+def answer_subject(
+    answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None, tournament: int | None = None
+) -> str:
     """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail.
 
     To a mail that answers a letter about a round it is that of a turn where the answer shows its reader `own`, their
-    position, and it is their turn; else it names the answer: `[Spades 12] Your memory, round 3`.
+    position, and it is their turn; else it names the answer: `[Spades 12] Your memory, round 3`. What is about a
+    tournament has its name as a tag: `[Spring Cup] The draw`.
     """
+    if isinstance(answer, TournamentLetter) and not isinstance(answer, TournamentsPage):
+        return f"[{answer.tournament.name}] {headline(answer)}"
     tag = "[Spades]" if game is None else f"[Spades {game}]"
     if asked is None or isinstance(answer, ConfirmPlease | WelcomePlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
@@ -115,6 +130,8 @@ def answer_subject(answer: Answer, game: int | None, asked: str | None, own: Sea
         if own is not None and own.mine:
             return turn_subject(own)
         return f"{tag} {_named(answer)}" + (f", {_round(answer) or f'r{about[1]}'}" if game is not None else "")
+    if tournament is not None and game is None and (named := TAG.match(text)):
+        return f"{named[0]}{_named(answer)}"
     return f"{tag} Re: {text[:LONGEST].strip() or 'your mail'}"
 
 

@@ -17,7 +17,7 @@ EMPTY: Page = {
     "misplay": None, "game": None,
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False,
-    "watcher": False, "to_list": False, "record": None, "standing": "score",
+    "watcher": False, "to_list": False, "drawings": {}, "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""
 

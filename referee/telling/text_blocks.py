@@ -2,12 +2,14 @@
 
 A text consists of blocks with empty lines between them: a heading (one line with dashes below it), a list (each line
 begins with `- `), a quotation (`> `), digests (64 hex digits in each line, indented, numbered or not), an example or
-table (every line indented by two or more), or else a paragraph.
+table (every line indented by two or more), the sign of a drawing, or else a paragraph.
 """
 
 import re
 import textwrap
 from typing import NamedTuple
+
+from referee.telling.drawings import SIGN
 
 WIDTH = 76
 GAPS = re.compile(r"\n{3,}")
@@ -18,7 +20,7 @@ SIGNATURE = "-- "
 
 
 class TextBlock(NamedTuple):
-    """One block: `kind` is heading, list, quote, digests, sample or paragraph; `lines` without their marks."""
+    """One block: `kind` is heading, list, quote, digests, sample, drawing or paragraph; `lines` without their marks."""
 
     kind: str
     lines: tuple[str, ...]
@@ -59,4 +61,6 @@ def _block(lines: list[str]) -> TextBlock:
         return TextBlock("digests", tuple(line.strip() for line in lines))
     if all(line.startswith("  ") for line in lines):
         return TextBlock("sample", tuple(textwrap.dedent("\n".join(lines)).split("\n")))
+    if lines[0].startswith(SIGN):
+        return TextBlock("drawing", tuple(lines))
     return TextBlock("paragraph", tuple(lines))

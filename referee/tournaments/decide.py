@@ -4,7 +4,7 @@ Who may act, and whether it is time, is for others to judge; chance comes in as 
 plays in matches that have begun raises InTheWay and changes nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -14,14 +14,16 @@ from referee.tournaments.consequences import unfold
 from referee.tournaments.events import Event, Names
 from referee.tournaments.fold import evolve
 from referee.tournaments.formats import Format
-from referee.tournaments.matches import Match, find, key_of, matches_of
+from referee.tournaments.matches import Match, key_of, round_of
 from referee.tournaments.outcomes import Pair
-from referee.tournaments.stages import going_on, is_over
 from referee.tournaments.teams import Team
-from referee.tournaments.tournament import MatchGame, StageKey, Tournament
+from referee.tournaments.tournament import MatchGame, Tournament
+from referee.tournaments.undoing import undone
 
 Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
 """What needs no ruling of its own."""
+Change = ev.Ruled | ev.TakenBack
+"""What may change who plays in other matches."""
 Salts = tuple[tuple[str, str], ...]
 Happened = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
@@ -163,51 +165,33 @@ def _all(t: Tournament | None, *events: Event) -> Happened:
     return events, t
 
 
-def _changing(t: Tournament, event: ev.Ruled | ev.TakenBack, begun: frozenset[int]) -> Happened:
+def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Happened:
     """An event that may change who plays later: what has not begun is taken back. Raises InTheWay."""
-    after = evolve(t, event)
-    happened: list[Event] = [event]
-    for key in _stages_after(t, key_of(t, event.match)):
-        if not _changes(t, after, key):
-            continue
-        if hindrances := _begun_in(t, key, begun):
-            raise InTheWay(hindrances)
-        for one in (*_games_back(after, key), ev.StageTakenBack(*key)):
-            after = evolve(after, one)
-            happened.append(one)
-    stale = [game for game in after.games.values() if _stale(after, game)]
-    if hindrances := [game.match for game in stale if game.match in begun or game.state == "over"]:
+    firm = begun | t.outcomes.keys()
+    if hindrances := _in_the_way(t, event, firm):
         raise InTheWay(hindrances)
-    back = tuple(ev.TakenBack(game.match, "changed") for game in stale)
-    events, after = unfold(after, *back)
+    happened, after = _undoing(t, event, firm)
+    events, after = unfold(after)
     return (*happened, *events), after
 
 
-def _stages_after(t: Tournament, key: StageKey) -> Sequence[StageKey]:
-    """The open stages of the division after this one, last first."""
-    return sorted((one for one in t.stages if one[0] == key[0] and one[1] > key[1]), reverse=True)
+def _undoing(t: Tournament, event: Change, firm: Set[int]) -> Happened:
+    """The event with all that goes because of it. `firm`: the matches that have begun or have a result."""
+    happened: list[Event] = [event]
+    after, key, round = evolve(t, event), key_of(t, event.match), round_of(t, event.match)
+    while (back := undone(t, after, key, round, firm - {event.match})) is not None:
+        happened.append(back)
+        after = evolve(after, back)
+    return tuple(happened), after
 
 
-def _changes(t: Tournament, after: Tournament, key: StageKey) -> bool:
-    """Whether a stage would begin with other teams, or not yet."""
-    before = (key[0], key[1] - 1)
-    return not is_over(after, before) or going_on(t, key) != going_on(after, key)
-
-
-def _begun_in(t: Tournament, key: StageKey, begun: frozenset[int]) -> list[int]:
-    """The matches of a stage that have begun or have a result."""
-    return [one.number for one in matches_of(t, key) if one.number in begun or one.number in t.outcomes]
-
-
-def _games_back(t: Tournament, key: StageKey) -> Iterable[Event]:
-    for one in matches_of(t, key):
-        if one.number in t.games and t.games[one.number].state == "running":
-            yield ev.TakenBack(one.number, "changed")
-
-
-def _stale(t: Tournament, game: MatchGame) -> bool:
-    """Whether a game of a match is not between the teams that are to meet in it."""
-    if game.state == "taken back" or not t.withdrawn.isdisjoint(game.teams):
-        return False
-    match = find(t, game.match)
-    return match is None or match.teams != game.teams
+def _in_the_way(t: Tournament, event: Change, firm: Set[int]) -> set[int]:
+    """The firm matches that go because of an event, or because one of them is reset."""
+    found: set[int] = set()
+    changes: list[Change] = [event]
+    while changes:
+        backs, _ = _undoing(t, changes.pop(), firm)
+        new = {back.match for back in backs[1:] if isinstance(back, ev.TakenBack)} & firm - found
+        found |= new
+        changes += [ev.TakenBack(match, "reset") for match in new]
+    return found

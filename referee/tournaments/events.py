@@ -99,13 +99,22 @@ class StageTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
-    """A round of a Swiss stage was paired, or paired anew; `bye` is the team that has one, if any."""
+    """A round of a Swiss stage was paired; `bye` is the team that has one, if any."""
 
     division: str
     stage: int
     round: int
     pairs: tuple[tuple[str, str], ...]
     bye: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTakenBack:
+    """A round of a Swiss stage is not paired after all: an earlier result changed before a match of it had begun."""
+
+    division: str
+    stage: int
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +264,7 @@ Event = (
     | StageOpened
     | StageTakenBack
     | RoundPaired
+    | RoundTakenBack
     | MatchBegun
     | Resulted
     | Ruled

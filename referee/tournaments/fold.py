@@ -49,8 +49,12 @@ def _after(t: Tournament, event: Event) -> Tournament:
     match event:
         case ev.Committed() | ev.Entered() | ev.Left() | ev.Closed() | ev.Salted() | ev.Drawn():
             return _before_play(t, event)
-        case ev.StageOpened() | ev.StageTakenBack() | ev.RoundPaired() | ev.Stood() | ev.Ended() | ev.Cancelled():
+        case ev.StageOpened() | ev.StageTakenBack() | ev.RoundPaired() | ev.RoundTakenBack() | ev.Stood():
             return _course(t, event)
+        case ev.Ended(places):
+            return replace(t, phase="over", places=places)
+        case ev.Cancelled():
+            return replace(t, phase="cancelled")
         case ev.MatchBegun() | ev.Resulted() | ev.Ruled() | ev.TakenBack() | ev.Silenced() | ev.Limited():
             return _match(t, event)
         case ev.Withdrawn() | ev.Substituted() | ev.Rated():
@@ -82,7 +86,7 @@ def _before_play(
 
 
 def _course(
-    t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.RoundPaired | ev.Stood | ev.Ended | ev.Cancelled
+    t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.RoundPaired | ev.RoundTakenBack | ev.Stood
 ) -> Tournament:
     match event:
         case ev.StageOpened(division, stage, teams):
@@ -95,12 +99,12 @@ def _course(
             opened = t.stages[division, stage]
             rounds = (*opened.rounds[: number - 1], event)
             return replace(t, stages={**t.stages, (division, stage): replace(opened, rounds=rounds)})
+        case ev.RoundTakenBack(division, stage, number):
+            opened = t.stages[division, stage]
+            rounds = opened.rounds[: number - 1]
+            return replace(t, stages={**t.stages, (division, stage): replace(opened, rounds=rounds)})
         case ev.Stood(division, stage, number):
             return replace(t, stood=t.stood | {(division, stage, number)})
-        case ev.Ended(places):
-            return replace(t, phase="over", places=places)
-        case ev.Cancelled():
-            return replace(t, phase="cancelled")
 
 
 def _match(
@@ -132,7 +136,7 @@ def _match(
 def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tournament:
     match event:
         case ev.Withdrawn(name):
-            ended = {n: replace(one, state="over") for n, one in t.games.items() if _is_playing(one, name)}
+            ended = {n: replace(one, state="taken back") for n, one in t.games.items() if _is_playing(one, name)}
             return replace(t, withdrawn=t.withdrawn | {name}, games={**t.games, **ended})
         case ev.Substituted(name, out, new):
             return replace(

@@ -16,6 +16,8 @@ from referee.spades.terms import LastTrick
 
 LEAST_TEAMS, MOST_TEAMS = 2, 64
 MOST_STAGES = 4
+PROTEST_STANDS = timedelta(hours=48)
+"""How long a protest stops the clock for the Gamesmaster, at most."""
 BEST_RATING = 4
 """Of sporting behaviour (ours)."""
 

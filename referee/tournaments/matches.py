@@ -8,6 +8,7 @@ decides has no number.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 
 from referee.tournaments import berger, brackets, swiss
 from referee.tournaments.brackets import BYE, Node
@@ -69,13 +70,14 @@ def due(t: Tournament, open_round: int) -> tuple[Match, ...]:
 
 
 def _can_begin(t: Tournament, match: Match, open_round: int) -> bool:
-    if match.teams is None or match.number in t.outcomes or not t.withdrawn.isdisjoint(match.teams):
-        return False
-    stage = t.format.stages[match.stage - 1]
-    if stage.every is not None and match.round > open_round:
+    if match.number in t.outcomes:
         return False
     game = t.games.get(match.number)
-    return game is None or game.state == "taken back"
+    if game is not None and game.state != "taken back":
+        return False
+    if match.teams is None or not t.withdrawn.isdisjoint(match.teams):
+        return False
+    return t.format.stages[match.stage - 1].every is None or match.round <= open_round
 
 
 def key_of(t: Tournament, number: int) -> StageKey:
@@ -145,16 +147,13 @@ def _count(t: Tournament, key: StageKey) -> int:
 
 def _round_in(t: Tournament, key: StageKey, number: int) -> int:
     """The round of the match `number` of a stage, counted from 1."""
-    teams, kind = size(t, key), stage_of(t, key).kind
+    kind, teams = stage_of(t, key).kind, len(t.stages[key].teams)
     if kind is Kind.SWISS:
-        return (number - 1) // (teams // 2) + 1
-    if not kind.is_bracket:
-        for round, pairs in enumerate(_rounds(stage_of(t, key), teams), 1):
-            if number <= len(pairs):
-                return round
-            number -= len(pairs)
-    opened = t.stages[key]
-    return nodes_of(t, key, len(opened.teams))[number - 1].round
+        return (number - 1) // (size(t, key) // 2) + 1
+    if kind.is_bracket:
+        return nodes_of(t, key, teams)[number - 1].round
+    rounds = (round for round, pairs in enumerate(_rounds(stage_of(t, key), teams), 1) for _ in pairs)
+    return next(islice(rounds, number - 1, None))
 
 
 def swiss_rounds(t: Tournament, key: StageKey) -> int:

@@ -57,6 +57,8 @@ def _of_course(t: Tournament, event: Event) -> dict[str, Any] | None:
         case ev.RoundPaired(division, stage, number, pairs, bye):
             paired = {"pairs": [list(pair) for pair in pairs], "bye": bye}
             return {"e": "round", "stage": stage, "round": number, **paired, **_division(division)}
+        case ev.RoundTakenBack(division, stage, number):
+            return {"e": "round back", "stage": stage, "round": number, **_division(division)}
         case ev.Stood(division, stage, number, teams):
             return {"e": "standings", "stage": stage, "round": number, "teams": list(teams), **_division(division)}
         case ev.Ended(places, root):

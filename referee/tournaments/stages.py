@@ -14,6 +14,11 @@ def is_over(t: Tournament, key: StageKey) -> bool:
     return all(settled(t, one) for one in matches_of(t, key)) and next_round(t, key) is None
 
 
+def next_stage(key: StageKey) -> StageKey:
+    """The stage after this one, whether the format has it or not."""
+    return key[0], key[1] + 1
+
+
 def settled(t: Tournament, match: Match) -> bool:
     """Whether a match has an outcome, or needs none since a team of it withdrew and plays no game of it."""
     if match.number in t.outcomes:
@@ -24,11 +29,18 @@ def settled(t: Tournament, match: Match) -> bool:
 def next_round(t: Tournament, key: StageKey) -> RoundPaired | None:
     """The pairing that follows the rounds of a Swiss stage so far; None if there is none, or the stage is another.
 
-    A Swiss stage ends early if nobody can be paired without a rematch (ours).
+    A Swiss stage ends early if nobody can be paired without a rematch (ours), and for good once the next one begins.
     """
+    if stage_of(t, key).kind is not Kind.SWISS or next_stage(key) in t.stages:
+        return None
+    return pairing(t, key)
+
+
+def pairing(t: Tournament, key: StageKey) -> RoundPaired | None:
+    """How the rounds of a Swiss stage so far would go on; None if they are all, or nobody can be paired."""
     opened = t.stages[key]
     number = len(opened.rounds) + 1
-    if stage_of(t, key).kind is not Kind.SWISS or number > swiss_rounds(t, key):
+    if number > swiss_rounds(t, key):
         return None
     rows = table(t, key)
     state = swiss.State(
@@ -46,16 +58,20 @@ def next_round(t: Tournament, key: StageKey) -> RoundPaired | None:
 
 
 def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
-    """The teams of a stage that is over by place, those that share one together."""
+    """The teams of a stage that is over by place, those that share one together; the first is empty if nobody is left
+    to hold it."""
     opened = t.stages[key]
-    if not stage_of(t, key).kind.is_bracket:
-        rows = tuple((row.team,) for row in table(t, key) if row.team not in t.withdrawn)
-        gone = tuple((team,) for team in opened.teams if team in t.withdrawn)
-        return (*rows, *gone)
-    nodes = nodes_of(t, key, len(opened.teams))
-    if not nodes:
-        return tuple((team,) for team in opened.teams)
-    return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    if nodes := _nodes(t, key):
+        return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    ordered = opened.teams if stage_of(t, key).kind.is_bracket else tuple(row.team for row in table(t, key))
+    left = tuple((team,) for team in ordered if team not in t.withdrawn)
+    gone = tuple((team,) for team in opened.teams if team in t.withdrawn)
+    return (*left, *gone) if left or not gone else ((), *gone)
+
+
+def _nodes(t: Tournament, key: StageKey) -> tuple[brackets.Node, ...]:
+    """The shape of a bracket; empty for fewer than two teams, and for stages of other kinds."""
+    return nodes_of(t, key, len(t.stages[key].teams)) if stage_of(t, key).kind.is_bracket else ()
 
 
 def going_on(t: Tournament, key: StageKey) -> Names:
@@ -82,7 +98,7 @@ def places(t: Tournament, division: str) -> Places:
         for place in ranked(t, (division, stage)):
             left = tuple(team for team in place if team not in held)
             # nobody won a final that neither team could play
-            if left or not place:
+            if left or not (place or found):
                 found.append(left)
                 held.update(left)
     return Places(division, tuple(found))

@@ -12,7 +12,8 @@ from referee.tournaments.teams import Team
 
 Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
 GameState = Literal["running", "over", "taken back", "waiting"]
-"""`waiting`: for the Gamesmaster, since the game was aborted."""
+"""`taken back`: the game counts no more, or a team of it withdrew. `waiting`: for the Gamesmaster, since the game was
+aborted."""
 StageKey = tuple[str, int]
 """A division, and its stage from 1."""
 

@@ -19,6 +19,7 @@ from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards, may_misdeal
 from referee.spades.rulesheet import SEATS, Limits, RuleSheet
 from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA
+from referee.spades.terms import AS_BEFORE, Terms
 from tests.audit.record_example import told
 from tests.audit.records import LIMIT, POOR, POOR_GAME
 from tests.audit.tampering import written
@@ -51,10 +52,12 @@ def made(make: Callable[[], Case]) -> Case:
 class Table:
     """A game in play and the lines of its record; `seeds` are those of its first attempts."""
 
-    def __init__(self, sheet: RuleSheet, seeds: tuple[str, ...] = (), number: int = 1) -> None:
+    def __init__(
+        self, sheet: RuleSheet, seeds: tuple[str, ...] = (), number: int = 1, *, terms: Terms = AS_BEFORE
+    ) -> None:
         self.seeds = seeds[3:]
         first = (*seeds[:3], *_others(number))
-        self.game, self.lines = told(None, start(number, NAMES, sheet, LIMIT, first))
+        self.game, self.lines = told(None, start(number, NAMES, sheet, LIMIT, first, terms=terms))
 
     def does(self, seat: int | None, command: cmd.Command) -> None:
         """What somebody may do. Raises Refusal."""

@@ -31,6 +31,7 @@ from referee.spades.record import HEAD_SHOWN, heads
 from referee.spades.record_lines import line
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_third_misdeal_waits
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
@@ -367,7 +368,7 @@ def test_more_records_of_restored_games_are_right(name: str) -> None:
     assert restored_that_verify(name, 12) > 6
 
 
-@pytest.mark.parametrize("make", (*CASES, *RESTORED), ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", (*CASES, *RESTORED, *MATCH_LIMIT), ids=lambda make: make.__name__)
 def test_the_line_is_named_at_which_a_rule_is_broken(make: Callable[[], Case]) -> None:
     case = made(make)
     if case.wrong is None:
@@ -511,7 +512,7 @@ def test_a_line_of_a_stranger_is_wrong_and_no_more(line: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"v": "spades-record-v3"},
+        {"v": "spades-record-v4"},
         {"game": "a\nb"},
         {"game": "\u0130"},
         {"seats": ["a", "b", "c"]},

@@ -16,6 +16,7 @@ from referee.spades.audit.lines import WrongLine
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.audit.browser import Page, browsing
+from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, Case, made, void_while_a_third_misdeal_waits
 from tests.audit.record_example import SEEDS, example
 from tests.audit.records import Record, many, record_of, text_of
@@ -26,7 +27,7 @@ from tests.spades.slow_deal import deals
 
 FILE = Path(__file__).parent.parent.parent / "docs" / "verify.html"
 AT_ONCE = 25
-ALL = (*CASES, *RESTORED)
+ALL = (*CASES, *RESTORED, *MATCH_LIMIT)
 CHECK = """(async (given) => {
   const found = [];
   for (const [text, heads] of given) {

@@ -56,7 +56,7 @@ class Game:
         self.revealed: set[str] = set()
         self.names: list[str] = []
         self.rules: Row = {}
-        self.limit, self.number = 0, 0
+        self.limit, self.number, self.last = 0, 0, 0
         self.paused = False
 
     @property
@@ -241,6 +241,10 @@ class Game:
     def _concessionwithdrawn(self, event: Row) -> None:
         self._line("withdrawal", seat=event["seat"])
 
+    def _lastroundset(self, event: Row) -> None:
+        self.last = event["round"]
+        self._line("last", round=event["round"])
+
     def _paused(self, event: Row) -> None:
         self.paused = True
 
@@ -269,7 +273,7 @@ class Game:
     def _ended(self, event: Row) -> None:
         now = self.now
         if event["by"] in ("score", "hands", "sets") and not self.stands:
-            end = ending(self.rules, now.score, now.sets, now.round, extra=now.extra == now.round)
+            end = ending(self.rules, now.score, now.sets, now.round, extra=now.extra == now.round, last=self.last)
             if not end.over or end.winner != event["team"] or end.by != event["by"]:
                 self.wrong(f"it ends by {event['by']} for team {event['team']}, and the score gives {end}")
         now.ended = event["by"]

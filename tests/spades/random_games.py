@@ -23,6 +23,7 @@ from tests.rulings import decide, start
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))
+LIMIT = 60
 PHRASES = ("tea", "a b", "7" * 99, "ä!", "ß", "")
 ANSWERS = (cmd.Answer(yes=True), cmd.Answer(yes=False))
 Asked = tuple[int | None, cmd.Command, int]
@@ -45,7 +46,7 @@ class Step:
 def opening(random: Random, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE) -> tuple[ev.Event, ...]:
     """The first deal of a game, with counts as a game already under way has them, so that games soon end."""
     number, seeds = random.randint(1, 99), fresh(random.randbytes(32).hex())
-    *before, dealt = start(number, NAMES, sheet, 60, seeds, terms=terms)
+    *before, dealt = start(number, NAMES, sheet, LIMIT, seeds, terms=terms)
     assert isinstance(dealt, ev.Dealt)
     misplays = sheet.misplay_forfeit.game - 1 if sheet.misplay_forfeit else 2
     number = max(1, sheet.hand_limit - random.randint(0, 2)) if sheet.hand_limit else 1
@@ -82,13 +83,20 @@ def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
     return tuple(random.sample(hands, len(hands)))
 
 
-def played(seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE) -> Iterator[Step]:
-    """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves."""
-    random, salting = Random(seed), Random(f"salts {seed}")
+def played(
+    seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE, limited: float = 0
+) -> Iterator[Step]:
+    """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves. Before a
+    share `limited` of them the match reaches its time limit, which it does once."""
+    random, salting, timing = Random(seed), Random(f"salts {seed}"), Random(f"limit {seed}")
     game = replay(opening(random, sheet, terms))
     while game.result is None:
         if salting.random() < 0.05:
             step = act(game, salting.choice(SEATS), cmd.Salt(salting.choice(PHRASES)), game.turn, "0" * 64)
+            yield step
+            game = step.after
+        if limited and timing.random() < limited:
+            step = act(game, None, cmd.LastRound(LIMIT), 0, "0" * 64)
             yield step
             game = step.after
         seat, command, answers = anything(random, game) if random.random() < wild else sensible(random, game)

@@ -18,6 +18,7 @@ A file opens with `#` lines that say what the rule book asks. Then, one a line:
     1 play QS by plan               and `bid 3 by plan`
     last                            the last trick plays by itself, one card
     clock                           the limit runs out (`clock 9`: that of position 9)
+    match limit                     the match reaches its time limit; `hurry 60`: turns have at most 60 seconds
     gm void to 9 charge 2           also forfeit team 1, abort, pause, resume, extend 60, replace 2 Eve
     1 play 2H -> misplay revoke -100, ended team 2 forfeit
                                     after the arrow, all that must follow; without one, nothing but the act
@@ -305,6 +306,10 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
             return None, cmd.Resume()
         case ["gm", "extend", seconds]:
             return None, cmd.Extend(int(seconds))
+        case ["match", "limit"]:
+            return None, cmd.LastRound(LIMIT)
+        case ["hurry", seconds]:
+            return None, cmd.Hurry(int(seconds))
         case ["gm", "replace", seat, name]:
             return None, cmd.Replace(int(seat), name)
         case [seat, "bid", "blind", "nil"]:
@@ -391,6 +396,8 @@ def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (
             return "void"
         case ev.Voided():
             return f"void, charge {event.charge} {event.points}"
+        case ev.LastRoundSet(number):
+            return f"last round {number}"
         case ev.Ended():
             return f"ended {_winner(event.team)} {event.by}"
         case ev.Committed():
@@ -494,7 +501,9 @@ STATE: dict[str, Callable[[Game], str]] = {
     "names": lambda game: _list(game.names),
     "asked": lambda game: _list(game.proposal.silent if game.proposal else ["nobody"]),
     "by-hand": lambda game: _list(game.by_hand or ["-"]),  # seat and position of the last act by hand that stands
-    "limit": lambda game: str(game.limit),
+    "limit": lambda game: str(game.turn_limit),
+    "last-round": lambda game: str(game.last_round),  # 0 unless the match limit has made a round the last
+    "ends-after": lambda game: f"{view(game).sheet.hand_limit or '-'} {view(game).sheet.tie_break}",
     "result": lambda game: _outcome(game.result),
     "provisional": lambda game: _outcome(game.provisional),
     "salts": lambda game: _salts(game.salts),  # those given for the round after

@@ -128,8 +128,9 @@ def once(  # noqa: C901, PLR0912 (slow and plain: the words of the sheets, one a
     return points, new_bags, was_set
 
 
-def ending(table: Table, score: list[int], sets: list[int], round: int, *, extra: bool = False) -> End:
-    """Whether the game is over after round `round`; `extra`: that round was to decide at any score."""
+def ending(table: Table, score: list[int], sets: list[int], round: int, *, extra: bool = False, last: int = 0) -> End:
+    """Whether the game is over after round `round`; `extra`: that round was to decide at any score; `last`: the round
+    in which the match reached its time limit, 0 if it did not."""
     limit = table["set_limit"]
     if limit is not None:
         first_lost, second_lost = sets[0] >= limit, sets[1] >= limit
@@ -142,6 +143,8 @@ def ending(table: Table, score: list[int], sets: list[int], round: int, *, extra
     if extra or score[0] >= table["target"] or score[1] >= table["target"]:
         return higher(score, "score")
     if table["hand_limit"] is not None and round >= table["hand_limit"]:
+        return higher(score, "hands")
+    if last and round >= last:
         return higher(score, "hands")
     return End(False, False, None, None)
 

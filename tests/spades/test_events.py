@@ -81,13 +81,15 @@ KEPT: list[tuple[ev.Event, str]] = [
     ),
     (ev.Conceded(3), '{"v": 1, "e": "Conceded", "seat": 3}'),
     (ev.ConcessionWithdrawn(3), '{"v": 1, "e": "ConcessionWithdrawn", "seat": 3}'),
-    (ev.Paused(), '{"v": 1, "e": "Paused"}'),
+    (ev.Paused(), '{"v": 1, "e": "Paused", "protest": null, "words": ""}'),
     (ev.Resumed(), '{"v": 1, "e": "Resumed"}'),
     (
         ev.Restored(140, "Tue 24 Nov 12:00 UTC"),
         '{"v": 1, "e": "Restored", "turn": 140, "since": "Tue 24 Nov 12:00 UTC"}',
     ),
     (ev.Limited(3600), '{"v": 1, "e": "Limited", "seconds": 3600}'),
+    (ev.LastRoundSet(7), '{"v": 1, "e": "LastRoundSet", "round": 7}'),
+    (ev.Hurried(43200), '{"v": 1, "e": "Hurried", "seconds": 43200}'),
     (ev.Extended(3600), '{"v": 1, "e": "Extended", "seconds": 3600}'),
     (ev.Replaced(2, "Eve", "Bob"), '{"v": 1, "e": "Replaced", "seat": 2, "name": "Eve", "old": "Bob"}'),
     (
@@ -121,12 +123,15 @@ KEPT: list[tuple[ev.Event, str]] = [
             conceded=(3,),
             paused=True,
             limit=7200,
+            last_round=2,
+            hurry=60,
         ),
         '{"v": 1, "e": "Dealt", "turn": 57, "round": 2, "attempt": 2, "reason": "misdeal", "eldest": 2,'
         ' "seeds": ["ab", "cd", "ef"], "coming": ["12", "34", "56"], "prev": "78", "salts": ["tea", "", "", ""],'
         ' "head": "9a", "hands": [["AS"], ["LJ"], [], ["TD", "2C"]],'
         ' "names": ["Ann", "Bob", "Carol", "Dave"], "score": [60, -40], "bags": [1, 0], "sets": [0, 2],'
-        ' "extra": 2, "misplays": [0, 1], "silences": [0, 0, 2, 0], "conceded": [3], "paused": true, "limit": 7200}',
+        ' "extra": 2, "misplays": [0, 1], "silences": [0, 0, 2, 0], "conceded": [3], "paused": true, "limit": 7200,'
+        ' "last_round": 2, "hurry": 60}',
     ),
 ]
 

@@ -146,6 +146,7 @@ def check_step(step: Step) -> None:
             check_salt(step, phrase)
         case cmd.TimeUp(turn):
             check_time(step, turn)
+    check_last_round(step)
     check_rounds(step)
 
 
@@ -369,6 +370,18 @@ def check_time(step: Step, turn: int) -> None:
         assert first.card in slow_law.may_play(table, game, seat)
 
 
+def check_last_round(step: Step) -> None:
+    """The match limit makes the running round the last, once, and nothing else changes."""
+    game = step.before
+    if not isinstance(step.command, cmd.LastRound):
+        return
+    assert (step.refused is None) == (game.last_round == 0)
+    if step.refused is None:
+        seconds = step.command.seconds
+        assert step.events == (ev.LastRoundSet(game.round), ev.Hurried(seconds))
+        assert step.after == replace(game, last_round=game.round, hurry=seconds, head=step.after.head)
+
+
 def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:
     """A round scores as the second scorer says, and the game ends or goes on as it says."""
     before, table = replay(step.events[:place], step.before), table_of(step.before)
@@ -380,8 +393,9 @@ def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:
         table, was.bids, was.books, list(before.score), list(first.bags), blind=blind, off=was.off, sets=first.sets
     )
     assert (list(event.score), list(event.bags), list(event.sets)) == (expected.score, expected.bags, expected.sets)
-    end = ending(table, expected.score, expected.sets, event.round, extra=first.extra == event.round)
-    decides = end.tie and table["tie_break"] == "extra_hand"
+    last = before.last_round
+    end = ending(table, expected.score, expected.sets, event.round, extra=first.extra == event.round, last=last)
+    decides = end.tie and (table["tie_break"] == "extra_hand" or last > 0)
     assert event.extra == (event.round + 1 if decides else first.extra)
     follows = step.events[place + 1 :]
     if was is before:  # a round that is scored anew has been revealed
@@ -414,7 +428,14 @@ def check_fold(events: list[ev.Event], game: Game) -> None:
     assert [ev.from_json(json.loads(text)) for text in texts] == events
 
 
-def check_game(sheet: RuleSheet, seed: int, wild: float, most: int | None = None, terms: Terms = AS_BEFORE) -> None:
+def check_game(
+    sheet: RuleSheet,
+    seed: int,
+    wild: float,
+    most: int | None = None,
+    terms: Terms = AS_BEFORE,
+    limited: float = 0,
+) -> None:
     random = Random(seed)
     events = list(random_games.opening(random, sheet, terms))
     game = replay(events)
@@ -422,7 +443,7 @@ def check_game(sheet: RuleSheet, seed: int, wild: float, most: int | None = None
     counted = slow_law.Round(table_of(game))
     for event in events:
         counted.saw(event)
-    for count, step in enumerate(played(seed, wild=wild, sheet=sheet, terms=terms)):
+    for count, step in enumerate(played(seed, wild=wild, sheet=sheet, terms=terms, limited=limited)):
         check_step(step)
         check_agreement(step)
         events += step.events
@@ -452,6 +473,13 @@ def custom_sheet(seed: int) -> RuleSheet:
 @given(SEEDS)
 def test_games_with_claims_and_agreements_keep_the_rules(sheet: RuleSheet, seed: int) -> None:
     check_game(sheet, seed, wild=0.1, most=400, terms=Terms())
+
+
+@every_sheet
+@short(2)
+@given(SEEDS)
+def test_a_game_whose_match_reaches_its_time_limit_ends_and_keeps_the_rules(sheet: RuleSheet, seed: int) -> None:
+    check_game(sheet, seed, wild=0.05, terms=Terms(), limited=0.02)
 
 
 @every_sheet

@@ -59,12 +59,13 @@ from tests.telling.letter_samples import (
 )
 from tests.telling.plan_samples import plan_samples
 from tests.telling.sheet_samples import sheet_samples
+from tests.telling.tournament_samples import tournament_samples
 
 GOLDEN = Path(__file__).parent.parent / "letters"
 WRITE = "REFEREE_WRITE_LETTERS"
 """Set it to rewrite the golden letters; then read the difference."""
 
-SAMPLES = samples() | sheet_samples() | plan_samples()
+SAMPLES = samples() | sheet_samples() | plan_samples() | tournament_samples()
 LETTERS = Letters(settings())
 SUITED = re.compile(r"(10|[2-9AKQJ])(?:&#xFE0E;)?([♠♥♦♣])")
 HELD = re.compile(r"^  ([♠♥♦♣])  ([ABKLQJ0-9 ]+)$", re.MULTILINE)
@@ -124,7 +125,7 @@ def test_text_fits_a_terminal() -> None:
 def test_no_subject_reads_as_a_command() -> None:
     for name, letter in SAMPLES.items():
         assert not read_commands(letter.subject).asked, name
-        assert letter.subject.startswith("[Spades"), name
+        assert letter.subject.startswith(("[Spades", "[Spring Cup] ", "[Campus League] ")), name
 
 
 def test_html_is_whole_and_needs_nothing_from_outside() -> None:
@@ -211,7 +212,7 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
     assert unquote(link.path) == ADDRESS
-    assert parse_qs(link.query)["subject"] == [f"Re: {letter.subject}"]
+    assert parse_qs(link.query)["subject"] == [f"Re: [Spades 12] Round 1 (ref {own.token})"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from referee.tournaments.draw import (
     Draw,
-    Team,
     closed_line,
     commit,
     draw_key,
@@ -21,6 +20,7 @@ from referee.tournaments.draw import (
     roster_hash,
     seats,
 )
+from referee.tournaments.teams import Team
 from tests.chance import examples
 from tests.tournaments import slow_draw
 

@@ -18,10 +18,10 @@ from referee.telling.time_words import Bank
 
 def bank_left(case: Case, game: Game, seat: int | None) -> timedelta:
     """What is left of a seat's bank; nothing if `seat` is None, as while all may challenge."""
-    if seat is None or not game.terms.bank:
+    if seat is None or not game.bank:
         return NONE
     left = clocks.bank(case.tx, game.number, seat)
-    return timedelta(seconds=game.terms.bank) if left is None else left
+    return timedelta(seconds=game.bank) if left is None else left
 
 
 def charge(case: Case, row: GameRow, before: Game) -> BankUsed | None:
@@ -45,8 +45,8 @@ def bank_now(case: Case, game: Game, deadline: datetime | None) -> Bank | None:
     had = bank_left(case, game, on_clock(game))
     if deadline is None or not had:
         return None
-    ends = earlier(deadline, had, weekends=game.terms.weekends)
-    return Bank(min(had, max(between(case.now, deadline, weekends=game.terms.weekends), NONE)), ends)
+    ends = earlier(deadline, had, weekends=game.weekends)
+    return Bank(min(had, max(between(case.now, deadline, weekends=game.weekends), NONE)), ends)
 
 
 def _acted_at(case: Case) -> datetime:

@@ -22,7 +22,7 @@ def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
     began = _began(case, game, seat, game.last)
     if began is None:
         return False
-    return arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.terms.weekends)
+    return arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.weekends)
 
 
 def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:

@@ -18,7 +18,7 @@ from referee.store import clocks
 from referee.store.games import GameRow
 from referee.telling.news import BankUsed
 
-RENEWING = ev.Extended | ev.Limited | ev.Replaced
+RENEWING = ev.Extended | ev.Limited | ev.Hurried | ev.Replaced
 """Events that bring a new notice of the same turn, as a changed bid does: the old notice no longer counts."""
 
 
@@ -61,7 +61,8 @@ def _clock(
         renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)
         if not (renewed or after.paused or before.paused):
             return Clock(row.deadline, row.remind_at, runs_from=row.runs_from)
-        left, since = _relimited(case, before, after, left_of(case, row, before)), row.runs_from
+        left = _relimited(case, before, after, left_of(case, row, before))
+        since = None if after.hurry is not None else row.runs_from
     if after.paused:
         return Clock(None, None, max(left, NONE), owed, since)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
@@ -71,11 +72,11 @@ def _clock(
 def _relimited(case: Case, before: Game, after: Game, left: timedelta) -> timedelta:
     """What is left of the running turn under another limit: more by what a longer one adds; of a shorter one at most
     the whole, so that nobody's time runs out with the ruling itself. The time for challenges has its own limit."""
-    if after.limit == before.limit or due(after) is None:
+    if (after.turn_limit, after.hurry) == (before.turn_limit, before.hurry) or due(after) is None:
         return left
-    if after.limit > before.limit:
-        return left + timedelta(seconds=after.limit - before.limit)
-    return min(left, timedelta(seconds=after.limit) + bank_left(case, after, on_clock(after)))
+    if after.turn_limit > before.turn_limit:
+        return left + timedelta(seconds=after.turn_limit - before.turn_limit)
+    return min(left, timedelta(seconds=after.turn_limit) + bank_left(case, after, on_clock(after)))
 
 
 def _is_spared(before: Game, events: Sequence[ev.Event]) -> bool:
@@ -87,6 +88,8 @@ def _is_spared(before: Game, events: Sequence[ev.Event]) -> bool:
 
 def _away_until(case: Case, game: Game) -> datetime | None:
     """From when the limit of a turn that begins now runs, if its player is away."""
+    if game.hurry is not None:
+        return None
     moment = runs_from(case.now, leaves_of(case, game.number, on_clock(game)))
     return moment if moment > case.now else None
 
@@ -95,7 +98,7 @@ def _limit(case: Case, game: Game) -> timedelta | None:
     """How long the player to act has, or everyone to challenge the last round; None if the game waits for nobody."""
     if game.provisional is not None and game.result is None:
         return case.desk.settings.game.challenge_time
-    return None if due(game) is None else timedelta(seconds=game.limit)
+    return None if due(game) is None else timedelta(seconds=game.turn_limit)
 
 
 def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
@@ -122,7 +125,7 @@ def _owed(case: Case, game: Game) -> timedelta:
 def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> Clock:
     """A clock that runs out once limits have run for `left`, from now on or, if that is later, `since` then."""
     begins = case.now if since is None else max(case.now, since)
-    return running(case, game, later(begins, left, weekends=game.terms.weekends), since)
+    return running(case, game, later(begins, left, weekends=game.weekends), since)
 
 
 def running(case: Case, game: Game, deadline: datetime, since: datetime | None) -> Clock:

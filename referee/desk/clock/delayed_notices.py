@@ -44,7 +44,7 @@ def lateness(notice: Queued, until: datetime, row: GameRow, game: Game) -> Laten
     """How much of the running turn's limit a notice cost that was accepted at `until`, or was still waiting then:
     nothing of it runs on a weekend, or in the leave in which the turn began."""
     began = max(notice.written, row.runs_from or notice.written)
-    whole = max(between(began, until, weekends=game.terms.weekends), NONE)
+    whole = max(between(began, until, weekends=game.weekends), NONE)
     theirs = min(whole, max(put_off(notice.tries) - max(notice.due - until, NONE), NONE))
     return Lateness(whole - theirs, theirs)
 
@@ -59,7 +59,7 @@ def grace_left(case: Case, game: Game, seat: int | None) -> timedelta:
     if seat is None:
         return NONE
     grace = clocks.grace(case.tx, game.number, seat)
-    return NONE if grace.state == "used" else max(timedelta(seconds=game.limit) - grace.waited, NONE)
+    return NONE if grace.state == "used" else max(timedelta(seconds=game.turn_limit) - grace.waited, NONE)
 
 
 def spend(case: Case, game: Game, seat: int | None, span: timedelta) -> None:
@@ -67,7 +67,7 @@ def spend(case: Case, game: Game, seat: int | None, span: timedelta) -> None:
     if seat is None or span <= NONE:
         return
     waited = clocks.grace(case.tx, game.number, seat).waited + span
-    state = "used" if waited >= timedelta(seconds=game.limit) else "unused"
+    state = "used" if waited >= timedelta(seconds=game.turn_limit) else "unused"
     clocks.set_grace(case.tx, game.number, seat, state, waited)
 
 
@@ -88,7 +88,7 @@ def time_left(row: GameRow, game: Game, moment: datetime) -> timedelta:
     over."""
     if row.deadline is None:
         return timedelta(seconds=row.left_seconds or 0)
-    return between(max(moment, row.runs_from or moment), row.deadline, weekends=game.terms.weekends)
+    return between(max(moment, row.runs_from or moment), row.deadline, weekends=game.weekends)
 
 
 def left_of(case: Case, row: GameRow, game: Game) -> timedelta:

@@ -57,8 +57,8 @@ def make_up(case: Case, row: GameRow, game: Game, ours: timedelta, grace: timede
     that grace is spent. Returns the seconds added: 0, with nothing done, if that is too little to announce or too
     late."""
     more = ours + grace
-    deadline = None if row.deadline is None else later(row.deadline, more, weekends=game.terms.weekends)
-    if more <= late(game.limit) or (deadline is not None and deadline <= case.now):
+    deadline = None if row.deadline is None else later(row.deadline, more, weekends=game.weekends)
+    if more <= late(game.turn_limit) or (deadline is not None and deadline <= case.now):
         return 0
     spend(case, game, on_clock(game), grace)
     if deadline is None:

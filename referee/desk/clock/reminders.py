@@ -19,7 +19,7 @@ def remind_at(case: Case, game: Game, deadline: datetime) -> datetime | None:
     before = case.desk.settings.game.reminder_before
     if before is None:
         return None
-    weekends, bank = game.terms.weekends, bank_left(case, game, on_clock(game))
+    weekends, bank = game.weekends, bank_left(case, game, on_clock(game))
     moments = (earlier(deadline, span, weekends=weekends) for span in (before + bank, before))
     return next((moment for moment in moments if moment > case.now), None)
 

@@ -11,6 +11,7 @@ from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness,
 from referee.desk.clock.grace import make_up, tell_late
 from referee.desk.table.act import act
 from referee.desk.table.chain import planned
+from referee.desk.tournaments import silence
 from referee.spades import commands as cmd
 from referee.store import clocks, event_log, games, outbox, people
 from referee.store.games import GameRow
@@ -24,7 +25,9 @@ def time_out(case: Case, row: GameRow) -> None:
     game = event_log.load(case.tx, row)
     plan = planned(game, people.seated(case.tx, row.id), overdue=True)
     if plan is None or game.paused:
-        act(case, row, game, None, cmd.TimeUp(row.turn))
+        acted, seat = act(case, row, game, None, cmd.TimeUp(row.turn)), on_clock(game)
+        if seat is not None:
+            silence.note(case, row, seat, acted.after)
     else:
         act(case, row, game, plan.seat, plan.command)
 
@@ -36,7 +39,7 @@ def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
         return
     game = event_log.load(case.tx, row)
     found = lateness(letter, accepted, row, game)
-    if found.whole > late(game.limit):
+    if found.whole > late(game.turn_limit):
         granted = min(found.theirs, grace_left(case, game, on_clock(game)))
         if seconds := make_up(case, row, game, found.ours, granted):
             tell_late(case, game, seconds)
@@ -52,7 +55,7 @@ def notice_put_off(case: Case, row: GameRow) -> bool:
         return False
     game = event_log.load(case.tx, row)
     found, seat = lateness(notice, case.now, row, game), on_clock(game)
-    if found.theirs < max(grace_left(case, game, seat), late(game.limit)):
+    if found.theirs < max(grace_left(case, game, seat), late(game.turn_limit)):
         return False
     if seat is None and (seconds := make_up(case, row, game, found.ours, NONE)):
         tell_late(case, game, seconds)

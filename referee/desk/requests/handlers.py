@@ -15,7 +15,7 @@ from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
 from referee.desk.table import leave, moves, plans, proposals, rematch, rulings, salts, start, tables, talk
-from referee.desk.tournaments import announce, entry, substitutes
+from referee.desk.tournaments import announce, entry, match_limit, protest, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
 from referee.spades import commands as game
@@ -133,6 +133,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     tournament.LeaveTournament: _personal(entry.leave, private=False),
     tournament.WithdrawFrom: _personal(in_tournaments.withdraw, private=False),
     tournament.StandIn: _personal(substitutes.stand_in, private=False),
+    tournament.Protest: _table(protest.protest, bound=True),
     tournament.WatchTournament: _personal(about_tournaments.watch, private=False),
     tournament.UnwatchTournament: _personal(about_tournaments.unwatch, private=False),
     tournament.Announce: _steering(announce.announce),
@@ -148,6 +149,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     tournament.ResetMatch: _steering(in_tournaments.reset_match),
     tournament.WithdrawTeam: _steering(in_tournaments.withdraw_team),
     tournament.Rate: _steering(in_tournaments.rate),
+    tournament.ExtendMatch: _steering(match_limit.extend),
     tournament.PauseTournament: _steering(in_tournaments.pause),
     tournament.ResumeTournament: _steering(in_tournaments.resume),
     tournament.CancelTournament: _steering(in_tournaments.cancel),

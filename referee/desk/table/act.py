@@ -18,6 +18,7 @@ from referee.spades.game import Game, due, stands_still
 from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, people
 from referee.store.games import GameRow
+from referee.telling.news import Fixture
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,18 @@ class Acted:
     def after(self) -> Game:
         """The state after the act."""
         return self.steps[-1].game
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a game begins: its order of seats is one of `drawn_from`, 0 if it was not drawn here; `fixture` is the match
+    of a tournament that it decides, if any."""
+
+    drawn_from: int = 0
+    fixture: Fixture | None = None
+
+
+NOT_DRAWN = Beginning()
 
 
 def act(
@@ -63,20 +76,21 @@ def enact(
     row: GameRow,
     before: Game | None,
     steps: tuple[Step, ...],
-    drawn_from: int = 0,
+    begins: Beginning = NOT_DRAWN,
     *,
     answered: int | None = None,
 ) -> Acted:
     """Append what was ruled and what follows it by itself, set the clock and announce it all at once.
 
-    `before` is None when the game begins; its order of seats was then one of `drawn_from`.
+    `before` is None when the game begins, and `begins` then says how.
     """
     steps += chain(case, steps)
     steps += _hands_at_once(case, steps[-1].game)
     clock = _keep(case, row, before, steps)
     if before is not None and _stays_over(before, steps):
         return Acted(steps, frozenset())
-    story = story_of(before, steps, drawn_from, on_list=case.desk.settings.referee.list_mode == "external")
+    external = case.desk.settings.referee.list_mode == "external"
+    story = story_of(before, steps, begins.drawn_from, on_list=external, fixture=begins.fixture)
     if clock.grace:
         story = grace.grant_in(case, story, clock.grace)
     if clock.used:
@@ -126,5 +140,7 @@ def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
         return False
     if before is None or (due(before) is None and due(after) is not None):
         return True
-    moved = any(isinstance(event, ev.Resumed | ev.Extended | ev.Limited | ev.Replaced) for event, _ in steps)
+    moved = any(
+        isinstance(event, ev.Resumed | ev.Extended | ev.Limited | ev.Hurried | ev.Replaced) for event, _ in steps
+    )
     return moved or after.turn != before.turn

@@ -11,7 +11,7 @@ from referee.asking.commands import TermLines
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
-from referee.desk.table.act import enact
+from referee.desk.table.act import Beginning, enact
 from referee.desk.table.terms import terms_of
 from referee.names import look_alike
 from referee.post.settings import fold_address
@@ -24,6 +24,7 @@ from referee.spades.terms import Terms
 from referee.store import games, people, signups
 from referee.store.signups import Lineup
 from referee.telling.formats import listed
+from referee.telling.news import Fixture
 
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
 IN_ORDER = (0, 1, 2, 3)
@@ -46,6 +47,8 @@ class Players:
     """They stand in the order of their seats already, drawn by a tournament."""
     seeds: tuple[str, ...] = ()
     """The seeds of the attempts at round 1, if something committed to them before."""
+    fixture: Fixture | None = None
+    """The match of a tournament that the game decides."""
 
 
 def begin(
@@ -73,7 +76,7 @@ def begin(
     if players.lineup is not None:
         signups.begun(case.tx, players.lineup.id, game.number)
     drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
-    enact(case, row, None, steps, drawn_from)
+    enact(case, row, None, steps, Beginning(drawn_from, players.fixture))
     return game.number
 
 

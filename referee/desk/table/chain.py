@@ -83,7 +83,7 @@ def _waits_until(case: Case, game: Game) -> datetime | None:
     if game.last is None or game.leader is not None:
         return None
     scored, span = event_log.scored_at(case.tx, game.number, game.last.round), case.desk.settings.game.challenge_time
-    until = later(scored, span, weekends=game.terms.weekends)
+    until = later(scored, span, weekends=game.weekends)
     return until if case.now < until else None
 
 

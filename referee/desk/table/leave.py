@@ -42,7 +42,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
     for row in playing:
         game, seat = _game(case, request, row)
         others = without(leaves_of(case, row.id, seat), wish, case.now)
-        room = game.terms.leave - days(others)
+        room = game.terms.leave - days(others) if game.hurry is None else 0
         if days((wish,)) > room:
             refusals.append(_too_long(row, game, wish, room))
         else:
@@ -121,6 +121,8 @@ def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Lea
 
 def _too_long(row: GameRow, game: Game, wish: Leave, room: int) -> str:
     """Why a game does not give a leave, and what would work."""
+    if game.hurry is not None:
+        return f"the match of game {row.id} has reached its time limit, and no leave holds it up any more"
     if not game.terms.leave:
         return f"game {row.id} gives no leave; its Gamesmaster can give more time for a turn, or stop the clock"
     first = wish.since.date()

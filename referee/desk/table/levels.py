@@ -18,7 +18,7 @@ QUIET: Mapping[str, tuple[type[n.News], ...]] = {
 """News that makes no letter by itself for someone who wants `each play`, `each trick` or `my turns`."""
 _RESULT = (n.GameStarted, n.Restored, n.Provisional, n.GameOver)
 LOUD: Mapping[str, tuple[type[n.News], ...]] = {
-    "round": (*_RESULT, n.RoundDealt, n.RoundOver, n.Replacement),
+    "round": (*_RESULT, n.RoundDealt, n.RoundOver, n.Replacement, n.LastRound),
     "result": _RESULT,
 }
 """The only news that makes one for someone who wants `rounds` or `result only`, beside a void that undoes what they
@@ -43,7 +43,7 @@ def concerns(item: n.News, seat: int, game: Game) -> bool:
         case n.SaltsMixed(salts=salts):
             # only its sender can check that the salt stands there as they sent it
             return bool(salts[seat - 1])
-        case n.Void() | n.NewLimit():
+        case n.Void() | n.NewLimit() | n.LastRound() | n.Hurry():
             return True
         case n.Concession() | n.Withdrawal() | n.Misplay():
             return seat in (item.seat, partner_of(item.seat))

@@ -10,6 +10,7 @@ from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import act
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, own_seat, seat_named
+from referee.desk.tournaments import reneges
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.refusal import Reason, Refusal
@@ -27,6 +28,8 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     if isinstance(request.command, ON_TURN) and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
     acted = act(case, meant.row, meant.game, seat, _command(case, request, meant, seat), answers)
+    if isinstance(request.command, ChallengeBook):
+        reneges.note(case, meant.row, meant.game, acted.after)
     # only a `yes` spends the token of a question
     moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Claimed | ev.Misdealt)
     token = request.sender.token

@@ -20,7 +20,7 @@ from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
 from referee.spades.refusal import Reason, Refusal
-from referee.store import event_log, games, inbox, marks, outbox, people
+from referee.store import event_log, games, inbox, marks, matches, outbox, people
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
@@ -58,6 +58,9 @@ def limit(case: Case, request: Request[LimitTo]) -> str | None:
     """`limit 2 days`: the time limit of every turn from now on, the running one too."""
     meant, span = _game_ruled(case, request), request.command.span
     seconds = _seconds(span)
+    if meant.game.hurry is not None:
+        what = f"the match of game {meant.row.id} has reached its time limit, which leaves each turn no more than that"
+        raise Complaint(Wrong.BAD_VALUE, sentence=what)
     if seconds == meant.game.limit:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{span} is the time limit of game {meant.row.id} already")
     acted = act(case, meant.row, meant.game, None, cmd.Limit(seconds))
@@ -117,6 +120,8 @@ def void(case: Case, request: Request[VoidTo]) -> str | None:
         raise Complaint(Wrong.RESULT_TOO_OLD)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
     acted = act(case, meant.row, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
+    if meant.game.result is not None:
+        matches.look_again(case.tx, meant.row.id, case.now)  # its time may have run out while the game was over
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
     return _sentence(request, acted, f"everything since turn {wish.turn} of game {meant.row.id} is void{cost}")
 

@@ -39,10 +39,18 @@ def story_of_events(
     return story_of(before, tuple(steps_of(events, before)), drawn_from, on_list=on_list)
 
 
-def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, *, on_list: bool = False) -> Story:
+def story_of(
+    before: Game | None,
+    steps: tuple[Step, ...],
+    drawn_from: int = 0,
+    *,
+    on_list: bool = False,
+    fixture: n.Fixture | None = None,
+) -> Story:
     """The story of what followed `before`, at least one step.
 
-    When a game starts, `drawn_from` orders were equally likely, and players talk `on_list` or through the referee.
+    When a game starts, `drawn_from` orders were equally likely, and players talk `on_list` or through the referee;
+    `fixture` is the match of a tournament that it decides.
     """
     earlier, scene = before, None
     news: list[n.News] = []
@@ -50,7 +58,7 @@ def story_of(before: Game | None, steps: tuple[Step, ...], drawn_from: int = 0, 
     anew = any(isinstance(event, ev.Challenged) for event, _ in steps)
     for event, game in steps:
         if isinstance(event, ev.Started):
-            news.append(n.GameStarted(drawn_from, on_list))
+            news.append(n.GameStarted(drawn_from, on_list, fixture))
         news.extend(_news(earlier, event, game, anew))
         news.extend(_lapse(earlier, event, game))
         scene = _scene(event, game, scene)
@@ -91,6 +99,10 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             yield _of_chance(before, event)
         case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited() | ev.Restored() | ev.Replaced():
             yield _of_clock(event, after)
+        case ev.LastRoundSet(number):
+            yield n.LastRound(number)
+        case ev.Hurried(seconds):
+            yield n.Hurry(seconds)
         case ev.Conceded() | ev.ConcessionWithdrawn() | ev.Provisional() | ev.Ended():
             yield _of_end(event, after)
         case _:
@@ -159,8 +171,8 @@ def _of_clock(
 ) -> n.News:
     """What changes who may act, and by when."""
     match event:
-        case ev.Paused():
-            return n.Pause()
+        case ev.Paused(protest, words):
+            return n.Pause(protest, words)
         case ev.Resumed():
             return n.Resume()
         case ev.Extended(seconds):

@@ -9,7 +9,8 @@ from referee.desk.case import Case
 from referee.desk.tournaments.games import begin_due, end_game, forfeit
 from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
-from referee.store import division_wins, entries, matches, tournaments
+from referee.store import division_wins, entries, games, matches, tournaments
+from referee.store.matches import MatchRow
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import events as ev
 from referee.tournaments.decide import Happened
@@ -17,13 +18,13 @@ from referee.tournaments.events import Event
 from referee.tournaments.tournament import Tournament
 
 
-def act(case: Case, row: TournamentRow, happened: Happened) -> Tournament:
-    """Carry out what `decide` ruled. Returns the state after it, with the games that began."""
+def act(case: Case, row: TournamentRow, happened: Happened, *, begins: bool = True) -> Tournament:
+    """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the state after it."""
     events, after = happened
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
     for event in events:
         _carry_out(case, after, event)
-    began, after = begin_due(case, row, after)
+    began, after = begin_due(case, row, after) if begins else ((), after)
     set_wake(case, row.id, after)
     tell(case, row.id, after, (*events, *began))
     return after
@@ -101,9 +102,22 @@ def _instants(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
     for one in matches.running(case.tx, t.number):
         if one.protest_until is not None:
             found.append(one.protest_until)
-        if one.limit_at is not None and one.hurried < len(HURRIES):
-            found.append(one.limit_at + HURRIES[one.hurried])
+        if (limit := next_hurry(one)) is not None and not over(case, one):
+            found.append(limit)
     return found
+
+
+def next_hurry(match: MatchRow) -> datetime | None:
+    """When the limit of a match hurries it next; None if it has none, or has done all that it does."""
+    if match.limit_at is None or match.hurried == len(HURRIES):
+        return None
+    return match.limit_at + HURRIES[match.hurried]
+
+
+def over(case: Case, match: MatchRow) -> bool:
+    """Whether the game of a match has ended, though its result may not count yet."""
+    row = games.find(case.tx, match.game)
+    return row is None or row.ended_at is not None
 
 
 HURRIES = (timedelta(0), timedelta(days=7))

@@ -12,6 +12,7 @@ from referee.spades.rulesheet import RuleSheet
 from referee.store import entries, event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import TournamentRow
+from referee.telling.news import Fixture
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
 from referee.tournaments.events import Event
@@ -50,6 +51,7 @@ def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decid
         source=f"tournament {t.number} match {match.number} game {attempt}",
         seated=True,
         seeds=decide.first_seeds(t, match.number, attempt, ATTEMPTS),
+        fixture=Fixture(t.number, t.name, match.number, match.teams),
     )
     number = begin(case, sheet_of(case, t, match), players, row.gamesmaster, t.format.time_limit, _terms(t))
     events, after = decide.begin(t, match, number)

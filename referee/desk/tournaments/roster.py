@@ -26,7 +26,7 @@ What = Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped"
 def check_open(meant: MeantTournament, arrived: datetime) -> None:
     """Raises Complaint if a team whose mail arrived at that moment cannot enter any more."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
-    if meant.state.phase != "sign-up" or arrived >= last:
+    if meant.state.phase != "sign-up" or arrived > last:
         sentence = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
@@ -88,14 +88,15 @@ def drop_unfinished(case: Case, meant: MeantTournament) -> None:
     """At the close: entries that do not count, or that got no place, are out."""
     for entry in entries.of_tournament(case.tx, meant.row.id):
         if entry.state != "in":
-            write_to(case, meant, entries.change(case.tx, entry.id, state="out"), "dropped")
+            entries.change(case.tx, entry.id, state="out")
+            write_to(case, meant, entry, "dropped")
 
 
 def write_to(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
-    """Write to captain and partner what became of their entry."""
+    """Write to captain and partner what became of their entry; a partner who has not agreed to it hears nothing."""
     both = [people.by_id(case.tx, number) for number in entry.people]
     partner = both[1].name if len(both) == 2 else entry.named
-    for person in both:
+    for person in [one for one in both if one.id in entry.agreed]:
         page = EntryNews(
             tournament=meant.state,
             times=meant.times,

@@ -62,7 +62,8 @@ def reset_match(case: Case, request: Request[ask.ResetMatch]) -> str:
 def _take_back(case: Case, request: Request[Any], number: int, why: Literal["replay", "reset"], reason: str) -> str:
     meant = _running(case, request)
     match = _match(meant, number)
-    if number not in meant.state.games and number not in meant.state.outcomes:
+    game = meant.state.games.get(number)
+    if number not in meant.state.outcomes and (game is None or game.state == "taken back"):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"match {number} has not begun, so there is nothing to take back")
     _check_reason(case, request, reason)
     _act(case, meant, lambda: decide.take_back(meant.state, match.number, why, reason, begun(case, meant.state)))
@@ -167,7 +168,7 @@ def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.R
     changed = 0
     for one in matches.running(case.tx, meant.row.id):
         row = games.find(case.tx, one.game)
-        if row is None or row.ended_at is not None:
+        if row is None or row.ended_at is not None or one.protest_until is not None:
             continue
         try:
             with case.tx.begin_nested():

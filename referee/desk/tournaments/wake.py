@@ -4,6 +4,7 @@ Never looks at a real clock: the moment comes with the case. Doing it twice is d
 """
 
 from referee.desk.case import Case
+from referee.desk.tournaments import match_limit, protest
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.games import open_round
 from referee.desk.tournaments.meant import MeantTournament
@@ -45,6 +46,8 @@ def _step(case: Case, number: int) -> bool:
             return True
         case "closed" if case.now >= row.draw_at:
             _draw(case, row, t)
+            return True
+        case "running" if match_limit.step(case, row, t) or protest.step(case, row):
             return True
         case "running" if case.now >= row.begins_at and due(t, open_round(row, t, case.now)):
             act(case, row, ((), t))
@@ -95,5 +98,6 @@ def _draw(case: Case, row: TournamentRow, t: Tournament) -> None:
         ask_master(case, row, t, (sentence,), ("beacon TEXT",))
         return
     salts = tuple(entries.team(case.tx, row.id, team.name).salts for team in t.roster)
-    act(case, row, decide.draw_order(t, salts, row.beacon or "-"))
+    # no match begins with a team or a player who is out since the close
+    act(case, row, decide.draw_order(t, salts, row.beacon or "-"), begins=False)
     do_pending(case, row.id)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.spades.cards import parse_card
-from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, WITHOUT_CLAIMS, canonical
+from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, WITHOUT_CLAIMS, WITHOUT_LAST_ROUND, canonical
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, SheetError, sheet_from
 
 LONGEST = 65_536
@@ -57,20 +57,25 @@ def entries_of(record: str) -> tuple[Entry, ...]:
     `record` is the file's text, one character for each byte; lines end with LF or CRLF, which may be missing after the
     last. An editor may have added a byte order mark before them and blank lines after them.
     """
-    if record.startswith(UTF_16) or "\0" in record[:2]:
-        raise WrongLine(1, "the record is not ASCII text but, it seems, UTF-16: save it as plain text, in UTF-8")
-    lines = record.removeprefix(UTF_8_MARK).split("\n")
-    while lines and not lines[-1].strip(" \t\r"):
-        lines.pop()
     found: list[Entry] = []
-    for number, line in enumerate(lines, 1):
-        found.append(_entry(number, line.removesuffix("\r"), found[0].fields.get("v") if found else VERSION))
+    for number, line in enumerate(text_lines(record), 1):
+        found.append(_entry(number, line, found[0].fields.get("v") if found else VERSION))
     if not found:
         raise WrongLine(1, "the record is empty; its first line must be the start of a game")
     if found[0].kind != "start":
         raise WrongLine(1, f"it says {quoted(found[0].text)}; the first line must be the start of a game")
     sheet_of(found[0])
     return tuple(found)
+
+
+def text_lines(record: str) -> list[str]:
+    """The lines of a record without what ends them, as they are. Raises WrongLine."""
+    if record.startswith(UTF_16) or "\0" in record[:2]:
+        raise WrongLine(1, "the record is not ASCII text but, it seems, UTF-16: save it as plain text, in UTF-8")
+    lines = record.removeprefix(UTF_8_MARK).split("\n")
+    while lines and not lines[-1].strip(" \t\r"):
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
 
 
 def sheet_of(start: Entry) -> RuleSheet:
@@ -122,6 +127,13 @@ def quoted(text: str) -> str:
 
 
 def _entry(number: int, text: str, version: object) -> Entry:
+    fields = fields_of(number, text)
+    _check(number, fields, text, version)
+    return Entry(number, text, fields)
+
+
+def fields_of(number: int, text: str) -> dict[str, Any]:
+    """What a line says. Raises WrongLine if it is not canonical JSON."""
     if len(text) > LONGEST:
         raise WrongLine(number, f"it has {len(text)} characters; no line of a record has more than {LONGEST}")
     try:
@@ -132,16 +144,25 @@ def _entry(number: int, text: str, version: object) -> Entry:
         raise WrongLine(number, f"it is not one line of JSON: {quoted(text)}") from None
     if not isinstance(fields, dict) or not plain:
         raise WrongLine(number, f"it is not canonical JSON: {quoted(text)}")
-    _check(number, fields, text, version)
-    return Entry(number, text, fields)
+    return fields
 
 
 def _check(number: int, fields: dict[str, Any], text: str, version: object) -> None:
     kind = fields.get("e")
-    shapes, optional = (SHAPES_BEFORE, OPTIONAL_BEFORE) if version == WITHOUT_CLAIMS else (SHAPES, OPTIONAL)
+    shapes = SHAPES_BEFORE.get(version, SHAPES)
+    optional = OPTIONAL_BEFORE if version == WITHOUT_CLAIMS else OPTIONAL
     if not isinstance(kind, str) or kind not in shapes:
         raise WrongLine(number, f"nothing of this kind is in a record: {quoted(text)}")
-    shape, may = shapes[kind], optional.get(kind, {})
+    check_shape(number, fields, text, shapes[kind], optional.get(kind, {}))
+    if kind == "deal" and ("reason" in fields) != (fields["attempt"] > 1):
+        raise WrongLine(number, f"a deal has a reason from its second attempt on, and only then: {quoted(text)}")
+
+
+def check_shape(
+    number: int, fields: Mapping[str, Any], text: str, shape: Mapping[str, Test], may: Mapping[str, Test]
+) -> None:
+    """Check that a line has the keys of its kind, those of `shape` and perhaps of `may`. Raises WrongLine."""
+    kind = fields["e"]
     if missing := sorted(set(shape) - set(fields)):
         raise WrongLine(number, f"a {kind} has a key {missing[0]}: {quoted(text)}")
     if strange := sorted(set(fields) - {"e", *shape, *may}):
@@ -149,8 +170,6 @@ def _check(number: int, fields: dict[str, Any], text: str, version: object) -> N
     for key, holds in {**shape, **may}.items():
         if key in fields and not holds(fields[key]):
             raise WrongLine(number, f"the value of {key} cannot stand in a {kind}: {quoted(text)}")
-    if kind == "deal" and ("reason" in fields) != (fields["attempt"] > 1):
-        raise WrongLine(number, f"a deal has a reason from its second attempt on, and only then: {quoted(text)}")
 
 
 def _whole(least: int, most: int = LARGEST) -> Test:
@@ -194,7 +213,7 @@ BY_OR_RULE = _out_of("player", "clock", "plan", "rule")
 
 SHAPES: Mapping[str, Mapping[str, Test]] = {
     "start": {
-        "v": _out_of(VERSION, WITHOUT_CLAIMS),
+        "v": _out_of(VERSION, WITHOUT_LAST_ROUND, WITHOUT_CLAIMS),
         "game": _like("[!-~]{1,64}"),
         "seats": _listed(len(SEATS), NAME),
         "sheet": SHEET_NAME,
@@ -224,6 +243,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "reveal": {"round": COUNT, "attempt": COUNT, "seed": HEX},
     "replace": {"seat": SEAT, "name": NAME},
     "restore": {"turn": COUNT},
+    "last": {"round": COUNT},
     "end": {
         "result": _out_of("team 1", "team 2", "-"),
         "by": _out_of("score", "concession", "forfeit", "sets", "hands", "abort"),
@@ -240,7 +260,12 @@ OPTIONAL: Mapping[str, Mapping[str, Test]] = {
 }
 """The keys that a line of that kind may also have; walk.py judges when."""
 
-SHAPES_BEFORE = {kind: shape for kind, shape in SHAPES.items() if kind not in ("claim", "yield")}
-SHAPES_BEFORE["play"] = {**SHAPES["play"], "by": BY}
+_WITHOUT_LAST_ROUND = {kind: shape for kind, shape in SHAPES.items() if kind != "last"}
+_WITHOUT_CLAIMS = {kind: shape for kind, shape in _WITHOUT_LAST_ROUND.items() if kind not in ("claim", "yield")}
+SHAPES_BEFORE: Mapping[object, Mapping[str, Mapping[str, Test]]] = {
+    WITHOUT_LAST_ROUND: _WITHOUT_LAST_ROUND,
+    WITHOUT_CLAIMS: {**_WITHOUT_CLAIMS, "play": {**SHAPES["play"], "by": BY}},
+}
+"""What each kind of line must contain in records of the versions before."""
 OPTIONAL_BEFORE = {**OPTIONAL, "void": {"charge": SEAT}}
-"""The same for records of the version without claims."""
+"""The keys that a line may also have in records of the version without claims."""

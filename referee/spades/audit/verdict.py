@@ -19,9 +19,10 @@ PROVEN = (
 )
 NOT_PROVEN = (
     "Not proven: that you were told the same record as the others (compare its head with theirs); that the operator "
-    "did not look at hands, or say that a mail never came; names, rulings, that all agreed where it says so, and "
-    "whether a move was the player's or the clock's; the playing order drawn at the start, which is the referee's "
-    "word. The first deal rests on the salts alone, and where nobody gave one on nothing that others gave. "
+    "did not look at hands, or say that a mail never came; names, rulings, that all agreed where it says so, that the "
+    "time of a match was up, and whether a move was the player's or the clock's; the playing order drawn at the start, "
+    "which is the referee's word. The first deal rests on the salts alone, and where nobody gave one on nothing that "
+    "others gave. "
     "The operator together with a player could have searched for a deal where that player's salt or cards came last."
 )
 UNCOMPARED = (
@@ -118,6 +119,8 @@ def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Chec
     yield from _open(about, kinds["play"]) if last.open else _cards(about, kinds, clock["play"])
     if rulings := [_count(kinds[kind], kind) for kind in ("void", "challenge", "concession", "replace") if kinds[kind]]:
         yield Check(about, f"{', '.join(rulings)}: each was open to whoever made it, and did what the sheet says")
+    if kinds["last"]:
+        yield Check(about, "the match limit makes it the last round, unless it ends in a tie")
     if kinds["round"]:
         bags = f", bags {last.game.bags[0]} and {last.game.bags[1]}" if last.game.sheet.bag_penalty else ""
         score = next(one.game.score for one in reversed(lines) if one.entry.kind == "round")

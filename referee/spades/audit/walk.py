@@ -104,7 +104,7 @@ class _Walk:
     def passed(self) -> Iterator[Passed]:
         start = self.entries[0]
         said = start.fields
-        terms = AS_BEFORE if said["v"] == WITHOUT_CLAIMS else Terms()
+        terms = AS_BEFORE if said["v"] == WITHOUT_CLAIMS else Terms(record=said["v"])
         self.game = evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"], terms))
         yield self._pass()
         while True:
@@ -216,8 +216,8 @@ class _Walk:
                 return _conceded(game, entry)
             case "replace":
                 return _replaced(game, entry)
-            case "restore":
-                return _restored(game, entry)
+            case "restore" | "last":
+                return _restored(game, entry) if entry.kind == "restore" else _made_last(game, entry)
             case "end":
                 return _ruled(replace(game, paused=False), None, _end(game, entry))
             case "reveal" if _due(game) == "bid":
@@ -371,6 +371,13 @@ def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
         raise _impossible(entry, f"its turn must be past {game.turn}")
     events = _ruled(game, None, cmd.Restore(turn, ""))
     return events if game.provisional is None else (*events, ev.Resumed())
+
+
+def _made_last(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """The match limit, which comes once. Raises Refusal or WrongLine."""
+    if game.last_round:
+        raise _impossible(entry, f"the match had reached its time limit in round {game.last_round}")
+    return _ruled(game, None, cmd.LastRound(game.limit))
 
 
 def _end(game: Game, entry: Entry) -> cmd.Command:

@@ -3,14 +3,16 @@ game. What an answer says are facts: error_answers.py, letter_kinds.py and notic
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import get_args
 
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling import agreements, template_values, turn_sentences
 from referee.telling.buttons import Reply
+from referee.telling.drawings import drawn
 from referee.telling.error_answers import Error, NotUnderstood
 from referee.telling.formats import Block
-from referee.telling.letter_headers import Position, spades_headers
+from referee.telling.letter_headers import InTournament, Position, spades_headers
 from referee.telling.letter_kinds import (
     Answer,
     ConfirmPlease,
@@ -41,6 +43,9 @@ from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, tidy
+from referee.telling.tournaments.header_facts import in_tournament
+from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
+from referee.telling.tournaments.pages import drawings_of, tournament_page
 
 OPEN = (
     ConfirmPlease,
@@ -56,6 +61,7 @@ OPEN = (
     Silence,
     TableFull,
     GameResult,
+    *get_args(TournamentLetter),
 )
 """Answers that we never encrypt: people who have lost their OpenPGP key must be able to read them, and none shows a
 hand."""
@@ -87,7 +93,7 @@ class Cause:
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     """The whole letter."""
     view = answer.view if isinstance(answer, Shown) else None
-    letter = paper.envelope(cause.written, answer_subject(answer, cause.game, cause.subject, view))
+    letter = paper.envelope(cause.written, answer_subject(answer, cause.game, cause.subject, view, cause.tournament))
     reply = paper.reply(letter)
     page = _page(paper, letter, answer, cause, view)
     if view is not None:
@@ -96,8 +102,10 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     page |= {"plans": _plans(paper, answer, view or cause.own, reply)}
     body = tidy(paper.templates.answer(answer, page))
     page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
+    letter = paper.fill("answer", letter, page)
     return replace(
-        paper.fill("answer", letter, page),
+        letter,
+        text=drawn(letter.text, drawings_of(page)),
         headers=_headers(paper, answer, cause, view),
         answer=True,
         attachments=attached(answer),
@@ -108,18 +116,33 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
 def _page(paper: Paper, letter: Letter, answer: Answer, cause: Cause, view: SeatView | None) -> Page:
     """What the templates of every answer may show."""
     reply = paper.reply(letter)
-    return template_values.blank(paper.settings, letter.subject, reply) | {
-        "answer": answer,
-        "game": cause.game,
-        "record": template_values.short_head(cause.head),
-        "written": cause.written,
-        "zone": paper.to.timezone,
-        "by_when": turn_sentences.by_when(_deadline(answer), cause.written),
-        "task": turn_sentences.task,
-        "actors": turn_sentences.actors,
-        "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
-        "last": _last(paper, cause.last),
-    }
+    own: Page = {}
+    if isinstance(answer, TournamentLetter):
+        own = tournament_page(paper.templates, answer, cause.written, paper.to.timezone)
+    return (
+        template_values.blank(paper.settings, letter.subject, reply)
+        | {
+            "answer": answer,
+            "game": cause.game,
+            "record": template_values.short_head(_head(answer, cause)),
+            "to_all": paper.to.address == paper.settings.referee.list,
+            "written": cause.written,
+            "zone": paper.to.timezone,
+            "by_when": turn_sentences.by_when(_deadline(answer), cause.written),
+            "task": turn_sentences.task,
+            "actors": turn_sentences.actors,
+            "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
+            "last": _last(paper, cause.last),
+        }
+        | own
+    )
+
+
+def _head(answer: Answer, cause: Cause) -> str | None:
+    """The head of the record that the letter is about: of a game, or of a tournament."""
+    if isinstance(answer, TournamentLetter):
+        return None if isinstance(answer, TournamentsPage) else answer.tournament.head
+    return cause.head
 
 
 def _deadline(answer: Answer) -> datetime | None:
@@ -145,7 +168,17 @@ def _headers(paper: Paper, answer: Answer, cause: Cause, view: SeatView | None) 
         position = Position(answer.view)
     elif view is not None:
         position = Position(view, deadline=_deadline(answer), hand=True, turn=view.mine, habits=paper.to.habits)
-    return spades_headers((answer.event,), game=cause.game, head=cause.head, news=_committed(answer), position=position)
+    about = None if cause.tournament is None else InTournament(cause.tournament)
+    if isinstance(answer, TournamentLetter) and not isinstance(answer, TournamentsPage):
+        about = in_tournament(answer)
+    return spades_headers(
+        (answer.event,),
+        game=cause.game,
+        head=_head(answer, cause),
+        news=_committed(answer),
+        position=position,
+        tournament=about,
+    )
 
 
 def _committed(answer: Answer) -> tuple[News, ...]:

@@ -1,7 +1,10 @@
 """The buttons of an answer: what it asks for, as the label of each and the mail that it opens."""
 
+import re
+
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
+from referee.spades.view import SeatView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import bid_text, card_text
 from referee.telling.letter_kinds import (
@@ -15,8 +18,11 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.notices import RematchPlease, TableFull
+from referee.telling.tournaments.notices import EntryHeld, EntryPlease, MasterAsked, TournamentAnnounced
 
 WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
+OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
+"""What its writer must still fill in, in a command as it is shown."""
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
     WelcomePlease: (("Yes, it was me", "yes"),),
@@ -26,6 +32,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
     RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
+    EntryPlease: (("Yes, I will play", "yes"),),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
 }
@@ -42,4 +49,13 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Yes, make it a plan", "yes"),)
         case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
             return ((f"Yes: {near}", "yes"),)
+        case NotUnderstood(view=SeatView()):
+            return ()  # what is due is shown instead, and the foot has the commands
+        case EntryHeld(team=team):
+            refusal = f"refuse {team} because they are not eligible"
+            return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
+        case TournamentAnnounced(tournament=t):
+            return (("Enter with a partner", f"enter {t.name} with "),)
+        case MasterAsked(commands=commands):
+            return tuple((line, line) for line in commands if not OPEN.search(line))
     return BUTTONS.get(type(answer), ())

@@ -1,4 +1,6 @@
-"""What a game goes by, for its first letter: teams, sheet, limits and terms, in sentences. Nothing of hands."""
+"""What a game goes by, for its first letter: its match of a tournament, teams, sheet, limits and terms, in sentences.
+Nothing of hands.
+"""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -18,6 +20,9 @@ def start_lines(item: GameStarted, view: SeatView) -> tuple[str, ...]:
 
 
 def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
+    if item.fixture is not None:
+        cup, (first, second) = item.fixture, item.fixture.teams
+        yield f"{cup.name}, match {cup.match}: {first} against {second}. The seats come from its draw."
     drawn = f" The seats were drawn; {ORDERS[item.drawn_from]}." if item.drawn_from in ORDERS else ""
     if view.seat is None:
         if drawn:

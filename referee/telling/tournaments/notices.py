@@ -6,8 +6,25 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
-from referee.tournaments.events import Event
+from referee.tournaments.events import (
+    Event,
+    Limited,
+    MatchBegun,
+    Rated,
+    Resulted,
+    RoundPaired,
+    Ruled,
+    Silenced,
+    TakenBack,
+)
 from referee.tournaments.tournament import Tournament
+
+PAIRINGS = (MatchBegun, RoundPaired)
+OF_A_MATCH = (Resulted, Ruled, TakenBack, Rated, Silenced, Limited)
+"""What happens to one match that has begun."""
+
+Fate = Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped", "substituted"]
+"""What became of an entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +53,7 @@ class MatchTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentAnnounced:
-    """To the list, or to those who play here: a tournament, and how to enter. `wins`: names of divisions by what the
-    reader may not enter, see docs."""
+    """To the list, or to those who play here: a tournament, and how to enter."""
 
     event: ClassVar[str] = "announced"
     tournament: Tournament
@@ -68,7 +84,7 @@ class EntryNews:
     times: Times
     team: str
     players: tuple[str, str]
-    what: Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped", "substituted"]
+    what: Fate
     place: int | None = None
     reason: str = ""
     by: str = ""
@@ -112,15 +128,27 @@ class Drawn:
 class TournamentNews:
     """What happened in a tournament since the last letter: results, rulings, standings, new matches.
 
-    `happened`: its events, oldest first; `before`: the state before them; `running`: the games that are being played.
+    `happened`: its events, oldest first; `running`: the games that are being played.
     """
 
-    event: ClassVar[str] = "standings"
     tournament: Tournament
     times: Times
     happened: tuple[Event, ...]
     running: tuple[MatchTime, ...]
     team: str | None
+
+    @property
+    def event(self) -> str:
+        """`standings`, `pairing`, or both in the order in which they happened."""
+        names = ["pairing" if isinstance(one, PAIRINGS) else "standings" for one in self.happened]
+        return ",".join(dict.fromkeys(names)) or "standings"
+
+    @property
+    def match(self) -> int | None:
+        """The one match that all of it is about; None if it is about more."""
+        found = {one.match for one in self.happened if isinstance(one, OF_A_MATCH)}
+        found = found or {one.match for one in self.happened if isinstance(one, MatchBegun)}
+        return found.pop() if len(found) == 1 else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +168,7 @@ class Champion:
 class MasterAsked:
     """To the Gamesmaster: what waits for them, as sentences, and which commands help, as they are typed."""
 
-    event: ClassVar[str] = "tournament"
+    event: ClassVar[str] = "reply"
     tournament: Tournament
     times: Times
     sentences: tuple[str, ...]

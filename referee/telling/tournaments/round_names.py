@@ -1,16 +1,23 @@
 """What the rounds of a stage, their matches and the sides of these are called. Knows no letter."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from referee.post.reading.safe_lines import clean
 from referee.telling.formats import listed, width
-from referee.tournaments.fixtures import Fixture, Side
+from referee.tournaments.fixtures import Fixture, Running, Side, State
 from referee.tournaments.formats import Kind
-from referee.tournaments.outcomes import UNPLAYED, Pair
-
-Running = Mapping[int, Pair]
-"""The scores of the games that are being played, by match, in the order of its teams."""
+from referee.tournaments.outcomes import UNPLAYED
 
 DOTS = ".."
+STATE_WORDS: Mapping[State, str] = {
+    "unknown": "to come",
+    "open": "not begun",
+    "running": "being played",
+    "waiting": "waits for the Gamesmaster",
+    "over": "",
+    "off": "no match",
+}
 ENDINGS = {
     "sets": "by sets",
     "concession": "conceded",
@@ -97,16 +104,19 @@ def _other(one: Fixture, number: int, every: Sequence[Fixture]) -> str:
 def short_names(names: Sequence[str], wide: int) -> Mapping[str, str]:
     """The names in at most `wide` columns each, still different from each other: cut at the end, else in the middle,
     else numbered."""
-    short = {name: _cut(name, wide, 0) for name in names}
-    if len(set(short.values())) == len(short):
+    whole = {name: clean(name) for name in names}
+    short = {name: _cut(text, wide, 0) for name, text in whole.items()}
+    alike = _alike(short)
+    short |= {name: _cut(whole[name], wide, wide // 2) for name in alike}
+    if not _alike(short):
         return short
-    twice = [name for name in names if list(short.values()).count(short[name]) > 1]
-    short |= {name: _cut(name, wide, wide // 2) for name in twice}
-    if len(set(short.values())) == len(short):
-        return short
-    return {
-        name: short[name] if width(name) <= wide else f"{_start(name, wide - 3)}~{n}" for n, name in enumerate(names, 1)
-    }
+    return {name: f"{_start(text, wide - 4)}~{number}" for number, (name, text) in enumerate(whole.items(), 1)}
+
+
+def _alike(short: Mapping[str, str]) -> tuple[str, ...]:
+    """The names that look like another one."""
+    counts = Counter(short.values())
+    return tuple(name for name, text in short.items() if counts[text] > 1)
 
 
 def _cut(name: str, wide: int, tail: int) -> str:
@@ -128,4 +138,4 @@ def legend(names: Mapping[str, str]) -> tuple[str, ...]:
     """A line for each name that was cut, with the whole of it."""
     cut = {short: name for name, short in names.items() if short != name}
     wide = max(map(width, cut), default=0)
-    return tuple(f"{short}{' ' * (wide - width(short))}  {name}" for short, name in cut.items())
+    return tuple(f"{short}{' ' * (wide - width(short))}  {clean(name)}" for short, name in cut.items())

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.telling.formats import Block, columns, listed, signed, width
-from referee.telling.text_blocks import WIDTH
-from referee.telling.tournaments.round_names import Running, legend, score_words, short_names
-from referee.tournaments.fixtures import Fixture, fixtures
+from referee.telling.text_blocks import WIDTH, wrapped
+from referee.telling.tournaments.round_names import legend, score_words, short_names
+from referee.tournaments.fixtures import Fixture, Running, fixtures
 from referee.tournaments.standings import Criterion, Row, Why
 from referee.tournaments.tables import out_of_table, table
 from referee.tournaments.tournament import StageKey, Tournament
@@ -27,6 +27,8 @@ MEANINGS = (
     "times set",
 )
 BUCHHOLZ = HEADS.index("Bu")
+MOST_TIED = 4
+"""Of more teams that were level a sentence says only how many they were."""
 MOST_CROSSED = 12
 """A cross-table of more teams is too wide for a phone."""
 OWN = "x"
@@ -89,8 +91,9 @@ def standing_text(t: Tournament, key: StageKey) -> Block:
             break
     meanings = [f"{head} {meaning}" for head, meaning in found.heads]
     struck = [f"Withdrew, and their results do not count: {listed(found.struck)}"] if found.struck else []
-    below = [f"{', '.join(meanings[:4])},", ", ".join(meanings[4:]), *struck, *(f"  {line}" for line in legend(names))]
-    return Block("\n".join((lines, "", *below)))
+    cut = "\n".join(f"  {line}" for line in legend(names))
+    below = [wrapped(text) for text in (", ".join(meanings), *struck)]
+    return Block("\n\n".join(filter(None, (lines, *below, cut))))
 
 
 def _why(row: Row, rows: Sequence[Row]) -> str:
@@ -110,7 +113,7 @@ def _by(why: Why) -> str:
     words: dict[Criterion, str] = {
         "match points": f"by match points{games}: {figures}.",
         "Buchholz": f"by Buchholz, the match points of those it met without the worst of them: {figures}.",
-        "among": f"by the matches among {_tied(why)}, who were level: {figures} match points.",
+        "among": f"by the {_matches(why)}: {figures} match points.",
         "difference": f"by the difference of points{games}: {figures}.",
         "points": f"by the points made{games}: {figures}.",
         "sets": f"since it was set less often{games}: {figures}.",
@@ -119,8 +122,13 @@ def _by(why: Why) -> str:
     return words[why.criterion]
 
 
+def _matches(why: Why) -> str:
+    """The matches among those that were level."""
+    return "matches between them" if len(why.tied) == 2 else f"matches among {_tied(why)}, who were level"
+
+
 def _tied(why: Why) -> str:
-    return listed(why.tied)
+    return listed(why.tied) if len(why.tied) <= MOST_TIED else f"{len(why.tied)} teams"
 
 
 def _plain(figure: Fraction) -> str:
@@ -152,36 +160,45 @@ class CrossRow(NamedTuple):
 LETTERS = {"W": "won", "L": "lost", "-": "not over", OWN: "own field"}
 
 
+Met = Mapping[frozenset[str | None], Sequence[Fixture]]
+"""The matches of a stage by who meets in them."""
+
+
+def _met(t: Tournament, key: StageKey) -> Met:
+    found: dict[frozenset[str | None], list[Fixture]] = {}
+    for one in fixtures(t, key):
+        found.setdefault(frozenset((one.first.team, one.second.team)), []).append(one)
+    return found
+
+
 def cross_rows(t: Tournament, key: StageKey) -> tuple[CrossRow, ...]:
     """Who beat whom, in the order of the standings; () for more teams than a phone shows."""
-    teams = [row.team for row in table(t, key)]
-    every = fixtures(t, key)
+    teams, met = [row.team for row in table(t, key)], _met(t, key)
     if len(teams) > MOST_CROSSED:
         return ()
     return tuple(
-        CrossRow(place, team, tuple(_cell(team, other, every) for other in teams))
-        for place, team in enumerate(teams, 1)
+        CrossRow(place, team, tuple(_cell(team, other, met) for other in teams)) for place, team in enumerate(teams, 1)
     )
 
 
-def _cell(team: str, other: str, every: Sequence[Fixture]) -> Cell:
+def _cell(team: str, other: str, met: Met) -> Cell:
     if team == other:
         return Cell(OWN, LETTERS[OWN])
-    met = [one for one in every if {side.team for side in one.sides} == {team, other}]
-    letters = ["-" if one.winner is None else "W" if one.winner == team else "L" for one in met]
+    found = met.get(frozenset((team, other)), ())
+    letters = ["-" if one.winner is None else "W" if one.winner == team else "L" for one in found]
     return Cell("".join(letters), listed([LETTERS[one] for one in letters]) if letters else "do not meet")
 
 
 def cross_text(t: Tournament, key: StageKey, running: Running) -> Block:
     """The cross-table as aligned lines: the points of each match, or where that is too wide who won."""
-    teams = [row.team for row in table(t, key)]
-    every = fixtures(t, key)
+    teams, met = [row.team for row in table(t, key)], _met(t, key)
+    points = [[_points(team, other, met, running) for other in teams] for team in teams]
+    letters = [[_cell(team, other, met).short for other in teams] for team in teams]
     lines = Block()
-    for meeting in (_points, _letters):
+    for cells in (points, letters):
         for wide in range(LONGEST, SHORTEST - 1, -1):
             names = short_names(teams, wide)
             head = ("", "", *map(str, range(1, len(teams) + 1)))
-            cells = ((meeting(team, other, every, running) for other in teams) for team in teams)
             rows = [
                 (str(place), names[team], *own) for place, (team, own) in enumerate(zip(teams, cells, strict=True), 1)
             ]
@@ -191,16 +208,11 @@ def cross_text(t: Tournament, key: StageKey, running: Running) -> Block:
     return lines
 
 
-def _letters(team: str, other: str, every: Sequence[Fixture], running: Running) -> str:
-    return _cell(team, other, every).short
-
-
-def _points(team: str, other: str, every: Sequence[Fixture], running: Running) -> str:
+def _points(team: str, other: str, met: Met, running: Running) -> str:
     if team == other:
         return OWN
     found = []
-    for one in every:
-        if {side.team for side in one.sides} == {team, other}:
-            first, second = score_words(one, running)
-            found.append((f"{first}:{second}" if one.first.team == team else f"{second}:{first}") if first else "-")
+    for one in met.get(frozenset((team, other)), ()):
+        first, second = score_words(one, running)
+        found.append((f"{first}:{second}" if one.first.team == team else f"{second}:{first}") if first else "-")
     return " ".join(found)

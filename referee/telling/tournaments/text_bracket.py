@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import Block, columns, listed, width
-from referee.telling.text_blocks import WIDTH
+from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.round_names import (
-    Running,
     ending_words,
     legend,
     round_name,
@@ -23,13 +22,17 @@ from referee.telling.tournaments.round_names import (
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, Side, fixtures, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, rounds, without_match
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 8
 """How many columns a name takes; where even the shortest are too long the rounds stand below each other."""
+FEW, READABLE = 8, 12
+"""In the tree of more teams than this no name is cut to less: nobody looks for themselves among so many stumps."""
+MANY = 16
+"""More teams than this have no tree, however short their names are."""
 INDENT = "  "
 RUNS = "* being played"
 ONWARD = "> the match in which the winner plays next"
@@ -89,11 +92,13 @@ class Look(NamedTuple):
 def bracket_text(t: Tournament, key: StageKey, running: Running) -> Block:
     """The bracket of a stage that has begun, with the names in full below it where they had to be cut."""
     every = fixtures(t, key)
-    drawn = _parts(stage_of(t, key).kind, every)
+    drawn = _parts(stage_of(t, key).kind, every) if len(t.stages[key].teams) <= MANY else []
     for look in _looks(t, key, running) if drawn else ():
-        lines = [[*_title(part), *_tree_lines(part, every, look)] for part in drawn]
+        lines = [block for part in drawn for block in (_title(part), _tree_lines(part, every, look))]
+        if look.wide < READABLE and len(look.names) > FEW:
+            break
         if _fits(lines):
-            return _blocks((*lines, _notes(t, key, every, look)))
+            return _blocks((*lines, *_notes(t, key, every, look)))
     return rounds_text(t, key, running)
 
 
@@ -103,11 +108,11 @@ def rounds_text(t: Tournament, key: StageKey, running: Running) -> Block:
     needed = [one for one in every if not one.is_spare]
     lines: list[list[str]] = []
     for look in _looks(t, key, running):
-        lines = [_round_lines(round_name(kind, round, every), round, look) for round in rounds(needed)]
+        lines = [block for round in rounds(needed) for block in ([round_name(kind, round, every)], _rows(round, look))]
         if _fits(lines):
             break
     onward = [ONWARD] if any(one.winner_to for one in needed) else []
-    return _blocks((*lines, [*onward, *_notes(t, key, every, look)]))
+    return _blocks((*lines, onward, *_notes(t, key, every, look)))
 
 
 def _looks(t: Tournament, key: StageKey, running: Running) -> Iterator[Look]:
@@ -124,8 +129,8 @@ def _blocks(blocks: Iterable[Sequence[str]]) -> Block:
     return Block("\n\n".join("\n".join(line.rstrip() for line in lines) for lines in blocks if lines))
 
 
-def _round_lines(title: str, round: Sequence[Fixture], look: Look) -> list[str]:
-    return [title, *columns([_row(one, look) for one in round], "0").split("\n")]
+def _rows(round: Sequence[Fixture], look: Look) -> list[str]:
+    return columns([_row(one, look) for one in round], "0").split("\n")
 
 
 def _row(one: Fixture, look: Look) -> tuple[str, ...]:
@@ -135,11 +140,13 @@ def _row(one: Fixture, look: Look) -> tuple[str, ...]:
     return str(one.match), look.side(one.first), between, look.side(one.second), ending_words(one) or onward
 
 
-def _notes(t: Tournament, key: StageKey, every: Sequence[Fixture], look: Look) -> list[str]:
+def _notes(t: Tournament, key: StageKey, every: Sequence[Fixture], look: Look) -> Iterator[list[str]]:
     byes = [look.names[team] for team in without_match(t, key, rounds(every)[0])] if every else []
-    shown = [f"No match in the first round: {listed(byes)}"] if byes else []
-    shown += [RUNS] if any("*" in "".join(look.scores(one)) for one in every) else []
-    return [*shown, *(INDENT + line for line in legend(look.names))]
+    if byes:
+        yield wrapped(f"No match in the first round: {listed(byes)}").split("\n")
+    if any("*" in "".join(look.scores(one)) for one in every):
+        yield [RUNS]
+    yield [INDENT + line for line in legend(look.names)]
 
 
 def _parts(kind: Kind, every: Sequence[Fixture]) -> list[Part]:
@@ -164,31 +171,42 @@ def _title(part: Part) -> list[str]:
 def _tree_lines(part: Part, every: Sequence[Fixture], look: Look) -> list[str]:
     found = {one.match: one for one in every if one.part in part.of}
     tree = Tree({}, {})
-    column, line, _ = _grow(tree, part.root, found, 0, look)
+    last = _height(part.root, found) - 1
+    line, _ = _grow(tree, part.root, found, (last, 0), look)
     if part.has_winner:
         won = part.root.winner
-        tree.entries[column + 1] = [Entry(line, "(winner)" if won is None else look.names[won], "")]
+        tree.entries[last + 1] = [Entry(line, "(winner)" if won is None else look.names[won], "")]
     return _drawn(tree)
 
 
-def _grow(tree: Tree, one: Fixture, found: Mapping[int, Fixture], top: int, look: Look) -> tuple[int, int, int]:
-    """Add a match and what leads to it from line `top` down. -> its column, the line of its corner, the next free line"""
-    grown: list[tuple[int, int]] = []
-    for side in one.sides:
-        before = found.get(side.comes[1]) if side.comes is not None and side.comes[0] == "winner" else None
-        if before is None:
-            grown.append((0, top))
-            top += 2
-        else:
-            column, line, top = _grow(tree, before, found, top, look)
-            grown.append((column + 1, line))
-    column = max(place for place, _ in grown)
-    lines = [line for _, line in grown]
+def _before(one: Fixture, found: Mapping[int, Fixture]) -> tuple[Fixture | None, Fixture | None]:
+    """The matches of this part whose winners meet in a match."""
+    first, second = (
+        found.get(side.comes[1]) if side.comes is not None and side.comes[0] == "winner" else None for side in one.sides
+    )
+    return first, second
+
+
+def _height(one: Fixture, found: Mapping[int, Fixture]) -> int:
+    """How many columns a match takes with all that leads to it."""
+    return 1 + max((_height(before, found) for before in _before(one, found) if before is not None), default=0)
+
+
+def _grow(
+    tree: Tree, one: Fixture, found: Mapping[int, Fixture], place: tuple[int, int], look: Look
+) -> tuple[int, int]:
+    """Add a match and what leads to it from a column to the left and a line down. -> its corner's line, the next free
+    line"""
+    column, top = place
+    lines: list[int] = []
+    for before in _before(one, found):
+        line, top = (top, top + 2) if before is None else _grow(tree, before, found, (column - 1, top), look)
+        lines.append(line)
     for side, line, score in zip(one.sides, lines, look.scores(one), strict=True):
         tree.entries.setdefault(column, []).append(Entry(line, look.side(side), score))
     corner = Corner(lines[0], sum(lines) // 2, lines[1], "" if one.state == "off" else str(one.match))
     tree.corners.setdefault(column, []).append(corner)
-    return column, corner.line, top
+    return corner.line, top
 
 
 def _drawn(tree: Tree) -> list[str]:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking.tournaments.moments import Moment, read_moment, resolve, words
+from referee.asking.day import Moment
+from referee.asking.tournaments.moments import read_moment, resolve, words
 
 NOW = datetime(2026, 12, 10, 9, 30, 15, 999, tzinfo=UTC)
 

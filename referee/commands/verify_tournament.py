@@ -1,0 +1,94 @@
+"""`referee verify` on a tournament's record, and on those of its games beside it. Reads no file; changes nothing."""
+
+from collections import Counter
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+
+from referee.spades.audit.lines import Entry, WrongLine, located
+from referee.spades.audit.lines import entries_of as game_lines
+from referee.spades.audit.verdict import Check
+from referee.spades.audit.walk import walk as walk_game
+from referee.spades.record import heads
+from referee.tournaments.audit.games import GameRecord, compare, missed
+from referee.tournaments.audit.lines import entries_of
+from referee.tournaments.audit.verdict import checks, closing
+from referee.tournaments.audit.walk import Passed, walk
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecords:
+    """What to check: a tournament's record, those of its games by file, and heads from letters, oldest first."""
+
+    record: str
+    games: Mapping[str, str]
+    heads: tuple[str, ...] = ()
+
+
+class WrongGame(Exception):
+    """The record of a game that is wrong in itself, or none of the tournament's."""
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(why)
+        self.file = file
+        self.why = why
+
+
+def tournament_verified(given: TournamentRecords) -> Generator[Check, None, tuple[str, ...]]:
+    """The checks that hold, and those that must wait; returns the last words. Raises WrongLine at the first wrong line
+    of the tournament's record, WrongGame for a game's."""
+    entries = entries_of(given.record)
+    chain = heads(entry.text for entry in entries)
+    yield Check("record", f"{len(entries)} lines, each of them as the format says")
+    yield Check("head", chain[-1])
+    if given.heads:
+        located(chain, given.heads, f"of {entries[0].fields['name']}")
+        yield Check("heads", f"{len(given.heads)} given, and the record has them, in that order")
+    passed: list[Passed] = []
+    yield from checks(_collecting(entries, passed))
+    games = {file: _game(file, record) for file, record in given.games.items()}
+    yield from _compared(passed, games)
+    return closing(passed[-1].tournament, compared=bool(given.heads), given=len(games))
+
+
+def _collecting(entries: tuple[Entry, ...], into: list[Passed]) -> Generator[Passed, None, None]:
+    for one in walk(entries):
+        into.append(one)
+        yield one
+
+
+def _compared(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Check, None, None]:
+    """Compare a right record with those of its games. Raises WrongLine, WrongGame."""
+    numbers = Counter(game.number for game in games.values())
+    known = {game.number: game for game in games.values()}
+    strange = missed(passed, known)
+    for file, game in games.items():
+        if numbers[game.number] > 1:
+            raise WrongGame(file, f"game {game.number} is given twice")
+        if game.number in strange:
+            raise WrongGame(file, f"no line of the tournament's record has game {game.number}")
+    yield from compare(passed, known)
+
+
+def _game(file: str, record: str) -> GameRecord:
+    """What a game's record shows, once every line of it is right. Raises WrongGame."""
+    try:
+        entries = game_lines(record)
+        passed = tuple(walk_game(entries))
+    except WrongLine as wrong:
+        raise WrongGame(file, f"line {wrong.number} of it is wrong: {wrong.why}") from None
+    start, game = entries[0].fields, passed[-1].game
+    commits = next(entry.fields["commits"] for entry in entries if entry.kind == "commit")
+    return GameRecord(
+        number=start["game"],
+        seats=tuple(start["seats"]),
+        sheet=game.sheet.name,
+        target=game.sheet.target,
+        limit=start["limit"],
+        head=heads(entry.text for entry in entries)[-1],
+        commits=tuple(commits),
+        has_bids=any(entry.kind == "bid" for entry in entries),
+        by=None if game.result is None else game.result.by,
+        won=None if game.result is None else game.result.team,
+        score=game.score,
+        sets=game.sets,
+    )

@@ -1,0 +1,81 @@
+"""The match limit: at its instant turns become short and the running round the last; seven days later the clock acts at
+once. Never looks at a real clock: the moment comes with the case.
+"""
+
+from datetime import timedelta
+
+from referee.asking.tournaments import commands as ask
+from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import About, send_answer
+from referee.desk.refusals import Wrong
+from referee.desk.requests.request import Request
+from referee.desk.table.act import act as act_in_game
+from referee.desk.tournaments.act import act, next_hurry, over, set_wake
+from referee.desk.tournaments.meant import MeantTournament, steered
+from referee.spades import commands as cmd
+from referee.store import event_log, games, matches, people
+from referee.store.matches import MatchRow
+from referee.store.tournaments import TournamentRow
+from referee.telling.formats import moment
+from referee.telling.letter_kinds import Done
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.tournament import Tournament
+
+SHORT = timedelta(hours=12)
+"""How long a turn may take once a match has reached its time limit."""
+
+
+def step(case: Case, row: TournamentRow, t: Tournament) -> bool:
+    """Hurry one match whose time is up. Returns whether there was one."""
+    match = next((one for one in matches.running(case.tx, row.id) if _is_up(case, one)), None)
+    if match is None:
+        return False
+    _hurry(case, row, t, match)
+    return True
+
+
+def _is_up(case: Case, match: MatchRow) -> bool:
+    """Whether the limit hurries a match now. A game that is over is left alone: a ruling may still undo its end."""
+    moment = next_hurry(match)
+    return moment is not None and case.now >= moment and not over(case, match)
+
+
+def _hurry(case: Case, row: TournamentRow, t: Tournament, match: MatchRow) -> None:
+    played = games.find(case.tx, match.game)
+    assert played is not None, "the game of a match is in the database"
+    game = event_log.load(case.tx, played)
+    matches.change(case.tx, match, hurried=match.hurried + 1)
+    if match.hurried:
+        act_in_game(case, played, game, None, cmd.Hurry(0))
+        return
+    act_in_game(case, played, game, None, cmd.LastRound(int(SHORT.total_seconds())))
+    act(case, row, decide.note(t, ev.Limited(match.match, game.round)))
+
+
+def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
+    """`extend match 7 by 5 days`: move its time limit, until it is reached. Raises Complaint."""
+    meant, wish = steered(case, request), request.command
+    match = _extensible(case, meant, wish.match)
+    assert match.limit_at is not None, "it has a limit"
+    until = match.limit_at + wish.span
+    matches.change(case.tx, match, limit_at=until)
+    set_wake(case, meant.row.id, meant.state)
+    done = f"match {match.match} of {meant.row.name} now has time until {moment(until)}"
+    for person in people.seated(case.tx, match.game).values():
+        if person.address != request.sender.address:
+            send_answer(case, person, Done((f"the Gamesmaster gives more time: {done}",)), About(game=match.game))
+    return done
+
+
+def _extensible(case: Case, meant: MeantTournament, number: int) -> MatchRow:
+    """The running game of a match whose limit is still to come. Raises Complaint."""
+    match = next((one for one in matches.running(case.tx, meant.row.id) if one.match == number), None)
+    if match is None:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"match {number} of {meant.row.name} is not being played")
+    if match.limit_at is None:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"match {number} of {meant.row.name} has no time limit")
+    if match.hurried:
+        sentence = f"match {number} has reached its time limit already, and its last round was announced"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{sentence}; `extend 1 day` gives the running turn more time")
+    return match

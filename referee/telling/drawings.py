@@ -1,0 +1,38 @@
+"""What a letter shows drawn: lines in its plain text, cells in its HTML. Draws nothing.
+
+A template puts the sign of a drawing on a line of its own, and the drawing takes its place, so that no line of it is
+wrapped.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from referee.telling.formats import Block
+
+SIGN = "\x01"
+"""Marks the line that a drawing replaces. In what people write it stands nowhere: it is not printable."""
+
+
+class Drawing(NamedTuple):
+    """One drawing: its lines in the text, and its HTML, which needs nothing from outside."""
+
+    text: Block
+    html: Markup
+
+
+Drawings = Mapping[Block, Drawing]
+"""Drawings by their signs."""
+
+
+def sign(number: int) -> Block:
+    """The line that stands for the drawing of that number."""
+    return Block(f"{SIGN}{number}{SIGN}")
+
+
+def drawn(text: str, drawings: Drawings) -> str:
+    """The text with its drawings in it."""
+    for mark, drawing in drawings.items():
+        text = text.replace(mark, drawing.text)
+    return text

@@ -1,0 +1,87 @@
+"""The draw in words: whom a team meets first and where, the first round, the drawn order and the lots."""
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from referee.post.reading.safe_lines import clean
+from referee.telling.drawings import Drawing
+from referee.telling.formats import Block, listed
+from referee.telling.templates import Templates
+from referee.telling.text_blocks import wrapped
+from referee.telling.tournaments.format_sentences import at
+from referee.telling.tournaments.notices import Times
+from referee.telling.tournaments.round_names import next_words, round_name
+from referee.tournaments.fixtures import Fixture, fixtures, rounds, without_match
+from referee.tournaments.matches import Match, matches, stage_of
+from referee.tournaments.tournament import Tournament
+
+
+def first_of(t: Tournament, team: str) -> Match | None:
+    """The match that a team plays first, as far as it is known who plays in which."""
+    return next((one for one in matches(t) if team in (one.first, one.second)), None)
+
+
+def first_match(t: Tournament, team: str, times: Times) -> tuple[str, ...]:
+    """Whom the team meets first, where and when; what becomes of winner and loser."""
+    return tuple(_first(t, team, times))
+
+
+def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
+    match = first_of(t, team)
+    if match is None:
+        yield "It is not known yet whom you meet first."
+        return
+    key = (match.division, match.stage)
+    every = fixtures(t, key)
+    own = next(one for one in every if one.match == match.number)
+    round = next(each for each in rounds(every) if own in each)
+    name = round_name(stage_of(t, key).kind, round, every).lower()
+    other = next((one for one in (match.first, match.second) if one != team), None)
+    if team in without_match(t, key, rounds(every)[0]):
+        yield "You go on without a match in the first round."
+    if other is None:
+        yield f"You play match {match.number} ({name}); whom you meet there is still open."
+    else:
+        yield f"{team} meet {other} in match {match.number} ({name})."
+    if onward := next_words(own, every):
+        yield f"The {onward}."
+    yield _begins(t, match.number, times)
+
+
+def _begins(t: Tournament, match: int, times: Times) -> str:
+    if (game := t.games.get(match)) is not None:
+        return f"It has begun: it is game {game.game}, and its letters begin with [Spades {game.game}]."
+    return f"It begins at {at(times.begins_at)} at the earliest. Nobody has to do anything for that."
+
+
+def first_matches(t: Tournament) -> tuple[str, ...]:
+    """The matches of the first round of stages without a bracket, for all to see."""
+    return tuple(line for division in t.divisions for line in _first_round(t, division))
+
+
+def _first_round(t: Tournament, division: str) -> Iterator[str]:
+    key = (division, 1)
+    if key not in t.stages or stage_of(t, key).kind.is_bracket:
+        return
+    every = rounds(fixtures(t, key))
+    for one in every[0] if every else ():
+        yield _meeting(one, division)
+    if every and (free := without_match(t, key, every[0])):
+        yield f"Without a match in this round: {listed(free)}"
+
+
+def _meeting(one: Fixture, division: str) -> str:
+    where = f"Division {division}, match" if division else "Match"
+    game = "" if one.game is None else f", game {one.game}"
+    return f"{where} {one.match}{game}: {one.first.team} against {one.second.team}"
+
+
+def order_fold(templates: Templates, t: Tournament) -> Drawing:
+    """The drawn order and the lots, which a letter folds away where it can."""
+    lines = (
+        f"Drawn order: {', '.join(t.order)}.",
+        f"Lots, the lower goes first where all else is level: {', '.join(t.lots)}.",
+    )
+    html = templates.render("parts/fold.html", {"summary": "Drawn order and lots", "lines": lines})
+    return Drawing(Block(wrapped("\n\n".join(map(clean, lines)))), Markup(html))

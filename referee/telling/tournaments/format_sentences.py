@@ -1,0 +1,139 @@
+"""A tournament's format and times in plain words, for people who do not know how a format is written. Decides
+nothing.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from referee.config import span_words
+from referee.telling.formats import capital, listed, local_moment, moment
+from referee.telling.tournaments.notices import Times
+from referee.tournaments.formats import Format, Kind, Stage, decimal
+
+SECOND = timedelta(seconds=1)
+
+
+def until(when: datetime, zone: str | None = None) -> str:
+    """`the end of Tue 15 Dec (24:00 UTC)`, or `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
+    when = when.astimezone(UTC)
+    if (when.hour, when.minute, when.second) == (0, 0, 0):
+        local = local_moment(when, zone)
+        same_day = local is not None and local[:1].isdigit()
+        day = f"{' '.join(moment(when).split()[:3])} " if same_day else ""
+        return f"the end of {day_of(when)} (24:00 UTC{f', {day}{local}' if local else ''})"
+    return at(when, zone)
+
+
+def at(when: datetime, zone: str | None = None) -> str:
+    """`Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
+    local = local_moment(when, zone)
+    return f"{moment(when)} ({local})" if local else moment(when)
+
+
+def day_of(until: datetime) -> str:
+    """`Tue 15 Dec`: the last day before an instant."""
+    return " ".join(moment(until - SECOND).split()[:3])
+
+
+def plan(format: Format) -> str:
+    """All stages in one sentence."""
+    first, *rest = format.stages
+    words = [_stage(first, called="")]
+    words += [f"then {_stage(stage, called='the ')}" for stage in rest]
+    return f"{capital('; '.join(words))}."
+
+
+def stage_name(stage: Stage) -> str:
+    """`round robin`, `league`, `Swiss`: what a stage is called in a sentence."""
+    return "Swiss" if stage.kind is Kind.SWISS else stage.kind.value
+
+
+def _stage(stage: Stage, called: str) -> str:
+    best = f" of {called}best {stage.best}" if stage.best and called else ""
+    match stage.kind:
+        case Kind.SINGLE:
+            third = ", with a game for the third place" if stage.third_place else ""
+            return f"single elimination{best}: a team that loses is out{third}"
+        case Kind.DOUBLE:
+            return f"double elimination{best}: a team that loses twice is out"
+        case Kind.SWISS:
+            rounds = f" of {stage.rounds} rounds" if stage.rounds else ""
+            return f"a Swiss{rounds}{best}: teams with equal results meet, and nobody meets twice"
+        case Kind.ROUND_ROBIN:
+            rounds = "everyone meets everyone" if stage.rounds is None else _rounds(stage.rounds)
+            return f"a round robin{best}: {rounds}{_pace(stage)}"
+        case Kind.LEAGUE:
+            return f"a league{best}: everyone meets everyone {('once', 'twice')[stage.meetings - 1]}{_pace(stage)}"
+
+
+def _rounds(number: int) -> str:
+    return "one match for each team" if number == 1 else f"{number} matches for each team"
+
+
+def _pace(stage: Stage) -> str:
+    return "" if stage.every is None else f", one round every {span_words(stage.every)}"
+
+
+def format_lines(format: Format) -> tuple[str, ...]:
+    """What else an entrant must know of a format, the most important first."""
+    return tuple(_lines(format))
+
+
+def _lines(format: Format) -> Iterator[str]:
+    yield plan(format)
+    yield _sheets(format)
+    each = " in each division" if format.divisions else ""
+    yield f"{format.least} to {format.most} teams of two play{each}. Whoever comes later waits for a place."
+    if format.divisions:
+        yield (
+            f"Divisions, highest first: {listed(format.divisions)}. Whoever has won a lower one must enter the next "
+            "for six months."
+        )
+    if format.classes:
+        one, other = format.classes
+        yield f"A team has one {one} and one {other}."
+    if format.approval:
+        yield "The Gamesmaster must agree to each entry."
+    yield from _clocks(format)
+    if format.rating is not None:
+        yield (
+            f"Sporting behaviour is rated from 0 to 4. A team whose mean is below {decimal(format.rating)} does not go "
+            "on to the next stage."
+        )
+    if format.protest:
+        yield "A captain may protest once a match, before the next trick; the clock then stops for the Gamesmaster."
+
+
+def _sheets(format: Format) -> str:
+    played = tuple(dict.fromkeys(format.sheet_of(stage) for stage in format.stages))
+    finals = [sheet for sheet in format.sheets if sheet not in played]
+    final = f"; the final by sheet {listed(finals)}" if finals else ""
+    word = "sheet" if len(played) == 1 else "sheets"
+    return f"Each match is one game by {word} {listed(played)}{final}."
+
+
+def _clocks(format: Format) -> Iterator[str]:
+    if format.time_limit is not None:
+        yield f"Each bid and card is due within {span_words(format.time_limit)}; then the referee acts instead."
+    if format.match_limit is not None:
+        final = "" if all(stage.final_timed for stage in format.stages) else " The final has no such limit."
+        yield (
+            f"After {span_words(format.match_limit)} a match is hurried: turns become short, the round in play is the "
+            f"last, and the higher score wins.{final}"
+        )
+    if format.forfeit_after is not None:
+        yield (
+            f"A team loses the match if the clock acts {format.forfeit_after} times in a row for one of its players, "
+            "and is out of the tournament if that happens twice."
+        )
+
+
+def time_rows(format: Format, times: Times, zone: str | None) -> tuple[str, ...]:
+    """What happens when, as lines."""
+    rows = [f"Sign-up ends at {until(times.sign_up_until, zone)}."]
+    if times.closes_at > times.sign_up_until:
+        rows.append(f"Late entries need the Gamesmaster's yes, until {until(times.closes_at, zone)}.")
+    rows.append(f"The draw is at {at(times.draw_at, zone)}.")
+    begins = "with the draw" if times.begins_at == times.draw_at else f"at {at(times.begins_at, zone)}"
+    rows.append(f"The first matches begin {begins}.")
+    return tuple(rows)

@@ -1,0 +1,128 @@
+"""What a letter about a tournament is about, in a few words: the end of its subject, and often its first line. None
+reads as a command.
+"""
+
+from referee.telling.formats import capital, count
+from referee.telling.tournaments.draw_sentences import first_of
+from referee.telling.tournaments.format_sentences import day_of, stage_name
+from referee.telling.tournaments.match_sentences import outcome_sentence
+from referee.telling.tournaments.notices import (
+    Champion,
+    Drawn,
+    EntryHeld,
+    EntryNews,
+    EntryPlease,
+    Fate,
+    MasterAsked,
+    SignUpClosed,
+    TournamentAnnounced,
+    TournamentNews,
+    TournamentPage,
+    TournamentsPage,
+)
+from referee.telling.tournaments.notices import TournamentLetter as Letter
+from referee.tournaments import events as ev
+from referee.tournaments.events import Event
+from referee.tournaments.matches import stage_of
+
+ENTRY: dict[Fate, str] = {
+    "in": "{team}: you are in",
+    "waiting": "{team}: you wait for a place",
+    "held": "{team}: your entry waits for the Gamesmaster",
+    "moved up": "{team}: you have a place now",
+    "refused": "{team}: your entry was refused",
+    "left": "{team}: your entry was taken back",
+    "dropped": "{team}: you have no place",
+    "substituted": "{team}: a new player",
+}
+PAGES = {"standings": "The standings", "bracket": "The bracket", "schedule": "The schedule"}
+
+
+def headline(answer: Letter) -> str:
+    """`Match 7: The Aces beat Kings 250 to 180`."""
+    match answer:
+        case TournamentsPage():
+            return "Tournaments"
+        case TournamentPage():
+            return PAGES[answer.what]
+        case Drawn():
+            return _drawn(answer)
+        case TournamentNews():
+            return _news(answer)
+        case Champion():
+            return _end(answer)
+        case MasterAsked():
+            return "The Gamesmaster is needed"
+    return _of_sign_up(answer)
+
+
+def _of_sign_up(answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHeld | SignUpClosed) -> str:
+    match answer:
+        case TournamentAnnounced():
+            return f"Sign-up is open until {day_of(answer.times.sign_up_until)}"
+        case EntryPlease(substitute_for=str(out)):
+            return f"Will you play for {out} in {answer.team}?"
+        case EntryPlease():
+            return f"Will you play in {answer.team}?"
+        case EntryNews():
+            return ENTRY[answer.what].format(team=answer.team)
+        case EntryHeld():
+            return f"An entry waits for your yes: {answer.team}"
+        case SignUpClosed():
+            return f"Sign-up is over, with {count(len(answer.tournament.teams), 'team')}"
+
+
+def _drawn(answer: Drawn) -> str:
+    if answer.team is not None and (match := first_of(answer.tournament, answer.team)) is not None:
+        other = next((team for team in match.teams or () if team != answer.team), None)
+        if other is not None:
+            return f"The draw: you meet {other} in match {match.number}"
+    return "The draw"
+
+
+def _news(answer: TournamentNews) -> str:
+    return next((words for event in answer.happened if (words := _ruling(event))), None) or _course(answer)
+
+
+def _ruling(event: Event) -> str | None:
+    """What more than a result happened, if it did."""
+    match event:
+        case ev.Cancelled():
+            return "It is called off"
+        case ev.Paused():
+            return "It is paused"
+        case ev.Resumed():
+            return "It goes on"
+        case ev.Withdrawn(team):
+            return f"{team} are out"
+        case ev.Substituted(team):
+            return f"A new player in {team}"
+        case ev.Ruled(match) | ev.TakenBack(match) | ev.Rated(match=match):
+            return f"A ruling on match {match}"
+    return None
+
+
+def _course(answer: TournamentNews) -> str:
+    """What the results have led to: a stage, a round that is over, a match that has ended or begun."""
+    t, happened = answer.tournament, answer.happened
+    if opened := next((one for one in happened if isinstance(one, ev.StageOpened)), None):
+        begins = f"the {stage_name(stage_of(t, (opened.division, opened.stage)))} begins"
+        return f"You play on: {begins}" if answer.team in opened.teams else capital(begins)
+    if stood := next((one for one in happened if isinstance(one, ev.Stood)), None):
+        return f"Round {stood.round} is over"
+    if ended := [one.match for one in happened if isinstance(one, ev.Resulted) and one.match in t.outcomes]:
+        return outcome_sentence(t.outcomes[ended[0]]).rstrip(".")
+    begun = [one.match for one in happened if isinstance(one, ev.MatchBegun)]
+    return f"Match {begun[0]} has begun" if len(begun) == 1 else "New matches" if begun else "News"
+
+
+def _end(answer: Champion) -> str:
+    """Who won; of several divisions the highest's winners, or the reader's own."""
+    t = answer.tournament
+    winners = [team for one in t.places if one.teams for team in one.teams[0]]
+    if answer.team in winners:
+        return "You have won"
+    first = next((one.teams[0] for one in t.places if one.teams and one.teams[0]), ())
+    if not first:
+        return "It is over, and nobody has won"
+    return f"{' and '.join(first)} have won"

@@ -1,0 +1,147 @@
+"""What happened in a tournament, and which games are being played, in sentences. Judges no result."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+from referee.telling.formats import listed, moment, sentence
+from referee.telling.tournaments.format_sentences import stage_name
+from referee.telling.tournaments.notices import MatchTime
+from referee.tournaments import events as ev
+from referee.tournaments.events import Event
+from referee.tournaments.matches import find, stage_of
+from referee.tournaments.outcomes import UNPLAYED, Outcome
+from referee.tournaments.tournament import Tournament
+
+LOST_BY = {
+    "sets": "were set too often",
+    "concession": "conceded",
+    "forfeit": "forfeited it by misplays",
+    "silence": "were silent too often",
+    "withdrawal": "have withdrawn",
+}
+"""What the losers of a match did, where it did not end by points alone."""
+NEAR = timedelta(days=7)
+"""A match limit that is further off needs no word."""
+
+
+def outcome_sentence(outcome: Outcome) -> str:
+    """`Match 7: The Aces beat Kings 250 to 180.`"""
+    if outcome.winner is None:
+        return f"Match {outcome.match}: nobody won, since both teams have withdrawn."
+    side = outcome.teams.index(outcome.winner)
+    loser = outcome.teams[1 - side]
+    if outcome.how in UNPLAYED:
+        return f"Match {outcome.match} goes to {outcome.winner}: {loser} {LOST_BY[outcome.how]}."
+    score = f"{outcome.score[side]} to {outcome.score[1 - side]}"
+    if outcome.how in LOST_BY:
+        return f"Match {outcome.match} goes to {outcome.winner}, {score}: {loser} {LOST_BY[outcome.how]}."
+    ruled = ", as the Gamesmaster ruled" if outcome.how == "ruling" else ""
+    return f"Match {outcome.match}: {outcome.winner} beat {loser} {score}{ruled}."
+
+
+def results(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
+    """The results that these events brought, oldest first."""
+    numbers = [event.match for event in happened if isinstance(event, ev.Resulted)]
+    return tuple(outcome_sentence(t.outcomes[number]) for number in numbers if number in t.outcomes)
+
+
+def rulings(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
+    """What else these events changed, with reasons where some were given: rulings, withdrawals, substitutes."""
+    return tuple(line for event in happened for line in _of_match(event) or _of_team(event) or _of_course(event))
+
+
+def _of_match(event: Event) -> Sequence[str]:
+    match event:
+        case ev.Ruled(number, teams, winner, (won, lost)):
+            score = f"{won} to {lost}" if winner == teams[0] else f"{lost} to {won}"
+            other = teams[1] if winner == teams[0] else teams[0]
+            return [
+                f"The Gamesmaster has settled match {number}: {winner} beat {other} {score}.{_because(event.reason)}"
+            ]
+        case ev.TakenBack(number, "replay" | "reset"):
+            return [f"Match {number} is played again, as the Gamesmaster has ruled.{_because(event.reason)}"]
+        case ev.TakenBack(number, "abort"):
+            return [f"The game of match {number} was aborted. The match waits for the Gamesmaster."]
+        case ev.TakenBack(number):
+            return [f"Match {number} begins anew, since a result before it changed who plays."]
+        case ev.Silenced(number, team):
+            return [f"The clock acted too often in a row for a player of {team}, so they lose match {number}."]
+        case ev.Limited(number, last):
+            return [f"Match {number} has reached its time limit: round {last} is the last, unless it ends level."]
+    return ()
+
+
+def _of_team(event: Event) -> Sequence[str]:
+    match event:
+        case ev.Withdrawn(team, "silence"):
+            return [f"{team} are out: they have lost two matches by silence."]
+        case ev.Withdrawn(team, by):
+            whose = "by their captain" if by == "captain" else "by the Gamesmaster"
+            return [f"{team} were withdrawn {whose}.{_because(event.reason)}"]
+        case ev.Substituted(team, out, name):
+            return [f"{name} plays for {out} in {team} from now on."]
+        case ev.Rated(team, number, rating):
+            return [f"The Gamesmaster rated the sporting behaviour of {team} in match {number}: {rating} of 4."]
+    return ()
+
+
+def _of_course(event: Event) -> Sequence[str]:
+    match event:
+        case ev.StageTakenBack(_, stage):
+            return [f"Stage {stage} does not begin yet: a result before it was taken back."]
+        case ev.Paused():
+            return ["The tournament is paused: all its clocks stand still, and no match begins."]
+        case ev.Resumed():
+            return ["The tournament goes on: its clocks run again."]
+        case ev.Cancelled(reason=reason):
+            return [f"The tournament is called off.{_because(reason)}"]
+    return ()
+
+
+def _because(reason: str) -> str:
+    return f" The reason: {sentence(reason)}" if reason else ""
+
+
+def stages_opened(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
+    """The later stages that began, and who plays in them."""
+    return tuple(_opened(t, event) for event in happened if isinstance(event, ev.StageOpened) and event.stage > 1)
+
+
+def _opened(t: Tournament, event: ev.StageOpened) -> str:
+    stage = stage_of(t, (event.division, event.stage))
+    where = f"Division {event.division}: the" if event.division else "The"
+    teams = f"{listed(event.teams)} play in it" if event.teams else "nobody is left to play in it"
+    return f"{where} {stage_name(stage)} begins. {teams}, best first."
+
+
+def pairings(t: Tournament, happened: Iterable[Event], team: str | None) -> tuple[str, ...]:
+    """The matches whose games began, those of the reader's `team` first."""
+    begun = [event for event in happened if isinstance(event, ev.MatchBegun) and find(t, event.match) is not None]
+    return tuple(_pairing(event, team) for event in sorted(begun, key=lambda event: team not in event.teams))
+
+
+def _pairing(event: ev.MatchBegun, team: str | None) -> str:
+    if team in event.teams:
+        other = next(name for name in event.teams if name != team)
+        return f"You meet {other} in match {event.match}, which is game {event.game}."
+    return f"Match {event.match}: {event.teams[0]} against {event.teams[1]}, game {event.game}."
+
+
+def running_lines(t: Tournament, running: Iterable[MatchTime], written: datetime) -> tuple[str, ...]:
+    """How each game stands that is being played."""
+    return tuple(_running(t, one, written) for one in running if one.match in t.games)
+
+
+def _running(t: Tournament, one: MatchTime, written: datetime) -> str:
+    first, second = t.games[one.match].teams
+    score = f"{one.score[0]} to {one.score[1]} in round {one.round}"
+    return "".join((f"Match {one.match}, game {one.game}: {first} against {second}, {score}.", *_clock(one, written)))
+
+
+def _clock(one: MatchTime, written: datetime) -> Iterator[str]:
+    if one.on_turn is not None:
+        by = "" if one.deadline is None else f" by {moment(one.deadline)}"
+        yield f" {one.on_turn} is to act{by}."
+    if one.limit_at is not None and one.limit_at - written <= NEAR:
+        over = one.limit_at <= written
+        yield f" The limit of the match {'was' if over else 'is'} {moment(one.limit_at)}."

@@ -1,0 +1,282 @@
+"""What each line of a tournament's record that is somebody's act brings about, and whether it was open to them. Never
+looks at the lines that follow: walk.py does.
+
+What an act leads to is ruled by the referee's own law (decide.py); here stands what nobody could have done.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+
+from referee.spades.audit.lines import Entry, WrongLine, quoted
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.decide import GameEnd, Happened, InTheWay
+from referee.tournaments.draw import NO_BEACON
+from referee.tournaments.formats import BEST_RATING
+from referee.tournaments.matches import Match, due, find
+from referee.tournaments.outcomes import UNPLAYED
+from referee.tournaments.teams import Team
+from referee.tournaments.tournament import Phase, Tournament
+
+ALL_ROUNDS = 2**31
+"""Times are in no record, so a round may have opened whenever the one before it had."""
+NOT_BEGUN: frozenset[int] = frozenset()
+"""Bids are in no tournament's record, so a running game may have none as yet."""
+Act = Callable[[Tournament, Entry], Happened]
+Test = tuple[bool, str]
+"""What must hold, and what is wrong if it does not."""
+
+
+def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
+    """What an act can bring about: its events, of which the first has this line, and the state after them.
+
+    If it changes a result, that depends on which running games had their first bid: first none, then each by itself.
+    Raises WrongLine if it could not be.
+    """
+    if entry.kind not in ACTS:
+        raise impossible(entry, "nothing has led to it")
+    phases, ruled = ACTS[entry.kind]
+    if t.phase not in phases:
+        raise impossible(entry, STANDS[t.phase])
+    try:
+        yield ruled(t, entry)
+    except InTheWay as why:
+        numbers = ", ".join(map(str, why.matches))
+        raise impossible(entry, f"matches have results that stand in its way: {numbers}") from None
+    if entry.kind in CHANGES:
+        for number, game in t.games.items():
+            if game.state == "running":
+                with suppress(InTheWay):
+                    yield CHANGES[entry.kind](t, entry, frozenset({number}))
+
+
+def impossible(entry: Entry, why: str) -> WrongLine:
+    """A line that says what could not be."""
+    return WrongLine(entry.number, f"it says {quoted(entry.text)}; {why}")
+
+
+def _entered(t: Tournament, entry: Entry) -> Happened:
+    said = entry.fields
+    division = said.get("division", "")
+    _hold(
+        entry,
+        (said["name"] not in _names(t), "that team has a place already"),
+        (division in t.divisions, "there is no such division"),
+        (len(t.in_division(division)) < t.format.most, f"no more than {t.format.most} teams have a place"),
+    )
+    return decide.note(t, ev.Entered(_team(said)))
+
+
+def _left(t: Tournament, entry: Entry) -> Happened:
+    _hold(entry, (entry.fields["team"] in _names(t), "no such team has a place"))
+    return decide.note(t, ev.Left(entry.fields["team"]))
+
+
+def _closed(t: Tournament, entry: Entry) -> Happened:
+    teams, seeded = [_team(one) for one in entry.fields["teams"]], entry.fields["seeded"]
+    players = [name for team in teams for name in team.players]
+    listed = sorted((team.name, team.division) for team in teams)
+    _hold(
+        entry,
+        (listed == sorted((team.name, team.division) for team in t.teams), "its teams are not those with a place"),
+        (len(set(players)) == len(players), "two players have one name"),
+        (len(set(seeded)) == len(seeded) and {*seeded} <= _names(t), "who is seeded must be a team, and once"),
+        *((len(t.in_division(one)) >= t.format.least, f"{t.format.least} teams must enter") for one in t.divisions),
+    )
+    return decide.close(t, tuple(seeded), teams)
+
+
+def _drawn(t: Tournament, entry: Entry) -> Happened:
+    salts, beacon = entry.fields["salts"], entry.fields["beacon"]
+    _hold(
+        entry,
+        (len(salts) == len(t.roster), f"{len(t.roster)} teams gave salts"),
+        (t.format.beacon is not None or beacon == NO_BEACON, "no beacon was announced"),
+    )
+    return decide.draw_order(t, tuple((captain, partner) for captain, partner in salts), beacon)
+
+
+def _begun(t: Tournament, entry: Entry) -> Happened:
+    said = entry.fields
+    match = next((one for one in due(t, ALL_ROUNDS) if one.number == said["match"]), None)
+    if match is None:
+        raise impossible(entry, "no such match can begin")
+    used = {game.game for game in t.games.values()}
+    _hold(entry, (int(said["number"]) not in used, "that game is another match's"))
+    return decide.begin(t, match, int(said["number"]))
+
+
+def _resulted(t: Tournament, entry: Entry) -> Happened:
+    said = entry.fields
+    game = t.games.get(said["match"])
+    if game is None or game.state != "running":
+        raise impossible(entry, "no game of that match is being played")
+    winner, by = said["winner"], said["by"]
+    _hold(entry, (winner in game.teams, "the winner does not play in that match"))
+    first = game.teams[0]
+    ahead = said["score"] if winner == first else said["score"][::-1]
+    _hold(entry, (by not in ("score", "hands") or ahead[0] > ahead[1], "whoever wins by the score has more points"))
+    turned = game.odd != first
+    end = GameEnd(
+        match=game.match,
+        won=1 if winner == game.odd else 2,
+        how="forfeit" if by in UNPLAYED else by,
+        score=_pair(said["score"], turned=turned),
+        sets=_pair(said["sets"], turned=turned),
+        head=said["head"],
+    )
+    return decide.finish(t, end)
+
+
+def _ruled(t: Tournament, entry: Entry, begun: frozenset[int] = NOT_BEGUN) -> Happened:
+    said = entry.fields
+    match = _match(t, entry)
+    _hold(entry, (said["winner"] in (match.teams or ()), "the winner does not play in that match"))
+    return decide.rule(t, match, said["winner"], _pair(said["score"]), "", begun)
+
+
+def _back(t: Tournament, entry: Entry, begun: frozenset[int] = NOT_BEGUN) -> Happened:
+    match, why = entry.fields["match"], entry.fields["why"]
+    if why == "abort":
+        running = match in t.games and t.games[match].state == "running"
+        _hold(entry, (running, "no game of that match is being played"))
+        return decide.abort(t, match)
+    _match(t, entry)
+    _hold(
+        entry,
+        (why != "changed", "nothing has changed who plays in it"),
+        (match in t.games or match in t.outcomes, "that match has not begun"),
+    )
+    return decide.take_back(t, match, why, "", begun)
+
+
+def _silenced(t: Tournament, entry: Entry) -> Happened:
+    match, team = entry.fields["match"], entry.fields["team"]
+    game = t.games.get(match)
+    _hold(
+        entry,
+        (t.format.forfeit_after is not None, "nobody loses by silence in this tournament"),
+        (game is not None and game.state == "running", "no game of that match is being played"),
+        (game is not None and team in game.teams and game.silent is None, "nobody can lose that match so now"),
+    )
+    return decide.note(t, ev.Silenced(match, team))
+
+
+def _limited(t: Tournament, entry: Entry) -> Happened:
+    number = entry.fields["match"]
+    match = _match(t, entry)
+    stage = t.format.stages[match.stage - 1]
+    _hold(
+        entry,
+        (t.format.match_limit is not None, "matches have no time limit in this tournament"),
+        (stage.final_timed or match.part != "final", "the final has no time limit"),
+        (number in t.games and t.games[number].state == "running", "no game of that match is being played"),
+        (number not in t.limited, "that match has reached its limit already"),
+    )
+    return decide.note(t, ev.Limited(number, entry.fields["round"]))
+
+
+def _withdrawn(t: Tournament, entry: Entry) -> Happened:
+    team, by = entry.fields["team"], entry.fields["by"]
+    _hold(
+        entry,
+        (team in _names(t) and team not in t.withdrawn, "no such team is in the tournament"),
+        (by != "silence", "that team has not lost two matches by silence"),
+    )
+    return decide.withdraw(t, team, by)
+
+
+def _substituted(t: Tournament, entry: Entry) -> Happened:
+    team, out, name = (entry.fields[key] for key in ("team", "out", "name"))
+    players = {player for one in t.teams for player in one.players}
+    _hold(
+        entry,
+        (team in _names(t) and out in t.team(team).players, "no such player is in that team"),
+        (name not in players, "somebody of that name plays already"),
+    )
+    return decide.note(t, ev.Substituted(team, out, name))
+
+
+def _rated(t: Tournament, entry: Entry) -> Happened:
+    team, rating = entry.fields["team"], entry.fields["rating"]
+    match = _match(t, entry)
+    _hold(
+        entry,
+        (t.format.rating is not None, "nobody is rated in this tournament"),
+        (match.number in t.games and team in (match.teams or ()), "that team has not played in that match"),
+        (float(rating) <= BEST_RATING, f"{BEST_RATING} is the best rating"),
+    )
+    return decide.note(t, ev.Rated(team, match.number, rating))
+
+
+def _paused(t: Tournament, entry: Entry) -> Happened:
+    stops = entry.kind == "pause"
+    _hold(entry, (t.paused != stops, "it is paused already" if stops else "it is not paused"))
+    return decide.note(t, ev.Paused() if stops else ev.Resumed())
+
+
+def _cancelled(t: Tournament, entry: Entry) -> Happened:
+    return decide.cancel(t, "")
+
+
+ACTS: Mapping[str, tuple[tuple[Phase, ...], Act]] = {
+    "entry": (("sign-up",), _entered),
+    "left": (("sign-up",), _left),
+    "closed": (("sign-up",), _closed),
+    "salts": (("closed",), _drawn),
+    "pairing": (("running",), _begun),
+    "result": (("running",), _resulted),
+    "ruling": (("running",), _ruled),
+    "back": (("running",), _back),
+    "silence": (("running",), _silenced),
+    "limit": (("running",), _limited),
+    "withdrawal": (("running",), _withdrawn),
+    "substitute": (("running",), _substituted),
+    "rating": (("running",), _rated),
+    "pause": (("running",), _paused),
+    "resume": (("running",), _paused),
+    "cancelled": (("sign-up", "closed", "running"), _cancelled),
+}
+"""Every kind of line that somebody's act has, and when it can be. All other lines follow from these."""
+CHANGES: Mapping[str, Callable[[Tournament, Entry, frozenset[int]], Happened]] = {"ruling": _ruled, "back": _back}
+"""The acts that change a result, as matches have begun."""
+STANDS: Mapping[Phase, str] = {
+    "sign-up": "sign-up is open",
+    "closed": "sign-up is over, and the draw is still to come",
+    "running": "the draw was made before it",
+    "over": "the tournament is over",
+    "cancelled": "the tournament is called off",
+}
+
+
+def _hold(entry: Entry, *tests: Test) -> None:
+    for ok, why in tests:
+        if not ok:
+            raise impossible(entry, why)
+
+
+def _match(t: Tournament, entry: Entry) -> Match:
+    """The match of a line, both teams of which are known. Raises WrongLine."""
+    found = find(t, entry.fields["match"])
+    if found is None or found.teams is None:
+        raise impossible(entry, "no such match can be played")
+    return found
+
+
+def _names(t: Tournament) -> set[str]:
+    return {team.name for team in t.teams}
+
+
+def _team(said: Mapping[str, object]) -> Team:
+    captain, partner = _strings(said["players"])
+    return Team(str(said["name"]), (captain, partner), str(said.get("division", "")))
+
+
+def _strings(value: object) -> Iterator[str]:
+    assert isinstance(value, list), "the form of the line was checked"
+    yield from map(str, value)
+
+
+def _pair(said: list[int], *, turned: bool = False) -> tuple[int, int]:
+    one, other = reversed(said) if turned else said
+    return one, other

@@ -1,0 +1,153 @@
+"""A tournament's record against the records of its games: who sat where, the first deal, and each result. Never checks
+a game's record itself.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.spades.audit.lines import Entry, WrongLine
+from referee.spades.audit.verdict import Check
+from referee.spades.consequences import ATTEMPTS
+from referee.spades.fairness import Deck, commit
+from referee.tournaments import decide
+from referee.tournaments.audit.acts import impossible
+from referee.tournaments.audit.walk import UNKNOWN, Passed
+from referee.tournaments.matches import Match, find
+from referee.tournaments.outcomes import UNPLAYED, Pair
+from referee.tournaments.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord:
+    """What a game's record, itself right, shows."""
+
+    number: str
+    seats: tuple[str, ...]
+    sheet: str
+    target: int
+    limit: int
+    """Seconds for each act."""
+    head: str
+    commits: tuple[str, ...]
+    """To the first attempts at round 1."""
+    has_bids: bool
+    by: str | None
+    """How it ended; None: it runs."""
+    won: int | None
+    """The team of seats that won, 1 or 2."""
+    score: Pair
+    sets: Pair
+    """Of the teams of seats, in their order."""
+
+
+def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> Iterator[Check]:
+    """Check what the lines say of games whose records are given, by number. Raises WrongLine."""
+    if not games:
+        return
+    rooted = passed[-1].tournament.root != UNKNOWN
+    kinds: Counter[str] = Counter()
+    for one in passed:
+        if (game := _game_of(one, games)) is not None:
+            _check(one, game, rooted=rooted)
+            kinds[one.entry.kind] += 1
+    begun, results = kinds["pairing"], kinds["result"]
+    yield Check("games", f"{begun} given: the seats as drawn, the sheet and the time limit as announced")
+    if rooted:
+        yield Check("games", "their first deals were committed to from the root, so fixed before anybody entered")
+    else:
+        yield Check("games", "the root is not shown yet: first deals cannot be checked", held=False)
+    if results:
+        yield Check("games", f"{results} results: winner, how, score, sets and head as the games' records have them")
+    if missing := len(_numbers(passed)) - begun:
+        yield Check("games", f"{missing} more, whose records are not given", held=False)
+
+
+def _check(one: Passed, game: GameRecord, *, rooted: bool) -> None:
+    """Check a line that is about a game. Raises WrongLine."""
+    if one.entry.kind == "pairing":
+        _check_start(one, game)
+        if rooted:
+            _check_seeds(one, game)
+    elif one.entry.kind == "result":
+        _check_result(one, game)
+    elif one.entry.fields["why"] == "changed" and game.has_bids:
+        raise impossible(one.entry, f"game {game.number} had begun: its record has bids")
+
+
+def missed(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> tuple[str, ...]:
+    """The numbers of given games that no line names."""
+    return tuple(number for number in games if number not in _numbers(passed))
+
+
+def _numbers(passed: Sequence[Passed]) -> set[str]:
+    return {one.entry.fields["number"] for one in passed if one.entry.kind == "pairing"}
+
+
+def _game_of(one: Passed, games: Mapping[str, GameRecord]) -> GameRecord | None:
+    """The record of the game that a line is about, if it is given."""
+    if one.entry.kind in ("pairing", "result"):
+        return games.get(one.entry.fields["number"])
+    if one.entry.kind == "back" and one.entry.fields["match"] in one.tournament.games:
+        return games.get(str(one.tournament.games[one.entry.fields["match"]].game))
+    return None
+
+
+def _check_start(one: Passed, game: GameRecord) -> None:
+    t, said = one.tournament, one.entry.fields
+    match = find(t, said["match"])
+    assert match is not None, "a pairing is that of a match"
+    stage = t.format.stages[match.stage - 1]
+    final = match.part == "final"
+    sheet = t.format.final_sheet_of(stage) if final else t.format.sheet_of(stage)
+    limit = t.format.time_limit
+    same = {
+        "seats": (tuple(said["seats"]), game.seats),
+        "sheet": (sheet, game.sheet),
+        "target": (_target(t, match), game.target if _target(t, match) else 0),
+        "time limit": (game.limit if limit is None else int(limit.total_seconds()), game.limit),
+    }
+    _hold(one.entry, game, same)
+
+
+def _target(t: Tournament, match: Match) -> int:
+    """The points at which a match's game ends; 0 if it has a sheet of its own."""
+    stage = t.format.stages[match.stage - 1]
+    return 0 if stage.final_sheet and match.part == "final" else t.targets[match.stage - 1]
+
+
+def _check_seeds(one: Passed, game: GameRecord) -> None:
+    t, said = one.tournament, one.entry.fields
+    seeds = decide.first_seeds(t, said["match"], said["game"], ATTEMPTS)
+    made = tuple(commit(Deck(game.number, 1, attempt, seed)) for attempt, seed in enumerate(seeds, 1))
+    if made != game.commits:
+        why = f"game {game.number} did not commit to the first deals that the root gives match {said['match']}"
+        raise WrongLine(one.entry.number, why)
+
+
+def _check_result(one: Passed, game: GameRecord) -> None:
+    said = one.entry.fields
+    played = one.tournament.games[said["match"]]
+    if game.by is None:
+        raise WrongLine(one.entry.number, f"the record of game {game.number} has no end: ask for it again")
+    first = played.odd == played.teams[0]
+    winner = 0 if game.won is None else game.won if first else 3 - game.won
+    same: dict[str, tuple[object, object]] = {
+        "head": (said["head"], game.head),
+        "winner": (said["winner"], played.teams[winner - 1] if winner else "nobody"),
+        "by": ("forfeit" if said["by"] in UNPLAYED else said["by"], game.by),
+        "score": (tuple(said["score"]), game.score if first else game.score[::-1]),
+        "sets": (tuple(said["sets"]), game.sets if first else game.sets[::-1]),
+    }
+    _hold(one.entry, game, same)
+
+
+def _hold(entry: Entry, game: GameRecord, same: Mapping[str, tuple[object, object]]) -> None:
+    """Raises WrongLine if what the tournament says first differs from what the game's record says."""
+    for what, (said, shown) in same.items():
+        if said != shown:
+            raise impossible(entry, f"the record of game {game.number} has another {what}: {_written(shown)}")
+
+
+def _written(value: object) -> str:
+    return " and ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,205 @@
+"""The lines of a tournament's record: each canonical, of a known kind, with exactly its keys and types. Never judges
+whether what a line says could have happened: walk.py does.
+
+Kinds, keys and types are those of the format (docs/tournaments.md, "The record").
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from referee.spades.audit.lines import (
+    BY_TEAM,
+    COUNT,
+    HEX,
+    PLAIN,
+    Entry,
+    Test,
+    WrongLine,
+    _like,
+    _listed,
+    _out_of,
+    _whole,
+    check_shape,
+    fields_of,
+    quoted,
+    text_lines,
+)
+from referee.spades.record import canonical
+from referee.tournaments.formats import MOST_STAGES, MOST_TEAMS, Format, Kind, check, from_json, to_json
+from referee.tournaments.record_lines import VERSION
+
+MOST_SECONDS = 2**31
+MOST_ROUNDS = 1000
+NAME = _like(PLAIN + "{1,64}")
+TEXT = _like(PLAIN + "{1,200}")
+SALT = _like("[!-~]{0,64}")
+PAIR = _listed(2, NAME)
+GAME = _like("[1-9][0-9]{0,17}")
+RATING = _like(r"[0-4](\.[1-9])?")
+SPAN = _whole(1, MOST_SECONDS)
+TEAMS = _whole(0, MOST_TEAMS)
+
+
+def _several(holds: Test, most: int = MOST_TEAMS) -> Test:
+    return lambda value: type(value) is list and len(value) <= most and all(map(holds, value))
+
+
+def _or_null(holds: Test) -> Test:
+    return lambda value: value is None or holds(value)
+
+
+def _flag(value: Any) -> bool:
+    return type(value) is bool
+
+
+def _keyed(**shape: Test) -> Test:
+    """An object with exactly these keys."""
+    return lambda value: (
+        type(value) is dict and value.keys() == shape.keys() and all(holds(value[key]) for key, holds in shape.items())
+    )
+
+
+def _team(value: Any) -> bool:
+    shape = {"name": NAME, "players": PAIR}
+    return _keyed(**shape)(value) or _keyed(**shape, division=NAME)(value)
+
+
+def _place(value: Any) -> bool:
+    shape = {"teams": _several(_several(NAME))}
+    return _keyed(**shape)(value) or _keyed(**shape, division=NAME)(value)
+
+
+STANDING = _or_null(_out_of("match points", "points"))
+STAGE = _keyed(
+    kind=_out_of(*Kind),
+    rounds=_or_null(_whole(1, MOST_ROUNDS)),
+    meetings=_whole(1, 2),
+    every=_or_null(SPAN),
+    best=_or_null(TEAMS),
+    sheet=_or_null(NAME),
+    final_sheet=_or_null(NAME),
+    final_timed=_flag,
+    third_place=_flag,
+    reset=_flag,
+    standing=STANDING,
+)
+FORMAT = _keyed(
+    name=NAME,
+    stages=_several(STAGE, MOST_STAGES),
+    sheet=NAME,
+    least=TEAMS,
+    most=TEAMS,
+    time_limit=_or_null(SPAN),
+    match_limit=_or_null(SPAN),
+    forfeit_after=_or_null(COUNT),
+    standing=_out_of("match points", "points"),
+    divisions=_several(NAME),
+    classes=_several(NAME),
+    approval=_flag,
+    protest=_flag,
+    late_entries=_flag,
+    rating=_or_null(RATING),
+    reneges=_or_null(COUNT),
+    draw_after=SPAN,
+    zone=NAME,
+    beacon=_or_null(TEXT),
+    last_trick=_or_null(_out_of("by itself", "by hand")),
+    bank=_or_null(_whole(0, MOST_SECONDS)),
+    leave=_or_null(_whole(0)),
+    weekends=_or_null(_flag),
+    undo=_or_null(_flag),
+)
+"""What the first line says of the format; `check` judges whether it contradicts itself."""
+
+OF_STAGE: Mapping[str, Test] = {"stage": _whole(1, MOST_STAGES)}
+OF_GAME: Mapping[str, Test] = {"match": COUNT, "game": COUNT, "number": GAME}
+SHAPES: Mapping[str, Mapping[str, Test]] = {
+    "announced": {
+        "v": _out_of(VERSION),
+        "tournament": GAME,
+        "name": NAME,
+        "format": FORMAT,
+        "targets": _several(COUNT, MOST_STAGES),
+    },
+    "commitments": {"commit": HEX, "root": HEX},
+    "entry": {"name": NAME, "players": PAIR},
+    "left": {"team": NAME},
+    "closed": {"seeded": _several(NAME), "teams": _several(_team)},
+    "salts": {"salts": _several(_listed(2, SALT)), "beacon": _like("[!-~]{1,64}")},
+    "draw": {"order": _several(NAME), "lots": _several(NAME), "seed": HEX},
+    "stage": {**OF_STAGE, "teams": _several(NAME)},
+    "stage back": OF_STAGE,
+    "round": {**OF_STAGE, "round": COUNT, "pairs": _several(PAIR), "bye": _or_null(NAME)},
+    "round back": {**OF_STAGE, "round": COUNT},
+    "pairing": {**OF_GAME, "teams": PAIR, "seats": _listed(4, NAME)},
+    "result": {
+        **OF_GAME,
+        "head": HEX,
+        "winner": NAME,
+        "by": _out_of("score", "hands", "sets", "concession", "forfeit", "silence", "withdrawal"),
+        "score": BY_TEAM,
+        "sets": _listed(2, _whole(0)),
+    },
+    "ruling": {"match": COUNT, "teams": PAIR, "winner": NAME, "score": BY_TEAM},
+    "back": {"match": COUNT, "why": _out_of("replay", "reset", "abort", "changed")},
+    "silence": {"match": COUNT, "team": NAME},
+    "limit": {"match": COUNT, "round": COUNT},
+    "withdrawal": {"team": NAME, "by": _out_of("captain", "gamesmaster", "silence")},
+    "substitute": {"team": NAME, "out": NAME, "name": NAME},
+    "rating": {"team": NAME, "match": COUNT, "rating": RATING},
+    "pause": {},
+    "resume": {},
+    "standings": {**OF_STAGE, "round": COUNT, "teams": _several(NAME)},
+    "end": {"places": _several(_place), "root": HEX},
+    "cancelled": {"seed": HEX, "root": HEX},
+}
+"""What each kind of line must contain besides `e`, and what each value must be."""
+IN_DIVISION = ("entry", "stage", "stage back", "round", "round back", "standings")
+"""The kinds that name a division where the tournament has some."""
+
+
+def is_tournament(record: str) -> bool:
+    """Whether a record's first line is one of a tournament's rather than a game's."""
+    lines = record.lstrip("\xef\xbb\xbf").split("\n", 1)
+    try:
+        first = json.loads(lines[0])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(first, dict) and isinstance(first.get("e"), str) and first["e"] in SHAPES
+
+
+def entries_of(record: str) -> tuple[Entry, ...]:
+    """The lines of a record, the first of which announces the tournament. Raises WrongLine; the text is as for a
+    game's record."""
+    found = tuple(_entry(number, line) for number, line in enumerate(text_lines(record), 1))
+    if not found:
+        raise WrongLine(1, "the record is empty; its first line must announce a tournament")
+    if found[0].kind != "announced":
+        raise WrongLine(1, f"it says {quoted(found[0].text)}; the first line must announce a tournament")
+    format_of(found[0])
+    return found
+
+
+def _entry(number: int, text: str) -> Entry:
+    fields = fields_of(number, text)
+    kind = fields.get("e")
+    if not isinstance(kind, str) or kind not in SHAPES:
+        raise WrongLine(number, f"nothing of this kind is in a tournament's record: {quoted(text)}")
+    check_shape(number, fields, text, SHAPES[kind], {"division": NAME} if kind in IN_DIVISION else {})
+    return Entry(number, text, fields)
+
+
+def format_of(announced: Entry) -> Format:
+    """The format of the first line. Raises WrongLine if nobody can play by it."""
+    said = announced.fields["format"]
+    try:
+        found = from_json(said)
+        check(found, found.sheets)
+    except ValueError as e:
+        raise WrongLine(announced.number, f"its format contradicts itself: {quoted(str(e))}") from None
+    if canonical(to_json(found)) != canonical(said):
+        raise WrongLine(announced.number, "its format is not written as the format of records writes it")
+    if len(announced.fields["targets"]) != len(found.stages):
+        raise WrongLine(announced.number, f"it has {len(found.stages)} stages, and needs a target for each")
+    return found

@@ -1,0 +1,127 @@
+"""A walk through a tournament's record, line by line: each act must have been open to whoever made it, and the next
+lines must be what follows from it. Runs the referee's own law again. Never checks the form of a line: lines.py does.
+
+The seeds come from the lines that show them; each is held against its commitment there.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.spades.audit.lines import Entry, WrongLine, quoted
+from referee.tournaments import draw
+from referee.tournaments import events as ev
+from referee.tournaments.audit.acts import act
+from referee.tournaments.audit.lines import format_of
+from referee.tournaments.events import Event
+from referee.tournaments.fold import evolve
+from referee.tournaments.record_lines import line
+from referee.tournaments.tournament import Tournament
+
+UNKNOWN = "0" * 64
+"""Stands for a seed that is not shown."""
+SHOWS = {"draw": ("seed",), "end": ("root",), "cancelled": ("seed", "root")}
+"""The lines that show seeds."""
+COMMITS: dict[str, tuple[str, Callable[[int, str], str]]] = {
+    "seed": ("commit", draw.commit),
+    "root": ("root", draw.root_commit),
+}
+"""The key of each seed's commitment, and how it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A right line, and the tournament after it."""
+
+    entry: Entry
+    tournament: Tournament
+
+
+def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
+    """The lines that are right, in order. Raises WrongLine at the first that is not."""
+    yield from _Walk(entries).passed()
+
+
+class _Walk:
+    """One walk: its place in the record, and the tournament there."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.at = 0
+
+    def passed(self) -> Iterator[Passed]:
+        first = self.entries[0]
+        said = first.fields
+        self.tournament = evolve(
+            None, ev.Announced(int(said["tournament"]), said["name"], format_of(first), tuple(said["targets"]))
+        )
+        yield self._pass()
+        yield from self._commitments()
+        while self.at < len(self.entries):
+            for event in self._happened():
+                yield self._follow(event)
+
+    def _pass(self) -> Passed:
+        self.at += 1
+        return Passed(self.entries[self.at - 1], self.tournament)
+
+    def _commitments(self) -> Iterator[Passed]:
+        """The second line: the commitments, to the seeds that later lines show."""
+        entry = self._next("the commitments")
+        if entry.kind != "commitments":
+            raise WrongLine(entry.number, f"it says {quoted(entry.text)}; the commitments come second")
+        self.commits = entry.fields
+        self.tournament = evolve(self.tournament, ev.Committed(self._shown("seed"), self._shown("root")))
+        yield self._pass()
+
+    def _shown(self, key: str) -> str:
+        """A seed as the first line shows it that shows any; zeros if none does."""
+        return next((one.fields[key] for one in self.entries if key in SHOWS.get(one.kind, ())), UNKNOWN)
+
+    def _next(self, must: str) -> Entry:
+        if self.at == len(self.entries):
+            raise WrongLine(self.at + 1, f"the record ends before this line, which must be {must}")
+        return self.entries[self.at]
+
+    def _happened(self) -> Sequence[Event]:
+        """The events of an act: of all that it can have brought about, what the next lines say, if they say any of it.
+        Raises WrongLine."""
+        first: Sequence[Event] = ()
+        for events, _ in act(self.tournament, self.entries[self.at]):
+            first = first or events
+            if self._is_told(events):
+                return events
+        return first
+
+    def _is_told(self, events: Sequence[Event]) -> bool:
+        """Whether the next lines are those of these events."""
+        t = self.tournament
+        told = self.entries[self.at : self.at + len(events)]
+        for event, entry in zip(events, told, strict=False):
+            if line(t, event) != entry.text:
+                return False
+            t = evolve(t, event)
+        return len(told) == len(events)
+
+    def _follow(self, event: Event) -> Passed:
+        """Follow one event, which must be the next line. Raises WrongLine."""
+        must = line(self.tournament, event)
+        assert must is not None, "all that can happen once it is announced has a line"
+        shows = isinstance(event, ev.Drawn)
+        entry = self._next("the draw" if shows else must.replace(UNKNOWN, "..."))
+        if shows and entry.kind != "draw":
+            raise WrongLine(entry.number, f"it says {quoted(entry.text)}; it must be the draw")
+        self._check_seeds(entry)
+        if must != entry.text:
+            raise WrongLine(entry.number, f"it says {quoted(entry.text)}; it must say {must}")
+        self.tournament = evolve(self.tournament, event)
+        return self._pass()
+
+    def _check_seeds(self, entry: Entry) -> None:
+        """Hold the seeds that a line shows against their commitments. Raises WrongLine."""
+        for key in SHOWS.get(entry.kind, ()):
+            committed, commit = COMMITS[key]
+            made = commit(self.tournament.number, entry.fields[key])
+            if made != self.commits[committed]:
+                public = f"{self.commits[committed][:16]}..."
+                why = f"its {key} does not match the commitment: that is {public}, the {key}'s would be {made[:16]}..."
+                raise WrongLine(entry.number, why)

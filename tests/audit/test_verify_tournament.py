@@ -1,0 +1,551 @@
+"""`referee verify` on tournaments: it passes right records, whatever happened in them, and says what cannot be checked
+yet; the records of games are compared with it; a stranger's lines are wrong, and never cause a traceback.
+
+The draw is held against a second program, written from the text of the format alone (tests/tournaments/slow_draw.py).
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.commands.app import main
+from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
+from referee.spades import commands as cmd
+from referee.spades.audit.lines import WrongLine
+from referee.spades.audit.verdict import Check
+from referee.spades.record import heads
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.audit.lines import SHAPES, is_tournament
+from referee.tournaments.fold import lines_of
+from referee.tournaments.matches import find
+from referee.tournaments.presets import PRESETS
+from referee.tournaments.teams import Team
+from tests.audit.tampering import other_digit, written
+from tests.audit.tournament_games import LIMIT, RealCourse, with_games
+from tests.audit.tournament_records import FORMATS, SWISS, Course, recorded, text_of
+from tests.tournaments import slow_draw
+
+SHORT, LONG = 2 * len(FORMATS), 300
+WILD = 0.5
+"""How often something happens beside results in every third of them."""
+
+
+def passes(lines: tuple[str, ...], games: Mapping[str, str] | None = None, *known: str) -> list[Check]:
+    return list(tournament_verified(TournamentRecords(text_of(lines), games or {}, known)))
+
+
+def wrong(lines: tuple[str, ...], games: Mapping[str, str] | None = None) -> WrongLine:
+    with pytest.raises(WrongLine) as found:
+        passes(lines, games)
+    return found.value
+
+
+def wrong_game(lines: tuple[str, ...], games: Mapping[str, str]) -> WrongGame:
+    with pytest.raises(WrongGame) as found:
+        passes(lines, games)
+    return found.value
+
+
+def a_record(number: int) -> tuple[str, ...]:
+    return recorded(number, WILD).lines if number % 3 == 0 else recorded(number).lines
+
+
+# right records
+
+
+def check_right(numbers: range) -> set[str]:
+    """Checks that each record passes; returns the kinds of its lines."""
+    kinds: set[str] = set()
+    for number in numbers:
+        lines = a_record(number)
+        kinds |= {json.loads(line)["e"] for line in lines}
+        try:
+            said = passes(lines, {}, heads(lines)[len(lines) // 2][:16], heads(lines)[-1])
+        except WrongLine as e:
+            raise AssertionError(f"record {number}: line {e.number}: {e.why}") from e
+        is_over = json.loads(lines[-1])["e"] == "cancelled" or any(json.loads(line)["e"] == "end" for line in lines)
+        assert all(check.held for check in said if check.about == "end") == is_over, f"record {number}"
+    return kinds
+
+
+def test_right_records_pass() -> None:
+    check_right(range(SHORT))
+
+
+@pytest.mark.long
+def test_300_right_records_pass_and_have_every_kind_of_line() -> None:
+    assert check_right(range(LONG)) == set(SHAPES)
+
+
+def test_a_record_passes_wherever_an_act_ends_and_nowhere_else() -> None:
+    """Events of one act come to the record together."""
+    for number in (0, 3, 4):
+        lines = recorded(number).lines
+        for end in range(3, len(lines), 5):
+            follows = ("draw", "stage", "round", "standings", "end", "stage back", "round back")
+            if (
+                json.loads(lines[end])["e"] in follows
+                or '"changed"' in lines[end]
+                or '"by":"silence","e":"w' in lines[end]
+            ):
+                assert wrong(lines[:end]).number == end + 1, f"record {number}, {end} lines"
+            else:
+                passes(lines[:end])
+
+
+def test_the_draw_agrees_with_a_second_program() -> None:
+    for number in range(2 * len(FORMATS)):
+        fields = [json.loads(line) for line in recorded(number).lines]
+        closed = next(line for line in recorded(number).lines if '"e":"closed"' in line)
+        salts, drawn = (next(one for one in fields if one["e"] == kind) for kind in ("salts", "draw"))
+        key = slow_draw.key_of(number + 1, drawn["seed"], closed, salts["salts"], salts["beacon"])
+        assert drawn["order"] == slow_draw.order_of(key, closed)
+        assert drawn["lots"] == slow_draw.lots_of(key, closed)
+        roster = json.loads(closed)
+        for one in fields:
+            if one["e"] == "substitute":
+                team = next(team for team in roster["teams"] if team["name"] == one["team"])
+                team["players"] = [one["name"] if name == one["out"] else name for name in team["players"]]
+            if one["e"] == "pairing":
+                seats = slow_draw.seats_of(key, json.dumps(roster), one["match"], one["game"], *one["teams"])
+                assert one["seats"] == seats, f"record {number}, match {one['match']}"
+
+
+def test_what_is_proven_and_what_is_not() -> None:
+    beacon = next(number for number in range(99) if json.loads(recorded(number).lines[0])["format"]["beacon"])
+    for number, says in ((beacon, "look it up"), (0, "Nothing that the operator could not know")):
+        words = last_words(recorded(number).lines)
+        assert says in words and "did not try salts until the draw pleased" in words
+        assert "the Gamesmaster's and the referee's word" in words and "--head" in words
+        assert "Results are the referee's word too" in words
+
+
+def last_words(lines: tuple[str, ...]) -> str:
+    said = tournament_verified(TournamentRecords(text_of(lines), {}))
+    while True:
+        try:
+            next(said)
+        except StopIteration as end:
+            return " ".join(end.value)
+
+
+# what one line says
+
+
+def test_a_strangers_lines_are_wrong_and_nothing_else() -> None:
+    """Each value of each line replaced by something else: wrong, or as good as before, but no traceback."""
+    luck = Random("strange")
+    odd: list[Any] = [
+        None,
+        True,
+        0,
+        -1,
+        2**60,
+        1.5,
+        "",
+        "x" * 99,
+        "Ann",
+        "\u202e",
+        [],
+        {},
+        [[]],
+        [None],
+        {"e": 1},
+        "0" * 64,
+    ]
+    for number in range(len(FORMATS)):
+        lines = recorded(number).lines
+        for place in luck.sample(range(len(lines)), 12):
+            fields = json.loads(lines[place])
+            key = luck.choice(sorted(fields))
+            changed = written({**fields, key: luck.choice(odd)})
+            try:
+                passes((*lines[:place], changed, *lines[place + 1 :]))
+            except WrongLine as e:
+                assert place + 1 <= e.number <= len(lines) + 1
+
+
+def test_every_value_of_a_format_is_checked() -> None:
+    luck = Random("formats")
+    lines = recorded(0).lines
+    first = json.loads(lines[0])
+    value: Any
+    for key in sorted(first["format"]):
+        for value in (luck.choice([[], {}, [[]]]), 2**60, "\u202e", "x" * 300, -1):
+            told = {**first, "format": {**first["format"], key: value}}
+            assert wrong((written(told), *lines[1:])).number == 1, f"{key}: {value!r}"
+    for key in ("time_limit", "match_limit", "draw_after", "bank"):
+        told = {**first, "format": {**first["format"], key: 2**50}}
+        assert wrong((written(told), *lines[1:])).number == 1, key
+
+
+def test_a_format_that_contradicts_itself_is_wrong() -> None:
+    lines = recorded(0).lines
+    first = json.loads(lines[0])
+    stage = first["format"]["stages"][0]
+    cases: list[dict[str, Any]] = [
+        {"least": 40, "most": 3},
+        {"stages": []},
+        {"divisions": ["A"]},
+        {"stages": [{**stage, "best": 4}]},
+    ]
+    for changes in cases:
+        told = {
+            **first,
+            "format": {**first["format"], **changes},
+            "targets": [500] * len(changes.get("stages", [1, 2])),
+        }
+        found = wrong((written(told), *lines[1:]))
+        assert found.number == 1 and "contradicts itself" in found.why, changes
+
+
+def test_nothing_comes_before_the_commitments_or_after_the_end() -> None:
+    ends = {json.loads(recorded(number).lines[-1])["e"]: recorded(number).lines for number in range(60)}
+    for end in ("end", "cancelled"):
+        lines = ends[end]
+        assert wrong((lines[0], *lines[2:])).number == 2 and wrong(lines[:1]).number == 2
+        for more in ({"e": "pause"}, json.loads(lines[-1]), json.loads(lines[2])):
+            found = wrong((*lines, written(more)))
+            assert found.number == len(lines) + 1 and (
+                "is over" in found.why or "called off" in found.why or "led to" in found.why
+            )
+
+
+def test_a_swiss_round_stands_once_it_has_begun_and_is_paired_anew_before() -> None:
+    """Bids are in no tournament's record, so both may follow a ruling on the round before."""
+    for has_bids in (True, False):
+        played = Course(Random("swiss"), replace(SWISS, least=6, most=6), 9)
+        played.enter()
+        played.draw()
+        played.begin()
+        for match in played.running():
+            played.end(match)
+        played.begin()
+        one = find(played.t, 1)
+        assert one is not None and one.teams is not None
+        loser = next(name for name in one.teams if name != played.t.outcomes[1].winner)
+        begun = frozenset(played.running()[:1]) if has_bids else frozenset()
+        played.then(decide.rule(played.t, one, loser, (0, 0), "", begun))
+        lines = lines_of(played.events)
+        assert any('"e":"round back"' in line for line in lines) != has_bids
+        passes(lines)
+
+
+def test_a_record_of_nothing_or_of_something_else() -> None:
+    for text in ("", "\n", "{}", '{"e":"pause"}', "\xff\xfe", "[1]", "[" * 20_000):
+        with pytest.raises(WrongLine) as found:
+            list(tournament_verified(TournamentRecords(text, {})))
+        assert found.value.number == 1
+    assert is_tournament("\xef\xbb\xbf" + recorded(0).lines[0])
+    assert not any(map(is_tournament, ("", "[", "[]", '{"e":1}', '{"e":"start"}', "[" * 20_000)))
+
+
+def test_crlf_and_blank_lines_change_nothing() -> None:
+    lines = recorded(0).lines
+    text = "\xef\xbb\xbf" + "\r\n".join(lines) + "\r\n\r\n"
+    assert list(tournament_verified(TournamentRecords(text, {}))) == passes(lines)
+
+
+def course() -> Course:
+    """A tournament of four teams or more, just drawn, whose matches all run."""
+    found = Course(Random("course"), PRESETS["fsu"], 9)
+    found.enter()
+    found.draw()
+    found.begin()
+    return found
+
+
+def test_what_nobody_could_do_is_wrong() -> None:
+    """Acts that the referee refuses, each after a league's matches began; the first match has no result."""
+    played = course()
+    lines = lines_of(played.events)
+    team = played.t.teams[0]
+    first = find(played.t, 1)
+    assert first is not None and first.teams is not None
+    others = next(one.name for one in played.t.teams if one.name not in first.teams)
+    game = {"match": 1, "game": 1, "number": "1"}
+    result = {**game, "winner": first.teams[0], "score": [9, 0], "sets": [0, 0], "by": "score", "head": "0" * 64}
+    withdrawn = written({"e": "withdrawal", "team": team.name, "by": "captain"})
+    silence = {"e": "silence", "match": 1, "team": first.teams[0]}
+    cases: dict[str, tuple[list[dict[str, Any]], str]] = {
+        "silence where nobody loses by it": ([silence], "nobody loses by silence"),
+        "a limit where there is none": ([{"e": "limit", "match": 1, "round": 3}], "no time limit"),
+        "result by silence without one": ([{"e": "result", **result, "by": "silence"}], "it must say"),
+        "result by withdrawal without one": ([{"e": "result", **result, "by": "withdrawal"}], "it must say"),
+        "more points for the loser": ([{"e": "result", **result, "score": [0, 9]}], "more points"),
+        "as many points for the loser": ([{"e": "result", **result, "score": [9, 9], "by": "hands"}], "more points"),
+        "a rating above the best": (
+            [{"e": "rating", "team": first.teams[0], "match": 1, "rating": "4.1"}],
+            "best rating",
+        ),
+        "a rating of others": ([{"e": "rating", "team": others, "match": 1, "rating": "4"}], "has not played"),
+        "a substitute who plays": (
+            [{"e": "substitute", "team": team.name, "out": team.players[0], "name": team.players[1]}],
+            "plays already",
+        ),
+        "a ruling for others": (
+            [{"e": "ruling", "match": 1, "teams": [*first.teams], "winner": others, "score": [1, 0]}],
+            "does not play",
+        ),
+        "paused twice": ([{"e": "pause"}, {"e": "pause"}], "paused already"),
+        "resumed twice": ([{"e": "pause"}, {"e": "resume"}, {"e": "resume"}], "not paused"),
+        "a match begins while paused": (
+            [
+                {"e": "back", "match": 1, "why": "replay"},
+                {"e": "pause"},
+                {**json.loads(pairing_of(lines, 1)), "game": 2},
+            ],
+            "no such match can begin",
+        ),
+        "an abort of no game": (
+            [{"e": "back", "match": 1, "why": "abort"}, {"e": "back", "match": 1, "why": "abort"}],
+            "no game of that match",
+        ),
+        "a result after an abort": (
+            [{"e": "back", "match": 1, "why": "abort"}, {"e": "result", **result}],
+            "no game of that match",
+        ),
+        "aborted, and begun again by itself": (
+            [
+                {"e": "back", "match": 1, "why": "abort"},
+                {**json.loads(pairing_of(lines, 1)), "game": 2, "number": "99"},
+            ],
+            "no such match can begin",
+        ),
+        "out twice": ([json.loads(withdrawn), json.loads(withdrawn)], "no such team"),
+        "standings too early": ([{"e": "standings", "stage": 1, "round": 1, "teams": []}], "nothing has led to it"),
+        "a second close": (
+            [json.loads(next(one for one in lines if '"e":"closed"' in one))],
+            "the draw was made before",
+        ),
+    }
+    for name, (more, why) in cases.items():
+        found = wrong((*lines, *map(written, more)))
+        assert why in found.why, f"{name}: {found.why}"
+        assert found.number == len(lines) + len(more), name
+
+
+def pairing_of(lines: tuple[str, ...], match: int) -> str:
+    return next(line for line in lines if '"e":"pairing"' in line and json.loads(line)["match"] == match)
+
+
+def test_sign_up() -> None:
+    """Entries that no referee takes, one by one."""
+    opened = Course(Random("sign-up"), PRESETS["usag"], 9)
+    for n in range(8):
+        opened.then(decide.note(opened.t, ev.Entered(team_of(n))))
+    lines = lines_of(opened.events)
+    again = {"e": "entry", "name": "Team 0", "players": ["Zoe", "Yan"]}
+    ninth = {"e": "entry", "name": "Team 9", "players": ["Zoe", "Yan"]}
+    salts = {"e": "salts", "salts": [["", ""]] * 8, "beacon": "-"}
+    for fields, why in (
+        (again, "has a place already"),
+        (ninth, "no more than 8"),
+        ({**again, "division": "A"}, "has a place already"),
+        ({"e": "left", "team": "Team 9"}, "no such team"),
+        ({"e": "pause"}, "sign-up is open"),
+        (salts, "sign-up is open"),
+    ):
+        found = wrong((*lines, written(fields)))
+        assert why in found.why and found.number == len(lines) + 1, found.why
+    fewer = lines[:-1]
+    assert "no such division" in wrong((*fewer, written({**ninth, "division": "A"}))).why
+    closed = lines_of((*opened.events, *decide.close(opened.t, ("Team 1",), opened.t.teams)[0]))
+    told = json.loads(closed[-1])
+    for changed, why in (
+        ({"seeded": ["Team 1", "Team 1"]}, "and once"),
+        ({"seeded": ["Team 9"]}, "must be a team"),
+        ({"teams": [{**told["teams"][0], "players": ["Ann 1", "Ann 1"]}, *told["teams"][1:]]}, "one name"),
+    ):
+        assert why in wrong((*closed[:-1], written({**told, **changed}))).why
+    assert "its beacon" in wrong((*closed, written({**salts, "beacon": "x"}))).why.replace("no beacon", "its beacon")
+    assert "must be the draw" in wrong((*closed, written(salts), written({"e": "pause"}))).why
+    assert "it must be the draw" in wrong((*closed, written(salts))).why.replace("which must", "it must")
+
+
+def team_of(n: int) -> Team:
+    return Team(f"Team {n}", (f"Ann {n}", f"Bob {n}"))
+
+
+# with the records of its games
+
+
+def test_games_are_compared() -> None:
+    for number in range(2):
+        played = with_games(number)
+        said = passes(played.lines, played.files())
+        told = [check.text for check in said if check.about == "games"]
+        assert told[0].startswith(f"{len(played.games)} given") and "from the root" in told[1]
+        results = sum('"e":"result"' in line for line in played.lines)
+        assert told[2].startswith(f"{results} results") and len(told) == 3
+        one, *_ = played.files().items()
+        assert f"{len(played.games) - 1} more" in passes(played.lines, dict([one]))[-1].text
+
+
+def test_first_deals_wait_for_the_root() -> None:
+    played = with_games(0)
+    said = passes(played.lines[:-3], {name: text for name, text in played.files().items() if "-1." in name})
+    assert [check.held for check in said if "first deals" in check.text and check.about == "games"] == [False]
+
+
+def test_a_result_is_that_of_its_game() -> None:
+    """Whatever a result says otherwise than the record of its game is seen at its line."""
+    luck = Random("results")
+    for number in range(2):
+        played = with_games(number)
+        last = max(place for place, line in enumerate(played.lines) if '"e":"result"' in line)
+        said = json.loads(played.lines[last])
+        one, two = said["score"]
+        changes: list[dict[str, Any]] = [
+            {"score": [one + 10, two + 10]},
+            {"sets": [said["sets"][0] + 1, said["sets"][1]]},
+            {"head": other_digit(luck, said["head"])},
+            {"by": "sets" if said["by"] != "sets" else "forfeit"},
+        ]
+        for changed in changes:
+            lines = (*played.lines[:last], written({**said, **changed}), *played.lines[last + 1 :])
+            found = wrong(lines, played.files())
+            assert found.number == last + 1 and f"another {next(iter(changed))}" in found.why, changed
+
+
+def test_another_winner_is_seen() -> None:
+    """The last match of all, and the places with it: the record by itself is right."""
+    for number in range(0, 99, 2):
+        played = with_games(number)
+        last = max(place for place, line in enumerate(played.lines) if '"e":"result"' in line)
+        said = json.loads(played.lines[last])
+        if said["by"] != "silence" and last == len(played.lines) - 2:
+            break
+    pairing = json.loads(pairing_of(played.lines, said["match"]))
+    other = next(name for name in pairing["teams"] if name != said["winner"])
+    changed = {**said, "winner": other, "score": said["score"][::-1]}
+    lines = (*played.lines[:last], written(changed))
+    cut = wrong(lines)
+    assert cut.number == last + 2 and "ends before" in cut.why
+    root = json.loads(played.lines[-1])["root"]
+    lines = (*lines, cut.why.partition("must be ")[2].replace('"root":"..."', f'"root":"{root}"'))
+    passes(lines)
+    found = wrong(lines, played.files())
+    assert found.number == last + 1 and "another winner" in found.why
+
+
+def test_exchanged_games_are_seen() -> None:
+    """Two games under each other's numbers: in the tournament's record, or as files."""
+    played = with_games(0)
+    numbers = {"1": "2", "2": "1"}
+    lines = tuple(
+        written({**fields, "number": numbers.get(fields["number"], fields["number"])}) if "number" in fields else line
+        for line, fields in ((line, json.loads(line)) for line in played.lines)
+    )
+    first = min(place for place, line in enumerate(lines) if '"e":"pairing"' in line)
+    found = wrong(lines, played.files())
+    assert found.number == first + 1 and "another seats" in found.why
+    one, two = played.games["1"], played.games["2"]
+    assert not any(not check.held for check in passes(played.lines, played.files(game_1=two, game_2=one)))
+    renumbered = tuple(line.replace('"game":"2"', '"game":"1"') for line in two)
+    assert "commitment" in wrong_game(played.lines, played.files(game_1=renumbered)).why
+
+
+def test_records_of_games_that_do_not_fit() -> None:
+    played = with_games(0)
+    lines, first = played.lines, min(place for place, line in enumerate(played.lines) if '"e":"pairing"' in line)
+    start, *rest = played.games["1"]
+    for old, new, why in (
+        (json.dumps(LIMIT), "60", "another time limit"),
+        (f'"sheet":"{json.loads(start)["sheet"]}"', '"sheet":"own"', "another sheet"),
+    ):
+        found = wrong(lines, played.files(game_1=(start.replace(old, new), *rest)))
+        assert found.number == first + 1 and why in found.why
+    names = json.loads(start)["seats"]
+    swapped = written({**json.loads(start), "seats": [names[2], names[1], names[0], names[3]]})
+    assert "another seats" in wrong(lines, played.files(game_1=(swapped, *rest))).why
+    end = max(place for place, line in enumerate(lines) if json.loads(line).get("number") == "1")
+    cut = next(place for place, line in enumerate(played.games["1"]) if '"e":"bid"' in line)
+    found = wrong(lines, played.files(game_1=played.games["1"][:cut]))
+    assert found.number == end + 1 and "has no end" in found.why
+    assert "line 2 of it is wrong" in wrong_game(lines, played.files(game_1=(start, *rest[1:]))).why
+    text = text_of(played.games["1"])
+    assert "given twice" in wrong_game(lines, {"a": text, "b": text}).why
+    other = RealCourse(Random("another"), PRESETS["usag"], 1).liked("77", tuple(names), json.loads(start), LIMIT)
+    assert "no line" in wrong_game(lines, {"spades-77.jsonl": text_of(other)}).why
+
+
+def test_other_first_deals_than_the_roots_are_seen() -> None:
+    """The right players at the right seats, on the right sheet, but from seeds that somebody liked better."""
+    played = with_games(0)
+    course = RealCourse(Random("other seeds"), PRESETS["usag"], 1)
+    number, rules = "1", json.loads(played.games["1"][0])
+    liked = course.liked(number, tuple(rules["seats"]), rules, LIMIT)
+    found = wrong(played.lines, played.files(game_1=liked))
+    first = min(place for place, line in enumerate(played.lines) if '"e":"pairing"' in line)
+    assert found.number == first + 1 and "the root gives" in found.why
+
+
+def test_a_game_taken_back_since_an_earlier_result_changed_has_no_bid() -> None:
+    played = RealCourse(Random("taken back"), PRESETS["usag"], 1)
+    for n in range(4):
+        played.then(decide.note(played.t, ev.Entered(team_of(n))))
+    played.then(decide.close(played.t, (), played.t.teams))
+    played.draw()
+    played.begin()
+    for match in (1, 2):
+        while match not in played.t.outcomes:
+            played.end(match)
+            played.mend()
+            played.begin()
+    semi = find(played.t, 1)
+    assert semi is not None and semi.teams is not None
+    loser = next(name for name in semi.teams if name != played.t.outcomes[1].winner)
+    score = (1, 0) if loser == semi.teams[0] else (0, 1)
+    played.then(decide.rule(played.t, semi, loser, score, "", frozenset()))
+    played.begin()
+    lines = lines_of(played.events)
+    back = next(place for place, line in enumerate(lines) if '"changed"' in line)
+    game = played.played[int(json.loads(pairing_of(lines, json.loads(lines[back])["match"]))["number"])]
+    passes(lines, {"game": text_of(game.lines)})
+    game.act(played.luck, 1, cmd.MakeBid(4), 1)
+    found = wrong(lines, {"game": text_of(game.lines)})
+    assert found.number == back + 1 and "its record has bids" in found.why
+
+
+# the command
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[object, str]:
+    """How `referee verify` ends, and all that it says."""
+    with pytest.MonkeyPatch.context() as typed, pytest.raises(SystemExit) as end:
+        typed.setattr("sys.argv", ["referee", "verify", *words])
+        main()
+    printed = capsys.readouterr()
+    return end.value.code, printed.out + printed.err
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played = with_games(0)
+    files = {"tournament-1.jsonl": text_of(played.lines), **played.files()}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, "ascii")
+    paths = [str(tmp_path / name) for name in files]
+    code, words = said(capsys, *paths[::-1], "--head", heads(played.lines)[-1])
+    assert code == 0 and "ok    places      1 " in words and "4 of 4 were given" in words, words
+    code, words = said(capsys, paths[0])
+    assert code == 0 and "Not compared with any letter" in words
+    (tmp_path / "spades-1.jsonl").write_text(files["spades-1.jsonl"].replace('"limit":', '"limit":1'), "ascii")
+    code, words = said(capsys, *paths)
+    assert code == 1 and "WRONG line" in words and "another time limit" in words
+    (tmp_path / "spades-1.jsonl").write_text("{}", "ascii")
+    code, words = said(capsys, *paths)
+    assert code == 1 and "WRONG" in words and "spades-1.jsonl" in words
+    for wrong_use, why in (
+        (paths[1:], "one tournament's and those of its games"),
+        ([paths[0], "--mailbox", str(tmp_path)], "with a game's record only"),
+        ([paths[0], "--head", "xyz"], "is no head"),
+    ):
+        code, words = said(capsys, *wrong_use)
+        assert code == 2 and why in " ".join(words.split()), words

@@ -1,0 +1,179 @@
+"""A tournament with its games: real ones, from the first deals that its root gives, with their records. Short ones: on
+sheets with a low target, and conceded, forfeited or aborted as often as not.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import cache
+from random import Random
+from typing import Any, Literal
+
+from referee.spades import commands as cmd
+from referee.spades.consequences import ATTEMPTS
+from referee.spades.decide import FRESH
+from referee.spades.events import Event as GameEvent
+from referee.spades.fold import evolve
+from referee.spades.game import Game
+from referee.spades.record_lines import line
+from referee.spades.refusal import Refusal
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.sheets import SHEETS
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.decide import GameEnd
+from referee.tournaments.fold import lines_of
+from referee.tournaments.formats import Format
+from referee.tournaments.matches import Match, due
+from referee.tournaments.presets import PRESETS
+from tests.audit.tournament_records import Course
+from tests.chance import fresh
+from tests.rulings import decide as ruled
+from tests.rulings import start
+from tests.spades.random_games import sensible
+from tests.tournaments.played import ALL_ROUNDS
+
+LIMIT = 86_400
+TARGET = 60
+
+
+@dataclass(frozen=True, slots=True)
+class WithGames:
+    """The lines of a tournament's record, and of each game's by its number."""
+
+    lines: tuple[str, ...]
+    games: dict[str, tuple[str, ...]]
+
+    def files(self, **changed: tuple[str, ...]) -> dict[str, str]:
+        """The games' records as files; `changed` ones instead of those of their numbers (`game_4`)."""
+        found = self.games | {key.removeprefix("game_"): lines for key, lines in changed.items()}
+        return {f"spades-{number}.jsonl": "".join(f"{one}\n" for one in lines) for number, lines in found.items()}
+
+
+class PlayedGame:
+    """One game from its start, and the lines of its record."""
+
+    def __init__(self, events: tuple[GameEvent, ...]) -> None:
+        self.game: Game | None = None
+        self.lines: list[str] = []
+        self._follow(events)
+
+    @property
+    def now(self) -> Game:
+        assert self.game is not None
+        return self.game
+
+    def act(self, luck: Random, seat: int | None, command: cmd.Command, answers: int) -> None:
+        seeds = fresh(luck.randbytes(32).hex())
+        self._follow(ruled(self.now, seat, command, answers=answers, seeds=seeds))
+
+    def _follow(self, events: tuple[GameEvent, ...]) -> None:
+        for event in events:
+            if (public := line(self.game, event)) is not None:
+                self.lines.append(public)
+            self.game = evolve(self.game, event)
+
+
+class RealCourse(Course):
+    """A tournament whose matches are games."""
+
+    def __init__(self, luck: Random, format: Format, number: int) -> None:
+        super().__init__(luck, format, number)
+        self.played: dict[int, PlayedGame] = {}
+        targets = (TARGET,) * len(format.stages)
+        assert isinstance(self.events[0], ev.Announced), "it begins so"
+        self.events[0] = replace(self.events[0], targets=targets)
+        self.t = replace(self.t, targets=targets)
+
+    def begin(self) -> None:
+        for match in due(self.t, ALL_ROUNDS):
+            self.game += 1
+            attempt = decide.next_attempt(self.t, match.number)
+            one, two, three, four = decide.seats(self.t, match, attempt)
+            seeds = decide.first_seeds(self.t, match.number, attempt, ATTEMPTS)
+            seeds += fresh(self.luck.randbytes(32).hex())[: FRESH - ATTEMPTS]
+            begun = start(self.game, (one, two, three, four), self._sheet(match), LIMIT, seeds)
+            self.played[self.game] = PlayedGame(begun)
+            self.then(decide.begin(self.t, match, self.game))
+
+    def liked(self, number: str, seats: tuple[str, ...], rules: Mapping[str, Any], limit: int) -> tuple[str, ...]:
+        """The record of a game that begins as another one, from seeds of its own."""
+        one, two, three, four = seats
+        sheet = sheet_from(rules["sheet"], rules["rules"])
+        seeds = fresh(self.luck.randbytes(32).hex())
+        return tuple(PlayedGame(start(int(number), (one, two, three, four), sheet, limit, seeds)).lines)
+
+    def _sheet(self, match: Match) -> RuleSheet:
+        stage = self.t.format.stages[match.stage - 1]
+        final = match.part == "final" and stage.final_sheet
+        name = stage.final_sheet if final else self.t.format.sheet_of(stage)
+        assert name is not None
+        return SHEETS[name] if final else replace(SHEETS[name], target=TARGET)
+
+    def end(self, match: int, won: int | None = None) -> None:
+        played = self.played[self.t.games[match].game]
+        silent = self.t.games[match].silent
+        if silent is not None:
+            loser: Literal[1, 2] = 1 if silent == self.t.games[match].odd else 2
+            played.act(self.luck, None, cmd.Forfeit(loser), 0)
+        while played.now.result is None:
+            self._move(played)
+        result = played.now.result
+        if result.team is None:
+            self.then(decide.abort(self.t, match))
+            return
+        end = GameEnd(
+            match=match,
+            won=result.team,
+            how=result.by,
+            score=played.now.score,
+            sets=played.now.sets,
+            head=played.now.head,
+        )
+        self.then(decide.finish(self.t, end))
+
+    def _move(self, played: PlayedGame) -> None:
+        """One act of a game; now and then the one that ends it."""
+        luck, game = self.luck, played.now
+        if game.round > 3 or (game.turn > 20 and luck.random() < 0.02):
+            ends = luck.choice((cmd.Forfeit(1), cmd.Forfeit(2), cmd.Abort(), None, None, None))
+            if ends is not None:
+                played.act(luck, None, ends, 0)
+                return
+            for seat in luck.choice(((1, 3), (2, 4))):
+                if seat not in played.now.conceded:
+                    played.act(luck, seat, cmd.Concede(), played.now.turn)
+            return
+        asked = sensible(luck, game)
+        assert asked is not None
+        with suppress(Refusal):
+            played.act(luck, *asked)
+
+
+FORMATS = (
+    replace(PRESETS["usag"], time_limit=timedelta(seconds=LIMIT), forfeit_after=3),
+    replace(PRESETS["sigma"], time_limit=timedelta(seconds=LIMIT)),
+)
+
+
+@cache
+def with_games(number: int, teams: int = 4) -> WithGames:
+    """A whole tournament of few teams, drawn from its number."""
+    luck = Random(f"tournament with games {number}")
+    format = replace(FORMATS[number % len(FORMATS)], most=teams)
+    course = RealCourse(luck, format, number + 1)
+    course.enter()
+    course.draw()
+    while course.t.phase == "running":
+        course.begin()
+        running = course.running()
+        if luck.random() < 0.1 and running and format.forfeit_after:
+            match = luck.choice(running)
+            if course.t.games[match].silent is None:
+                course.then(decide.note(course.t, ev.Silenced(match, luck.choice(course.t.games[match].teams))))
+        elif running:
+            course.end(luck.choice(running))
+        course.mend()
+    games = {str(n): tuple(one.lines) for n, one in course.played.items()}
+    return WithGames(lines_of(course.events), games)

@@ -1,0 +1,332 @@
+"""The time limit of a match, silence, protests and reneges in games of a tournament, by mail."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.desk.case import Case
+from referee.desk.tournaments import reneges
+from referee.desk.tournaments.protest import is_late
+from referee.desk.tournaments.silence import in_a_row
+from referee.spades import events as ev
+from referee.spades.cards import parse_card
+from referee.store import outbox, tournaments
+from referee.tournaments.events import Limited, Silenced
+from tests.by_mail.cup import cup, kinds, match_of, silent
+from tests.talk import MASTER, START, Letter, Talk
+
+SLOW = (
+    "match limit: 9 days",
+    "time limit: 5 days + 3 days",
+    "leave: 14 days",
+    "weekends: no",
+    "forfeit after: 4 silences",
+)
+"""Begins on Wednesday, 25 November, 12:00:02, so its limit comes on Friday, 4 December, while the first turn runs."""
+BEGUN = START + timedelta(days=1, seconds=2)
+LIMIT = BEGUN + timedelta(days=9)
+
+
+def happened(talk: Talk) -> list[object]:
+    with talk.store.reading() as tx:
+        return list(tournaments.events_of(tx, 1))
+
+
+def heard(talk: Talk, who: str, word: str) -> list[Letter]:
+    """The letters to someone that bring news of this kind."""
+    return [letter for letter in talk.to(who) if word in letter.events]
+
+
+def words(letter: Letter) -> str:
+    """Its text in one line."""
+    return " ".join(letter.text.split())
+
+
+def limited(folder: Path) -> Talk:
+    """The limit was reached a second ago, while the first bid was due."""
+    return cup(Talk(folder), *SLOW).passes(days=9, seconds=1)
+
+
+def test_at_its_limit_a_match_has_a_last_round_and_short_turns(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *SLOW)
+    assert match_of(talk).limit_at == LIMIT
+    talk.passes(days=8, hours=23, minutes=59, seconds=59)
+    assert talk.game().last_round == 0
+    talk.passes(seconds=2)
+    game, now = talk.game(), talk.now
+    assert (game.last_round, game.hurry, match_of(talk).hurried) == (1, 12 * 3600, 1)
+    assert talk.kept().deadline == now + timedelta(hours=12) == datetime(2026, 12, 5, 0, 0, 3, tzinfo=UTC)
+    assert happened(talk)[-1] == Limited(1, 1)
+    for who in ("ann", "bob", "carol", "dave"):
+        (letter,) = heard(talk, who, "last")
+        assert "round 1 is the last" in words(letter)
+        assert "at most 12 hours, without time bank, leave or weekends" in words(letter)
+        assert ("turn" in letter.events) == (who == talk.due())
+    talk.passes(hours=1)
+    assert kinds(talk).count(ev.LastRoundSet) == kinds(talk).count(ev.Hurried) == 1
+
+
+def test_after_the_limit_each_turn_has_twelve_hours_and_no_leave(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *SLOW)
+    talk.says("dave", "away 3 December to 12 December", proven=True)
+    talk.passes(days=9, seconds=1)
+    assert talk.acts("bid 3") == "MakeBid/accepted"
+    assert talk.due() == "dave"
+    assert talk.kept().deadline == talk.now + timedelta(hours=12)
+    talk.passes(hours=12, seconds=1)
+    assert talk.due() == "ann"
+    assert talk.kept().deadline == talk.now + timedelta(hours=12)
+    assert talk.says("ann", "away 8 December to 10 December", answers=None, proven=True) == "Away/bad-value"
+    assert talk.master("limit 3 days") == "LimitTo/bad-value"
+    assert talk.master("extend 1 day") == "ExtendBy/accepted"
+    assert talk.kept().deadline == talk.now + timedelta(hours=36)
+
+
+def test_a_turn_that_has_less_left_gets_no_more(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "match limit: 9 days", "time limit: 9 days + 6 hours").passes(days=9, seconds=1)
+    assert talk.game().hurry is not None
+    assert talk.kept().deadline == BEGUN + timedelta(days=9, hours=6)
+
+
+def test_seven_days_later_the_clock_acts_at_once_until_the_match_is_over(tmp_path: Path) -> None:
+    talk = limited(tmp_path)
+    talk.passes(days=7)
+    assert (talk.game().hurry, match_of(talk).hurried) == (0, 2)
+    assert talk.kept().deadline == talk.now
+    assert "the clock acts at once" in words(heard(talk, "ann", "limit")[-1])
+    for _ in range(250):
+        if talk.game().result is not None:
+            break
+        talk.passes(seconds=1)
+    result = talk.game().result
+    assert result is not None
+    assert result.by == "hands" if talk.game().round == 1 else "score"
+    talk.passes(seconds=1)
+    with talk.store.reading() as tx:
+        assert tournaments.load(tx, 1).phase == "over"
+
+
+def test_a_plan_still_acts_once_the_clock_acts_at_once(tmp_path: Path) -> None:
+    talk = limited(tmp_path)
+    talk.says(talk.due(), "plan bid: 5", proven=True)
+    talk.passes(days=7)
+    talk.passes(seconds=1)
+    bids = [event for event in talk.trail() if isinstance(event, ev.BidMade)]
+    assert (bids[0].bid, bids[0].by) == (5, "player") or bids[0].by == "clock"
+
+
+def test_a_pause_of_the_tournament_moves_the_limit_and_one_of_the_game_does_not(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *SLOW)
+    talk.master("pause Cup", subject="[Cup]")
+    talk.passes(days=3)
+    assert talk.game().last_round == 0
+    talk.master("resume Cup", subject="[Cup]")
+    assert match_of(talk).limit_at == LIMIT + timedelta(days=3)
+    talk.master("pause")
+    talk.passes(days=9, seconds=1)
+    assert talk.game().last_round == 1
+    assert talk.kept().left_seconds == 12 * 3600
+    talk.master("resume")
+    assert talk.kept().deadline == talk.now + timedelta(hours=12)
+
+
+def test_extend_match_moves_the_limit_until_it_is_reached(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *SLOW)
+    assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/accepted"
+    assert match_of(talk).limit_at == LIMIT + timedelta(days=5)
+    assert "now has time until Wed 9 Dec" in words(talk.last("ann"))
+    talk.passes(days=9, seconds=1)
+    assert talk.game().last_round == 0
+    talk.passes(days=5)
+    assert talk.game().last_round == 1
+    assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/tournament"
+    assert "has reached its time limit already" in words(talk.last("gm"))
+    assert talk.master("extend match 2 by 5 days", subject="[Cup]") == "ExtendMatch/tournament"
+
+
+def test_a_match_without_a_limit_cannot_be_extended(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "match limit: none")
+    assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/tournament"
+    assert "has no time limit" in words(talk.last("gm"))
+
+
+def test_a_limit_that_passes_while_an_end_may_be_undone_comes_once_it_is(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *SLOW)
+    talk.passes(days=8, hours=20)
+    talk.master("forfeit team 1")
+    assert talk.game().result is not None
+    talk.passes(hours=10)
+    assert talk.game().last_round == 0
+    assert match_of(talk).hurried == 0
+    talk.master("rule void to turn 1 because they were ill")
+    talk.passes(seconds=1)
+    assert (talk.game().result, talk.game().last_round) == (None, 1)
+    assert talk.game().hurry == 12 * 3600
+
+
+def test_a_rematch_has_the_time_of_the_game_and_not_of_its_limit(tmp_path: Path) -> None:
+    assert limited(tmp_path).game().limit == 5 * 24 * 3600
+
+
+def test_silence_loses_the_match(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "forfeit after: 2 silences", "time limit: 2 days")
+    silent(talk, 4)
+    assert talk.game().silences == (1, 1, 1, 1)
+    assert talk.game().result is None
+    leader = talk.due()
+    silent(talk, 1)
+    result = talk.game().result
+    assert result is not None
+    lost = talk.game().names.index(leader) % 2 + 1
+    assert (result.team, result.by) == (3 - lost, "forfeit")
+    with talk.store.reading() as tx:
+        t = tournaments.load(tx, 1)
+    loser = "Aces" if leader in ("ann", "bob") else "Kings"
+    assert [event for event in happened(talk) if isinstance(event, Silenced)] == [Silenced(1, loser)]
+    assert t.games[1].silent == loser
+    talk.passes(days=1, seconds=1)
+    with talk.store.reading() as tx:
+        assert tournaments.load(tx, 1).outcomes[1].how == "silence"
+
+
+def test_a_move_between_makes_silence_count_anew(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "forfeit after: 2 silences", "time limit: 2 days")
+    silent(talk, 4)
+    while len(talk.game().tricks) < 2:
+        assert talk.acts() == "PlayCard/accepted"
+    leader = talk.due()
+    silent(talk, 1)
+    assert talk.game().result is None
+    assert talk.game().silences[talk.game().names.index(leader)] == 1
+
+
+def test_a_silence_that_a_ruling_undoes_counts_once_for_the_tournament(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "forfeit after: 2 silences", "time limit: 2 days")
+    silent(talk, 5)
+    talk.master(f"rule void to turn {talk.game().turn} because the post was lost")
+    assert talk.game().result is None
+    silent(talk, 4)
+    assert talk.game().result is None
+    silent(talk, 1)
+    assert talk.game().result is not None
+    assert sum(isinstance(event, Silenced) for event in happened(talk)) == 1
+
+
+def test_games_outside_a_tournament_know_no_silence(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    silent(talk, 9)
+    assert talk.game().result is None
+
+
+SEVEN = parse_card("7S")
+
+
+@pytest.mark.parametrize(
+    ("events", "count"),
+    [
+        ((), 0),
+        ((ev.BidMade(1, 1, 3, "clock"), ev.CardPlayed(5, 1, SEVEN, "clock")), 2),
+        ((ev.BidMade(1, 1, 3, "clock"), ev.BidMade(2, 2, 3, "clock"), ev.CardPlayed(5, 1, SEVEN, "clock")), 2),
+        ((ev.BidMade(1, 1, 3, "clock"), ev.BidMade(2, 2, 3, "player"), ev.CardPlayed(5, 1, SEVEN, "clock")), 2),
+        ((ev.BidMade(1, 1, 3, "player"), ev.CardPlayed(5, 1, SEVEN, "clock")), 1),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.CardPlayed(9, 1, SEVEN, "player", planned=True)), 0),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.CardPlayed(9, 1, SEVEN, "rule")), 1),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.Planned(9, 1, "lead: lowest")), 0),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.Planned(9, 2, "lead: lowest")), 1),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.Claimed(9, 1)), 0),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.Claimed(9, 3)), 1),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.Replaced(1, "Eve", "Ann")), 0),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.Replaced(4, "Eve", "Dave")), 1),
+        ((ev.CardPlayed(5, 1, SEVEN, "clock"), ev.Ended(2, "forfeit"), ev.CardPlayed(9, 1, SEVEN, "clock")), 1),
+    ],
+)
+def test_how_often_the_clock_has_acted_in_a_row(events: tuple[ev.Event, ...], count: int) -> None:
+    assert in_a_row(events, 1) == count
+
+
+PROTEST = ("protest: yes", "match limit: 30 days")
+
+
+def test_a_protest_stops_the_clock_for_the_gamesmaster(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
+    assert talk.says("ann", "protest Dave talked across the table", proven=True) == "Protest/accepted"
+    assert talk.game().paused
+    assert match_of(talk).protest_until == talk.now + timedelta(hours=48)
+    assert match_of(talk).protests == ("Aces",)
+    (asked,) = [letter for letter in talk.to("gm") if "tournament" in letter.events]
+    assert asked.to == MASTER
+    for who in ("ann", "bob", "carol", "dave"):
+        letter = heard(talk, who, "pause")[-1]
+        assert "protests, and the clock stands still" in words(letter)
+        assert "Dave talked across the table" in words(letter)
+    talk.passes(hours=47)
+    assert talk.game().paused
+    talk.passes(hours=1, seconds=1)
+    assert not talk.game().paused
+    assert match_of(talk).protest_until is None
+    assert talk.kept().deadline == BEGUN + timedelta(days=3, hours=48, seconds=1)
+
+
+def test_who_may_protest_and_how_often(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST)
+    assert talk.says("bob", "protest it is unfair", proven=True) == "Protest/tournament"
+    assert "Only the captain" in words(talk.last("bob"))
+    assert talk.says("ann", "protest it is unfair", proven=True) == "Protest/accepted"
+    assert talk.says("ann", "protest once more", proven=True) == "Protest/tournament"
+    assert "have protested in match 1 already" in words(talk.last("ann"))
+    assert talk.says("carol", "protest the protest", proven=True) == "Protest/accepted"
+    assert match_of(talk).protests == ("Aces", "Kings")
+    assert sum("tournament" in letter.events for letter in talk.to("gm")) == 2
+    assert kinds(talk).count(ev.Paused) == 1
+    talk.master("resume")
+    assert not talk.game().paused
+    talk.passes(hours=49)
+    assert match_of(talk).protest_until is None
+
+
+def test_protests_where_they_were_not_announced_and_outside_tournaments(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "protest: no")
+    assert talk.says("ann", "protest it is unfair", proven=True) == "Protest/tournament"
+    assert "announced without protests" in words(talk.last("ann"))
+    assert not talk.game().paused
+
+
+def test_a_protest_outlasts_a_pause_of_the_tournament(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST)
+    talk.says("ann", "protest it is unfair", proven=True)
+    talk.master("pause Cup", subject="[Cup]")
+    talk.passes(hours=1)
+    talk.master("resume Cup", subject="[Cup]")
+    assert talk.game().paused
+    talk.passes(hours=48)
+    assert not talk.game().paused
+
+
+def test_a_protest_comes_before_the_next_trick_is_over(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).bids()
+    while len(talk.game().tricks) < 1:
+        talk.acts()
+    seen = talk.game().turn
+    while len(talk.game().tricks) < 2:
+        assert not is_late(talk.game(), seen)
+        talk.acts()
+    assert is_late(talk.game(), seen)
+    assert not is_late(talk.game(), talk.game().turn)
+    assert not is_late(talk.game(), seen + 1)
+    while len(talk.game().tricks) != 3:
+        talk.acts()
+    assert is_late(talk.game(), seen + 1)
+    assert is_late(talk.game(), 1)
+
+
+@pytest.mark.parametrize(("before", "after", "asks"), [(0, 1, 0), (1, 2, 1), (2, 3, 0), (2, 2, 0)])
+def test_the_gamesmaster_is_asked_once_about_reneges(tmp_path: Path, before: int, after: int, asks: int) -> None:
+    talk = cup(Talk(tmp_path), "reneges: 2")
+    row, game = talk.kept(), talk.game()
+    was, now = replace(game, misplays_game=(0, before)), replace(game, misplays_game=(0, after))
+    with talk.store.transaction() as tx:
+        reneges.note(Case(desk=talk.desk, tx=tx, now=talk.now, draws=talk.draws()), row, was, now)
+        waiting = [one for one in outbox.due_letters(tx, talk.now, 99) if one.event == "tournament"]
+    assert len(waiting) == asks

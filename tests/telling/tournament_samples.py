@@ -1,0 +1,304 @@
+"""One letter of each kind about a tournament, from tournaments that are really played out. Every figure is fixed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from referee.post.messages import Letter
+from referee.telling.letter_kinds import Answer
+from referee.telling.letters import Cause, Letters, Recipient
+from referee.telling.tournaments.headlines import ENTRY
+from referee.telling.tournaments.notices import (
+    Champion,
+    Drawn,
+    EntryHeld,
+    EntryNews,
+    EntryPlease,
+    MasterAsked,
+    MatchTime,
+    SignUpClosed,
+    Times,
+    TournamentAnnounced,
+    TournamentLetter,
+    TournamentNews,
+    TournamentPage,
+    TournamentsPage,
+)
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.decide import GameEnd
+from referee.tournaments.draw import roster
+from referee.tournaments.fold import lines_of
+from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.matches import find
+from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
+from referee.tournaments.teams import Team
+from referee.tournaments.tournament import Tournament
+from tests.telling.letter_samples import THE_LIST, WRITTEN, ids, player, settings
+from tests.tournaments.played import ROOT, SEED, Played, without
+
+UNTIL = datetime(2026, 12, 16, tzinfo=UTC)
+TIMES = Times(
+    sign_up_until=UNTIL,
+    closes_at=UNTIL,
+    draw_at=UNTIL + timedelta(days=1),
+    begins_at=datetime(2026, 12, 20, tzinfo=UTC),
+)
+NAMES = (
+    "The Aces", "Kings", "Nil by Mouth", "Ann + Bob", "Étoiles", "Bags & Co", "Trick or Treat",
+    "The Late Night Cutters",
+)  # fmt: skip
+PLAYERS = (
+    "Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana", "Ida", "Jan", "Kim", "Leo", "Mia", "Ned", "Ola", "Pat",
+)  # fmt: skip
+SPRING = replace(
+    PRIDE, time_limit=timedelta(days=2), forfeit_after=4, draw_after=timedelta(days=1), classes=(), divisions=()
+)
+
+
+def teams(count: int, divisions: Sequence[str] = ("",)) -> tuple[Team, ...]:
+    """Teams of known names, dealt out to the divisions in turn."""
+    return tuple(
+        Team(NAMES[n], (PLAYERS[2 * n], PLAYERS[2 * n + 1]), divisions[n % len(divisions)]) for n in range(count)
+    )
+
+
+def announced(format: Format = SPRING, name: str = "Spring Cup") -> Played:
+    """A tournament that has just been announced."""
+    events, t = decide.announce(3, name, format, (250,) * len(format.stages), SEED, ROOT)
+    return Played(Random(7), t, list(events))
+
+
+def drawn(format: Format = SPRING, count: int = 8, name: str = "Spring Cup") -> Played:
+    """A tournament just after its draw."""
+    played = announced(format, name)
+    played.then(decide.close(played.t, ("The Aces",), roster(teams(count, format.divisions or ("",)))))
+    played.then(decide.draw_order(played.t, (("", ""),) * count))
+    return played
+
+
+def won(played: Played, match: int, how: str = "score", score: tuple[int, int] = (250, 180)) -> None:
+    """End the game of a match, won by the first of its teams with these points."""
+    game = played.t.games[match]
+    first = game.odd == game.teams[0]
+    points = score if first else (score[1], score[0])
+    sets = (0, 2) if first else (2, 0)
+    won = 1 if first else 2
+    played.then(
+        decide.finish(played.t, GameEnd(match=match, won=won, how=how, score=points, sets=sets, head=f"{match:064x}"))
+    )
+
+
+def playing(t: Tournament, *, round: int = 3) -> tuple[MatchTime, ...]:
+    """Each game that is being played, Ann or another on turn."""
+    return tuple(
+        MatchTime(
+            match=number,
+            game=game.game,
+            on_turn=t.team(game.teams[0]).players[0],
+            deadline=WRITTEN + timedelta(days=1),
+            limit_at=WRITTEN + timedelta(days=30),
+            score=(120 + number, 80),
+            round=round,
+        )
+        for number, game in sorted(t.games.items())
+        if game.state == "running"
+    )
+
+
+def since(played: Played, start: int) -> tuple[ev.Event, ...]:
+    """The events from number `start` on."""
+    return tuple(played.events[start:])
+
+
+def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = None, number: int | None = 3) -> Letter:
+    """A letter to Ann, or to whom it goes."""
+    letters = Letters(settings(mode="external" if to == THE_LIST else "builtin"))
+    token = ids(None) if to == THE_LIST else ids()
+    own = replace(token, in_reply_to=None, references=())
+    cause = Cause(written=WRITTEN, subject=subject, tournament=number)
+    return letters.answer(answer, to or player(), own, cause)
+
+
+def news(played: Played, start: int, team: str | None = "The Aces") -> TournamentNews:
+    """What happened since event `start`."""
+    running = playing(played.t)
+    return TournamentNews(tournament=played.t, times=TIMES, happened=since(played, start), running=running, team=team)
+
+
+def tournament_samples() -> dict[str, Letter]:
+    """The golden letters, by name."""
+    found = _sign_up() | _entries() | _round_robin() | _brackets() | _rulings() | _pages()
+    return {f"tournament-{name}": letter for name, letter in found.items()}
+
+
+def _sign_up() -> dict[str, Letter]:
+    t = announced().t
+    page = TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil")
+    divided = announced(replace(SPRING, divisions=("Gold", "Silver"), approval=True, classes=SIGMA.classes))
+    usag = replace(TIMES, closes_at=UNTIL + timedelta(hours=12), draw_at=UNTIL + timedelta(hours=36))
+    league = TournamentAnnounced(tournament=announced(FSU, "Campus League").t, times=usag, gamesmaster="Gil")
+    closed = announced()
+    closed.then(decide.close(closed.t, ("The Aces",), roster(teams(8))))
+    return {
+        "announced": tell(page),
+        "announced-list": tell(page, THE_LIST),
+        "announced-divisions": tell(replace(page, tournament=divided.t)),
+        "announced-league": tell(league),
+        "closed": tell(SignUpClosed(tournament=closed.t, times=TIMES)),
+    }
+
+
+def _entries() -> dict[str, Letter]:
+    t = announced(replace(SPRING, classes=SIGMA.classes)).t
+    plain = announced().t
+    please = EntryPlease(tournament=plain, times=TIMES, captain="Bob <bob@example.org>", team="The Aces", division="")
+    item = EntryNews(
+        tournament=plain, times=TIMES, team="The Aces", players=("Bob", "Ann"), what="in", place=3, reason="", by=""
+    )
+    held = EntryHeld(
+        tournament=t,
+        times=TIMES,
+        team="The Aces",
+        players=(("Bob", "bob@example.org"), ("Ann", "ann@example.org")),
+        classes=("collegiate", "alumni"),
+    )
+    asked = MasterAsked(
+        tournament=plain,
+        times=TIMES,
+        sentences=("sign-up for Spring Cup is over, and it has 3 teams; it needs 4",),
+        commands=("extend sign-up by 7 days", "cancel Spring Cup because …"),
+    )
+    return {
+        "entry-please": tell(please),
+        "entry-substitute": tell(replace(please, substitute_for="Carol")),
+        "entry-in": tell(item),
+        "entry-waiting": tell(replace(item, what="waiting", place=17)),
+        "entry-refused": tell(replace(item, what="refused", reason="Bob is no member of the club.")),
+        "entry-held": tell(held),
+        "master-asked": tell(asked),
+    }
+
+
+def _round_robin() -> dict[str, Letter]:
+    played = drawn(count=5)
+    draw = Drawn(tournament=played.t, times=TIMES, team="The Aces")
+    found = {"drawn-rounds": tell(draw)}
+    played.begin()
+    start = len(played.events)
+    first = played.running()[0]
+    won(played, first)
+    found["result"] = tell(news(played, start))
+    start = len(played.events)
+    while not any(isinstance(one, ev.StageOpened) for one in since(played, start)):
+        won(played, played.running()[0], score=(250, 100 + 10 * len(played.events)))
+    played.begin()
+    found["standings"] = tell(news(played, start))
+    return found
+
+
+def _brackets() -> dict[str, Letter]:
+    found = {}
+    for format, count, name in ((USAG, 8, "single"), (SIGMA, 6, "double")):
+        played = drawn(format, count, "Spring Cup")
+        found[f"drawn-{name}"] = tell(Drawn(tournament=played.t, times=TIMES, team="The Aces"))
+        for _ in range(3):
+            played.begin()
+            start = len(played.events)
+            won(played, played.running()[0])
+        played.begin()
+        found[f"bracket-{name}"] = tell(news(played, start, None))
+        played.play_out()
+        lines = lines_of(played.events)
+        found[f"champion-{name}"] = tell(Champion(tournament=played.t, times=TIMES, team="Kings", lines=lines))
+    return found
+
+
+def _rulings() -> dict[str, Letter]:
+    played = drawn(USAG)
+    played.begin()
+    first, second = played.running()[:2]
+    one = find(played.t, first)
+    assert one is not None and one.teams is not None
+    start = len(played.events)
+    played.then(decide.rule(played.t, one, one.teams[1], (180, 250), "a card was seen", frozenset()))
+    ruled = tell(news(played, start))
+    start = len(played.events)
+    played.then(decide.withdraw(played.t, played.t.games[second].teams[0], "captain", "one of us is ill"))
+    out = tell(news(played, start))
+    start = len(played.events)
+    played.then(decide.cancel(played.t, "too many teams are ill"))
+    off = TournamentNews(tournament=played.t, times=TIMES, happened=since(played, start), running=(), team=None)
+    return {"ruled": ruled, "withdrawn": out, "cancelled": tell(off)}
+
+
+def _pages() -> dict[str, Letter]:
+    league = drawn(FSU, 5, "Campus League")
+    for _ in range(4):
+        league.step()
+    league.begin()
+    cup = announced()
+    cup.then(decide.note(cup.t, ev.Entered(teams(1)[0])))
+    running = playing(league.t)
+    page = TournamentPage(tournament=league.t, times=TIMES, what="standings", running=running)
+    listed = TournamentsPage(tournaments=((cup.t, TIMES), (league.t, TIMES)))
+    return {
+        "list": tell(listed, subject="tournaments", number=None),
+        "page-standings": tell(page, subject="Re: [Campus League] The draw"),
+        "page-schedule": tell(replace(page, what="schedule")),
+        "page-early": tell(replace(page, tournament=cup.t, what="bracket", running=())),
+    }
+
+
+def tournament_answers() -> tuple[TournamentLetter, ...]:
+    """Letters of every kind, and in every state that changes their words."""
+    new, ran, over = announced().t, drawn(USAG), drawn(FSU)
+    ran.begin()
+    over.play_out()
+    said = [announced(without(SPRING, **changes)).t for changes in CHANGES]
+    item = EntryNews(tournament=new, times=TIMES, team="The Aces", players=("Bob", "Ann"), what="in", place=3)
+    page = TournamentPage(tournament=over.t, times=TIMES, what="standings", running=())
+    closed = decide.close(new, (), roster(teams(4)))[1]
+    called_off = decide.cancel(new, "")[1]
+    states = (new, closed, ran.t, replace(ran.t, paused=True), over.t, called_off)
+    ask = MasterAsked(tournament=new, times=TIMES, sentences=("the match waits for you",), commands=())
+    return (
+        *(TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil") for t in said),
+        *(
+            EntryPlease(tournament=t, times=TIMES, captain="Bob <b@x.org>", team="Bob + Ann", division="A")
+            for t in said
+        ),
+        *(replace(item, what=what, by="Bob", reason="no") for what in ENTRY),
+        replace(item, what="dropped", place=None),
+        EntryHeld(
+            tournament=new,
+            times=TIMES,
+            team="The Aces",
+            players=(("Bob", "b@x.org"), ("Ann", "a@x.org")),
+            classes=("", ""),
+            late=True,
+        ),
+        SignUpClosed(tournament=closed, times=TIMES),
+        *(Drawn(tournament=ran.t, times=TIMES, team=team) for team in (None, "The Aces")),
+        *(
+            TournamentNews(tournament=over.t, times=TIMES, happened=(event,), running=(), team=None)
+            for event in over.events
+        ),
+        *(Champion(tournament=over.t, times=TIMES, team=team) for team in (None, "Kings")),
+        ask,
+        *(TournamentsPage(tournaments=found) for found in ((), tuple((t, TIMES) for t in states))),
+        *(replace(page, tournament=t, what=what) for t in states for what in ("standings", "bracket", "schedule")),
+        replace(page, tournament=ran.t, left=timedelta(days=2)),
+    )
+
+
+CHANGES: tuple[dict[str, object], ...] = (
+    {},
+    {"approval": True, "protest": True, "late_entries": True, "beacon": "the lottery of 17 December"},
+    {"stages": (Stage(kind=Kind.SWISS, rounds=4),)},
+    {"stages": (Stage(kind=Kind.LEAGUE, meetings=2), Stage(kind=Kind.DOUBLE, best=4))},
+    {"stages": (Stage(kind=Kind.ROUND_ROBIN), Stage(kind=Kind.SINGLE, third_place=True))},
+    {"classes": SIGMA.classes, "divisions": ("A", "B"), "rating": FSU.rating},
+)
+"""What an announcement may change of a format, as its words must say."""

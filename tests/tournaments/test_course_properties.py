@@ -1,0 +1,171 @@
+"""Whatever happens in a tournament, it ends, everybody has one place, and its events are its state."""
+
+from dataclasses import replace
+from fractions import Fraction
+from json import dumps, loads
+from random import Random
+from time import process_time
+
+import pytest
+
+from referee.spades.sheets import SHEETS
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.fold import replay
+from referee.tournaments.formats import Format, Kind, Stage, check
+from referee.tournaments.matches import matches
+from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
+from referee.tournaments.tournament import Tournament
+from tests.tournaments.played import Played, drawn, without
+from tests.tournaments.upheaval import Upheaval
+
+SINGLE, DOUBLE = Stage(kind=Kind.SINGLE), Stage(kind=Kind.DOUBLE)
+SWISS, LEAGUE, ROBIN = Stage(kind=Kind.SWISS), Stage(kind=Kind.LEAGUE), Stage(kind=Kind.ROUND_ROBIN, rounds=3)
+FORMATS = (
+    *(without(preset, least=2, most=33) for preset in (PRIDE, SIGMA, USAG, FSU)),
+    Format(name="swiss", stages=(SWISS,)),
+    Format(name="swiss and play-offs", stages=(SWISS, replace(SINGLE, best=4, third_place=True))),
+    Format(name="league twice", stages=(replace(LEAGUE, meetings=2),)),
+    Format(name="groups", stages=(ROBIN, replace(LEAGUE, best=5), replace(DOUBLE, best=4, reset=False))),
+    Format(name="divided", stages=(ROBIN, replace(SINGLE, best=4)), most=32, divisions=("A", "B")),
+    Format(name="rated", stages=(SWISS, replace(SWISS, best=6)), most=32, divisions=("A", "B"), rating=Fraction(2)),
+    Format(name="fewer and fewer", stages=(SWISS, replace(ROBIN, best=5), replace(DOUBLE, best=2))),
+)
+for one in FORMATS:
+    check(one, SHEETS)
+MOST = {Kind.LEAGUE: 9, Kind.ROUND_ROBIN: 17, Kind.SWISS: 17, Kind.SINGLE: 33, Kind.DOUBLE: 33}
+"""So many teams at most, by the kind of the first stage; more would only take longer."""
+
+
+def teams_for(format: Format, luck: Random) -> int:
+    """From 2 teams a division on, whatever the preset would need."""
+    divisions = max(len(format.divisions), 1)
+    return (
+        luck.choice((2, 3, luck.randint(2, 9), luck.randint(4, 9), luck.randint(2, MOST[format.stages[0].kind])))
+        * divisions
+    )
+
+
+def upheaval(seed: int, wild: int) -> Upheaval:
+    luck = Random(seed)
+    format = FORMATS[seed % len(FORMATS)]
+    played = drawn(format, teams_for(format, luck), luck)
+    return Upheaval(luck, played.t, played.events, wild=wild, eager=luck.choice((0.1, 0.6)))
+
+
+def check_the_end(played: Played) -> None:
+    t = played.t
+    for division, ended in zip(t.divisions, t.places, strict=True):
+        placed = [team for place in ended.teams for team in place]
+        assert ended.division == division and sorted(placed) == sorted(t.in_division(division))
+        assert all(ended.teams[1:]), "a place that nobody has, but for the first"
+    assert tuple(ev.from_json(ev.to_json(event)) for event in played.events) == tuple(played.events)
+
+
+@pytest.mark.parametrize("seed", range(66))
+def test_it_ends_whatever_happens(seed: int) -> None:
+    played = upheaval(seed, wild=Random(seed).choice((3, 10, 30)))
+    played.play_out()
+    check_the_end(played)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(20))
+def test_it_ends_whatever_happens_often(block: int) -> None:
+    for seed in range(1000 + 100 * block, 1100 + 100 * block):
+        played = upheaval(seed, wild=Random(seed).choice((3, 10, 30, 80)))
+        played.play_out()
+        check_the_end(played)
+
+
+def settled(t: Tournament) -> tuple[object, ...]:
+    """What the order of results may not change: who meets, the rounds and the places."""
+    return [(one.number, one.round, one.teams) for one in matches(t)], t.stages, t.places
+
+
+def replayed(format: Format, teams: int, whole: Tournament, luck: Random) -> Played:
+    """A tournament that comes to the outcomes of another one at once, in another order."""
+    played = drawn(format, teams, luck)
+    while played.t.phase == "running":
+        played.begin()
+        number = luck.choice(played.running())
+        outcome, game = whole.outcomes[number], played.t.games[number]
+        odd = 0 if game.odd == game.teams[0] else 1
+        end = decide.GameEnd(
+            match=number,
+            won=1 if outcome.winner == game.odd else 2,
+            how=outcome.how,
+            score=(outcome.score[odd], outcome.score[1 - odd]),
+            sets=(outcome.sets[odd], outcome.sets[1 - odd]),
+            head="",
+        )
+        played.then(decide.finish(played.t, end))
+    return played
+
+
+def seats(played: Played) -> dict[int, tuple[str, ...]]:
+    """Who sat where, by match."""
+    return {event.match: event.seats for event in played.events if isinstance(event, ev.MatchBegun)}
+
+
+@pytest.mark.parametrize("seed", range(len(FORMATS)))
+def test_the_order_of_results_changes_nothing(seed: int) -> None:
+    luck, format = Random(seed), FORMATS[seed]
+    count = teams_for(format, luck)
+    one = drawn(format, count, luck)
+    one.play_out()
+    other = replayed(format, count, one.t, luck)
+    assert settled(other.t) == settled(one.t)
+    assert seats(other) == seats(one)
+
+
+@pytest.mark.parametrize("seed", range(3 * len(FORMATS)))
+def test_a_result_that_was_changed_leaves_no_trace(seed: int) -> None:
+    """Rulings, resets and replays, as long as no round of a Swiss stage that has begun must stand."""
+    luck, format = Random(seed), FORMATS[seed % len(FORMATS)]
+    if any(stage.kind is Kind.SWISS for stage in format.stages):
+        format = replace(format, stages=(ROBIN, SINGLE))
+    count = min(teams_for(format, luck), 12)
+    first = drawn(format, count, luck)
+    played = Upheaval(luck, first.t, first.events, wild=15, eager=0.3, acts_of=("rule", "take_back"))
+    played.play_out()
+    assert settled(replayed(format, count, played.t, luck).t) == settled(played.t)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_round_of_swiss_is_paired_from_what_holds_when_it_begins(seed: int) -> None:
+    """Nobody bids before the end of a round, so that every change comes before the next round has begun."""
+    luck = Random(seed)
+    swiss = Format(name="swiss", stages=(SWISS, replace(SINGLE, best=2)))
+    first = drawn(swiss, 9, luck)
+    played = Upheaval(luck, first.t, first.events, acts_of=("rule", "take_back"))
+    for _ in range(3):
+        played.begin()
+        for match in played.running():
+            played.end(match)
+        played.begin()
+        for _ in range(4):
+            over = len(played.t.stages["", 1].rounds) - 1
+            played.settle(luck.choice([one for one in matches(played.t) if one.stage == 1 and one.round == over]))
+            played.begin()
+    whole = played.play_out()
+    assert settled(replayed(swiss, 9, whole, luck).t) == settled(whole)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", list(Kind))
+def test_sixty_four_teams_play_out_in_five_seconds(kind: Kind) -> None:
+    started = process_time()
+    played = drawn(Format(name="large", stages=(Stage(kind=kind),)), 64, Random(1))
+    played.play_out()
+    assert process_time() - started < 5
+
+
+@pytest.mark.long
+def test_a_tournament_of_sixty_three_matches_is_loaded_in_50_milliseconds() -> None:
+    played = drawn(Format(name="large", stages=(SINGLE,)), 64, Random(1))
+    played.play_out()
+    kept = [dumps(ev.to_json(event)) for event in played.events]
+    started = process_time()
+    assert replay(ev.from_json(loads(one)) for one in kept) == played.t
+    assert process_time() - started < 0.05
