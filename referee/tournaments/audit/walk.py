@@ -107,7 +107,7 @@ class _Walk:
         must = line(self.tournament, event)
         assert must is not None, "all that can happen once it is announced has a line"
         shows = isinstance(event, ev.Drawn)
-        entry = self._next("the draw" if shows else must)
+        entry = self._next("the draw" if shows else must.replace(UNKNOWN, "..."))
         if shows and entry.kind != "draw":
             raise WrongLine(entry.number, f"it says {quoted(entry.text)}; it must be the draw")
         self._check_seeds(entry)
