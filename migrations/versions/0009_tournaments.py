@@ -32,8 +32,11 @@ def upgrade() -> None:
         sa.Column("head", sa.String(), nullable=False),
         sa.Column("filed", sa.String()),
         sa.Column("wakes_at", sa.String(32)),
+        sa.Column("begins_fixed", sa.Boolean(), nullable=False),
     )
     op.create_index("tournaments_wakes_at", "tournaments", ["wakes_at"])
+    op.create_index("tournaments_phase", "tournaments", ["phase"])
+    op.create_index("tournaments_filed", "tournaments", ["filed"])
     op.create_table(
         "tournament_events",
         sa.Column("tournament", sa.Integer(), sa.ForeignKey("tournaments.id"), primary_key=True),
@@ -58,6 +61,8 @@ def upgrade() -> None:
         sa.Column("place", sa.Integer()),
     )
     op.create_index("entries_tournament", "entries", ["tournament"])
+    op.create_index("entries_captain", "entries", ["captain"])
+    op.create_index("entries_partner", "entries", ["partner"])
     op.create_table(
         "matches",
         sa.Column("tournament", sa.Integer(), sa.ForeignKey("tournaments.id"), primary_key=True),

@@ -5,7 +5,7 @@ has not agreed yet. Decides nothing.
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Row, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
 from referee.store.tables import entries
 
@@ -13,6 +13,7 @@ State = Literal["asked", "held", "in", "waiting", "out"]
 """`asked`: the partner has not agreed; `held`: the Gamesmaster has not; `in`: it has a place; `waiting`: for a place;
 `out`: it left, or was refused."""
 OPEN = ("asked", "held", "in", "waiting")
+AGREED = ("held", "in", "waiting")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,11 @@ class Entry:
     def people(self) -> tuple[int, ...]:
         """Captain and partner, as far as known."""
         return (self.captain,) if self.partner is None else (self.captain, self.partner)
+
+    @property
+    def agreed(self) -> tuple[int, ...]:
+        """Those of them who want it: a partner who was only named may know nothing of it."""
+        return (self.captain,) if self.state == "asked" else self.people
 
 
 def add(tx: Connection, **values: Any) -> Entry:
@@ -79,11 +85,10 @@ def team(tx: Connection, tournament: int, name: str) -> Entry:
 
 
 def tournaments_of(tx: Connection, person: int) -> list[int]:
-    """The tournaments in which a person has an open entry."""
-    query = select(entries.c.tournament).where(
-        or_(entries.c.captain == person, entries.c.partner == person), entries.c.state.in_(OPEN)
-    )
-    return sorted(set(tx.execute(query).scalars()))
+    """The tournaments in which a person has an open entry that they want: to be named in one is not enough."""
+    own = select(entries.c.tournament).where(entries.c.captain == person, entries.c.state.in_(OPEN))
+    joined = select(entries.c.tournament).where(entries.c.partner == person, entries.c.state.in_(AGREED))
+    return sorted(tx.execute(own.union(joined)).scalars())
 
 
 def next_place(tx: Connection, tournament: int) -> int:

@@ -292,8 +292,11 @@ tournaments = Table(
     Column("head", String, nullable=False),
     Column("filed", String),
     Column("wakes_at", Moment),
+    Column("begins_fixed", Boolean, nullable=False),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
+Index("tournaments_phase", tournaments.c.phase)
+Index("tournaments_filed", tournaments.c.filed)
 
 tournament_events = Table(
     "tournament_events",
@@ -322,6 +325,8 @@ entries = Table(
     Column("place", Integer),
 )
 Index("entries_tournament", entries.c.tournament)
+Index("entries_captain", entries.c.captain)
+Index("entries_partner", entries.c.partner)
 
 matches = Table(
     "matches",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, select, update
 
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
@@ -47,6 +47,8 @@ class TournamentRow:
     """The head of the record on file; None if there is none."""
     wakes_at: datetime | None
     """When something is to happen by itself next; None if only mail and results move it."""
+    begins_fixed: bool = False
+    """Whether the announcement said when matches begin; else they begin with the draw."""
 
 
 _EVENTS = (
@@ -54,6 +56,8 @@ _EVENTS = (
     .where(tournament_events.c.tournament == bindparam("tournament"))
     .order_by(tournament_events.c.seq)
 )
+OPEN = ("sign-up", "closed", "running")
+OVER = ("over", "cancelled")
 REMEMBERED = 4
 """How many tournaments stay folded."""
 
@@ -93,25 +97,26 @@ def every(tx: Connection) -> list[TournamentRow]:
 
 def open_ones(tx: Connection) -> list[TournamentRow]:
     """The tournaments that are neither over nor cancelled, by number."""
-    query = select(tournaments).where(tournaments.c.phase.not_in(("over", "cancelled"))).order_by(tournaments.c.id)
+    query = select(tournaments).where(tournaments.c.phase.in_(OPEN)).order_by(tournaments.c.id)
     return [_row(row) for row in tx.execute(query)]
 
 
 def latest_over(tx: Connection, count: int = 5) -> list[TournamentRow]:
     """The latest tournaments that are over or cancelled, newest first."""
-    query = select(tournaments).where(tournaments.c.phase.in_(("over", "cancelled")))
+    query = select(tournaments).where(tournaments.c.phase.in_(OVER))
     return [_row(row) for row in tx.execute(query.order_by(tournaments.c.id.desc()).limit(count))]
 
 
 def unfiled(tx: Connection) -> list[int]:
     """Tournaments that are over or cancelled and whose current record is not on file."""
-    over = tournaments.c.phase.in_(("over", "cancelled"))
-    missing = or_(tournaments.c.filed.is_(None), tournaments.c.filed != tournaments.c.head)
-    return list(tx.execute(select(tournaments.c.id).where(over, missing)).scalars())
+    missing = select(tournaments.c.id).where(tournaments.c.filed.is_(None), tournaments.c.phase.in_(OVER))
+    return list(tx.execute(missing).scalars())
 
 
 def append(tx: Connection, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None) -> None:
-    """Append what happened; `t` is the state after it."""
+    """Append what happened; `t` is the state after it. Its record is then to be filed anew."""
+    if not happened:
+        return
     last = tx.execute(select(tournaments.c.last_seq).where(tournaments.c.id == t.number)).scalar_one()
     rows = [
         {"tournament": t.number, "seq": seq, "at": now, "inbox": inbox, "kind": type(event).__name__, "data": data}
@@ -119,7 +124,7 @@ def append(tx: Connection, t: Tournament, happened: Sequence[Event], *, now: dat
         for data in (to_json(event),)
     ]
     tx.execute(insert(tournament_events), rows)
-    change(tx, t.number, last_seq=last + len(rows), head=t.head, phase=t.phase)
+    change(tx, t.number, last_seq=last + len(rows), head=t.head, phase=t.phase, filed=None)
 
 
 def load(tx: Connection, number: int) -> Tournament:

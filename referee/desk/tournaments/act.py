@@ -18,13 +18,13 @@ from referee.tournaments.events import Event
 from referee.tournaments.tournament import Tournament
 
 
-def act(case: Case, row: TournamentRow, happened: Happened) -> Tournament:
-    """Carry out what `decide` ruled. Returns the state after it, with the games that began."""
+def act(case: Case, row: TournamentRow, happened: Happened, *, begins: bool = True) -> Tournament:
+    """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the state after it."""
     events, after = happened
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
     for event in events:
         _carry_out(case, after, event)
-    began, after = begin_due(case, row, after)
+    began, after = begin_due(case, row, after) if begins else ((), after)
     set_wake(case, row.id, after)
     tell(case, row.id, after, (*events, *began))
     return after

@@ -3,6 +3,7 @@
 The seeds of the draw and of all first deals are made here, before any entry is read, and committed to at once.
 """
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.asking.tournaments import commands as ask
@@ -33,20 +34,22 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     source = f"mail {request.incoming.message_id or request.incoming.digest}"
     if (known := tournaments.announced_by(case.tx, source)) is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
-    check_words(case, request.sender.person, request.command.name, Wrong.NAME_CARDS)
     if not may_begin(case, request.sender.address):
         raise Complaint(Wrong.ENOUGH, what="started games")
     found = _settled(case, request.command)
+    for text in (found.name, *found.format.divisions, *found.format.classes, found.format.beacon or ""):
+        check_words(case, request.sender.person, text, Wrong.NAME_CARDS)
     number = tournaments.next_number(case.tx)
     seed, root = case.draws.seeds(2)
     happened = decide.announce(number, found.name, found.format, _targets(case, found.format), seed, root)
     row = _row(case, number, found, request.sender.address, source)
+    row = replace(row, begins_fixed=request.command.begins is not None)
     tournaments.add(case.tx, row)
     act(case, row, happened)
 
 
 def _settled(case: Case, wish: ask.Announce) -> Announcement:
-    taken = [row.name for row in tournaments.every(case.tx)]
+    taken = [row.name for row in tournaments.open_ones(case.tx)]
     try:
         return settle(wish, formats=case.desk.formats, sheets=case.desk.sheets, taken=taken, now=case.now)
     except ValueError as why:
@@ -120,7 +123,7 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
 def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> None:
     """Move the end of sign-up, and with it the draw; matches begin with the draw, or later where that was announced."""
     draw_at = closes + format.draw_after
-    begins = draw_at if row.begins_at == row.draw_at else max(row.begins_at, draw_at)
+    begins = max(row.begins_at, draw_at) if row.begins_fixed else draw_at
     instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}
     tournaments.change(case.tx, row.id, **instants, asked_at=None, wakes_at=closes)
 

@@ -21,7 +21,7 @@ from referee.desk.tournaments.divisions import division_for
 from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
 from referee.desk.tournaments.roster import What, check_open, move_up, place, write_to
 from referee.names import same_name
-from referee.store import entries, people
+from referee.store import entries, people, tournaments
 from referee.store.entries import Entry
 from referee.store.people import Person
 from referee.telling.formats import listed
@@ -147,15 +147,19 @@ def _agree(
 ) -> None:
     """The partner agrees: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
-    _check_free(case, meant, captain)
     division, given = _words(meant, wish.words)
     if division and division != entry.division:
         sentence = f"{captain.name} entered {entry.team} in division {entry.division}; agree on one of the two"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     classes = _classes(meant, entry.classes[0], given)
+    if (first := _wrote_first(case, meant, person, captain, entry)) is not None:
+        entry, captain, person, classes = first, person, captain, (classes[1], classes[0])
     for other in entries.of_person(case.tx, meant.row.id, person.id):
         if other.id != entry.id:
-            entries.change(case.tx, other.id, state="out")
+            _let_go(case, meant, other, person)
+    for other in entries.of_person(case.tx, meant.row.id, captain.id):
+        if other.id != entry.id:
+            _let_go(case, meant, other, captain)
     entry = entries.change(
         case.tx,
         entry.id,
@@ -163,11 +167,27 @@ def _agree(
         classes=classes,
         division=division_for(case, meant.state, entry.division, (captain, person)),
     )
-    late = arrived >= meant.row.sign_up_until
+    late = arrived > meant.row.sign_up_until
     if meant.state.format.approval or late:
         _hold(case, meant, entry, late=late)
     else:
         place(case, meant, entry)
+
+
+def _wrote_first(case: Case, meant: MeantTournament, person: Person, other: Person, entry: Entry) -> Entry | None:
+    """The person's own entry with that very partner, if it is older than `entry`: its writer is the captain, and names
+    the team."""
+    own = entries.of_person(case.tx, meant.row.id, person.id)
+    asked = (one for one in own if one.captain == person.id and one.state == "asked" and one.id < entry.id)
+    return next((one for one in asked if one.partner is None and same_name(one.named, other.name)), None)
+
+
+def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) -> None:
+    """A person plays in another team: whoever else named them is told, and may enter with somebody else."""
+    if entry.captain == person.id:
+        entries.change(case.tx, entry.id, state="out")
+    else:
+        give_up(case, meant, entry, "left", by=person)
 
 
 def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> None:
@@ -246,21 +266,24 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
     own = [] if person is None else entries.of_person(case.tx, meant.row.id, person.id)
     if person is None or not own:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you have no team in {meant.row.name}")
-    if meant.state.phase != "sign-up":
+    if meant.state.phase != "sign-up" or request.mail.arrived > meant.row.closes_at:
         sentence = (
             f"sign-up for {meant.row.name} is over; your captain may still write `withdraw from {meant.row.name}`"
         )
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     for entry in own:
-        give_up(case, meant, entry, "left", by=person.name)
+        give_up(case, meant, entry, "left", by=person)
     return None
 
 
-def give_up(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
+def give_up(
+    case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: Person | None = None, reason: str = ""
+) -> None:
     """An entry is taken back, or refused: its place goes to the next that waits."""
     had_place = entry.state == "in"
     gone = entries.change(case.tx, entry.id, state="out")
-    write_to(case, meant, gone, what, by=by, reason=reason)
+    readers = dict.fromkeys((*entry.agreed, *((by.id,) if by else ())))
+    write_to(case, meant, gone, what, by=by.name if by else "", reason=reason, readers=readers)
     if had_place:
         state = act(case, meant.row, decide.note(meant.state, ev.Left(entry.team)))
         move_up(case, replace(meant, state=state), entry.division)
@@ -270,6 +293,9 @@ def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
     """`accept TEAM`: let a team in that waits for the Gamesmaster."""
     meant, entry = _held(case, request)
     place(case, meant, entry)
+    if meant.row.asked_at is not None:
+        # there may be enough teams now
+        tournaments.change(case.tx, meant.row.id, asked_at=None, wakes_at=case.now)
     return f"{entry.team} is accepted for {meant.row.name}, and both players are told"
 
 

@@ -55,9 +55,12 @@ def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -
     if over:
         rows += [row for row in tournaments.latest_over(case.tx) if row not in rows]
     named: str | None = request.command.tournament
-    found = [row for row in rows if same_name(row.name, named)] if named else _by_mail(case, request, rows)
+    # of two that had the same name the one that is open is meant, or else the later
+    found = [row for row in rows if same_name(row.name, named)][:1] if named else _by_mail(case, request, rows)
     if len(found) == 1:
         return MeantTournament(found[0], tournaments.load(case.tx, found[0].id))
+    if named and any(same_name(row.name, named) for row in tournaments.latest_over(case.tx)):
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{named} is over")
     raise Complaint(Wrong.TOURNAMENT, sentence=_which(named, found or rows))
 
 

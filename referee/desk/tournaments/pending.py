@@ -16,14 +16,16 @@ def put_off(case: Case, meant: MeantTournament, wish: dict[str, Any]) -> None:
 
 
 def do_pending(case: Case, number: int) -> None:
-    """Do what was put off, in the order in which it was asked for."""
+    """Do what was put off, in the order in which it was asked for; no match has begun yet."""
     row = tournaments.find(case.tx, number)
     assert row is not None, "its draw was made"
     tournaments.change(case.tx, number, pending=[one for one in row.pending if one["do"] == "offer"])
     for wish in row.pending:
         t = tournaments.load(case.tx, number)
+        if t.phase != "running" or wish["team"] in t.withdrawn:
+            continue
         match wish:
-            case {"do": "withdraw", "team": team, "by": by, "reason": reason} if team not in t.withdrawn:
-                act(case, row, decide.withdraw(t, team, by, reason))
+            case {"do": "withdraw", "team": team, "by": by, "reason": reason}:
+                act(case, row, decide.withdraw(t, team, by, reason), begins=False)
             case {"do": "substitute", "team": team, "out": out, "person": person}:
-                seat_substitute(case, MeantTournament(row, t), team, out, person)
+                seat_substitute(case, MeantTournament(row, t), team, out, person, begins=False)

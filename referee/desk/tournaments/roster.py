@@ -1,6 +1,7 @@
 """Who is in a tournament: places and the list of those who wait for one, and the roster at the close."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal
@@ -26,7 +27,7 @@ What = Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped"
 def check_open(meant: MeantTournament, arrived: datetime) -> None:
     """Raises Complaint if a team whose mail arrived at that moment cannot enter any more."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
-    if meant.state.phase != "sign-up" or arrived >= last:
+    if meant.state.phase != "sign-up" or arrived > last:
         sentence = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
@@ -88,14 +89,24 @@ def drop_unfinished(case: Case, meant: MeantTournament) -> None:
     """At the close: entries that do not count, or that got no place, are out."""
     for entry in entries.of_tournament(case.tx, meant.row.id):
         if entry.state != "in":
-            write_to(case, meant, entries.change(case.tx, entry.id, state="out"), "dropped")
+            out = entries.change(case.tx, entry.id, state="out")
+            write_to(case, meant, out, "dropped", readers=entry.agreed)
 
 
-def write_to(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
-    """Write to captain and partner what became of their entry."""
+def write_to(
+    case: Case,
+    meant: MeantTournament,
+    entry: Entry,
+    what: What,
+    *,
+    by: str = "",
+    reason: str = "",
+    readers: Iterable[int] | None = None,
+) -> None:
+    """Write to captain and partner, or to these `readers` alone, what became of their entry."""
     both = [people.by_id(case.tx, number) for number in entry.people]
     partner = both[1].name if len(both) == 2 else entry.named
-    for person in both:
+    for person in both if readers is None else [people.by_id(case.tx, number) for number in readers]:
         page = EntryNews(
             tournament=meant.state,
             times=meant.times,

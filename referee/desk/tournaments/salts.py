@@ -41,7 +41,7 @@ def salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Ent
     given = fairness.salt(request.command.phrase)
     if not given:
         raise Refusal(Reason.NO_SALT)
-    if request.mail.arrived >= row.draw_at:
+    if request.mail.arrived > row.draw_at:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"salts for {row.name} were closed on {moment(row.draw_at)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"

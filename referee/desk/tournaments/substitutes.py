@@ -58,6 +58,8 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the Gamesmaster has not asked you to play for {out} in {team}")
     _check_free(case, meant, person)
     rest = _others(meant, person.id)
+    if any((one["do"], one["team"], one.get("out")) == ("substitute", team, out) for one in rest):
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"somebody else takes the place of {out} in {team}")
     if meant.state.phase == "closed":
         tournaments.change(case.tx, meant.row.id, pending=[*rest, {**offer, "do": "substitute"}])
         return f"you take the place of {out} in {team} right after the draw"
@@ -75,6 +77,8 @@ def _place(meant: MeantTournament, team: str, player: str) -> tuple[str, str]:
     found = next((one for one in meant.state.teams if same_name(one.name, team)), None)
     if found is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"no team in {meant.row.name} is called {team}")
+    if found.name in meant.state.withdrawn:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{found.name} are out of {meant.row.name}")
     out = next((name for name in found.players if same_name(name, player)), None)
     if out is None:
         raise Complaint(
@@ -89,7 +93,9 @@ def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{person.name} plays for a team in {meant.row.name} already")
 
 
-def seat_substitute(case: Case, meant: MeantTournament, team: str, out: str, person: int) -> None:
+def seat_substitute(
+    case: Case, meant: MeantTournament, team: str, out: str, person: int, *, begins: bool = True
+) -> None:
     """Put a person in the place of a player of a team, in its running games too."""
     entry = entries.team(case.tx, meant.row.id, team)
     place = meant.state.team(team).players.index(out)
@@ -100,7 +106,7 @@ def seat_substitute(case: Case, meant: MeantTournament, team: str, out: str, per
     for one in matches.running(case.tx, meant.row.id):
         if team in meant.state.games[one.match].teams:
             _take_seat(case, one.game, old, successor, name)
-    act(case, meant.row, decide.note(meant.state, ev.Substituted(team, out, name)))
+    act(case, meant.row, decide.note(meant.state, ev.Substituted(team, out, name)), begins=begins)
     write_to(case, meant, changed, "substituted", by=out)
 
 

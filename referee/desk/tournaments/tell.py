@@ -77,7 +77,7 @@ def _for_all(happened: Iterable[Event]) -> bool:
 
 def _readers(case: Case, row: TournamentRow, t: Tournament, page: Page) -> Iterator[tuple[Person, str | None]]:
     """Everyone who may hear of it, each once, with their team if they have one."""
-    teams = {person: one.team for one in entries.of_tournament(case.tx, t.number) for person in one.people}
+    teams = {person: one.team for one in entries.of_tournament(case.tx, t.number) for person in one.agreed}
     numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, t.number)))
     if isinstance(page, TournamentAnnounced):
         numbers |= dict.fromkeys(_invited(case))

@@ -98,5 +98,6 @@ def _draw(case: Case, row: TournamentRow, t: Tournament) -> None:
         ask_master(case, row, t, (sentence,), ("beacon TEXT",))
         return
     salts = tuple(entries.team(case.tx, row.id, team.name).salts for team in t.roster)
-    act(case, row, decide.draw_order(t, salts, row.beacon or "-"))
+    # no match begins with a team or a player who is out since the close
+    act(case, row, decide.draw_order(t, salts, row.beacon or "-"), begins=False)
     do_pending(case, row.id)

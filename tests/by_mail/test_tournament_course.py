@@ -1,0 +1,301 @@
+"""While matches are played: results, rulings, substitutes, withdrawals, pauses; and which tournament a mail means."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.handle import handle_tournament
+from referee.store import matches
+from referee.tournaments import events as ev
+from tests.talk import MASTER, tokens
+from tests.tournament_talk import Cup, called, pair
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Cup:
+    """Four teams, two matches, both begun."""
+    return Cup(tmp_path).drawn(4)
+
+
+def said(cup: Cup, who: str) -> str:
+    return " ".join(cup.last(who).text.split()).casefold()
+
+
+def teams(cup: Cup, match: int) -> tuple[str, str]:
+    found = cup.match(match).teams
+    assert found is not None
+    return found
+
+
+def captain(cup: Cup, team: str) -> str:
+    return cup.cup().team(team).players[0]
+
+
+def bids(cup: Cup, match: int) -> None:
+    """The first bid of a match's game."""
+    game = cup.in_game(match)
+    state = cup.game(game)
+    row = cup.kept(game)
+    assert row.due_seat is not None
+    who = state.names[row.due_seat - 1]
+    letter = next(one for one in reversed(cup.to(who)) if "turn" in one.events and f"[Spades {game}]" in one["Subject"])
+    assert cup.says(who, "bid 3", answers=letter).startswith("MakeBid/accepted")
+
+
+def test_a_ruling_brings_the_winner_on(cup: Cup) -> None:
+    first, second = teams(cup, 1)
+    assert cup.rules(1, second, "250 to 180") == "RuleMatch/accepted"
+    outcome = cup.cup().outcomes[1]
+    assert (outcome.winner, outcome.score, outcome.how) == (second, (180, 250), "ruling")
+    assert [one.match for one in cup.running()] == [2], "its game is over"
+    assert cup.rules(2) == "RuleMatch/accepted"
+    assert cup.match(4).second == teams(cup, 2)[0] or cup.match(4).first == second
+    assert {one.match for one in cup.running()} == {3, 4}, "the third-place game and the final"
+    assert first in teams(cup, 3)
+
+
+def test_rulings_that_cannot_be(cup: Cup) -> None:
+    other = teams(cup, 2)[0]
+    for line in (
+        f"rule match 9 {other} win 250 to 180 because they do",
+        f"rule match 1 {other} win 250 to 180 because they do",
+        f"rule match 4 {other} win 250 to 180 because they do",
+        f"rule match 1 {teams(cup, 1)[0]} win 180 to 250 because they do",
+        f"rule match 1 {teams(cup, 1)[0]} win 250 to 180",
+        "replay match 4",
+        "reset match 4 because of rain",
+    ):
+        assert not cup.gm(line).endswith("accepted"), line
+    assert cup.cup().outcomes == {}
+
+
+def test_a_changed_result_takes_back_what_has_not_begun(cup: Cup) -> None:
+    first, second = teams(cup, 1)
+    cup.rules(1, first)
+    cup.rules(2)
+    final = cup.in_game(4)
+    assert first in teams(cup, 4)
+    assert cup.rules(1, second) == "RuleMatch/accepted"
+    assert second in teams(cup, 4)
+    assert first in teams(cup, 3)
+    assert cup.in_game(4) != final, "drawn as game 2"
+    assert cup.cup().games[4].attempt == 2
+    assert cup.kept(final).ended_at is not None
+
+
+def test_what_has_begun_stands_in_the_way_until_it_is_reset(cup: Cup) -> None:
+    first, second = teams(cup, 1)
+    cup.rules(1, first)
+    cup.rules(2)
+    bids(cup, 4)
+    with cup.store.reading() as tx:
+        assert {one.match for one in matches.running(tx, 1)} == {3, 4}
+    assert cup.rules(1, second) == "RuleMatch/tournament"
+    assert "reset match 4 because" in said(cup, MASTER)
+    assert cup.cup().outcomes[1].winner == first, "nothing was changed"
+    assert cup.gm("replay match 1") == "ReplayMatch/tournament", "nor may it be replayed"
+    assert cup.gm("reset match 4 because of match 1") == "ResetMatch/accepted"
+    assert cup.rules(1, second) == "RuleMatch/accepted"
+    assert second in teams(cup, 4)
+
+
+def test_replay_draws_the_match_anew(cup: Cup) -> None:
+    game = cup.in_game(1)
+    assert cup.gm("replay match 1") == "ReplayMatch/accepted"
+    assert cup.in_game(1) != game
+    assert cup.cup().games[1].attempt == 2
+    assert cup.kept(game).ended_at is not None
+
+
+def test_an_aborted_game_leaves_its_match_open(cup: Cup) -> None:
+    game = cup.in_game(1)
+    asked = len(cup.to(MASTER))
+    assert cup.master("abort", subject=f"[Spades {game}]") == "Abort/accepted"
+    cup.passes()
+    cup.passes(days=2)
+    assert 1 not in cup.cup().outcomes
+    assert [one.match for one in cup.running()] == [2], "no other game begins by itself"
+    assert sum(one.events == ["tournament"] for one in cup.to(MASTER)[asked:]) == 1
+    assert cup.gm("replay match 1") == "ReplayMatch/accepted"
+    assert {one.match for one in cup.running()} == {1, 2}
+
+
+def test_a_concession_counts_a_day_later(cup: Cup) -> None:
+    winner, loser = teams(cup, 1)
+    cup.concedes(1, loser)
+    cup.passes(hours=23)
+    assert cup.cup().outcomes == {}, "it may still be voided"
+    cup.passes(hours=1)
+    outcome = cup.cup().outcomes[1]
+    assert (outcome.winner, outcome.how) == (winner, "concession")
+
+
+def test_a_concession_voided_within_the_day_counts_never(cup: Cup) -> None:
+    game = cup.in_game(1)
+    cup.concedes(1)
+    cup.passes(hours=5)
+    assert cup.master("rule void to turn 1 because of a mix-up", subject=f"[Spades {game}]") == "VoidTo/accepted", said(
+        cup, MASTER
+    )
+    cup.passes(hours=30)
+    assert cup.cup().outcomes == {}
+    assert cup.in_game(1) == game
+
+
+def test_two_results_in_one_sweep_and_the_sweep_twice(cup: Cup) -> None:
+    cup.concedes(1)
+    cup.concedes(2)
+    cup.passes(days=1)
+    assert set(cup.cup().outcomes) == {1, 2}
+    assert {one.match for one in cup.running()} == {3, 4}
+    before, letters = cup.course(), len(cup.letters)
+    for _ in range(2):
+        handle_tournament(cup.desk, cup.store, 1, read_until=cup.now, draws=cup.draws())
+    cup.collect()
+    assert cup.course() == before
+    assert len(cup.letters) == letters
+
+
+def test_a_result_after_a_withdrawal_moves_nobody(cup: Cup) -> None:
+    winner, loser = teams(cup, 1)
+    cup.concedes(1, loser)
+    assert cup.writes(captain(cup, winner), "withdraw from Spring Cup") == "WithdrawFrom/accepted"
+    cup.passes(days=2)
+    assert winner in cup.cup().withdrawn
+    assert 1 not in cup.cup().outcomes
+    assert cup.match(4).first == loser or cup.match(4).second == loser, "the place becomes a bye"
+    cup.ended()
+
+
+def test_a_withdrawal_forfeits_the_running_match(cup: Cup) -> None:
+    first, second = teams(cup, 1)
+    game = cup.in_game(1)
+    assert cup.gm(f"withdraw {first} because they asked") == "WithdrawTeam/accepted"
+    result = cup.game(game).result
+    assert result is not None
+    assert result[1] == "forfeit"
+    assert second in (cup.match(4).first, cup.match(4).second)
+    assert cup.gm(f"withdraw {first} because they asked") == "WithdrawTeam/tournament"
+    assert cup.ended().places[0].teams[0] != (first,)
+
+
+def test_a_substitute_takes_the_seat_in_running_games(cup: Cup) -> None:
+    team = teams(cup, 1)[0]
+    game, out = cup.in_game(1), cup.cup().team(team).players[1]
+    seat = cup.game(game).names.index(out)
+    hand = cup.game(game).hands[seat]
+    old = [token for letter in cup.to(out) for token in tokens(letter)]
+    assert cup.gm(f"substitute Zoe <zoe@club.test> for {out} in {team}") == "Substitute/accepted"
+    assert cup.game(game).names[seat] == out, "not before they agreed"
+    assert cup.says("zoe", "yes", answers=cup.last("zoe")).startswith("StandIn/accepted")
+    assert cup.game(game).names[seat] == "Zoe"
+    assert cup.game(game).hands[seat] == hand
+    assert cup.cup().team(team).players[1] == "Zoe"
+    for token in old[-3:]:
+        stale = cup.mail(out, "hand", to=f"referee+{token}@club.test")
+        heard = len(cup.letters)
+        cup.deliver(stale)
+        assert not any("hand" in one.events for one in cup.since(heard, to=out)), "the old player's tokens are dead"
+    other = teams(cup, 2)[0]
+    assert cup.gm(f"substitute Zoe <zoe@club.test> for {captain(cup, other)} in {other}") == "Substitute/tournament"
+    cup.rules(1, team)
+    cup.rules(2)
+    assert "Zoe" in cup.game(cup.in_game(4)).names
+
+
+def test_nobody_stands_in_unasked(cup: Cup) -> None:
+    team = teams(cup, 1)[0]
+    line = f"stand in for {captain(cup, team)} in {team}"
+    assert not cup.writes("Mallory", line).startswith("StandIn/accepted")
+    assert "Mallory" not in cup.cup().team(team).players
+
+
+def test_pause_shifts_the_match_limit_and_begins_nothing(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(4, "match limit: 20 days")
+    limits = {one.match: one.limit_at for one in cup.running()}
+    assert cup.gm("pause Spring Cup") == "PauseTournament/accepted"
+    assert cup.gm("pause Spring Cup") == "PauseTournament/tournament"
+    cup.rules(1)
+    cup.rules(2)
+    cup.passes(days=3)
+    assert cup.running() == []
+    assert cup.gm("resume Spring Cup") == "ResumeTournament/accepted"
+    assert {one.match for one in cup.running()} == {3, 4}
+    assert limits
+    assert cup.gm("pause Spring Cup") == "PauseTournament/accepted"
+    before = {one.match: one.limit_at for one in cup.running()}
+    cup.passes(days=5)
+    cup.gm("resume Spring Cup")
+    after = {one.match: one.limit_at for one in cup.running()}
+    assert all(after[match] - before[match] == timedelta(days=5) for match in before)
+
+
+def test_cancel_aborts_the_games(cup: Cup) -> None:
+    games = [one.game for one in cup.running()]
+    assert cup.gm("cancel Spring Cup because of rain") == "CancelTournament/accepted"
+    assert all(cup.kept(game).ended_at is not None for game in games)
+    assert cup.running() == []
+    cup.passes(days=3)
+    assert cup.cup().phase == "cancelled"
+    assert isinstance(cup.course()[-1], ev.Cancelled)
+
+
+def test_a_gamesmaster_who_plays_rules_only_where_there_is_no_other(tmp_path: Path) -> None:
+    outcomes = {}
+    for masters in ((MASTER,), (MASTER, "other@club.test")):
+        folder = tmp_path / str(len(masters))
+        folder.mkdir()
+        cup = Cup(folder, referee={"gamesmasters": list(masters)}).announced()
+        cup.writes(MASTER, "enter Spring Cup with ann@club.test as Team Gm")
+        cup.writes("Ann", f"enter Spring Cup with {MASTER}")
+        cup.enters("Carol", "Dave", "Team Carol")
+        outcomes[len(masters)] = cup.gm("seed Team Carol")
+        assert cup.writes("other@club.test", "close sign-up").endswith("accepted") is (len(masters) == 2)
+    assert outcomes == {1: "Seed/accepted", 2: "Seed/tournament"}
+
+
+def test_a_rating_below_the_bound_gives_the_place_to_the_next(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(5, format="fsu")
+    bad = called(1)
+    for _ in range(60):
+        if any(key[1] == 2 for key in cup.cup().stages):
+            break
+        for one in cup.running():
+            first, second = cup.cup().games[one.match].teams
+            winner = bad if bad in (first, second) else first
+            cup.rules(one.match, winner)
+            if winner == bad:
+                assert cup.gm(f"rate {bad} 2.5 in match {one.match}") == "Rate/accepted"
+        cup.now = cup.row().wakes_at or cup.now
+        cup.passes()
+    opened = cup.cup().stages["", 2].teams
+    assert bad not in opened, "they won all they played, and fall short of 3.0"
+    assert len(opened) == 4
+    assert cup.writes(pair(2)[0], f"rate {bad} 4 in match 1") != "Rate/accepted"
+    assert cup.gm(f"rate {bad} 4.5 in match 1") != "Rate/accepted"
+
+
+def test_several_tournaments_which_is_meant(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced(name="Spring").announced(name="Spring Cup")
+    assert cup.writes("Ann", "enter Spring Cup with bob@club.test as Aces") == "Enter/accepted", "the longest name"
+    assert [one.team for one in cup.entries(2)] == ["Aces"]
+    assert cup.writes("Bob", "enter spring cup with ann@club.test") == "Enter/accepted"
+    cup.enters("Ann", "Bob", "Aces", cup="Spring")
+    cup.enters("Carol", "Dave", "Clubs", cup="Spring")
+    assert cup.gm("close sign-up") == "CloseSignUp/tournament", "the referee asks"
+    assert "name it" in said(cup, MASTER)
+    assert cup.gm("close sign-up of Spring") == "CloseSignUp/accepted"
+    cup.passes()
+    assert (cup.cup(1).phase, cup.cup(2).phase) == ("closed", "sign-up")
+    assert cup.master("extend sign-up by 2 days", subject="[Spring Cup] more time") == "ExtendSignUp/accepted", (
+        "the tag"
+    )
+    cup.writes("Eve", "standings of Spring")
+    assert cup.last("Eve").events == ["reply"]
+    assert cup.writes("Carol", "leave") != "LeaveTournament/accepted", "`leave` alone is another command"
+
+
+@pytest.mark.parametrize("name", ["all", "7", "game 3", "the tournament", "A, B", "x" * 33])
+def test_all_and_numbers_are_no_names(tmp_path: Path, name: str) -> None:
+    assert Cup(tmp_path).announces(name=name) != "Announce/accepted"
