@@ -6,6 +6,7 @@ The draw is held against a second program, written from the text of the format a
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ from referee.tournaments.presets import PRESETS
 from referee.tournaments.teams import Team
 from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_games import LIMIT, RealCourse, with_games
-from tests.audit.tournament_records import FORMATS, Course, recorded, text_of
+from tests.audit.tournament_records import FORMATS, SWISS, Course, recorded, text_of
 from tests.tournaments import slow_draw
 
 SHORT, LONG = 2 * len(FORMATS), 300
@@ -179,6 +180,55 @@ def test_every_value_of_a_format_is_checked() -> None:
         for value in (luck.choice([[], {}, [[]]]), 2**60, "\u202e", "x" * 300, -1):
             told = {**first, "format": {**first["format"], key: value}}
             assert wrong((written(told), *lines[1:])).number == 1, f"{key}: {value!r}"
+    for key in ("time_limit", "match_limit", "draw_after", "bank"):
+        told = {**first, "format": {**first["format"], key: 2**50}}
+        assert wrong((written(told), *lines[1:])).number == 1, key
+
+
+def test_a_format_that_contradicts_itself_is_wrong() -> None:
+    lines = recorded(0).lines
+    first = json.loads(lines[0])
+    (stage, *_) = first["format"]["stages"]
+    for changes in ({"least": 40, "most": 3}, {"stages": []}, {"divisions": ["A"]}, {"stages": [{**stage, "best": 4}]}):
+        told = {
+            **first,
+            "format": {**first["format"], **changes},
+            "targets": [500] * len(changes.get("stages", [1, 2])),
+        }
+        found = wrong((written(told), *lines[1:]))
+        assert found.number == 1 and "contradicts itself" in found.why, changes
+
+
+def test_nothing_comes_before_the_commitments_or_after_the_end() -> None:
+    ends = {json.loads(recorded(number).lines[-1])["e"]: recorded(number).lines for number in range(60)}
+    for end in ("end", "cancelled"):
+        lines = ends[end]
+        assert wrong((lines[0], *lines[2:])).number == 2 and wrong(lines[:1]).number == 2
+        for more in ({"e": "pause"}, json.loads(lines[-1]), json.loads(lines[2])):
+            found = wrong((*lines, written(more)))
+            assert found.number == len(lines) + 1 and (
+                "is over" in found.why or "called off" in found.why or "led to" in found.why
+            )
+
+
+def test_a_swiss_round_stands_once_it_has_begun_and_is_paired_anew_before() -> None:
+    """Bids are in no tournament's record, so both may follow a ruling on the round before."""
+    for has_bids in (True, False):
+        played = Course(Random("swiss"), replace(SWISS, least=6, most=6), 9)
+        played.enter()
+        played.draw()
+        played.begin()
+        for match in played.running():
+            played.end(match)
+        played.begin()
+        one = find(played.t, 1)
+        assert one is not None and one.teams is not None
+        loser = next(name for name in one.teams if name != played.t.outcomes[1].winner)
+        begun = frozenset(played.running()[:1]) if has_bids else frozenset()
+        played.then(decide.rule(played.t, one, loser, (0, 0), "", begun))
+        lines = lines_of(played.events)
+        assert any('"e":"round back"' in line for line in lines) != has_bids
+        passes(lines)
 
 
 def test_a_record_of_nothing_or_of_something_else() -> None:
@@ -232,6 +282,10 @@ def test_what_nobody_could_do_is_wrong() -> None:
         "a substitute who plays": (
             [{"e": "substitute", "team": team.name, "out": team.players[0], "name": team.players[1]}],
             "plays already",
+        ),
+        "a ruling for others": (
+            [{"e": "ruling", "match": 1, "teams": [*first.teams], "winner": others, "score": [1, 0]}],
+            "does not play",
         ),
         "paused twice": ([{"e": "pause"}, {"e": "pause"}], "paused already"),
         "resumed twice": ([{"e": "pause"}, {"e": "resume"}, {"e": "resume"}], "not paused"),
