@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from referee.commands.errors import UnknownGame
 from referee.commands.options import ConfigOption, JsonOption
-from referee.commands.tournament_data import next_words, summary
+from referee.commands.tournament_data import progress_words, summary
 from referee.config import load_settings
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
@@ -210,7 +210,7 @@ def show_status(console: Console, status: dict[str, Any], now: datetime, trouble
         console.print(f"{name.capitalize()}: {states}")
     console.print(_games_table(status["games"]))
     for row in status["tournaments"]:
-        words = f"Tournament {row['tournament']}, {row['name']}: {row['phase']}; {next_words(row)}"
+        words = f"Tournament {row['tournament']}, {row['name']}: {row['phase']}; {progress_words(row)}"
         console.print(_safe(words.rstrip("; ")), highlight=False, soft_wrap=True)
     for line in _troubles(status):
         console.print(line, highlight=False, soft_wrap=True)

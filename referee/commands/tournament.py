@@ -12,7 +12,7 @@ import typer
 
 from referee.commands.errors import wrong_use
 from referee.commands.options import ConfigOption, JsonOption
-from referee.commands.tournament_data import find, next_words, scores, whole
+from referee.commands.tournament_data import find, progress_words, scores, whole
 from referee.config import load_settings
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
@@ -24,7 +24,8 @@ from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import cross_text, standing, standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.export import Data, Running, csv_rows, stage_keys
+from referee.tournaments.export import Data, csv_rows, stage_keys
+from referee.tournaments.fixtures import Running
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
@@ -64,7 +65,7 @@ def tournament(
 def show(row: TournamentRow, t: Tournament, running: Running, found: Data) -> Iterator[str]:
     """The parts of what a person reads at a terminal, `found` being what `whole` gives."""
     title = f"{clean(t.name)}, tournament {t.number}: {t.phase}{', paused' if found['paused'] else ''}"
-    yield f"{title}\n{capital(found['plan'])}\n{capital(next_words(found))}"
+    yield f"{title}\n{capital(found['plan'])}\n{capital(progress_words(found))}"
     yield from _places(t)
     if not t.stages and t.teams:
         yield "\n".join(["Teams", *(f"  {clean(team.name)}: {clean(listed(team.players))}" for team in t.teams)])

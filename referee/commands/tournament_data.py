@@ -13,8 +13,8 @@ from referee.post.reading.safe_lines import clean
 from referee.store import games, matches, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import count, listed, moment
-from referee.tournaments.export import Running, places_of, stage_keys, stages_of, teams_of
-from referee.tournaments.fixtures import fixtures
+from referee.tournaments.export import places_of, stage_keys, stages_of, teams_of
+from referee.tournaments.fixtures import Running, fixtures, opens_at
 from referee.tournaments.format_words import plan_words
 from referee.tournaments.tournament import Tournament
 
@@ -76,12 +76,8 @@ def _next(row: TournamentRow, t: Tournament) -> Data | None:
 
 
 def _next_round(row: TournamentRow, t: Tournament) -> Data | None:
-    open_now = {(key, one.round) for key in stage_keys(t) for one in fixtures(t, key) if one.state == "open"}
-    days = [
-        row.begins_at + (number - 1) * every
-        for key, number in open_now
-        if (every := t.format.stages[key[1] - 1].every) is not None
-    ]
+    waiting = [(key, one.round) for key in stage_keys(t) for one in fixtures(t, key) if one.state == "open"]
+    days = [day for key, number in waiting if (day := opens_at(t, key, number, row.begins_at)) is not None]
     return _when("round", min(days)) if days else _when("results")
 
 
@@ -101,7 +97,7 @@ NEXT = {
 }
 
 
-def next_words(found: Data) -> str:
+def progress_words(found: Data) -> str:
     """What summary says, in words: `8 teams, 4 matches being played; next: entries close, Tue 15 Dec 00:00 UTC`."""
     words = [count(found["teams"], "team")]
     if found["running"]:

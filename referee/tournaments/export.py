@@ -3,14 +3,13 @@
 Values are ready for JSON; docs/operations.md lists the keys, which stay.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from referee.tournaments.fixtures import Fixture, Side, fixtures, without_match
+from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, opens_at, without_match
 from referee.tournaments.fixtures import rounds as rounds_of
 from referee.tournaments.matches import stage_of
-from referee.tournaments.outcomes import Pair
 from referee.tournaments.stages import is_over
 from referee.tournaments.standings import Row, Why
 from referee.tournaments.tables import table
@@ -18,8 +17,6 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 Data = dict[str, Any]
 Cell = str | int | None
-Running = Mapping[int, Pair]
-"""The scores of the games that are being played, by match, in the order of its teams."""
 
 STANDING_HEAD = (
     "division",
@@ -125,13 +122,13 @@ def _why(why: Why) -> Data:
 
 
 def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins_at: datetime) -> Data:
-    outcome = one.outcome
+    outcome, opens = one.outcome, opens_at(t, key, one.round, begins_at)
     score = running.get(one.match) if one.state == "running" else None if outcome is None else outcome.score
     return {
         "match": one.match,
         "part": one.part,
         "round": one.round,
-        "opens": _opens(t, key, one.round, begins_at),
+        "opens": None if opens is None else opens.isoformat(timespec="seconds"),
         "first": _side(one.first),
         "second": _side(one.second),
         "state": one.state,
@@ -142,11 +139,6 @@ def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins_
         "winner_to": one.winner_to,
         "loser_to": one.loser_to,
     }
-
-
-def _opens(t: Tournament, key: StageKey, round: int, begins_at: datetime) -> str | None:
-    every = stage_of(t, key).every
-    return None if every is None else (begins_at + (round - 1) * every).isoformat(timespec="seconds")
 
 
 def _side(side: Side) -> Data:

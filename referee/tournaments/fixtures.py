@@ -5,14 +5,17 @@ Unlike matches.py it also has those that a bye decides. Decides nothing.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from referee.tournaments import brackets
 from referee.tournaments.brackets import BYE, LoserOf, Node, Source, WinnerOf
 from referee.tournaments.matches import Match, bracket_outcomes, match_of_node, matches_of, nodes_of, stage_of
-from referee.tournaments.outcomes import Outcome
+from referee.tournaments.outcomes import Outcome, Pair
 from referee.tournaments.tournament import GameState, StageKey, Tournament
 
+Running = Mapping[int, Pair]
+"""The scores of the games that are being played, by match, in the order of its teams."""
 State = Literal["unknown", "open", "running", "waiting", "over", "off"]
 """`unknown`: who plays is not known; `open`: no game has begun; `waiting`: for the Gamesmaster, since the game was
 aborted; `off`: nobody plays it, for a bye or a withdrawal, or since it is not needed."""
@@ -83,6 +86,12 @@ def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
     for one in every:
         found.setdefault((one.part, one.round), []).append(one)
     return tuple(map(tuple, found.values()))
+
+
+def opens_at(t: Tournament, key: StageKey, round: int, begins_at: datetime) -> datetime | None:
+    """When a round opens; None where all rounds are open at once. `begins_at`: when the first one does."""
+    every = stage_of(t, key).every
+    return None if every is None else begins_at + (round - 1) * every
 
 
 def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> tuple[str, ...]:

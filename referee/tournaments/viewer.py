@@ -11,8 +11,8 @@ from typing import Any
 
 from referee.tournaments import brackets
 from referee.tournaments.brackets import LoserOf, Node, Seed, Source, WinnerOf
-from referee.tournaments.export import Running, stage_keys
-from referee.tournaments.fixtures import Fixture, Side, State, fixtures
+from referee.tournaments.export import stage_keys
+from referee.tournaments.fixtures import Fixture, Running, Side, State, fixtures
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import match_of_node, stage_of
 from referee.tournaments.outcomes import UNPLAYED

@@ -42,7 +42,7 @@ from tests.running.post_office import (
 )
 from tests.wire.scripted import FakeImap, FakeSmtp, silence
 
-COMMANDS = ("demo", "init", "check", "run", "status", "handle", "log", "verify", "backup")
+COMMANDS = ("demo", "init", "check", "run", "status", "tournament", "handle", "log", "verify", "backup")
 
 
 @dataclass(frozen=True)
@@ -143,6 +143,8 @@ def test_no_command_at_all_shows_the_help(shell: Shell) -> None:
         ("status", "one"),
         ("log",),
         ("log", "one"),
+        ("tournament",),
+        ("tournament", "1", "--json", "--csv"),
         ("backup",),
         ("handle",),
         ("handle", "--shunted", "a.eml"),
@@ -157,14 +159,18 @@ def test_wrong_use(shell: Shell, words: tuple[str, ...]) -> None:
     assert "--help" in shell(*words).failed(2)
 
 
-@pytest.mark.parametrize("words", [("run",), ("status",), ("log", "1"), ("backup", "x"), ("check",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [("run",), ("status",), ("tournament", "1"), ("log", "1"), ("backup", "x"), ("check",)], ids=" ".join
+)
 def test_without_a_configuration(shell: Shell, words: tuple[str, ...]) -> None:
     assert "referee init" in shell(*words).failed()
     ran = shell(*words, "--config", "nowhere.toml")
     assert ran.code == 1 and "nowhere.toml" in ran.out + ran.err
 
 
-@pytest.mark.parametrize("words", [("status",), ("log", "1"), ("backup", "x"), ("handle", "--shunted")], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [("status",), ("tournament", "1"), ("log", "1"), ("backup", "x"), ("handle", "--shunted")], ids=" ".join
+)
 def test_without_a_database(shell: Shell, words: tuple[str, ...]) -> None:
     write_config(shell.folder)
     assert "there is no database" in shell(*words).failed()

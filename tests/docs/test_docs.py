@@ -8,7 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
@@ -22,6 +22,8 @@ import referee
 from referee.asking.command_table import COMMANDS
 from referee.commands import app as program
 from referee.commands.status import status_of
+from referee.commands.tournament_data import find
+from referee.commands.tournament_data import whole as whole_tournament
 from referee.config import SECRETS, Settings, span_words
 from referee.desk.alarm import Cause
 from referee.desk.refusals import Wrong
@@ -31,7 +33,10 @@ from referee.spades.events import KINDS
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import PARAMETERS
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.store import tournaments
 from referee.telling import letter_headers, letter_kinds
+from referee.tournaments.export import stages_of, teams_of
+from referee.tournaments.formats import Kind
 from tests.docs.pages import (
     DOCS,
     LINK,
@@ -49,8 +54,10 @@ from tests.docs.pages import (
 )
 from tests.faults.runs import NAMES
 from tests.talk import STARTER, Talk
+from tests.tournaments import drawn_samples as samples
 
 OPERATIONS = page("operations.md")
+CUP = "tournament Spring Cup\nformat: usag\nteams: 2 to 4\nsign-up until: 1 December\nbegins: 5 December"
 SOURCES = ("referee", "templates", "migrations", "tests", "benchmarks", "docs")
 FOREIGN = re.compile(
     r"/[w]ork/|/[f]arm/|bash_[j]obs|\.\./[s]hared|pypi\.[o]rg|python[h]osted|docker\.[i]o|(?:ghcr|quay)\.[i]o"
@@ -192,13 +199,25 @@ def test_every_header_and_event_is_documented_and_no_other() -> None:
 def test_the_keys_of_status_are_documented(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     talk.deliver(talk.mail("gm", STARTER, proven=True))
+    talk.master(CUP)
     with talk.store.reading() as tx:
         found = json.loads(json.dumps(status_of(tx, None)))
+        row = find(tx, "Spring Cup")
+        cup = whole_tournament(tx, row, tournaments.load(tx, row.id), {})
     talk.store.close()
     told = section(OPERATIONS, "Keys of the JSON outputs").split("\n\n")
-    whole, game = (named(part) for part in told if part.startswith("| key"))
+    tables = [part for part in told if part.startswith("| key")]
+    whole, game = map(named, tables[:2])
+    tournament, cup_told, stage, match = (set(spans(part)) for part in tables[2:])
     assert whole == set(found)
     assert len(found["games"]) == 1 and game == set(found["games"][0])
+    assert len(found["tournaments"]) == 1 and tournament >= set(found["tournaments"][0]) | {"at", "what"}
+    assert set(cup) <= set(found["tournaments"][0]) | cup_told
+    played = samples.event(samples.of_kind(Kind.LEAGUE), 3, 1).t
+    (league,) = stages_of(played, {}, datetime(2026, 12, 20, tzinfo=UTC))
+    assert stage >= set(league) | {key for row in league["standings"] for key in row}
+    assert match >= set(league["matches"][0]) | set(league["matches"][0]["first"])
+    assert cup_told >= {key for row in teams_of(played) for key in row}
 
 
 def test_the_keys_of_the_log_are_documented() -> None:

@@ -1,4 +1,4 @@
-"""Tournaments as data: rows for spreadsheets, and the tables of brackets-viewer.js against those of brackets-manager."""
+"""Tournaments as data: rows for spreadsheets, and the tables of brackets-viewer.js, as brackets-manager makes them."""
 
 import json
 from datetime import UTC, datetime, timedelta

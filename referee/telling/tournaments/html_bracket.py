@@ -8,18 +8,16 @@ from typing import NamedTuple
 
 from referee.telling.formats import capital, listed
 from referee.telling.tournaments.round_names import (
-    Running,
+    STATE_WORDS,
     ending_words,
     next_words,
     round_name,
     score_words,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, Side, fixtures, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, rounds, without_match
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
-
-STATES = {"unknown": "", "open": "not begun", "running": "being played", "waiting": "waits for the Gamesmaster"}
 
 
 class SideRow(NamedTuple):
@@ -78,5 +76,5 @@ def _side(one: Fixture, side: Side, score: str, team: str | None) -> SideRow:
 def _note(one: Fixture, every: Sequence[Fixture]) -> str:
     if one.state == "off":
         return "no match" if one.winner is None else f"{one.winner} goes on without a match"
-    said = (ending_words(one), STATES.get(one.state, ""), next_words(one, every))
+    said = (ending_words(one), "" if one.state == "unknown" else STATE_WORDS[one.state], next_words(one, every))
     return "; ".join(filter(None, said))

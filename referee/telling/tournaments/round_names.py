@@ -5,14 +5,19 @@ from collections.abc import Mapping, Sequence
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import listed, width
-from referee.tournaments.fixtures import Fixture, Side
+from referee.tournaments.fixtures import Fixture, Running, Side, State
 from referee.tournaments.formats import Kind
-from referee.tournaments.outcomes import UNPLAYED, Pair
-
-Running = Mapping[int, Pair]
-"""The scores of the games that are being played, by match, in the order of its teams."""
+from referee.tournaments.outcomes import UNPLAYED
 
 DOTS = ".."
+STATE_WORDS: Mapping[State, str] = {
+    "unknown": "to come",
+    "open": "not begun",
+    "running": "being played",
+    "waiting": "waits for the Gamesmaster",
+    "over": "",
+    "off": "no match",
+}
 ENDINGS = {
     "sets": "by sets",
     "concession": "conceded",

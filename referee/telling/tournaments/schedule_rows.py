@@ -7,7 +7,7 @@ from typing import NamedTuple
 from referee.telling.formats import Block, columns, listed, moment, width
 from referee.telling.text_blocks import WIDTH
 from referee.telling.tournaments.round_names import (
-    Running,
+    STATE_WORDS,
     ending_words,
     legend,
     round_name,
@@ -15,19 +15,11 @@ from referee.telling.tournaments.round_names import (
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, fixtures, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, fixtures, opens_at, rounds, without_match
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 8
-WHEN = {
-    "unknown": "to come",
-    "open": "not begun",
-    "running": "being played",
-    "waiting": "waits for the Gamesmaster",
-    "over": "",
-    "off": "no match",
-}
 
 
 class ScheduleRow(NamedTuple):
@@ -48,12 +40,6 @@ class ScheduleRound(NamedTuple):
     opens: str
     rows: tuple[ScheduleRow, ...]
     byes: tuple[str, ...]
-
-
-def opens_at(t: Tournament, key: StageKey, round: int, begins_at: datetime) -> datetime | None:
-    """When a round opens, UTC; None where all rounds are open at once."""
-    every = stage_of(t, key).every
-    return None if every is None else begins_at + (round - 1) * every
 
 
 def schedule(
@@ -77,7 +63,7 @@ def _row(one: Fixture, running: Running, names: Mapping[str, str]) -> ScheduleRo
     points = f"{first.rstrip('*')} : {second.rstrip('*')}" if first else "-"
     sides = [names.get(words := side_words(side), words) for side in one.sides]
     game = "" if one.game is None else f"game {one.game}"
-    return ScheduleRow(one.match, sides[0], points, sides[1], game, ending_words(one) or WHEN[one.state])
+    return ScheduleRow(one.match, sides[0], points, sides[1], game, ending_words(one) or STATE_WORDS[one.state])
 
 
 def schedule_text(t: Tournament, key: StageKey, running: Running, begins_at: datetime) -> Block:

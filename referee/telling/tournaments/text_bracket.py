@@ -15,7 +15,6 @@ from referee.post.reading.safe_lines import clean
 from referee.telling.formats import Block, columns, listed, width
 from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.round_names import (
-    Running,
     ending_words,
     legend,
     round_name,
@@ -23,7 +22,7 @@ from referee.telling.tournaments.round_names import (
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, Side, fixtures, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, rounds, without_match
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
@@ -32,6 +31,8 @@ LONGEST, SHORTEST = 32, 8
 """How many columns a name takes; where even the shortest are too long the rounds stand below each other."""
 FEW, READABLE = 8, 12
 """In the tree of more teams than this no name is cut to less: nobody looks for themselves among so many stumps."""
+MANY = 16
+"""More teams than this have no tree, however short their names are."""
 INDENT = "  "
 RUNS = "* being played"
 ONWARD = "> the match in which the winner plays next"
@@ -91,7 +92,7 @@ class Look(NamedTuple):
 def bracket_text(t: Tournament, key: StageKey, running: Running) -> Block:
     """The bracket of a stage that has begun, with the names in full below it where they had to be cut."""
     every = fixtures(t, key)
-    drawn = _parts(stage_of(t, key).kind, every)
+    drawn = _parts(stage_of(t, key).kind, every) if len(t.stages[key].teams) <= MANY else []
     for look in _looks(t, key, running) if drawn else ():
         lines = [block for part in drawn for block in (_title(part), _tree_lines(part, every, look))]
         if look.wide < READABLE and len(look.names) > FEW:
