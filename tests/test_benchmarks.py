@@ -16,6 +16,10 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ("--rounds", 1, "--short"),
         ("1 rounds, seed 1", "  tapping ", " days a round, ratio ", " by mail, ", "\nplanning ", ", letters "),
     ),
+    "tournaments": (
+        (3, 3, 4),
+        ("a result: ", "beside 3 past tournaments: ", "; ratio ", "4 teams: drawn and 2 matches "),
+    ),
     "path": ((3,), ("3 mails, ", "rule on it", "render the letters", "the rest, commit too")),
 }
 """By program, its sizes and what it prints."""

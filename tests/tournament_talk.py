@@ -18,6 +18,7 @@ FIRST = ("Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana")
 SYLLABLES = tuple("".join(sounds).capitalize() for sounds in product("bdgk", "aeiou", "lmnr", "aeiou"))
 PLAYERS = (*FIRST, *(name for name in SYLLABLES if name not in FIRST))
 """Names of players, two for each team."""
+NEWCOMERS = 20
 UNTIL = "26 November 12:00"
 """Two days after the clock of Talk begins."""
 
@@ -68,9 +69,11 @@ class Cup(Talk):
         return self
 
     def enter_teams(self, count: int, **more: Any) -> "Cup":
-        """Teams 1 to `count` enter, in this order."""
+        """Teams 1 to `count` enter, in this order, twenty a day: the referee takes no more newcomers."""
         for number in range(1, count + 1):
             self.enters(*pair(number), called(number), **more)
+            if number % NEWCOMERS == 0:
+                self.passes(days=1)
         return self
 
     def closes(self) -> "Cup":

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.handle import handle_tournament
+from referee.spades.game import due
 from referee.store import matches
 from referee.tournaments import events as ev
 from tests.talk import MASTER, tokens
@@ -299,3 +300,37 @@ def test_several_tournaments_which_is_meant(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["all", "7", "game 3", "the tournament", "A, B", "x" * 33])
 def test_all_and_numbers_are_no_names(tmp_path: Path, name: str) -> None:
     assert Cup(tmp_path).announces(name=name) != "Announce/accepted"
+
+
+def plays_out(cup: Cup, game: int) -> None:
+    """A game is played to its end by the first legal bids and cards."""
+    while cup.game(game).result is None and cup.game(game).provisional is None:
+        waiting = due(cup.game(game))
+        assert waiting is not None
+        who = cup.game(game).names[waiting[0] - 1]
+        letter = next(one for one in reversed(cup.to(who)) if "turn" in one.events)
+        legal = letter["Spades-Legal"].split()
+        move = f"bid {legal[min(2, len(legal) - 1)]}" if waiting[1] == "bid" else f"play {legal[0]}"
+        assert "/accepted" in cup.says(who, move, answers=letter), cup.last(who).text
+
+
+def test_a_provisional_result_moves_nobody_until_it_is_final(tmp_path: Path) -> None:
+    """Fsu: the last round can be challenged for a day."""
+    cup = Cup(tmp_path, sheets={"short": {"base": "fsu", "target": 20}}).drawn(2, "sheet: short")
+    game = cup.in_game(1)
+    plays_out(cup, game)
+    assert cup.game(game).provisional is not None
+    winner = cup.game(game).provisional
+    cup.passes(hours=23)
+    assert cup.cup().phase == "running"
+    assert cup.cup().outcomes == {}
+    cup.passes(hours=2)
+    assert cup.cup().phase == "over"
+    outcome, state = cup.cup().outcomes[1], cup.game(game)
+    assert winner is not None and winner.team is not None
+    assert set(cup.cup().team(outcome.winner or "").players) == {state.names[seat - 1] for seat in SEATS[winner.team]}
+    assert outcome.how == "score"
+    assert sorted(outcome.score) == sorted(state.score)
+
+
+SEATS = {1: (1, 3), 2: (2, 4)}

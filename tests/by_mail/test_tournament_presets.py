@@ -64,7 +64,7 @@ def _still(cup: Cup) -> set[str]:
 @pytest.mark.long
 def test_64_teams(tmp_path: Path) -> None:
     """63 matches: all 32 of the first round begin, 128 players have one turn each."""
-    cup = Cup(tmp_path).announced("teams: 2 to 64", "stages: single elimination", "draw after: 1 hour")
+    cup = Cup(tmp_path).announced("teams: 2 to 64", "stages: single elimination", until="20 December")
     cup.enter_teams(64).closes().draws_now().begins()
     assert len(cup.running()) == 32
     assert len({game.match for game in cup.cup().games.values()}) == 32

@@ -187,7 +187,7 @@ def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) ->
     if entry.captain == person.id:
         entries.change(case.tx, entry.id, state="out")
     else:
-        give_up(case, meant, entry, "left", by=person)
+        give_up(case, meant, entry, "left", by=person.name)
 
 
 def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> None:
@@ -272,18 +272,17 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
         )
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     for entry in own:
-        give_up(case, meant, entry, "left", by=person)
-    return None
+        give_up(case, meant, entry, "left", by=person.name)
+    if any(person.id in entry.agreed for entry in own):
+        return None
+    return f"you play with nobody in {meant.row.name} who asked you to"
 
 
-def give_up(
-    case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: Person | None = None, reason: str = ""
-) -> None:
+def give_up(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
     """An entry is taken back, or refused: its place goes to the next that waits."""
     had_place = entry.state == "in"
-    gone = entries.change(case.tx, entry.id, state="out")
-    readers = dict.fromkeys((*entry.agreed, *((by.id,) if by else ())))
-    write_to(case, meant, gone, what, by=by.name if by else "", reason=reason, readers=readers)
+    entries.change(case.tx, entry.id, state="out")
+    write_to(case, meant, entry, what, by=by, reason=reason)
     if had_place:
         state = act(case, meant.row, decide.note(meant.state, ev.Left(entry.team)))
         move_up(case, replace(meant, state=state), entry.division)

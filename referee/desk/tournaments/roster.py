@@ -1,7 +1,6 @@
 """Who is in a tournament: places and the list of those who wait for one, and the roster at the close."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal
@@ -89,24 +88,15 @@ def drop_unfinished(case: Case, meant: MeantTournament) -> None:
     """At the close: entries that do not count, or that got no place, are out."""
     for entry in entries.of_tournament(case.tx, meant.row.id):
         if entry.state != "in":
-            out = entries.change(case.tx, entry.id, state="out")
-            write_to(case, meant, out, "dropped", readers=entry.agreed)
+            entries.change(case.tx, entry.id, state="out")
+            write_to(case, meant, entry, "dropped")
 
 
-def write_to(
-    case: Case,
-    meant: MeantTournament,
-    entry: Entry,
-    what: What,
-    *,
-    by: str = "",
-    reason: str = "",
-    readers: Iterable[int] | None = None,
-) -> None:
-    """Write to captain and partner, or to these `readers` alone, what became of their entry."""
+def write_to(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
+    """Write to captain and partner what became of their entry; a partner who has not agreed to it hears nothing."""
     both = [people.by_id(case.tx, number) for number in entry.people]
     partner = both[1].name if len(both) == 2 else entry.named
-    for person in both if readers is None else [people.by_id(case.tx, number) for number in readers]:
+    for person in [one for one in both if one.id in entry.agreed]:
         page = EntryNews(
             tournament=meant.state,
             times=meant.times,
