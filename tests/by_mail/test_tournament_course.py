@@ -284,6 +284,9 @@ def test_several_tournaments_which_is_meant(tmp_path: Path) -> None:
     assert cup.writes("Bob", "enter spring cup with ann@club.test") == "Enter/accepted"
     cup.enters("Ann", "Bob", "Aces", cup="Spring")
     cup.enters("Carol", "Dave", "Clubs", cup="Spring")
+    announced = next(one for one in cup.to(MASTER) if "announced" in one.events)
+    assert cup.says(MASTER, "seed Aces", answers=announced, proven=True) == "Seed/accepted", "the letter it answers"
+    assert (cup.row(1).seeded, cup.row(2).seeded) == (("Aces",), ())
     assert cup.gm("close sign-up") == "CloseSignUp/tournament", "the referee asks"
     assert "name it" in said(cup, MASTER)
     assert cup.gm("close sign-up of Spring") == "CloseSignUp/accepted"
