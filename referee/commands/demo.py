@@ -2,21 +2,25 @@
 
 import asyncio
 import signal
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from referee.commands.errors import wrong_use
 from referee.demo.demo import Plan, run_demo
+from referee.demo.tournament import Event, run_tournament
 from referee.running import logs
 from referee.spades.rulesheet import LARGEST
 from referee.spades.sheets import DEFAULT_SHEET
 
 
 def demo(
-    games: Annotated[int, typer.Option(min=1, max=50, help="How many games at once.")] = 1,
-    sheet: Annotated[str, typer.Option(help="The rule sheet.")] = DEFAULT_SHEET,
+    games: Annotated[int | None, typer.Option(min=1, max=50, help="How many games at once; 1 if not given.")] = None,
+    sheet: Annotated[str | None, typer.Option(help=f"The rule sheet; {DEFAULT_SHEET} if not given.")] = None,
     target: Annotated[
         int | None, typer.Option(min=1, max=LARGEST, help="The points that end a game, in place of the sheet's.")
     ] = None,
@@ -31,17 +35,35 @@ def demo(
     seat: Annotated[
         str | None, typer.Option(help="A person of this name takes one seat, with any mail client.")
     ] = None,
+    tournament: Annotated[
+        str | None, typer.Option(help="Hold a whole tournament in this format: pride, sigma, usag or fsu.")
+    ] = None,
+    teams: Annotated[int | None, typer.Option(min=1, help="How many teams enter the tournament.")] = None,
 ) -> None:
     """Play until every game is over, or until a signal to stop; exit 0 if all are."""
     logs.set_up(quiet=True)
+    if tournament is not None:
+        if games is not None or sheet is not None or timeouts or seat is not None:
+            wrong_use("--games, --sheet, --timeouts and --seat do not go with --tournament: leave them out")
+        event = Event(format=tournament, teams=teams, target=target, seed=seed, plans=plans, keep=keep)
+        raise typer.Exit(asyncio.run(_until_stopped(partial(run_tournament, event))))
+    if teams is not None:
+        wrong_use("--teams says how many enter a tournament: name its format, too, with --tournament")
     plan = Plan(
-        games=games, sheet=sheet, target=target, seed=seed, timeouts=timeouts, plans=plans, keep=keep, person=seat
+        games=games or 1,
+        sheet=sheet or DEFAULT_SHEET,
+        target=target,
+        seed=seed,
+        timeouts=timeouts,
+        plans=plans,
+        keep=keep,
+        person=seat,
     )
-    raise typer.Exit(asyncio.run(_play(plan)))
+    raise typer.Exit(asyncio.run(_until_stopped(partial(run_demo, plan))))
 
 
-async def _play(plan: Plan) -> int:
+async def _until_stopped(run: Callable[[Console, asyncio.Event], Coroutine[None, None, int]]) -> int:
     stop = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    return await run_demo(plan, Console(), stop)
+    return await run(Console(), stop)

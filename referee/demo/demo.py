@@ -5,44 +5,33 @@ Nobody here talks to the referee except by mail.
 
 import asyncio
 import random
-import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from rich.console import Console
 from rich.live import Live
 
-from referee.config import DATABASE, ConfigError, Settings, settings_from
+from referee.config import ConfigError, Settings
+from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, empty_folder, member
 from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.servers import EmbeddedMail
 from referee.demo.table_view import draw_table
 from referee.names import check_name
-from referee.post.settings import ImapSettings, SmtpSettings
-from referee.post.wire.sockets import give_up
-from referee.running.daemon import Daemon
-from referee.running.opening import open_database, open_desk
 from referee.spades.rulesheet import TEAMS
 from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.view import SeatView, view
-from referee.store import event_log, games, outbox
-from referee.store.backend import Store, url_of
+from referee.store import event_log, games
+from referee.store.backend import Store
 from referee.telling.record_file import record_name
 
-REFEREE, MASTER, YOU = "referee@demo.test", "gm@demo.test", "you@demo.test"
+YOU = "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
-PASSWORD = "demo"
-LOOK_SECONDS = 0.2
 LOGGED_OUT_SECONDS = 30
 """A program that logs in for each thing it does is back by then."""
-POLL_SECONDS = 60
 SILENT_LIMIT = "2 s"
-CHALLENGE_TIME = "1 s"
-"""The robots challenge nothing, so the result need not wait a day for challenges."""
 SILENT_TURNS = (15, 28)
 """The first and last silent turn, counted from 1, of the robot that falls silent: its whole second round."""
 
@@ -70,43 +59,16 @@ def address_of(name: str, plan: Plan) -> str:
 
 def demo_settings(folder: Path, mail: EmbeddedMail, plan: Plan) -> Settings:
     """The settings of the demo's referee."""
-    imap, smtp = _imap(mail, REFEREE), _smtp(mail, REFEREE)
-    raw: dict[str, Any] = {
-        "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
-        "imap": imap,
-        "smtp": smtp,
-        "database": {"url": url_of(Path(DATABASE))},
-        "game": {"sheet": plan.sheet, "reminder_before": "none", "challenge_time": CHALLENGE_TIME},
-    }
-    return settings_from(raw, folder, "the demo")
-
-
-def _imap(mail: EmbeddedMail, address: str) -> dict[str, Any]:
-    own = {"username": address, "password": PASSWORD, "poll_seconds": POLL_SECONDS}
-    return {"host": mail.host, "port": mail.imap_port, "tls": "none", **own}
-
-
-def _smtp(mail: EmbeddedMail, address: str) -> dict[str, Any]:
-    return {"host": mail.host, "port": mail.smtp_port, "tls": "none", "username": address, "password": PASSWORD}
+    return club_settings(folder, mail, game={"sheet": plan.sheet})
 
 
 async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = None) -> int:
     """Play until every game is over or `stop` is set, and print how they ended. Returns 0 if all did, else 1."""
-    folder = _empty_folder(plan.keep)
+    folder = empty_folder(plan.keep)
     names = _names(plan.person)
     users = dict.fromkeys([REFEREE, MASTER, *(address_of(name, plan) for name in names)], PASSWORD)
     async with EmbeddedMail(users, log_in=True, keep=folder / "mails") as mail:
         return await _play(plan, console, folder, mail, names, stop or asyncio.Event())
-
-
-def _empty_folder(keep: Path | None) -> Path:
-    """The folder for database, mails and records. Raises ConfigError if it holds those of an earlier demo."""
-    if keep is None:
-        return Path(tempfile.mkdtemp(prefix="referee-demo-"))
-    if any((keep / name).exists() for name in (DATABASE, "mails")):
-        raise ConfigError(f"{keep} holds an earlier demo: name a new folder with --keep")
-    keep.mkdir(parents=True, exist_ok=True)
-    return keep
 
 
 def _names(person: str | None) -> tuple[str, ...]:
@@ -123,30 +85,17 @@ def _names(person: str | None) -> tuple[str, ...]:
 async def _play(
     plan: Plan, console: Console, folder: Path, mail: EmbeddedMail, names: tuple[str, ...], stop: asyncio.Event
 ) -> int:
-    settings = demo_settings(folder, mail, plan)
-    desk = open_desk(settings)
-    began = monotonic()
-    with closing(open_database(settings)) as store:
-        daemon = Daemon(desk, store)
-        players = _players(plan, mail, names)
-        tasks = [asyncio.create_task(player.run()) for player in players.values()]
-        referee = asyncio.create_task(daemon.run())
-        try:
-            if plan.person:
-                _invite(console, mail, plan.person)
-            await _start_games(plan, players[MASTER], names)
-            await _watch(plan, console, store, [referee, *tasks], stop)
-            over = _print_results(console, _views(store))
-            if plan.person and not stop.is_set():
-                await _wait_for_reader(console, mail, [referee, *tasks], stop)
-        finally:
-            daemon.stop()
-            await give_up(*tasks)
-            await asyncio.gather(referee, *tasks, return_exceptions=True)
-            for player in players.values():
-                await player.close()
-        _print_places(console, mail, folder, over, monotonic() - began)
-        return 0 if len(over) >= plan.games else 1
+    players = _players(plan, mail, names)
+    async with Club(folder, mail, demo_settings(folder, mail, plan), players, stop) as club:
+        if plan.person:
+            _invite(console, mail, plan.person)
+        await _start_games(plan, players[MASTER], names)
+        await _watch(plan, console, club)
+        over = _print_results(console, _views(club.store))
+        if plan.person and not stop.is_set():
+            await _wait_for_reader(console, club)
+    club.print_places(console, *map(record_name, over[:1]))
+    return 0 if len(over) >= plan.games else 1
 
 
 def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
@@ -157,16 +106,7 @@ def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[
         parts[sleeper] = Drowsy(*SILENT_TURNS, parts[sleeper])
     parts[MASTER] = confirm
     called = {address_of(name, plan): name for name in names}
-    return {
-        address: MailPlayer(
-            address,
-            ImapSettings(**_imap(mail, address)),
-            SmtpSettings(**_smtp(mail, address)),
-            part,
-            called.get(address),
-        )
-        for address, part in parts.items()
-    }
+    return {address: member(mail, address, part, called.get(address)) for address, part in parts.items()}
 
 
 def _robot(name: str, plan: Plan) -> Robot:
@@ -186,40 +126,24 @@ async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -
         await master.send(REFEREE, "a game", "\n".join(lines))
 
 
-async def _watch(
-    plan: Plan, console: Console, store: Store, tasks: list[asyncio.Task[None]], stop: asyncio.Event
-) -> None:
+async def _watch(plan: Plan, console: Console, club: Club) -> None:
     """Draw the table until every game is over or we should stop. Raises whatever ended the referee or a robot."""
     printed: dict[int, int] = {}
     with Live(console=console, refresh_per_second=8, transient=True) as live:
         while True:
-            views = await asyncio.to_thread(_views, store)
+            views = await asyncio.to_thread(_views, club.store)
             if console.is_terminal and views:
                 live.update(draw_table(views))
             elif views:
                 _print_rounds(console, views, printed)
             over = len(views) >= plan.games and all(v.result for v in views)
-            if over and await asyncio.to_thread(_all_sent, store):
+            if over and await asyncio.to_thread(club.all_sent):
                 return
-            if await _stopped(tasks, stop):
+            if await club.stopped():
                 return
 
 
-async def _stopped(tasks: list[asyncio.Task[None]], stop: asyncio.Event) -> bool:
-    """Let things happen for LOOK_SECONDS; whether we should stop. Raises whatever ended the referee or a robot."""
-    asked = asyncio.create_task(stop.wait())
-    try:
-        ended, _ = await asyncio.wait({*tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        asked.cancel()
-    for task in ended - {asked}:
-        task.result()
-    return stop.is_set()
-
-
-async def _wait_for_reader(
-    console: Console, mail: EmbeddedMail, tasks: list[asyncio.Task[None]], stop: asyncio.Event
-) -> None:
+async def _wait_for_reader(console: Console, club: Club) -> None:
     """Keep the mailboxes open until the person's mail program has logged out for good, or we should stop."""
     console.print(
         "Your mailbox stays open: read your last letters. To end, log out with your mail program "
@@ -228,9 +152,9 @@ async def _wait_for_reader(
     )
     seen, last = False, monotonic()
     while not (seen and monotonic() - last > LOGGED_OUT_SECONDS):
-        if mail.is_open(YOU):
+        if club.mail.is_open(YOU):
             seen, last = True, monotonic()
-        if await _stopped(tasks, stop):
+        if await club.stopped():
             return
 
 
@@ -246,12 +170,6 @@ def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int
 def _views(store: Store) -> list[SeatView]:
     with store.reading() as tx:
         return [view(event_log.load(tx, row)) for row in reversed(games.latest(tx, 100))]
-
-
-def _all_sent(store: Store) -> bool:
-    """Whether no letter is waiting, including the result to the gamesmaster."""
-    with store.reading() as tx:
-        return outbox.next_letter(tx) is None
 
 
 def _invite(console: Console, mail: EmbeddedMail, person: str) -> None:
@@ -284,16 +202,3 @@ def _print_results(console: Console, views: Sequence[SeatView]) -> list[int]:
             f"Game {end.game} ended after {end.round} rounds. {score}: {winner} won by {end.result.by}.", soft_wrap=True
         )
     return over
-
-
-def _print_places(console: Console, mail: EmbeddedMail, folder: Path, over: Sequence[int], seconds: float) -> None:
-    """Print how much mail there was, and where everything is kept."""
-    sent, got = mail.sent[REFEREE], mail.delivered[REFEREE]
-    console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
-    console.print(f"Database: {folder / DATABASE}", soft_wrap=True)
-    console.print(f"Mails:    {folder / 'mails'}", soft_wrap=True)
-    if (folder / "records").exists():  # the first one is filed when its game ends
-        console.print(f"Records:  {folder / 'records'}", soft_wrap=True)
-    if over:
-        one = folder / "records" / record_name(over[0])
-        console.print(f"Check it: referee verify {one}", soft_wrap=True, highlight=False)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from email.message import EmailMessage, Message
 from email.parser import BytesParser
 from email.policy import SMTP, compat32
-from email.utils import parseaddr
+from email.utils import formataddr, parseaddr
 
 from referee.demo.planner import Planner
 from referee.demo.robots import Turn, agrees, answer, read_turn
@@ -73,7 +73,7 @@ class MailPlayer:
     async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
         """Send a mail; try until the server accepts it."""
         message = EmailMessage(policy=SMTP)
-        message["From"], message["To"] = self.address, address
+        message["From"], message["To"] = formataddr((self.name or "", self.address)), address
         message["Subject"] = " ".join(subject.split())
         message["Message-ID"] = f"<{secrets.token_hex(12)}@{self.address.rpartition('@')[2]}>"
         message["Auto-Submitted"] = "auto-generated" if answers else "no"
@@ -112,12 +112,12 @@ class Robot:
         """Send what there is to send: plans first, so that they can act as soon as the move has."""
         offered = {tap.body: tap for tap in taps(message)}
         if {"yes", "no"} <= offered.keys():
-            agreed = agrees(_headers(message), player.name or "", _words(message))
+            agreed = agrees(headers_of(message), player.name or "", words_of(message))
             await player.tap(offered["yes" if agreed else "no"])
             if agreed:
                 return  # a card would end what it agreed to
         if self.planner is not None:
-            for line in self.planner.choose(_headers(message), tuple(offered)):
+            for line in self.planner.choose(headers_of(message), tuple(offered)):
                 await player.tap(offered[line])
         turn = _turn(player, message)
         if turn is None:
@@ -130,11 +130,17 @@ class Robot:
         await player.reply(message, "\n".join(lines))
 
 
-def _headers(message: Message) -> dict[str, str]:
+def events_of(message: Message) -> list[str]:
+    """What a letter is about."""
+    return str(message.get("Spades-Event", "")).split(",")
+
+
+def headers_of(message: Message) -> dict[str, str]:
+    """What a letter says to programs."""
     return {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
 
 
-def _words(message: Message) -> str:
+def words_of(message: Message) -> str:
     """The plain text of a letter."""
     plain = next((part for part in message.walk() if part.get_content_type() == "text/plain"), None)
     content = plain and plain.get_payload(decode=True)
@@ -143,7 +149,7 @@ def _words(message: Message) -> str:
 
 def _turn(player: MailPlayer, message: Message) -> Turn | None:
     """The turn for which a letter asks this player to act, if any."""
-    return read_turn(_headers(message), player.name)
+    return read_turn(headers_of(message), player.name)
 
 
 class Drowsy:
@@ -165,5 +171,5 @@ class Drowsy:
 
 async def confirm(player: MailPlayer, message: Message) -> None:
     """What the gamesmaster does: say yes to every request for confirmation."""
-    if "confirm" in str(message.get("Spades-Event", "")).split(","):
+    if "confirm" in events_of(message):
         await player.reply(message, "yes")

@@ -47,7 +47,7 @@ def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | Non
     if not events & {"turn", "reminder"}:
         return None
     seat, due = headers["Spades-To-Act"].split()
-    if name is not None and _seats(headers["Spades-Seats"]).get(name) != seat:
+    if name is not None and seats_of(headers["Spades-Seats"]).get(name) != seat:
         return None
     return _place(headers, int(seat), due)
 
@@ -55,7 +55,7 @@ def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | Non
 def read_seat(headers: Mapping[str, str], name: str) -> Turn | None:
     """How the game stands for the player `name`, whose turn it need not be (`due` is then empty); None if the mail is
     about no game of theirs."""
-    seat = _seats(headers.get("Spades-Seats", "")).get(name)
+    seat = seats_of(headers.get("Spades-Seats", "")).get(name)
     to_act, _, due = headers.get("Spades-To-Act", "").partition(" ")
     return None if seat is None else _place(headers, int(seat), due if to_act == seat else "")
 
@@ -124,7 +124,7 @@ def agrees(headers: Mapping[str, str], name: str, words: str) -> bool:
     turn = read_seat(headers, name)
     if turn is None or turn.due:
         return False
-    players = list(_seats(headers["Spades-Seats"]))
+    players = list(seats_of(headers["Spades-Seats"]))
     first = (turn.seat - 1) % 2
     team = f"{players[first]} + {players[first + 2]}"
     share = re.search(rf"{re.escape(team)} get (\d+)", " ".join(words.split()))
@@ -149,8 +149,8 @@ def wants_tricks(turn: Turn) -> bool:
     return turn.books[own] + turn.books[mate] < wanted
 
 
-def _seats(text: str) -> dict[str, str]:
-    """Name -> seat."""
+def seats_of(text: str) -> dict[str, str]:
+    """The seats of a letter, by player."""
     plain = str(make_header(decode_header(text)))
     return {name: seat for seat, _, name in (place.partition("=") for place in plain.split("; "))}
 

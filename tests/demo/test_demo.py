@@ -22,7 +22,8 @@ from referee.asking.commands import Start
 from referee.asking.grammar import read_commands
 from referee.config import ConfigError
 from referee.demo import demo
-from referee.demo.demo import MASTER, PASSWORD, REFEREE, Plan, run_demo
+from referee.demo.club import MASTER, PASSWORD, REFEREE
+from referee.demo.demo import Plan, run_demo
 from referee.demo.mail_player import MailPlayer, confirm, play
 from referee.demo.table_view import draw_table
 from referee.post.settings import ImapSettings, SmtpSettings

@@ -1,0 +1,129 @@
+"""A club on this machine, for the demos: embedded mail servers, the daemon that `run` starts, and members who only ever
+read and send mail. Knows no game.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic
+from typing import Any, Self
+
+from rich.console import Console
+
+from referee.config import DATABASE, ConfigError, Settings, settings_from
+from referee.demo.mail_player import MailPlayer, Reader
+from referee.demo.servers import EmbeddedMail
+from referee.post.settings import ImapSettings, SmtpSettings
+from referee.post.wire.sockets import give_up
+from referee.running.daemon import Daemon
+from referee.running.opening import open_database, open_desk
+from referee.store import outbox
+from referee.store.backend import Store, url_of
+
+REFEREE, MASTER = "referee@demo.test", "gm@demo.test"
+PASSWORD = "demo"
+LOOK_SECONDS = 0.2
+POLL_SECONDS = 60
+CHALLENGE_TIME = "1 s"
+"""The robots challenge nothing, so the result need not wait a day for challenges."""
+
+
+def empty_folder(keep: Path | None) -> Path:
+    """The folder for database, mails and records. Raises ConfigError if it holds those of an earlier demo."""
+    if keep is None:
+        return Path(tempfile.mkdtemp(prefix="referee-demo-"))
+    if any((keep / name).exists() for name in (DATABASE, "mails")):
+        raise ConfigError(f"{keep} holds an earlier demo: name a new folder with --keep")
+    keep.mkdir(parents=True, exist_ok=True)
+    return keep
+
+
+def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) -> Settings:
+    """The settings of the club's referee; `sections` are added to those that every demo has. Raises ConfigError."""
+    raw: dict[str, Any] = {
+        "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
+        "imap": _imap(mail, REFEREE),
+        "smtp": _smtp(mail, REFEREE),
+        "database": {"url": url_of(Path(DATABASE))},
+        **sections,
+        "game": {"reminder_before": "none", "challenge_time": CHALLENGE_TIME, **sections.get("game", {})},
+    }
+    return settings_from(raw, folder, "the demo")
+
+
+def member(mail: EmbeddedMail, address: str, part: Reader, name: str | None = None) -> MailPlayer:
+    """Somebody who reads and answers the mail of `address`; `name` is what they are called at a table."""
+    return MailPlayer(address, ImapSettings(**_imap(mail, address)), SmtpSettings(**_smtp(mail, address)), part, name)
+
+
+def _imap(mail: EmbeddedMail, address: str) -> dict[str, Any]:
+    own = {"username": address, "password": PASSWORD, "poll_seconds": POLL_SECONDS}
+    return {"host": mail.host, "port": mail.imap_port, "tls": "none", **own}
+
+
+def _smtp(mail: EmbeddedMail, address: str) -> dict[str, Any]:
+    return {"host": mail.host, "port": mail.smtp_port, "tls": "none", "username": address, "password": PASSWORD}
+
+
+class Club:
+    """The referee and the members at work, as an async context manager. `members`: by address."""
+
+    def __init__(
+        self,
+        folder: Path,
+        mail: EmbeddedMail,
+        settings: Settings,
+        members: Mapping[str, MailPlayer],
+        stop: asyncio.Event,
+    ) -> None:
+        self.folder, self.mail, self.members, self.stop = folder, mail, members, stop
+        self._desk = open_desk(settings)
+        self.store: Store = open_database(settings)
+        self._daemon = Daemon(self._desk, self.store)
+        self._began = monotonic()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        referee = asyncio.create_task(self._daemon.run())
+        self._tasks = [referee, *(asyncio.create_task(one.run()) for one in self.members.values())]
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        self._daemon.stop()
+        await give_up(*self._tasks[1:])
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for one in self.members.values():
+            await one.close()
+        self.store.close()
+
+    async def stopped(self) -> bool:
+        """Let things happen for LOOK_SECONDS; whether we should stop. Raises whatever ended the referee or a member."""
+        asked = asyncio.create_task(self.stop.wait())
+        try:
+            ended, _ = await asyncio.wait(
+                {*self._tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            asked.cancel()
+        for task in ended - {asked}:
+            task.result()
+        return self.stop.is_set()
+
+    def all_sent(self) -> bool:
+        """Whether no letter is waiting."""
+        with self.store.reading() as tx:
+            return outbox.next_letter(tx) is None
+
+    def print_places(self, console: Console, *to_verify: str) -> None:
+        """Print how much mail there was, where everything is kept, and how to check the records of these names."""
+        sent, got = self.mail.sent[REFEREE], self.mail.delivered[REFEREE]
+        seconds, records = monotonic() - self._began, self.folder / "records"
+        console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
+        console.print(f"Database: {self.folder / DATABASE}", soft_wrap=True)
+        console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
+        if records.exists():  # the first one is filed when its game ends
+            console.print(f"Records:  {records}", soft_wrap=True)
+        if to_verify:
+            files = " ".join(str(records / name) for name in to_verify)
+            console.print(f"Check it: referee verify {files}", soft_wrap=True, highlight=False)

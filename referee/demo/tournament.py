@@ -1,0 +1,198 @@
+"""A whole tournament by mail on this machine: the gamesmaster announces it, pairs enter, and the referee does the rest.
+
+Nobody here talks to the referee except by mail.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+
+from rich.console import Console
+from rich.live import Live
+
+from referee.config import ConfigError
+from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, empty_folder, member
+from referee.demo.entrants import PLAYERS, Entrant, Organiser, Pair, address_of, pairs
+from referee.demo.mail_player import MailPlayer, Reader, Robot
+from referee.demo.planner import Planner
+from referee.demo.servers import NAME as SERVER
+from referee.demo.servers import EmbeddedMail
+from referee.demo.tournament_view import News, Seen, draw, last_words, look
+from referee.spades.sheets import SHEETS
+from referee.telling.record_file import record_name, tournament_record_name
+from referee.tournaments.format_words import length, plan_words
+from referee.tournaments.formats import Format
+from referee.tournaments.presets import PRESETS
+
+NAME = "Demo Cup"
+TEAMS = {"pride": 5, "sigma": 4, "usag": 8, "fsu": 5}
+"""How many teams there are where nobody says."""
+TARGETS = {"pride": 100, "sigma": 100, "usag": 150, "fsu": 100}
+"""How many points end a match where nobody says; less than on the sheets, or a demo would take too long."""
+SIGN_UP = timedelta(seconds=6)
+FOR_A_TEAM = timedelta(seconds=1)
+"""What each team adds to the time of sign-up; the gamesmaster extends it if that is not enough."""
+SALTS = timedelta(seconds=4)
+ROUND_EVERY = timedelta(seconds=5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """What to hold: one of the four formats that the referee brings, with how many teams, to how many points."""
+
+    format: str
+    teams: int | None = None
+    """None: as many as TEAMS says."""
+    target: int | None = None
+    """None: what TARGETS says."""
+    seed: int | None = None
+    """Settles what the robots send as salts, plan, and rate; the draw and the deals are fresh all the same."""
+    plans: bool = False
+    keep: Path | None = None
+
+    @property
+    def preset(self) -> Format:
+        """The format as the referee has it."""
+        return PRESETS[self.format]
+
+    @property
+    def size(self) -> int:
+        """How many teams enter."""
+        return TEAMS[self.format] if self.teams is None else self.teams
+
+    @property
+    def points(self) -> int:
+        """How many points end a match."""
+        return TARGETS[self.format] if self.target is None else self.target
+
+
+def check_event(event: Event) -> None:
+    """Raises ConfigError if no such tournament can be held."""
+    if event.format not in PRESETS:
+        raise ConfigError(f"--tournament: there is no format {event.format}; use one of {', '.join(PRESETS)}")
+    least, most = event.preset.least, min(event.preset.most, len(PLAYERS) // 2)
+    if not least <= event.size <= most:
+        raise ConfigError(f"--teams: {event.format} is played here by {least} to {most} teams")
+
+
+def own_sheets(event: Event) -> dict[str, dict[str, object]]:
+    """The sheets of the format with another target, by name, as `[sheets.NAME]` of a configuration has them."""
+    return {
+        _shorter(name, event.points): {"base": name, "target": event.points}
+        for name in event.preset.sheets
+        if SHEETS[name].target != event.points
+    }
+
+
+def _shorter(sheet: str, target: int) -> str:
+    return f"{sheet}-to-{target}"
+
+
+def announcement(event: Event) -> str:
+    """The one mail that the gamesmaster writes."""
+    return "\n".join(_lines(event))
+
+
+def _lines(event: Event) -> Iterator[str]:
+    preset, sheets = event.preset, own_sheets(event)
+    yield f"tournament {NAME}"
+    yield f"format: {preset.name}"
+    yield f"teams: {event.size} to {preset.most}"
+    yield f"sign-up until: in {length(SIGN_UP + event.size * FOR_A_TEAM)}"
+    yield f"draw after: {length(SALTS)}"
+    if any(stage.every for stage in preset.stages):
+        stages = tuple(replace(stage, every=ROUND_EVERY) if stage.every else stage for stage in preset.stages)
+        yield f"stages: {plan_words(stages)}"
+    final = preset.final_sheet_of(preset.stages[-1])
+    for line, name in (("sheet", preset.sheet), ("final sheet", final)):
+        if (own := _shorter(name, event.points)) in sheets and (line == "sheet" or name != preset.sheet):
+            yield f"{line}: {own}"
+
+
+async def run_tournament(event: Event, console: Console, stop: asyncio.Event | None = None) -> int:
+    """Hold the tournament until it is over or `stop` is set, and print the places. Returns 0 if it is over, else 1.
+
+    Raises ConfigError.
+    """
+    check_event(event)
+    folder, entered = empty_folder(event.keep), pairs(event.size)
+    people = [address_of(player) for pair in entered for player in pair.players]
+    users = dict.fromkeys([REFEREE, MASTER, *people], PASSWORD)
+    # so that nobody has to confirm their first mail
+    async with EmbeddedMail(users, log_in=True, authserv=SERVER, keep=folder / "mails") as mail:
+        settings = club_settings(folder, mail, auth={"trusted_authserv": [SERVER]}, sheets=own_sheets(event))
+        organiser = Organiser(entered, random.Random(f"{event.seed} master"), rates=event.preset.rating is not None)
+        members = _members(event, mail, entered, organiser)
+        async with Club(folder, mail, settings, members, stop or asyncio.Event()) as club:
+            seen = await _hold(event, console, club, entered, organiser)
+    if seen is None or not seen.over:
+        console.print(f"{NAME} did not end.", soft_wrap=True)
+        club.print_places(console)
+        return 1
+    console.print(last_words(seen), markup=False, highlight=False, soft_wrap=True)
+    games = sorted(game.game for game in seen.state.games.values())
+    club.print_places(console, tournament_record_name(seen.state.number), *map(record_name, games))
+    return 0
+
+
+def _members(
+    event: Event, mail: EmbeddedMail, entered: tuple[Pair, ...], organiser: Organiser
+) -> dict[str, MailPlayer]:
+    """Everyone but the referee, by address."""
+
+    def part(name: str) -> Reader:
+        chance = random.Random(f"{event.seed} {name}")
+        return Entrant(chance, Robot(Planner(name, chance) if event.plans else None))
+
+    players = [player for pair in entered for player in pair.players]
+    found = {address_of(name): member(mail, address_of(name), part(name), name) for name in players}
+    return {**found, MASTER: member(mail, MASTER, organiser)}
+
+
+async def _hold(
+    event: Event, console: Console, club: Club, entered: tuple[Pair, ...], organiser: Organiser
+) -> Seen | None:
+    """Announce, enter, and watch. Returns what was seen last; None if it was never announced."""
+    text = announcement(event)
+    console.print(_opening(event, text), markup=False, highlight=False, soft_wrap=True)
+    await club.members[MASTER].send(REFEREE, "a tournament", text)
+    while not organiser.announced:
+        if await club.stopped():
+            return None
+    await asyncio.gather(*(_enter(event, club, pair) for pair in entered))
+    return await _watch(console, club)
+
+
+def _opening(event: Event, text: str) -> str:
+    lines = "\n".join(f"  {line}" for line in text.splitlines())
+    targets = {SHEETS[name].target for name in event.preset.sheets}
+    short = ""
+    if any(target != event.points for target in targets):
+        usual = " or ".join(map(str, sorted(targets)))
+        short = f"\nMatches end at {event.points} points and not at {usual}, to be over sooner: see --target."
+    return f"The gamesmaster writes:\n\n{lines}\n{short}"
+
+
+async def _enter(event: Event, club: Club, pair: Pair) -> None:
+    """Both partners write the line that enters their team, the captain first."""
+    for player, given in zip(pair.players, event.preset.classes or ("", ""), strict=True):
+        await club.members[address_of(player)].send(REFEREE, NAME, pair.entry(NAME, player, given))
+
+
+async def _watch(console: Console, club: Club) -> Seen:
+    """Show how it goes until it is over, with all letters sent and all records filed, or until we should stop."""
+    news = News()
+    with Live(console=console, refresh_per_second=8, transient=True) as live:
+        while True:
+            seen = await asyncio.to_thread(look, club.store)
+            if console.is_terminal:
+                live.update(draw(seen))
+            for line in news.since(seen):
+                console.print(line, markup=False, highlight=False, soft_wrap=True)
+            if seen.over and seen.filed and await asyncio.to_thread(club.all_sent):
+                return seen
+            if await club.stopped():
+                return seen

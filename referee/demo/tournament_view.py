@@ -1,0 +1,132 @@
+"""What the demo shows of its tournament: news line by line, on a terminal also the bracket or table as it stands, and
+in the end the places. Shows only what is public; decides nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.progress_bar import ProgressBar
+from rich.text import Text
+
+from referee.commands.tournament_data import next_words, scores, summary
+from referee.store import games, tournaments
+from referee.store.backend import Store
+from referee.telling.formats import capital, count, listed, ordinal
+from referee.telling.tournaments.round_names import round_name
+from referee.telling.tournaments.standing_tables import standing_text
+from referee.telling.tournaments.text_bracket import bracket_text
+from referee.tournaments.export import Data, Running, stage_keys
+from referee.tournaments.fixtures import Fixture, fixtures
+from referee.tournaments.matches import stage_of
+from referee.tournaments.tournament import StageKey, Tournament
+
+BAR = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The tournament at one moment."""
+
+    state: Tournament
+    running: Running
+    summary: Data
+    filed: bool
+    """Whether the records of all that is over lie on file."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the tournament has ended."""
+        return self.state.phase == "over"
+
+
+def look(store: Store) -> Seen:
+    """The only tournament there is, as it stands."""
+    with store.reading() as tx:
+        (row,) = tournaments.every(tx)
+        state = tournaments.load(tx, row.id)
+        running = scores(tx, state)
+        filed = not games.unfiled(tx) and not tournaments.unfiled(tx)
+        return Seen(state, running, summary(tx, row), filed)
+
+
+class News:
+    """What has happened since it was last asked, as sentences."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    def since(self, seen: Seen) -> Iterator[str]:
+        """What is new, oldest first."""
+        for line in _story(seen.state):
+            if line not in self._said:
+                self._said.add(line)
+                yield line
+
+
+def _story(t: Tournament) -> Iterator[str]:
+    """All that is worth a line so far."""
+    for team in t.teams:
+        yield f"{team.name} are in: {listed(team.players)}."
+    if t.phase != "sign-up":
+        yield f"Sign-up is over, with {count(len(t.roster), 'team')}; until the draw their players send salts."
+    if t.order:
+        yield f"The draw: {', '.join(f'{place} {team}' for place, team in enumerate(t.order, 1))}."
+    for key in stage_keys(t):
+        yield f"{_title(t, key)} begins, with {listed(t.stages[key].teams)}."
+        for name, one in _played(t, key):
+            yield f"Match {one.match}, {name}: {_result(one)}."
+
+
+def _title(t: Tournament, key: StageKey) -> str:
+    return capital(stage_of(t, key).kind.value)
+
+
+def _played(t: Tournament, key: StageKey) -> Iterator[tuple[str, Fixture]]:
+    """The matches of a stage that are over, with what their round is called."""
+    every = fixtures(t, key)
+    for one in (one for one in every if one.outcome is not None):
+        name = round_name(stage_of(t, key).kind, [one], every)
+        yield name[0].lower() + name[1:], one
+
+
+def _result(one: Fixture) -> str:
+    assert one.outcome is not None, "only of a match that is over"
+    (first, second), (made, against) = one.outcome.teams, one.outcome.score
+    if one.outcome.winner == second:
+        first, second, made, against = second, first, against, made
+    return f"{first} beat {second}, {made} to {against}"
+
+
+def draw(seen: Seen) -> RenderableType:
+    """The stage that is being played, its bracket or table, and how far it is."""
+    t = seen.state
+    line = Text(f"{t.name}: {next_words(seen.summary)}", style="bold")
+    if not t.stages:
+        return line
+    key = stage_keys(t)[-1]
+    every = [one for one in fixtures(t, key) if one.state != "off" and not one.is_spare]
+    over = [one for one in every if one.state == "over"]
+    bar = ProgressBar(total=len(every), completed=len(over), width=BAR)
+    far = Text(f"{len(over)} of {count(len(every), 'match')} over")
+    return Group(line, Text(""), Text(_drawn(t, key, seen.running), no_wrap=True), Text(""), bar, far)
+
+
+def _drawn(t: Tournament, key: StageKey, running: Running) -> str:
+    return bracket_text(t, key, running) if stage_of(t, key).kind.is_bracket else standing_text(t, key)
+
+
+def last_words(seen: Seen) -> str:
+    """The brackets and tables as they ended, and the places."""
+    t = seen.state
+    parts = [f"{_title(t, key)}\n\n{_drawn(t, key, seen.running)}" for key in stage_keys(t)]
+    return "\n\n".join(("", *parts, "\n".join(_places(t)), ""))
+
+
+def _places(t: Tournament) -> Iterator[str]:
+    yield f"{t.name} is over:"
+    for one in t.places:
+        place = 1
+        for teams in one.teams:
+            yield f"  {ordinal(place)}  {listed([f'{name} ({listed(t.team(name).players)})' for name in teams])}"
+            place += len(teams)
