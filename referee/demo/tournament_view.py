@@ -16,7 +16,8 @@ from referee.telling.formats import capital, count, listed, ordinal
 from referee.telling.tournaments.round_names import round_name
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.export import Data, Running, stage_keys
+from referee.tournaments.export import Data, stage_keys
+from referee.tournaments.fixtures import Running
 from referee.tournaments.fixtures import Fixture, fixtures
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
