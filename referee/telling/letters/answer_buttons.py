@@ -51,6 +51,11 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return ((f"Yes: {near}", "yes"),)
         case NotUnderstood(view=SeatView()):
             return ()  # what is due is shown instead, and the foot has the commands
+    return _of_tournament(answer) or BUTTONS.get(type(answer), ())
+
+
+def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
+    match answer:
         case EntryHeld(team=team):
             refusal = f"refuse {team} because they are not eligible"
             return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
@@ -58,4 +63,4 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Enter with a partner", f"enter {t.name} with "),)
         case MasterAsked(commands=commands):
             return tuple((line, line) for line in commands if not OPEN.search(line))
-    return BUTTONS.get(type(answer), ())
+    return ()
