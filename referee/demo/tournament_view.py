@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
-from referee.commands.tournament_data import next_words, scores, summary
+from referee.commands.tournament_data import progress_words, scores, summary
 from referee.store import games, tournaments
 from referee.store.backend import Store
 from referee.telling.formats import capital, count, listed, ordinal
@@ -101,7 +101,7 @@ def _result(one: Fixture) -> str:
 def draw(seen: Seen) -> RenderableType:
     """The stage that is being played, its bracket or table, and how far it is."""
     t = seen.state
-    line = Text(f"{t.name}: {next_words(seen.summary)}", style="bold")
+    line = Text(f"{t.name}: {progress_words(seen.summary)}", style="bold")
     if not t.stages:
         return line
     key = stage_keys(t)[-1]
