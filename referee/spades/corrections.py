@@ -120,8 +120,6 @@ def voided(game: Game, event: ev.Voided) -> Game:
         provisional=None,
         names=game.names,
         limit=game.limit,
-        last_round=game.last_round,
-        hurry=game.hurry,
         paused=game.paused,
         silences=game.silences,
         conceded=_standing(game),
@@ -131,6 +129,8 @@ def voided(game: Game, event: ev.Voided) -> Game:
         proposed=game.proposed,
         by_plan=_done_by_plan(game, past),
         seeds=game.seeds,
+        last_round=game.last_round,
+        hurry=game.hurry,
         result=None,
     )
     state = reduce(challenged, _kept_challenges(game, past), state)

@@ -20,6 +20,7 @@ from referee.telling.formats import (
     card_label,
     card_name,
 )
+from referee.telling.subjects import of_round
 
 PLAIN = ":,"
 """What needs no escape in the subject or body of a link, and stands in many (RFC 6068, 2)."""
@@ -54,20 +55,22 @@ class Suit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A mailto link without its body (RFC 6068)."""
+    """A mailto link without its body (RFC 6068), and a shorter one."""
 
     head: str
+    short: str
 
     @classmethod
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
         """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
-        replied = quote(f"Re: {subject}", safe=PLAIN)
-        return cls(f"mailto:{quote(address, safe='@')}?subject={replied}&In-Reply-To={quote(f'<{answers}>', safe='@')}")
+        start = f"mailto:{quote(address, safe='@')}?subject="
+        whole, short = (quote(f"Re: {words}", safe=PLAIN) for words in (subject, of_round(subject)))
+        return cls(f"{start}{whole}&In-Reply-To={quote(f'<{answers}>', safe='@')}", start + short)
 
     @property
     def brief(self) -> "Reply":
-        """The same for letters full of links, without what the address or the subject says too: what it answers."""
-        return Reply(self.head.partition("&In-Reply-To=")[0])
+        """The same for letters full of links, without what the address says too: which letter and turn it answers."""
+        return Reply(self.short, self.short)
 
     def href(self, body: str) -> str:
         """The link that opens a mail with `body` in it."""

@@ -56,6 +56,5 @@ def sentence(chain: Chain, scene: SeatView) -> str:
 
 def _opening(chain: Chain) -> str:
     assert chain.won is not None, "asked only of a whole trick"
-    if any(play.by_rule for play in chain.plays):
-        return "The last trick leaves nobody a choice, so the referee plays it"
-    return f"Trick {chain.won.number}"
+    by_rule = any(play.by_rule for play in chain.plays)
+    return f"Trick {chain.won.number}{', which the referee plays' if by_rule else ''}"

@@ -1,7 +1,7 @@
 """Commitments, salts and seeds, by which readers check the deals, as sentences and rows for templates. Shows only what
 is public.
 
-The digits of commitments and seeds stand in headers (letter_headers.py); here is what they are of, in the same order.
+The digits of commitments and seeds stand in headers (letter_headers.py); here is what they are of.
 docs/fairness.md says what they are and how to check them.
 """
 
@@ -13,6 +13,7 @@ from referee.spades.consequences import ATTEMPTS
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling import news as n
+from referee.telling.formats import listed
 
 QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
 """News that is never worth a letter by itself, and has no line outside that block."""
@@ -29,44 +30,40 @@ class Fact(NamedTuple):
 
 
 def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
-    """All such facts in the news, in order; the seeds of one round together. None at a game's start, whose letter has
-    enough to say: its headers and the record hold them."""
+    """All such facts in the news; what the headers hold comes first. None at a game's start, whose letter has enough to
+    say: its headers and the record hold them."""
     if any(isinstance(item, n.GameStarted) for item in news):
         return ()
-    found: list[Fact] = []
     restored = any(isinstance(item, n.Restored) for item in news)
-    for kind, items in groupby(news, type):
-        if kind is n.SeedShown:
-            found.append(_seeds([item for item in items if isinstance(item, n.SeedShown)]))
-        else:
-            found.extend(fact for item in items for fact in _facts(item, scene, restored=restored))
-    return tuple(found)
+    held = list(_held(news))
+    first = (Fact(f"The headers of this letter hold {listed(held)}."),) if held else ()
+    return (*first, *dict.fromkeys(fact for item in news for fact in _facts(item, scene, restored=restored)))
 
 
 def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
     match item:
-        case n.Commitments(number, first, commits):
-            attempts = _attempts(first, first + len(commits) - 1)
-            yield Fact(f"The commitments to the deals of round {number}, {attempts}, are in the header Spades-Commit.")
-            if first > ATTEMPTS:
-                yield Fact(LATE)
-            elif restored:
-                yield Fact(RENEWED)
-        case n.SaltsMixed(number, salts):
+        case n.Commitments(first=first) if first > ATTEMPTS:
+            yield Fact(LATE)
+        case n.Commitments() if restored:
+            yield Fact(RENEWED)
+        case n.SaltsMixed(number, salts) if any(salts):
             given = tuple((f"{scene.name(seat)}:", salts[seat - 1]) for seat in SEATS if salts[seat - 1])
-            yield Fact(f"Salts for round {number}:" if given else f"No salts for round {number}.", given)
-        case n.RoundDealt() if (item.attempt - 1) % ATTEMPTS:
-            before = item.attempt - 1
-            yield Fact(f"The commitment to attempt {item.attempt} was made together with that to attempt {before}.")
+            yield Fact(f"Salts for round {number}:", given)
 
 
-def _seeds(revealed: Sequence[n.SeedShown]) -> Fact:
-    what = "seed" if len(revealed) == 1 else "seeds"
-    attempts = _attempts(revealed[0].attempt, revealed[-1].attempt)
-    verb = "is" if len(revealed) == 1 else "are"
-    return Fact(f"The {what} of round {revealed[0].round}, {attempts}, {verb} in the header Spades-Reveal.")
+def _held(news: Sequence[n.News]) -> Iterator[str]:
+    """What Spades-Reveal and Spades-Commit hold, the seeds of one round together."""
+    for number, seeds in groupby((item for item in news if isinstance(item, n.SeedShown)), lambda item: item.round):
+        attempts = [item.attempt for item in seeds]
+        yield f"the seed{'s' * (len(attempts) > 1)} of round {number}{_attempts(attempts[0], attempts[-1])}"
+    for item in news:
+        if isinstance(item, n.Commitments):
+            last = item.first + len(item.commits) - 1
+            yield f"the commitments to the deals of round {item.round}{_attempts(item.first, last)}"
 
 
 def _attempts(first: int, last: int) -> str:
-    """`attempt 1`, `attempts 1 to 3`."""
-    return f"attempt {first}" if first == last else f"attempts {first} to {last}"
+    """`, attempt 1`, `, attempts 4 to 6`; nothing for the first ones, all of them."""
+    if (first, last) == (1, ATTEMPTS):
+        return ""
+    return f", attempt {first}" if first == last else f", attempts {first} to {last}"

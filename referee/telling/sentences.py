@@ -3,6 +3,7 @@
 Players are they, them, their. endings.py words how rounds were scored and games ended, rulings.py the rulings.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import NamedTuple
@@ -21,6 +22,9 @@ RANKS = (
     *(n.UndoAsked, n.Dissent, n.Assent, n.TrickWon, n.Misplay, n.Void, n.Misdeal),
 )
 """The news that makes the headline of a letter, the most important first; without any of it, the first news does."""
+
+WON = re.compile(r"(.+) takes trick (\d+) with the ")
+"""The headline of a trick that is over."""
 
 
 class Line(NamedTuple):
@@ -77,8 +81,16 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
 
 def besides(found: Sequence[Line], headline: str) -> tuple[Line, ...]:
     """The lines without what the headline says; what a player said stays, below it."""
-    kept = (line if line.text != headline else line._replace(text="") for line in found)
+    kept = (line._replace(text=_untold(line.text, headline)) for line in found)
     return tuple(line for line in kept if line.text or line.quote)
+
+
+def _untold(text: str, headline: str) -> str:
+    """A line without what the headline says: all of it, or who took the trick."""
+    if text == headline:
+        return ""
+    won = WON.match(headline)
+    return text.removesuffix(f" {won[1]} takes it.") if won and text.startswith(f"Trick {won[2]}: ") else text
 
 
 def _writes(item: n.Said, scene: SeatView) -> str:
@@ -171,7 +183,7 @@ def _match_limit(item: n.LastRound | n.Hurry) -> str:
                 "it. If the score is level then, one more round decides."
             )
         case n.Hurry(0):
-            return "The match is well past its time limit, so from now on the clock acts at once, but for plans."
+            return "The match is well past its time limit: from now on the clock acts at once. Plans still act."
         case n.Hurry(seconds):
             span = span_words(timedelta(seconds=seconds))
             return f"From now on each turn has at most {span}, without time bank, leave or weekends."

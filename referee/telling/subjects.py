@@ -106,6 +106,11 @@ def turn_subject(view: SeatView) -> str:
     return f"[Spades {view.game}] Your turn: round {view.round}, {due}"
 
 
+def of_round(subject: str) -> str:
+    """A turn's subject as that of its round: `[Spades 12] Round 2`; any other as it is."""
+    return ROUND.sub(r"R\1", subject)
+
+
 def answer_subject(
     answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None, tournament: int | None = None
 ) -> str:

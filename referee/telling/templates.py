@@ -5,7 +5,7 @@ template is an error. Never reads anything but templates.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,7 @@ class Templates:
         }
         self.environment.filters |= {
             "suited": suited,
+            "termed": termed,
             "card": formats.card_text,
             "code": formats.card_code,
             "counted": formats.count,
@@ -143,6 +144,15 @@ def suited(text: str) -> Markup:
     """Escaped text with red suits in red, every suit drawn as a character, and what is in backticks as code."""
     coloured = SUITED.sub(_suit, str(escape(clean(text)))).replace(BIG_JOKER, f"{RED}{BIG_JOKER}</span>")
     return Markup(CODE.sub(r"<code>\1</code>", coloured))
+
+
+def termed(line: str, terms: Collection[str]) -> Markup:
+    """A line `term: meaning` with its term in bold: one of `terms`, else what stands before the first colon."""
+    if ": " not in line:
+        return suited(line)
+    known = (term for term in terms if line.startswith(f"{term}: "))
+    term = next(known, line.partition(": ")[0])
+    return Markup("<strong>{}</strong>{}").format(suited(term), suited(line.removeprefix(term)))
 
 
 def _suit(match: re.Match[str]) -> str:

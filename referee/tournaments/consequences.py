@@ -3,6 +3,7 @@ for it, and it is never refused.
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
@@ -72,9 +73,8 @@ def _in_stage(t: Tournament, key: StageKey) -> Iterator[Event]:
 def _rounds_over(t: Tournament, key: StageKey) -> tuple[int, ...]:
     """The rounds of a stage, from the first, that are over, and all before them."""
     found: list[int] = []
-    every = matches_of(t, key)
-    for number in sorted({one.round for one in every}):
-        if not all(settled(t, one) for one in every if one.round == number):
+    for number, round in groupby(matches_of(t, key), key=lambda one: one.round):
+        if not all(settled(t, one) for one in round):
             break
         found.append(number)
     return tuple(found)

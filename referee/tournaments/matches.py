@@ -70,13 +70,14 @@ def due(t: Tournament, open_round: int) -> tuple[Match, ...]:
 
 
 def _can_begin(t: Tournament, match: Match, open_round: int) -> bool:
-    if match.teams is None or match.number in t.outcomes or not t.withdrawn.isdisjoint(match.teams):
-        return False
-    stage = t.format.stages[match.stage - 1]
-    if stage.every is not None and match.round > open_round:
+    if match.number in t.outcomes:
         return False
     game = t.games.get(match.number)
-    return game is None or game.state == "taken back"
+    if game is not None and game.state != "taken back":
+        return False
+    if match.teams is None or not t.withdrawn.isdisjoint(match.teams):
+        return False
+    return t.format.stages[match.stage - 1].every is None or match.round <= open_round
 
 
 def key_of(t: Tournament, number: int) -> StageKey:

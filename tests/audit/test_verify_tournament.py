@@ -31,7 +31,7 @@ from tests.audit.tournament_games import LIMIT, RealCourse, with_games
 from tests.audit.tournament_records import FORMATS, SWISS, Course, recorded, text_of
 from tests.tournaments import slow_draw
 
-SHORT, LONG = 2 * len(FORMATS), 300
+SHORT, LONG = len(FORMATS), 300
 WILD = 0.5
 """How often something happens beside results in every third of them."""
 
@@ -85,9 +85,9 @@ def test_300_right_records_pass_and_have_every_kind_of_line() -> None:
 
 def test_a_record_passes_wherever_an_act_ends_and_nowhere_else() -> None:
     """Events of one act come to the record together."""
-    for number in (0, 3, 4):
+    for number in (0, 4):
         lines = recorded(number).lines
-        for end in range(3, len(lines), 5):
+        for end in range(3, len(lines), 6):
             follows = ("draw", "stage", "round", "standings", "end", "stage back", "round back")
             if (
                 json.loads(lines[end])["e"] in follows
@@ -100,7 +100,7 @@ def test_a_record_passes_wherever_an_act_ends_and_nowhere_else() -> None:
 
 
 def test_the_draw_agrees_with_a_second_program() -> None:
-    for number in range(2 * len(FORMATS)):
+    for number in range(len(FORMATS)):
         fields = [json.loads(line) for line in recorded(number).lines]
         closed = next(line for line in recorded(number).lines if '"e":"closed"' in line)
         salts, drawn = (next(one for one in fields if one["e"] == kind) for kind in ("salts", "draw"))
@@ -161,7 +161,7 @@ def test_a_strangers_lines_are_wrong_and_nothing_else() -> None:
     ]
     for number in range(len(FORMATS)):
         lines = recorded(number).lines
-        for place in luck.sample(range(len(lines)), 12):
+        for place in luck.sample(range(len(lines)), 8):
             fields = json.loads(lines[place])
             key = luck.choice(sorted(fields))
             changed = written({**fields, key: luck.choice(odd)})
@@ -188,8 +188,14 @@ def test_every_value_of_a_format_is_checked() -> None:
 def test_a_format_that_contradicts_itself_is_wrong() -> None:
     lines = recorded(0).lines
     first = json.loads(lines[0])
-    (stage, *_) = first["format"]["stages"]
-    for changes in ({"least": 40, "most": 3}, {"stages": []}, {"divisions": ["A"]}, {"stages": [{**stage, "best": 4}]}):
+    stage = first["format"]["stages"][0]
+    cases: list[dict[str, Any]] = [
+        {"least": 40, "most": 3},
+        {"stages": []},
+        {"divisions": ["A"]},
+        {"stages": [{**stage, "best": 4}]},
+    ]
+    for changes in cases:
         told = {
             **first,
             "format": {**first["format"], **changes},
@@ -200,9 +206,8 @@ def test_a_format_that_contradicts_itself_is_wrong() -> None:
 
 
 def test_nothing_comes_before_the_commitments_or_after_the_end() -> None:
-    ends = {json.loads(recorded(number).lines[-1])["e"]: recorded(number).lines for number in range(60)}
     for end in ("end", "cancelled"):
-        lines = ends[end]
+        lines = next(found for number in range(99) if f'"e":"{end}"' in (found := recorded(number).lines)[-1])
         assert wrong((lines[0], *lines[2:])).number == 2 and wrong(lines[:1]).number == 2
         for more in ({"e": "pause"}, json.loads(lines[-1]), json.loads(lines[2])):
             found = wrong((*lines, written(more)))

@@ -328,5 +328,5 @@ def test_the_gamesmaster_is_asked_once_about_reneges(tmp_path: Path, before: int
     was, now = replace(game, misplays_game=(0, before)), replace(game, misplays_game=(0, after))
     with talk.store.transaction() as tx:
         reneges.note(Case(desk=talk.desk, tx=tx, now=talk.now, draws=talk.draws()), row, was, now)
-        waiting = [one for one in outbox.due_letters(tx, talk.now, 99) if one.event == "tournament"]
+        waiting = [one for one in outbox.due_letters(tx, talk.now, 99) if one.event == "reply"]
     assert len(waiting) == asks

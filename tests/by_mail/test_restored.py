@@ -170,7 +170,7 @@ def test_everyone_hears_of_it(table: Lossy) -> None:
         assert letter.events == ["pause", "redeal"]
         assert f"nothing that happened in this game after {since}" in flat(letter)
         assert "thrown in" in flat(letter)
-        assert "The commitments to the deals of round 2" in flat(letter)
+        assert "the commitments to the deals of round 2" in flat(letter)
         assert len(letter["Spades-Commit"].split()) >= 3
         assert "replace those in earlier letters" in flat(letter)
         assert not letter["Spades-Hand"]

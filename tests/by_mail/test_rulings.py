@@ -292,7 +292,7 @@ def test_after_the_third_attempt_a_void_of_an_end_waits_for_the_gamesmaster(tabl
         "it waits for the Gamesmaster"
     )
     for letter in letters:
-        assert "commitments to the deals of round 1, attempts 4 to 6, are" in " ".join(letter.text.split())
+        assert "the commitments to the deals of round 1, attempts 4 to 6." in " ".join(letter.text.split())
         assert len(letter["Spades-Commit"].split()) == 3
         assert "dealt again when the Gamesmaster restarts the clock." in " ".join(letter.text.split())
     assert table.says("ann", "bid 3", answers=None, subject="[Spades 1]", proven=True).startswith("MakeBid/")

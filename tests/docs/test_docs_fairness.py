@@ -172,7 +172,8 @@ def wild_games() -> tuple[tuple[Entry, ...], ...]:
         for seed in range(4):
             terms = Terms() if seed % 2 else AS_BEFORE
             game, lines = told(None, opening(Random(seed), sheet, terms))
-            for step in played(seed, wild=0.15 * seed, sheet=sheet, terms=terms):
+            limited = 0.02 if terms.timed else 0
+            for step in played(seed, wild=0.15 * seed, sheet=sheet, terms=terms, limited=limited):
                 game, more = told(game, step.events) if step.events else (game, ())
                 lines += more
             found.append(tuple(entries(lines)))

@@ -97,7 +97,7 @@ def told_on(game: Game, story: Story, seat: int, **more: bool) -> Letter:
 @cache
 def plan_samples() -> dict[str, Letter]:
     """The letters by name."""
-    parts = (_turns(), _chains(), _pages(), _claims(), _yields(), _undos(), _leave())
+    parts = (_turns(), _chains(), _pages(), _claims(), _yields(), _undos(), _leave(), _match_limit())
     return {name: letter for part in parts for name, letter in part}
 
 
@@ -216,3 +216,13 @@ def _leave() -> Found:
         occasion = Occasion(news=(item,), written=WRITTEN, deadline=DEADLINE, away=(LEAVE,))
         yield name, EXTERNAL.announcement(occasion, view(game), view(game), THE_LIST, ids(None))
     yield "away-turn", BUILTIN.private(occasion, view(game), view(game, 2), player("Bob"), ids(), Contents(turn=True))
+
+
+def _match_limit() -> Found:
+    game, story = step(on_terms(3, 1), None, cmd.LastRound(12 * 3600))
+    yield "last-round-list", announced(EXTERNAL, game, story, THE_LIST)
+    yield "last-round-turn", told_on(game, story, on_turn(game))
+    paused, story = step(game, None, cmd.Pause(2, "Dave named a card"))
+    yield "protest-list", announced(EXTERNAL, paused, story, THE_LIST)
+    game, story = step(game, None, cmd.Hurry(0))
+    yield "hurry-turn", told_on(game, story, on_turn(game))

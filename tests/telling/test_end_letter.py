@@ -17,7 +17,7 @@ from referee.telling.letters.end_letter import end_page
 from referee.telling.letters.round_letter import race
 from referee.telling.moments import Course, Pace, moments
 from referee.telling.news import GameOver, News, RoundOver, SeedShown
-from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, opening, player, samples, settings
+from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, last_card, opening, player, samples, settings
 
 SAMPLES = samples()
 MOST_ANNOUNCED = 15_000
@@ -147,6 +147,17 @@ def test_a_long_game_is_shown_by_every_second_round_and_stays_within_an_announce
     letter = letters.announcement(occasion, over(), over(), THE_LIST, ids(None))
     assert len(to_bytes(letter, settings().referee)) < MOST_ANNOUNCED
     assert (letter.html or "").count("<hr ") == 20
+
+
+def test_the_last_tricks_stand_below_the_plot_and_the_last_round() -> None:
+    course = played(((4, 3, 3, 0), (3, 6, 3, 1)), ((5, 4, 0, 5), (6, 3, 0, 4)))
+    story = last_card(opening()[0])[1]
+    ended = (*story.news[:2], course.rounds[-1], GameOver(1, "score", course.rounds[-1].score))
+    occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=course)
+    letter = Letters(settings(mode="external")).announcement(occasion, over(), over(), THE_LIST, ids(None))
+    for text in (letter.text, letter.html or ""):
+        places = [text.index(words) for words in ("by round", "To remember", "Sandbags", "Trick 13")]
+        assert places == sorted(places) and text.count("Trick 13") == 1
 
 
 @pytest.mark.parametrize(("letter", "bars"), [("W", 20), ("Ł", 8), ("Щ", 8)])

@@ -54,8 +54,8 @@ from tests.telling.sheet_samples import after_misdeals
 
 BUILTIN, EXTERNAL = Letters(settings()), Letters(settings(mode="external"))
 SAMPLES = samples()
-FIRST = re.compile(r"^(Salts|No salts|The seeds?|The commitments?) ", re.MULTILINE)
-CHECK = "To check this, ask for the whole record with a line that says: record 12"
+FIRST = re.compile(r"^(Salts for|The headers of this letter) ", re.MULTILINE)
+CHECK = "To check them, send a line that says: record 12"
 
 
 def block(letter: Letter) -> str:
@@ -70,8 +70,13 @@ def said(letter: Letter) -> str:
     return " ".join(block(letter).split())
 
 
-def committed_to(number: int, attempts: str = "attempts 1 to 3") -> str:
-    return f"The commitments to the deals of round {number}, {attempts}, are in the header Spades-Commit."
+def hold(*what: str) -> str:
+    """The sentence on the headers."""
+    return f"The headers of this letter hold {' and '.join(what)}."
+
+
+def committed_to(number: int, attempts: str = "") -> str:
+    return f"the commitments to the deals of round {number}{attempts}"
 
 
 def digits(letter: Letter, header: str) -> list[str]:
@@ -105,8 +110,7 @@ def test_the_start_commits_to_two_rounds_in_its_headers_alone_and_says_how_to_gi
 def test_a_round_that_ends_shows_its_seeds_and_the_commitments_to_the_round_after_next() -> None:
     game, story = last_card(opening()[0])
     letter = to_list(game, story)
-    seeds = "The seeds of round 1, attempts 1 to 3, are in the header Spades-Reveal."
-    assert said(letter) == f"{seeds} {committed_to(3)} {CHECK}"
+    assert said(letter) == f"{hold('the seeds of round 1', committed_to(3))} {CHECK}"
     assert digits(letter, "Spades-Reveal") == list(fresh(SEED)[:3])
     assert digits(letter, "Spades-Commit") == committed(3, game.seeds[3])
 
@@ -116,7 +120,7 @@ def test_the_salts_are_shown_by_name_once_they_are_closed() -> None:
     assert block(SAMPLES["salts-list"]) == given
     assert block(SAMPLES["salts-turn"]).endswith(given)
     game, story = step_on(forward(opening()[0], lambda g: len(g.tricks) == 5 and len(g.trick) == 3))
-    assert block(to_list(game, story)) == f"No salts for round 2.\n{CHECK}\n"
+    assert "salt" not in to_list(game, story).text.lower(), "nobody gave one"
     before, story = step_on(forward(opening()[0], lambda g: len(g.tricks) == 4 and len(g.trick) == 3))
     assert "salt" not in to_list(before, story).text.lower()
 
@@ -136,7 +140,7 @@ def test_commitments_made_when_the_salts_were_known_say_so() -> None:
     shown = view(opening()[0])
     for first in (1, 4, 7):
         (listed, *more) = facts((n.Commitments(2, first, ("ab" * 32, "cd" * 32, "ef" * 32)),), shown)
-        assert listed.title == committed_to(2, f"attempts {first} to {first + 2}")
+        assert listed.title == hold(committed_to(2, f", attempts {first} to {first + 2}" if first > 1 else ""))
         assert [fact.title.partition("were ")[2] for fact in more] == ([late] if first > 3 else [])
     game, _ = ended_by_forfeit(attempt=3)
     game, story = undone(game)
@@ -148,10 +152,10 @@ def test_commitments_made_when_the_salts_were_known_say_so() -> None:
 def test_an_end_in_mid_round_shows_the_seed_of_the_deal(command: cmd.Command) -> None:
     game, story = step(forward(opening()[0], lambda g: len(g.tricks) == 2), None, command)
     letter = to_list(game, story)
-    assert said(letter) == f"The seed of round 1, attempt 1, is in the header Spades-Reveal. {CHECK}"
+    assert said(letter) == f"{hold('the seed of round 1, attempt 1')} {CHECK}"
     assert digits(letter, "Spades-Reveal") == [SEED]
     assert not [seed for seed in fresh(SEED)[1:] if seed in whole(letter)]
-    assert "The seed of round 2, attempt 1, is" in said(SAMPLES["end-list"]), "by concession, too"
+    assert hold("the seed of round 2, attempt 1") in said(SAMPLES["end-list"]), "by concession, too"
 
 
 def test_what_only_checks_the_deal_is_no_news() -> None:
@@ -180,20 +184,17 @@ def test_a_letter_without_the_announcement_leaves_it_out() -> None:
     for seat in SEATS:
         letter = told(EXTERNAL, game, story, seat, news=False)
         assert not [word for word in ("Spades-Reveal", "Spades-Commit", "seeds of") if word in whole(letter)]
-    assert "To check this" not in SAMPLES["play-turn"].text, "a card has nothing to check"
-    assert "To check this" not in (SAMPLES["play-announcement"].html or "")
+    assert "To check them" not in SAMPLES["play-turn"].text, "a card has nothing to check"
+    assert "To check them" not in (SAMPLES["play-announcement"].html or "")
 
 
 # Thrown in
 
 
-def test_a_misdeal_shows_its_seed_and_says_when_the_next_attempt_was_committed_to() -> None:
+def test_a_misdeal_shows_its_seed() -> None:
     game = step(after_misdeals(SHEETS["sigma"], 1), 2, cmd.Show())[0]
     game, story = step(game, 2, cmd.Misdeal())
-    assert said(to_list(game, story)) == (
-        "The seed of round 1, attempt 1, is in the header Spades-Reveal. "
-        f"The commitment to attempt 2 was made together with that to attempt 1. {CHECK}"
-    )
+    assert said(to_list(game, story)) == f"{hold('the seed of round 1, attempt 1')} {CHECK}"
     assert digits(to_list(game, story), "Spades-Reveal") == [SEED]
 
 
@@ -201,7 +202,7 @@ def test_a_third_misdeal_shows_three_more_commitments_and_the_deal_does_not_repe
     game = step(after_misdeals(SHEETS["sigma"], 3), 2, cmd.Show())[0]
     game, story = step(game, 2, cmd.Misdeal())
     assert said(to_list(game, story)) == (
-        f"The seed of round 1, attempt 3, is in the header Spades-Reveal. {committed_to(1, 'attempts 4 to 6')} "
+        f"{hold('the seed of round 1, attempt 3', committed_to(1, ', attempts 4 to 6'))} "
         "These commitments were made after the salts were known, so for these deals there is only the referee's word. "
         f"{CHECK}"
     )
@@ -230,7 +231,6 @@ def test_a_void_of_an_end_has_the_round_dealt_anew_and_says_so() -> None:
     ) in text
     assert "due again" not in text
     assert "Cards" not in text.replace("Card ", "")
-    assert "The commitment to attempt 2 was made together with that to attempt 1." in block(to_list(game, story))
     own = told(BUILTIN, game, story, 3, turn=False)
     assert "Round 1 is dealt again, Carol. Here are your cards." in own.text
 
@@ -241,7 +241,7 @@ def test_a_void_of_an_end_of_the_third_attempt_waits_for_the_gamesmaster() -> No
     assert "It was attempt 3 at this round, so the clock stops until the Gamesmaster restarts it." in text
     assert "The round is then dealt again." in text
     assert "stops the clock" not in text
-    assert committed_to(1, "attempts 4 to 6") in said(to_list(game, story))
+    assert committed_to(1, ", attempts 4 to 6") in said(to_list(game, story))
     assert digits(to_list(game, story), "Spades-Commit") == committed(1, game.seeds[1][3:], 4)
     assert due(game) is None
 

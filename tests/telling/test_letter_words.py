@@ -96,7 +96,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.ENOUGH: {"what": "started games"},
     Wrong.START_ADDRESS: {"address": ADDRESS},
     Wrong.START_LINE: {"sentence": "'x' is not a span of time"},
-    Wrong.TOURNAMENT: {"sentence": "there is no tournament now; `tournaments` lists what there was"},
+    Wrong.TOURNAMENT: {"sentence": "There is no tournament now; `tournaments` lists what there was"},
     Wrong.START_TEAM: {"name": "Zoe"},
     Wrong.START_AGAIN: {"game": 12},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
@@ -398,7 +398,8 @@ def test_every_kind_of_news_has_words() -> None:
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
         n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False),
-        n.Extension(7200), n.NewLimit(7200), n.LastRound(7), n.Hurry(7200), n.Hurry(0), n.Grace(2, 7200), n.LateNotice(2, 7200), n.LateNotice(None, 7200),
+        n.Extension(7200), n.NewLimit(7200), n.LastRound(7), n.Hurry(7200), n.Hurry(0), n.Grace(2, 7200),
+        n.LateNotice(2, 7200), n.LateNotice(None, 7200),
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
@@ -463,6 +464,23 @@ def test_unusable_templates_are_reported_at_start(tmp_path: Path) -> None:
         letters(tmp_path)
     with pytest.raises(ConfigError, match="there is no folder"):
         letters(tmp_path / "none")
+
+
+def test_who_takes_a_trick_is_said_once() -> None:
+    letter = SAMPLES["trick-list"]
+    assert "Ann takes trick 6 with the 2♠.\n\n- Trick 6: Ann 2♠, Bob 7♥, Carol 8♦, Dave J♥.\n" in letter.text
+    assert "takes it" not in whole(letter)
+
+
+def test_the_commands_of_a_help_page_stand_out() -> None:
+    rows = (("plan hearts: 3H, lowest", "Says beforehand: hearts.", "private"), ("bid 4", "Bids.", "player"))
+    html = answered(LETTERS, a.HelpPage("plans", rows), game=None).html or ""
+    assert "<strong>plan hearts: 3H, lowest</strong>: Says beforehand: hearts.<" in html
+    assert "<strong>hand</strong>: your cards, and what is due<" in (
+        answered(LETTERS, a.HelpPage(None, rows)).html or ""
+    )
+    table = answered(LETTERS, a.ScorePage(view(opening()[0]), ())).html or ""
+    assert "<strong>" not in table, "there a colon means nothing"
 
 
 def test_what_is_to_be_typed_is_code_in_html_and_in_backticks_in_plain_text() -> None:

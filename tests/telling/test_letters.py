@@ -212,7 +212,7 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
     assert unquote(link.path) == ADDRESS
-    assert parse_qs(link.query)["subject"] == [f"Re: {letter.subject}"]
+    assert parse_qs(link.query)["subject"] == [f"Re: [Spades 12] Round 1 (ref {own.token})"]
 
 
 @pytest.mark.parametrize(

@@ -461,9 +461,9 @@ def test_deal_turn_and_receipt_have_the_buttons(name: str) -> None:
     assert any(body.startswith("plan hearts: ") for body in found)
 
 
-def test_in_a_turn_letter_the_buttons_stand_folded_below_the_hand() -> None:
+def test_in_a_turn_letter_the_buttons_stand_folded_below_the_score() -> None:
     html = plan_samples()["chain-turn"].html or ""
-    assert html.index("Your hand") < html.index("Your plans:") < html.index("<details class") < html.index("Spadescore")
+    assert html.index("Your hand") < html.index("Your plans:") < html.index("Spadescore") < html.index("Plan ahead")
     assert "<details open" in (plan_samples()["chain-receipt"].html or "")
 
 

@@ -42,12 +42,12 @@ def test_a_letter_stays_small() -> None:
 def test_a_turn_letter_begins_with_what_is_due_the_table_and_the_hand() -> None:
     for name in ("play-turn", "trick-turn", "chain-round-turn", "start-first-bidder", "fsu-turn", "misplay-turn"):
         text, html = SAMPLES[name].text, SAMPLES[name].html or ""
-        titles = ["Your turn, ", "Your hand\n", "Still needed\n", "lan ahead", "core\n-", "This game\n"]
-        titles += ["What it takes to win\n", "What happened\n"]
+        titles = ["Your turn, ", "Your hand\n", "Still needed\n", "What happened\n", "core\n-", "This game\n"]
+        titles += ["What it takes to win\n", "lan ahead"]
         places = [text.find(title) for title in titles if title in text]
         assert len(places) >= 3 and places == sorted(places), name
-        parts = [">Your turn, ", "<table width", ">Your hand", ">Still needed", ">Plan ahead", "core</h2>"]
-        parts += [">This game", ">What it takes to win", ">Memory"]
+        parts = [">Your turn, ", "<table width", ">Your hand", ">Still needed", ">What happened", "core</h2>"]
+        parts += [">This game", ">What it takes to win", ">Plan ahead", ">Memory"]
         found = [html.find(part) for part in parts if part in html]
         assert len(found) >= 4 and found == sorted(found), name
         assert '<th scope="row"' in html and "(partner)" in text, name

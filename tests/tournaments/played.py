@@ -6,7 +6,7 @@ from random import Random
 from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
-from referee.tournaments.events import Event
+from referee.tournaments.events import Entered, Event
 from referee.tournaments.fold import replay
 from referee.tournaments.formats import Format
 from referee.tournaments.matches import due, matches
@@ -91,7 +91,9 @@ def drawn(format: Format, count: int, luck: Random, seeded: tuple[str, ...] = ()
     events, t = decide.announce(3, "Spring Cup", format, (250,) * len(format.stages), SEED, ROOT)
     played = Played(luck, t, list(events))
     entered = roster(teams(count, format.divisions))
-    played.then(decide.close(t, seeded, entered))
+    for team in entered:
+        played.then(decide.note(played.t, Entered(team)))
+    played.then(decide.close(played.t, seeded, entered))
     played.then(decide.draw_order(played.t, (("", ""),) * count))
     return played
 

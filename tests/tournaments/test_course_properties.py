@@ -2,13 +2,17 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from json import dumps, loads
 from random import Random
+from time import process_time
 
 import pytest
 
+from referee.spades.sheets import SHEETS
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.fold import replay
+from referee.tournaments.formats import Format, Kind, Stage, check
 from referee.tournaments.matches import matches
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.tournament import Tournament
@@ -18,18 +22,17 @@ from tests.tournaments.upheaval import Upheaval
 SINGLE, DOUBLE = Stage(kind=Kind.SINGLE), Stage(kind=Kind.DOUBLE)
 SWISS, LEAGUE, ROBIN = Stage(kind=Kind.SWISS), Stage(kind=Kind.LEAGUE), Stage(kind=Kind.ROUND_ROBIN, rounds=3)
 FORMATS = (
-    PRIDE,
-    SIGMA,
-    without(USAG, most=33),
-    FSU,
+    *(without(preset, least=2, most=33) for preset in (PRIDE, SIGMA, USAG, FSU)),
     Format(name="swiss", stages=(SWISS,)),
     Format(name="swiss and play-offs", stages=(SWISS, replace(SINGLE, best=4, third_place=True))),
     Format(name="league twice", stages=(replace(LEAGUE, meetings=2),)),
     Format(name="groups", stages=(ROBIN, replace(LEAGUE, best=5), replace(DOUBLE, best=4, reset=False))),
-    Format(name="divided", stages=(ROBIN, replace(SINGLE, best=4)), divisions=("A", "B")),
-    Format(name="rated swiss", stages=(SWISS, replace(SWISS, best=6)), divisions=("A", "B"), rating=Fraction(2)),
-    Format(name="last one in", stages=(DOUBLE, replace(ROBIN, best=3), replace(SINGLE, best=1))),
+    Format(name="divided", stages=(ROBIN, replace(SINGLE, best=4)), most=32, divisions=("A", "B")),
+    Format(name="rated", stages=(SWISS, replace(SWISS, best=6)), most=32, divisions=("A", "B"), rating=Fraction(2)),
+    Format(name="fewer and fewer", stages=(SWISS, replace(ROBIN, best=5), replace(DOUBLE, best=2))),
 )
+for one in FORMATS:
+    check(one, SHEETS)
 MOST = {Kind.LEAGUE: 9, Kind.ROUND_ROBIN: 17, Kind.SWISS: 17, Kind.SINGLE: 33, Kind.DOUBLE: 33}
 """So many teams at most, by the kind of the first stage; more would only take longer."""
 
@@ -147,3 +150,22 @@ def test_a_round_of_swiss_is_paired_from_what_holds_when_it_begins(seed: int) ->
             played.begin()
     whole = played.play_out()
     assert settled(replayed(swiss, 9, whole, luck).t) == settled(whole)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", list(Kind))
+def test_sixty_four_teams_play_out_in_five_seconds(kind: Kind) -> None:
+    started = process_time()
+    played = drawn(Format(name="large", stages=(Stage(kind=kind),)), 64, Random(1))
+    played.play_out()
+    assert process_time() - started < 5
+
+
+@pytest.mark.long
+def test_a_tournament_of_sixty_three_matches_is_loaded_in_50_milliseconds() -> None:
+    played = drawn(Format(name="large", stages=(SINGLE,)), 64, Random(1))
+    played.play_out()
+    kept = [dumps(ev.to_json(event)) for event in played.events]
+    started = process_time()
+    assert replay(ev.from_json(loads(one)) for one in kept) == played.t
+    assert process_time() - started < 0.05

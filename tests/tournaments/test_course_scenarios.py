@@ -10,7 +10,6 @@ from tests.tournaments.scenario import ScenarioError, play_lines, run
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
 
 
-@pytest.mark.every
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_scenario_comes_true(path: Path) -> None:
     run(path)

@@ -62,7 +62,8 @@ def reset_match(case: Case, request: Request[ask.ResetMatch]) -> str:
 def _take_back(case: Case, request: Request[Any], number: int, why: Literal["replay", "reset"], reason: str) -> str:
     meant = _running(case, request)
     match = _match(meant, number)
-    if number not in meant.state.games and number not in meant.state.outcomes:
+    game = meant.state.games.get(number)
+    if number not in meant.state.outcomes and (game is None or game.state == "taken back"):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"match {number} has not begun, so there is nothing to take back")
     _check_reason(case, request, reason)
     _act(case, meant, lambda: decide.take_back(meant.state, match.number, why, reason, begun(case, meant.state)))

@@ -4,6 +4,7 @@ import re
 
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
+from referee.spades.view import SeatView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import bid_text, card_text
 from referee.telling.letter_kinds import (
@@ -48,6 +49,13 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Yes, make it a plan", "yes"),)
         case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
             return ((f"Yes: {near}", "yes"),)
+        case NotUnderstood(view=SeatView()):
+            return ()  # what is due is shown instead, and the foot has the commands
+    return _of_tournament(answer) or BUTTONS.get(type(answer), ())
+
+
+def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
+    match answer:
         case EntryHeld(team=team):
             refusal = f"refuse {team} because they are not eligible"
             return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
@@ -55,4 +63,4 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Enter with a partner", f"enter {t.name} with "),)
         case MasterAsked(commands=commands):
             return tuple((line, line) for line in commands if not OPEN.search(line))
-    return BUTTONS.get(type(answer), ())
+    return ()

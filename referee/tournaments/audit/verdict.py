@@ -168,7 +168,8 @@ def closing(t: Tournament, *, compared: bool, given: int = 0) -> tuple[str, ...]
     `compared`: the record was compared with heads from letters; `given`: how many records of its games were.
     """
     beacon = BOUND if t.beacon != NO_BEACON else UNBOUND
-    results = GAMES.format(given=given, all=len(t.games)) if given else RESULTS
+    begun = sum(game.attempt for game in t.games.values())
+    results = GAMES.format(given=given, all=begun) if given else RESULTS
     paragraphs = (PROVEN, f"{NOT_PROVEN} {beacon} {results}")
     return paragraphs if compared else (UNCOMPARED, *paragraphs)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from referee.spades.audit.lines import Entry, WrongLine, quoted
 from referee.tournaments import draw
 from referee.tournaments import events as ev
-from referee.tournaments.audit.acts import act
+from referee.tournaments.audit.acts import CHANGES, act
 from referee.tournaments.audit.lines import format_of
 from referee.tournaments.events import Event
 from referee.tournaments.fold import evolve
@@ -85,12 +85,12 @@ class _Walk:
     def _happened(self) -> Sequence[Event]:
         """The events of an act: of all that it can have brought about, what the next lines say, if they say any of it.
         Raises WrongLine."""
-        first: Sequence[Event] = ()
-        for events, _ in act(self.tournament, self.entries[self.at]):
-            first = first or events
-            if self._is_told(events):
-                return events
-        return first
+        entry = self.entries[self.at]
+        possible = act(self.tournament, entry)
+        first, _ = next(possible)
+        if entry.kind not in CHANGES or self._is_told(first):
+            return first
+        return next((events for events, _ in possible if self._is_told(events)), first)
 
     def _is_told(self, events: Sequence[Event]) -> bool:
         """Whether the next lines are those of these events."""
