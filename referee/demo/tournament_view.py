@@ -9,15 +9,15 @@ from rich.console import Group, RenderableType
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
-from referee.commands.tournament_data import next_words, scores, summary
+from referee.commands.tournament_data import progress_words, scores, summary
 from referee.store import games, tournaments
 from referee.store.backend import Store
 from referee.telling.formats import capital, count, listed, ordinal
 from referee.telling.tournaments.round_names import round_name
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.export import Data, Running, stage_keys
-from referee.tournaments.fixtures import Fixture, fixtures
+from referee.tournaments.export import Data, stage_keys
+from referee.tournaments.fixtures import Fixture, Running, fixtures
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -101,7 +101,7 @@ def _result(one: Fixture) -> str:
 def draw(seen: Seen) -> RenderableType:
     """The stage that is being played, its bracket or table, and how far it is."""
     t = seen.state
-    line = Text(f"{t.name}: {next_words(seen.summary)}", style="bold")
+    line = Text(f"{t.name}: {progress_words(seen.summary)}", style="bold")
     if not t.stages:
         return line
     key = stage_keys(t)[-1]
