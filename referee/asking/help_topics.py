@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from referee.asking.command_table import COMMANDS, Row
+from referee.asking.tournaments import lines
 
 LONG = 7
 """From so many letters on, two of them may be wrong."""
@@ -31,6 +32,10 @@ TALK = re.compile(
 SPOKEN = re.compile(r"[a-z]+(?: [a-z]+)*")
 """The words at the head of a usage that are no example of anything."""
 
+AnyRow = Row | lines.Row
+OF_TOURNAMENTS: tuple[AnyRow, ...] = (lines.ANNOUNCE, *lines.ROWS)
+"""The commands of tournaments. Some begin with the words of others: `leave Spring Cup`."""
+
 LEADING = re.compile(r"(?:with |on |about |for |to )?(?:the |my |a |an )?")
 
 
@@ -41,10 +46,14 @@ class Topic:
     word: str
     begin: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    own: tuple[AnyRow, ...] = ()
+    """Its commands, if they have a table of their own."""
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[AnyRow, ...]:
         """Its commands, in the order of the table."""
+        if self.own:
+            return self.own
         begin = tuple(f"{words} " for words in self.begin)
         return tuple(row for row in COMMANDS if f"{row.usage} ".startswith(begin))
 
@@ -99,6 +108,11 @@ TOPICS = (
     _topic(
         "gamesmaster", "start", "table", "pause", "resume", "limit", "extend", "replace", "rule void", "forfeit",
         "abort", names="game master|master|gm|rule|ruling|rulings|director",
+    ),
+    Topic(
+        "tournaments",
+        names=("tournament", "league", "cup", "knockout", "swiss", "team", "captain"),
+        own=OF_TOURNAMENTS,
     ),
     _topic("help", "help", names=f"{EVERYTHING}|command|all|everything|list|words"),
 )  # fmt: skip

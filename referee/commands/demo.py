@@ -44,9 +44,7 @@ def demo(
     logs.set_up(quiet=True)
     if tournament is not None:
         if games is not None or sheet is not None or timeouts or seat is not None:
-            wrong_use(
-                "--games, --sheet, --timeouts and --seat are of games by themselves: leave them out, or --tournament"
-            )
+            wrong_use("--games, --sheet, --timeouts and --seat do not go with --tournament: leave them out")
         event = Event(format=tournament, teams=teams, target=target, seed=seed, plans=plans, keep=keep)
         raise typer.Exit(asyncio.run(_until_stopped(partial(run_tournament, event))))
     if teams is not None:

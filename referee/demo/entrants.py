@@ -13,22 +13,9 @@ from referee.demo.mail_player import MailPlayer, Robot, confirm, events_of, head
 from referee.demo.robots import seats_of
 
 TEAMS = (
-    "The Aces",
-    "Long Suits",
-    "Sandbaggers",
-    "High Trumps",
-    "Black Queens",
-    "Void in Hearts",
+    *("The Aces", "Long Suits", "Sandbaggers", "High Trumps", "Table Talk", "Big Jokers", "Last Trick", "Finesse"),
+    *("Short Clubs", "Boston", "Wild Deuces", "Cut and Deal", "Black Queens", "Void in Hearts", "Second Hand Low"),
     "Nil Desperandum",
-    "Second Hand Low",
-    "Finesse",
-    "Wild Deuces",
-    "Last Trick",
-    "Cut and Deal",
-    "Table Talk",
-    "Big Jokers",
-    "Short Clubs",
-    "Boston",
 )
 PLAYERS = (
     *("Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana", "Ida", "Jack", "Kim", "Leo", "Mona", "Nils", "Olga"),

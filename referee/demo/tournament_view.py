@@ -18,7 +18,6 @@ from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.export import Data, Running, stage_keys
 from referee.tournaments.fixtures import Fixture, fixtures
-from referee.tournaments.fixtures import rounds as rounds_of
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -86,9 +85,9 @@ def _title(t: Tournament, key: StageKey) -> str:
 def _played(t: Tournament, key: StageKey) -> Iterator[tuple[str, Fixture]]:
     """The matches of a stage that are over, with what their round is called."""
     every = fixtures(t, key)
-    for round in rounds_of(every):
-        name = round_name(stage_of(t, key).kind, round, every)
-        yield from ((name[0].lower() + name[1:], one) for one in round if one.outcome is not None)
+    for one in (one for one in every if one.outcome is not None):
+        name = round_name(stage_of(t, key).kind, [one], every)
+        yield name[0].lower() + name[1:], one
 
 
 def _result(one: Fixture) -> str:

@@ -20,6 +20,7 @@ from pydantic_core import PydanticUndefined
 
 import referee
 from referee.asking.command_table import COMMANDS
+from referee.asking.help_topics import OF_TOURNAMENTS
 from referee.commands import app as program
 from referee.commands.status import status_of
 from referee.commands.tournament_data import find
@@ -35,6 +36,7 @@ from referee.spades.rulesheet import PARAMETERS
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.store import tournaments
 from referee.telling import letter_headers, letter_kinds
+from referee.telling.tournaments.notices import TournamentNews
 from referee.tournaments.export import stages_of, teams_of
 from referee.tournaments.formats import Kind
 from tests.docs.pages import (
@@ -113,6 +115,8 @@ def test_every_mail_command_has_an_example_that_reads() -> None:
     shown = [*spans(text), *(line.strip() for line in text.splitlines() if line.startswith("    "))]
     for row in COMMANDS:
         assert any(row.pattern.fullmatch(example) for example in shown), f"players.md shows no `{row.usage}`"
+    assert {row.usage for row in OF_TOURNAMENTS} - set(shown) == set()
+    assert {"tournament Spring Cup", "standings", "bracket", "schedule"} <= set(spans(page("README.md")))
 
 
 def test_every_sheet_and_parameter_is_documented() -> None:
@@ -191,7 +195,9 @@ def test_every_header_and_event_is_documented_and_no_other() -> None:
     told = page("robots.md")
     assert named(section(told, "Headers")) == set(re.findall(r'"(Spades-[A-Z][A-Za-z-]+)"', source))
     events = set(letter_headers.EVENTS.values()) | {
-        event for kind in get_args(letter_kinds.Answer) for event in kind.event.split(",")
+        event
+        for kind in get_args(letter_kinds.Answer)
+        for event in ("standings,pairing" if kind is TournamentNews else kind.event).split(",")
     }
     assert named(section(told, "Events")) == events | {"deal", "turn", "reminder", "receipt"}
 

@@ -8,6 +8,7 @@ NAMES: tuple[str, ...] = (
     "kill",
     "kill_at_random",
     "chains",
+    "tournaments",
     "disk",
     "bombs",
     "corpus",

@@ -37,6 +37,9 @@ class Upheaval(Played):
         for match in due(self.t, ALL_ROUNDS):
             assert match.number not in before or before[match.number].state == "taken back"
         super().begin()
+        for number, game in self.t.games.items():
+            again = game.attempt - before[number].attempt if number in before else game.attempt
+            assert again == (0 if before.get(number) == game else 1), "each game of a match has its own seats"
         self.check()
 
     def end(self, match: int, won: int | None = None) -> None:
@@ -134,6 +137,7 @@ class Upheaval(Played):
         self.substitutes += 1
         newcomer = f"Newcomer {self.substitutes}"
         self.do(decide.note(self.t, ev.Substituted(team.name, self.luck.choice(team.players), newcomer)))
+        assert newcomer in self.t.team(team.name).players
 
     def rate(self) -> None:
         if self.t.format.rating is not None and self.t.outcomes:

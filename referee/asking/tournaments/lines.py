@@ -202,6 +202,16 @@ ROWS: tuple[Row, ...] = (
 )
 """Every line but the one of `tournament NAME`, which announcement.py reads with what stands below it."""
 
+ANNOUNCE = _row(
+    "tournament Spring Cup",
+    "gamesmaster",
+    "Announces a tournament; the lines below it settle the format: `format: pride`, `teams: 4 to 16`, "
+    "`sign-up until: 15 December`, `begins: 20 December`.",
+    "tournament",
+    lambda text, known: None,
+)
+"""Its row in the help."""
+
 KEPT = re.compile(
     r"(?:un)?watch (?:game )?#?\d+|leave|(?:(?:i|i will|i'll|my|we) )?withdraw(?: (?:my |the )?concession)?"
     r"|(?:pause|resume)(?: all(?: games)?)?|extend (?:by )?\d+ ?\w+|rule:? void\b.*",

@@ -5,9 +5,9 @@ Never repeats a word of the mail: the answer may reach somebody who did not writ
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.asking.command_table import COMMANDS, Row, Who
+from referee.asking.command_table import COMMANDS, Who
 from referee.asking.commands import Help, TermLines
-from referee.asking.help_topics import PAGES, TOPICS, Topic, topic_called
+from referee.asking.help_topics import OF_TOURNAMENTS, PAGES, TOPICS, AnyRow, Topic, topic_called
 from referee.desk.case import Case
 from referee.desk.requests.request import Meant, Request
 from referee.desk.table.begin import known_sheet
@@ -43,11 +43,11 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
     master = request.sender.gamesmaster
     topic = topic_called(asked, first="gamesmaster" if master else "") if asked else None
     tables = _tables(case, request)
-    rows = tuple(row for row in COMMANDS if _has_use(case, row, tables, gamesmaster=master))
+    rows = tuple(row for row in (*COMMANDS, *OF_TOURNAMENTS) if _has_use(case, row, tables, gamesmaster=master))
     shown = rows if topic is None or topic.word not in PAGES else tuple(row for row in topic.rows if row in rows)
     return HelpPage(
         topic=None if topic is None else topic.word,
-        rows=tuple((row.usage, row.help, row.who.value) for row in shown),
+        rows=tuple((row.usage, row.help, str(row.who)) for row in shown),
         topics=tuple(each.word for each in TOPICS if each.word in PAGES and not _is_idle(each, rows)),
         unknown=asked is not None and topic is None,
         absent=topic is not None and _is_idle(topic, rows),
@@ -67,16 +67,16 @@ def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
     return ((sheet, terms_of(case.desk.settings, sheet.name, TermLines())),)
 
 
-def _has_use(case: Case, row: Row, tables: Sequence[Table], *, gamesmaster: bool) -> bool:
+def _has_use(case: Case, row: AnyRow, tables: Sequence[Table], *, gamesmaster: bool) -> bool:
     """Whether the sender could use a command, now or at another time of one of these games."""
-    if row.who is Who.GAMESMASTER:
+    if row.who == Who.GAMESMASTER:
         return gamesmaster
-    if row.word == "say":
+    if row.usage.startswith("say "):
         return case.desk.settings.referee.list_mode == "builtin"
     needs = next((has for begin, has in NEEDS.items() if row.usage.startswith(begin)), None)
     return needs is None or any(needs(*table) for table in tables)
 
 
-def _is_idle(topic: Topic, rows: Sequence[Row]) -> bool:
+def _is_idle(topic: Topic, rows: Sequence[AnyRow]) -> bool:
     """Whether a topic is about commands, and none of them is of use."""
     return bool(topic.rows) and not any(row in rows for row in topic.rows)

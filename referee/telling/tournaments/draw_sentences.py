@@ -1,13 +1,13 @@
 """The draw in words: whom a team meets first and where, the first round, the drawn order and the lots."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.drawings import Drawing
 from referee.telling.formats import Block, listed
-from referee.telling.templates import Templates
 from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.notices import Times
@@ -15,6 +15,10 @@ from referee.telling.tournaments.round_names import next_words, round_name
 from referee.tournaments.fixtures import Fixture, fixtures, rounds, without_match
 from referee.tournaments.matches import Match, matches, stage_of
 from referee.tournaments.tournament import Tournament
+
+if TYPE_CHECKING:
+    # templates import letters, which import this
+    from referee.telling.templates import Templates
 
 
 def first_of(t: Tournament, team: str) -> Match | None:
@@ -77,7 +81,7 @@ def _meeting(one: Fixture, division: str) -> str:
     return f"{where} {one.match}{game}: {one.first.team} against {one.second.team}"
 
 
-def order_fold(templates: Templates, t: Tournament) -> Drawing:
+def order_fold(templates: "Templates", t: Tournament) -> Drawing:
     """The drawn order and the lots, which a letter folds away where it can."""
     lines = (
         f"Drawn order: {', '.join(t.order)}.",

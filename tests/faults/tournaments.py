@@ -1,0 +1,95 @@
+"""SIGKILL at the N-th system call of a run in which a result ends a stage of a tournament, and of one in which that
+result is taken back: after each the referee is started again, and no match has begun twice or was forgotten."""
+
+from collections import Counter
+
+from tests.faults.runs import Figures
+from tests.faults.table import Table
+from tests.running.post_office import MASTER, PLAYERS, proven
+
+STEP = {True: 9, False: 900}
+"""A kill is tried at one call in so many."""
+ANNOUNCED = """tournament Cup
+stages: round robin, then single elimination of the best 2
+teams: 2 to 2
+sign-up until: 31 December"""
+RESETS = 150
+"""A Gamesmaster's rulings of a day, with some to spare."""
+
+
+def run(*, long: bool) -> Figures:
+    """Returns figures: points, and the matches that were forgotten or begun twice, which must be none."""
+    found = Counter[str]()
+    with Table() as table:
+        _draws(table)
+        whole = max(_result(table, None, found), _taken_back(table, None, found))
+        for number in range(1, whole + 1, STEP[long]):
+            if found["taken back"] % RESETS == RESETS - 1:
+                table.check()
+                table.clear()
+                _draws(table)
+            _result(table, number, found)
+            _taken_back(table, number, found)
+        table.check()
+        killed = {f"killed while a result {what}": found[what] for what in ("ended a stage", "was taken back")}
+        return {**killed, "calls of a run": whole, "forgotten": 0, "begun twice": 0}
+
+
+def _draws(table: Table) -> None:
+    """A tournament of two teams is announced and drawn, and its first match begins."""
+    ann, bob, carol, dave = PLAYERS
+    table.mail(proven(MASTER, ANNOUNCED))
+    table.settles()
+    for captain, partner, team in ((ann, bob, "Aces"), (carol, dave, "Clubs")):
+        table.mail(proven(captain, f"enter Cup with {partner} as {team}"))
+        table.settles()
+        table.mail(proven(partner, f"enter Cup with {captain}"))
+        table.settles()
+    table.mail(proven(MASTER, "close sign-up"))
+    table.settles()
+    table.sql("UPDATE tournaments SET draw_at = announced_at, begins_at = announced_at, wakes_at = announced_at")
+    table.settles()
+    assert _running(table) == [1], "the first match has begun"
+
+
+def _result(table: Table, number: int | None, found: Counter[str]) -> int:
+    """Match 1 is conceded, and its result is final in a run that is killed at a call. Returns how many calls it has."""
+    table.mail_concessions()
+    table.settles()
+    assert _running(table) == [1], "a concession counts a day later"
+    table.sql("UPDATE results SET final_at = decided_at")
+    ended = table.once(count=True) if number is None else table.once(kill_at=number)
+    assert ended.code in (0, -9), f"killed at call {number}, it ended with {ended.code}"
+    found["ended a stage"] += ended.code == -9
+    table.settles()
+    assert _running(table) == [2], f"killed at call {number}: {_running(table)} are played"
+    _check(table)
+    return ended.calls
+
+
+def _taken_back(table: Table, number: int | None, found: Counter[str]) -> int:
+    """The Gamesmaster has match 1 played again. Returns how many calls the run has."""
+    found["taken back"] += 1
+    table.mail(proven(MASTER, "replay match 1", number=found["taken back"]))
+    ended = table.once(count=True) if number is None else table.once(kill_at=number)
+    assert ended.code in (0, -9), f"killed at call {number}, it ended with {ended.code}"
+    found["was taken back"] += ended.code == -9
+    table.settles()
+    assert _running(table) == [1], f"killed at call {number}: {_running(table)} are played"
+    _check(table)
+    return ended.calls
+
+
+def _running(table: Table) -> list[int]:
+    """The matches whose games have no result that counts."""
+    return [int(match) for (match,) in table.sql("SELECT match FROM matches WHERE state = 'running' ORDER BY match")]
+
+
+def _check(table: Table) -> None:
+    """No game of a match began twice or without its row, and no game's result counted twice."""
+    begun = "SELECT json_extract(data, '$.game') AS g FROM tournament_events WHERE kind = '{}' GROUP BY g {}"
+    for kind in ("MatchBegun", "Resulted"):
+        assert not table.sql(begun.format(kind, "HAVING count(*) > 1")), f"{kind} twice"
+    games = {int(game) for (game,) in table.sql("SELECT game FROM matches")}
+    assert {int(game) for (game,) in table.sql(begun.format("MatchBegun", ""))} == games
+    assert {int(game) for (game,) in table.sql("SELECT id FROM games")} == games, "a game that no match has"

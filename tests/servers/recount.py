@@ -1,0 +1,162 @@
+"""A tournament recounted from its players' mailboxes: who met whom, who won, and which places follow from that. Imports
+nothing of the referee, and reads its letters as any program may: headers `Spades-*`, and the records attached to them.
+
+Knows the four formats as four teams play them; for more teams the law of brackets would have to stand here again.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from email.message import Message
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+Places = list[list[str]]
+"""Who came first, second and so on; those who share a place stand together."""
+
+
+class Game(NamedTuple):
+    """What came of a match: its number, both teams and their points, the winner first."""
+
+    match: int
+    winner: str
+    loser: str
+    won: int
+    lost: int
+
+
+class Told(NamedTuple):
+    """A tournament as the mailboxes tell it: the teams with their players, the drawn order, the lots, all games."""
+
+    teams: Mapping[str, frozenset[str]]
+    order: Sequence[str]
+    lots: Sequence[str]
+    games: Sequence[Game]
+
+
+def events_of(mail: Message) -> list[str]:
+    """What a letter is about."""
+    return str(mail.get("Spades-Event", "")).split(",")
+
+
+def attached(mail: Message) -> dict[str, list[dict[str, Any]]]:
+    """The records attached to a letter, by file name, line by line."""
+    found = {}
+    for part in mail.walk():
+        name, content = part.get_filename(), part.get_payload(decode=True)
+        if name and name.endswith(".jsonl") and isinstance(content, bytes):
+            found[name] = [json.loads(line) for line in content.decode("ascii").splitlines()]
+    return found
+
+
+def the_record(mails: Iterable[Message]) -> list[dict[str, Any]]:
+    """The tournament's record as the champion's letter brings it."""
+    (found,) = {
+        json.dumps(lines) for mail in mails if "champion" in events_of(mail) for lines in attached(mail).values()
+    }
+    lines: list[dict[str, Any]] = json.loads(found)
+    return lines
+
+
+def recount(boxes: Mapping[str, list[Message]]) -> Told:
+    """The tournament from all mailboxes. Only who is in it, the draw, and which game is which match's, are taken from
+    the tournament's record; results come from the games' own last letters and records."""
+    record = the_record(mail for box in boxes.values() for mail in box)
+    closed, drawn = (next(line for line in record if line["e"] == kind) for kind in ("closed", "draw"))
+    teams = {team["name"]: frozenset(team["players"]) for team in closed["teams"]}
+    matches = {line["number"]: line["match"] for line in record if line["e"] == "pairing"}
+    games = {_game(mail, teams, matches) for box in boxes.values() for mail in box if mail["Spades-Result"]}
+    assert sorted(game.match for game in games) == sorted(matches.values()), "each match has one result everywhere"
+    return Told(teams, drawn["order"], drawn["lots"], sorted(games))
+
+
+def _game(mail: Message, teams: Mapping[str, frozenset[str]], matches: Mapping[str, int]) -> Game:
+    """The game that a letter tells the end of."""
+    number = str(mail["Spades-Game"])
+    seats = dict(seat.split("=") for seat in str(mail["Spades-Seats"]).split("; "))
+    odd, even = frozenset((seats["1"], seats["3"])), frozenset((seats["2"], seats["4"]))
+    names = [next(name for name, players in teams.items() if players == both) for both in (odd, even)]
+    score = [int(points) for points in str(mail["Spades-Score"]).split()]
+    won = int(str(mail["Spades-Result"]).removeprefix("team ").partition(";")[0]) - 1
+    for lines in attached(mail).values():
+        end = lines[-1]
+        assert end["e"] == "end" and end["score"] == score and end["result"] == f"team {won + 1}", number
+        assert lines[0]["game"] == number
+    if (match := mail["Spades-Match"]) is not None:
+        assert int(match) == matches[number], f"game {number} is called another match's"
+    return Game(matches[number], names[won], names[1 - won], score[won], score[1 - won])
+
+
+def places(format: str, told: Told, target: int) -> Places:
+    """The places of four teams."""
+    assert len(told.teams) == 4
+    if format == "sigma":
+        return _double(told.games)
+    if format == "usag":
+        return _single(told.games, told.order, third=True)
+    league, after = told.games[:6], told.games[6:]
+    ranked = table(league, told, target)
+    return _single(after, ranked, third=False)
+
+
+def table(games: Sequence[Game], told: Told, target: int) -> list[str]:
+    """The teams in the order of a table in which everyone met everyone: match points, then the matches among those
+    level, then difference (of a match at most the target), points made, lot."""
+    assert sorted(sorted((game.winner, game.loser)) for game in games) == sorted(
+        sorted(pair) for pair in _all_pairs(sorted(told.teams))
+    )
+    found: list[str] = []
+    points = {team: 2 * sum(game.winner == team for game in games) for team in told.teams}
+    for level in sorted(set(points.values()), reverse=True):
+        tied = [team for team in told.teams if points[team] == level]
+        among = [game for game in games if game.winner in tied and game.loser in tied]
+
+        def key(team: str, among: Sequence[Game] = among) -> tuple[Any, ...]:
+            wins = sum(game.winner == team for game in among)
+            made = sum(game.won if game.winner == team else game.lost for game in games if team in game[1:3])
+            return (-wins, -_difference(team, games, target), -made, told.lots.index(team))
+
+        found.extend(sorted(tied, key=key))
+    return found
+
+
+def _all_pairs(teams: Sequence[str]) -> list[tuple[str, str]]:
+    return [(one, other) for place, one in enumerate(teams) for other in teams[place + 1 :]]
+
+
+def _difference(team: str, games: Sequence[Game], target: int) -> Fraction:
+    total = Fraction(0)
+    for game in games:
+        margin = min(max(game.won - game.lost, 0), target)
+        total += margin if game.winner == team else -margin if game.loser == team else 0
+    return total
+
+
+def _single(games: Sequence[Game], seeds: Sequence[str], *, third: bool) -> Places:
+    """A bracket of four: the first meets the fourth, the second the third; then the winners meet each other."""
+    semi = [_of(games, pair) for pair in ((seeds[0], seeds[3]), (seeds[1], seeds[2]))]
+    final = _of(games, (semi[0].winner, semi[1].winner))
+    losers = (semi[0].loser, semi[1].loser)
+    assert len(games) == 3 + third, "nobody else met"
+    if not third:
+        return [[final.winner], [final.loser], sorted(losers)]
+    small = _of(games, losers)
+    return [[final.winner], [final.loser], [small.winner], [small.loser]]
+
+
+def _of(games: Sequence[Game], pair: Iterable[str]) -> Game:
+    """The match of two teams that met once."""
+    (found,) = (game for game in games if {game.winner, game.loser} == set(pair))
+    return found
+
+
+def _double(games: Sequence[Game]) -> Places:
+    """Whoever has lost twice is out, and comes before all who were out earlier; one team is left."""
+    lost: dict[str, int] = {}
+    out: list[str] = []
+    for game in games:
+        assert game.winner not in out and game.loser not in out, "who is out plays no more"
+        lost[game.loser] = lost.get(game.loser, 0) + 1
+        if lost[game.loser] == 2:
+            out.append(game.loser)
+    (left,) = {game.winner for game in games} - set(out)
+    return [[left], *([team] for team in reversed(out))]

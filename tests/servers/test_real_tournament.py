@@ -1,0 +1,162 @@
+"""Whole tournaments over Dovecot and Postfix: one `referee run`, killed on the way, a gamesmaster who only announces
+(and rates), and four pairs who have nothing but their mailboxes. What those hold at the end is recounted by recount.py.
+"""
+
+import asyncio
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+from referee.demo import tournament
+from referee.demo.entrants import Entrant, Organiser, address_of, pairs
+from referee.demo.mail_player import MailPlayer, Reader, Robot, confirm
+from referee.demo.tournament import NAME, Event, announcement, own_sheets
+from referee.post.settings import ImapSettings, SmtpSettings
+from referee.post.wire.sockets import give_up
+from tests.servers.real_table import (
+    MASTER,
+    PASSWORD,
+    REFEREE,
+    Referee,
+    events_of,
+    hands_stay_private,
+    imap_of,
+    letters_go_out,
+    mailbox,
+    nothing_is_left,
+    write_config,
+)
+from tests.servers.recount import attached, places, recount, table, the_record
+from tests.servers.servers import MailStack, missing
+
+pytestmark = pytest.mark.servers
+
+TARGET = 20
+PATIENCE = 600
+TEAMS = pairs(4)
+PLAYERS = tuple(player for pair in TEAMS for player in pair.players)
+
+
+@pytest.fixture
+def stack() -> Iterator[MailStack]:
+    if why := missing():
+        pytest.fail(why)
+    with MailStack(dict.fromkeys([REFEREE, MASTER, *map(address_of, PLAYERS)], PASSWORD)) as running:
+        yield running
+
+
+class Member:
+    """Somebody who says `yes` where they are asked whether a mail is theirs, and else does their part; `champion` gets
+    their name once they know who won."""
+
+    def __init__(self, name: str, part: Reader, champion: set[str]) -> None:
+        self.name, self.part, self.champion = name, part, champion
+        self.over: set[str] = set()
+
+    async def __call__(self, player: MailPlayer, message: Message) -> None:
+        if "champion" in events_of(message):
+            self.champion.add(self.name)
+        if message["Spades-Result"]:
+            self.over.add(str(message["Spades-Game"]))
+        await (confirm if "confirm" in events_of(message) else self.part)(player, message)
+
+
+@pytest.mark.parametrize(
+    "format", ["usag", *(pytest.param(name, marks=pytest.mark.long) for name in ("pride", "sigma", "fsu"))]
+)
+def test_a_whole_tournament(stack: MailStack, tmp_path: Path, format: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament, "SIGN_UP", timedelta(seconds=15))
+    event = Event(format=format, teams=4, target=TARGET, seed=1)
+    sheets = (
+        f'[sheets.{name}]\nbase = "{sheet["base"]}"\ntarget = {sheet["target"]}'
+        for name, sheet in own_sheets(event).items()
+    )
+    config = write_config(stack, tmp_path, "builtin", 'challenge_time = "1 s"', *sheets)
+    referee = Referee(config)
+    referee.start()
+    try:
+        asyncio.run(hold(stack, referee, event))
+        letters_go_out(config)
+    finally:
+        code = referee.stop()
+    assert code == 0, "SIGTERM ends the daemon cleanly"
+    boxes = {name: mailbox(stack, address_of(name)) for name in PLAYERS}
+    recounts_to_the_places(format, boxes)
+    records_hold(config, boxes)
+    hands_stay_private(boxes)
+    nothing_is_left(config)
+
+
+async def hold(stack: MailStack, referee: Referee, event: Event) -> None:
+    """Announce, enter and play to the end, killing the daemon once on the way."""
+    champion = set[str]()
+    organiser = Organiser(TEAMS, random.Random(1), rates=event.preset.rating is not None)
+    parts = {name: Member(name, Entrant(random.Random(name), Robot()), champion) for name in PLAYERS}
+    members = {name: player(stack, address_of(name), part, name) for name, part in parts.items()}
+    master = player(stack, MASTER, organiser)
+    tasks = [asyncio.create_task(one.run()) for one in (*members.values(), master)]
+    try:
+        await master.send(REFEREE, "a tournament", announcement(event))
+        await until(lambda: organiser.announced, "it was not announced")
+        for pair in TEAMS:
+            for name, given in zip(pair.players, event.preset.classes or ("", ""), strict=True):
+                await members[name].send(REFEREE, NAME, pair.entry(NAME, name, given))
+        await until(lambda: any(part.over for part in parts.values()), "no match ended")
+        referee.kill()
+        await asyncio.sleep(0.5)
+        referee.start()
+        await until(lambda: champion == set(PLAYERS), "not everyone was told who won")
+    finally:
+        await give_up(*tasks)
+
+
+def player(stack: MailStack, address: str, part: Reader, name: str | None = None) -> MailPlayer:
+    smtp = SmtpSettings(host="localhost", port=stack.smtp_port, tls="none")
+    return MailPlayer(address, ImapSettings(**imap_of(stack, address)), smtp, part, name)
+
+
+async def until(condition: Callable[[], bool], otherwise: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, otherwise
+        await asyncio.sleep(0.2)
+
+
+def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> None:
+    """Each mailbox has one champion's letter, with the one record; the places there are those that follow from who
+    beat whom, as all mailboxes together tell it."""
+    told = recount(boxes)
+    assert {pair.team: frozenset(pair.players) for pair in TEAMS} == told.teams
+    record = the_record(mail for box in boxes.values() for mail in box)
+    (end,) = (line["places"] for line in record if line["e"] == "end")
+    counted = places(format, told, TARGET)
+    assert [sorted(place) for place in end[0]["teams"]] == [sorted(place) for place in counted]
+    if standings := [line["teams"] for line in record if line["e"] == "standings"]:
+        assert standings[-1] == table(told.games[:6], told, TARGET)
+    for name, box in boxes.items():
+        (letter,) = (mail for mail in box if "champion" in events_of(mail))
+        assert list(attached(letter)) == ["tournament-1.jsonl"], name
+    drawn = {mail["Message-ID"] for box in boxes.values() for mail in box if "draw" in events_of(mail)}
+    assert len(drawn) == len(PLAYERS), "each player hears of the draw once"
+
+
+def records_hold(config: Path, boxes: dict[str, list[Message]]) -> None:
+    """The records on file are right, and the tournament's is the one in the letters."""
+    records = config.parent / "data" / "records"
+    filed = (records / "tournament-1.jsonl").read_bytes()
+    for box in boxes.values():
+        (letter,) = (mail for mail in box if "champion" in events_of(mail))
+        (part,) = (one for one in letter.walk() if one.get_filename() == "tournament-1.jsonl")
+        content = part.get_payload(decode=True)
+        assert isinstance(content, bytes) and content.replace(b"\r\n", b"\n") == filed
+    for game in records.glob("spades-*.jsonl"):
+        command = [sys.executable, "-m", "referee", "verify", str(game)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, f"{game.name}: {done.stdout}{done.stderr}"

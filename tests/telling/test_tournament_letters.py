@@ -1,0 +1,315 @@
+"""Letters about tournaments: headers, subjects, what none may show, and the words that carry the rules."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from referee.asking.grammar import read_commands
+from referee.asking.tournaments import commands as ask
+from referee.asking.tournaments.lines import read_line
+from referee.asking.tournaments.titles import Names
+from referee.spades.view import view
+from referee.telling import news as n
+from referee.telling.formats import width
+from referee.telling.letter_kinds import Done
+from referee.telling.letters import Contents, Letters, Occasion
+from referee.telling.tournaments.best_moments import best_moments
+from referee.telling.tournaments.format_sentences import format_lines, until
+from referee.telling.tournaments.match_sentences import outcome_sentence
+from referee.telling.tournaments.notices import Champion, Drawn, EntryHeld, TournamentNews
+from referee.telling.tournaments.place_sentences import place_lines
+from referee.tournaments import decide, draw
+from referee.tournaments import events as ev
+from referee.tournaments.events import Places
+from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.outcomes import Outcome
+from referee.tournaments.presets import PRESETS, USAG
+from tests.telling.letter_samples import (
+    DEADLINE,
+    WRITTEN,
+    ids,
+    opening,
+    player,
+    settings,
+)
+from tests.telling.letter_samples import (
+    announced as announced_to,
+)
+from tests.telling.tournament_samples import (
+    NAMES,
+    TIMES,
+    announced,
+    drawn,
+    news,
+    playing,
+    since,
+    tell,
+    tournament_answers,
+    tournament_samples,
+    won,
+)
+from tests.tournaments.played import ROOT, SEED
+from tests.tournaments.played import drawn as drawn_by_number
+
+SAMPLES = {name.removeprefix("tournament-"): letter for name, letter in tournament_samples().items()}
+FIXTURE = n.Fixture(3, "Spring Cup", 7, ("The Aces", "Kings"))
+
+
+def one_line(text: str) -> str:
+    """The text without its line breaks."""
+    return " ".join(text.split())
+
+
+def test_events_matches_and_the_head_of_the_record_are_in_headers() -> None:
+    """Contract, 4 and 6."""
+    wanted = {
+        "announced": ("announced", None), "entry-please": ("entry", None), "closed": ("entry", None),
+        "drawn-single": ("draw", "1"), "result": ("standings", "1"), "standings": ("standings,pairing", None),
+        "bracket-double": ("standings,pairing", "3"), "champion-single": ("champion", None),
+        "page-standings": ("reply", None), "master-asked": ("reply", None),
+    }  # fmt: skip
+    for name, (events, match) in wanted.items():
+        headers = dict(SAMPLES[name].headers)
+        assert (headers["Spades-Event"], headers.get("Spades-Match")) == (events, match), name
+        assert headers["Spades-Tournament"] == "3", name
+        assert f"Record {headers['Spades-Record']}." in SAMPLES[name].text, name
+    assert "Spades-Tournament" not in dict(SAMPLES["list"].headers)
+
+
+def test_what_is_committed_to_is_revealed_when_it_is_public_and_not_before() -> None:
+    commits = draw.commit(3, SEED), draw.root_commit(3, ROOT)
+    assert dict(SAMPLES["announced"].headers)["Spades-Commit"] == " ".join(commits)
+    reveals = {name: dict(letter.headers).get("Spades-Reveal") for name, letter in SAMPLES.items()}
+    assert {reveals.pop(name) for name in ("drawn-rounds", "drawn-single", "drawn-double")} == {SEED}
+    assert {reveals.pop(name) for name in ("champion-single", "champion-double")} == {ROOT}
+    assert reveals.pop("cancelled") == f"{SEED} {ROOT}"
+    assert set(reveals.values()) == {None}
+
+
+def test_no_letter_shows_a_seed_outside_that_header() -> None:
+    for answer in tournament_answers():
+        letter = tell(answer)
+        for secret in (SEED, ROOT):
+            assert secret not in letter.text + str(letter.html) + letter.subject, type(answer)
+
+
+def test_subjects_begin_with_the_name_and_say_what_is_wanted() -> None:
+    subjects = {
+        "announced": "Sign-up is open until Tue 15 Dec",
+        "entry-please": "Will you play in The Aces?",
+        "entry-substitute": "Will you play for Carol in The Aces?",
+        "entry-in": "The Aces: you are in",
+        "entry-held": "An entry waits for your yes: The Aces",
+        "closed": "Sign-up is over, with 8 teams",
+        "drawn-single": "The draw: you meet Nil by Mouth in match 1",
+        "result": "Match 1: Ann + Bob beat Étoiles 250 to 180",
+        "standings": "You play on: the single elimination begins",
+        "withdrawn": "Kings are out",
+        "cancelled": "It is called off",
+        "champion-single": "You have won",
+        "champion-double": "Nil by Mouth have won",
+        "master-asked": "The Gamesmaster is needed",
+    }
+    assert {name: SAMPLES[name].subject for name in subjects} == {
+        name: f"[Spring Cup] {subject}" for name, subject in subjects.items()
+    }
+    for answer in tournament_answers():
+        assert not read_commands(tell(answer).subject).asked
+
+
+def test_an_answer_to_a_letter_of_a_tournament_keeps_its_name() -> None:
+    letter = tell(Done(("You watch it.",)), subject="Re: [Spring Cup] The draw")
+    assert letter.subject == "[Spring Cup] Done"
+    assert tell(Done(("You watch it.",)), subject="Re: [Spring Cup] The draw", number=None).subject != letter.subject
+
+
+def test_buttons_are_lines_that_are_read() -> None:
+    """The one line to enter too, though its writer changes the names in it."""
+    known = Names(("Spring Cup",), ("The Aces",))
+    html = {name: str(SAMPLES[name].html) for name in SAMPLES}
+    assert "body=yes" in html["entry-please"]
+    assert "body=yes" in html["entry-substitute"]
+    assert "accept%20The%20Aces" in html["entry-held"]
+    assert "extend%20sign-up%20by%207%20days" in html["master-asked"]
+    assert "cancel" not in html["master-asked"].partition("</pre>")[2].partition("</table>")[0]
+    for line in ("accept The Aces", "refuse The Aces because they are not eligible", "extend sign-up by 7 days"):
+        assert read_line(line, known) is not None
+    shown = "enter Spring Cup with Bob as The Aces"
+    assert shown in SAMPLES["announced"].text
+    assert isinstance(read_line(shown, known), ask.Enter)
+
+
+def test_no_line_of_a_letter_is_wider_than_a_terminal() -> None:
+    for answer in tournament_answers():
+        assert max(map(width, tell(answer).text.split("\n"))) <= 76, type(answer)
+
+
+def test_the_places_and_the_winners_path() -> None:
+    text = one_line(SAMPLES["champion-single"].text)
+    assert "- 1st: Kings (you) - 2nd: Étoiles - 3rd: The Aces - 4th: Ann + Bob" in text
+    path = text.partition("The winners' path")[2].partition("Best moments")[0]
+    assert [f"Match {number}:" in path for number in (1, 2, 5, 8)] == [False, True, True, True]
+    (file,) = SAMPLES["champion-single"].attachments
+    assert file.name == "tournament-3.jsonl"
+    assert file.text.startswith('{"e":"announced"') and file.text.endswith("}\n")
+
+
+def test_those_who_share_a_place_stand_together_and_the_next_place_counts_them() -> None:
+    places = Places("", (("A",), ("B",), ("C", "D"), ("E", "F", "G", "H")))
+    assert place_lines(places, None) == ("1st: A", "2nd: B", "3rd: C and D")
+    assert place_lines(places, "F") == ("1st: A", "2nd: B", "3rd: C and D", "5th: E, F, G and H (you)")
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("score", "Match 4: Kings beat Bags 250 to 180."),
+        ("hands", "Match 4: Kings beat Bags 250 to 180."),
+        ("ruling", "Match 4: Kings beat Bags 250 to 180, as the Gamesmaster ruled."),
+        ("sets", "Match 4 goes to Kings, 250 to 180: Bags were set too often."),
+        ("concession", "Match 4 goes to Kings, 250 to 180: Bags conceded."),
+        ("forfeit", "Match 4 goes to Kings, 250 to 180: Bags forfeited it by misplays."),
+        ("silence", "Match 4 goes to Kings: Bags were silent too often."),
+        ("withdrawal", "Match 4 goes to Kings: Bags have withdrawn."),
+    ],
+)
+def test_a_result_in_words(how: str, words: str) -> None:
+    """The winner's points stand first, whoever stands first in the match. Forfeits bring no points."""
+    for teams, score in ((("Kings", "Bags"), (250, 180)), (("Bags", "Kings"), (180, 250))):
+        outcome = Outcome(match=4, round=1, teams=teams, winner="Kings", how=how, score=score)
+        assert outcome_sentence(outcome) == words
+
+
+def test_rulings_name_who_won_and_the_reason() -> None:
+    text = one_line(SAMPLES["ruled"].text)
+    assert (
+        "The Gamesmaster has settled match 1: Nil by Mouth beat The Aces 250 to 180. The reason: A card was seen."
+        in text
+    )
+    text = one_line(SAMPLES["withdrawn"].text)
+    assert "Kings were withdrawn by their captain. The reason: One of us is ill." in text
+    assert "The tournament is called off. The reason: Too many teams are ill." in one_line(SAMPLES["cancelled"].text)
+
+
+def test_best_moments_are_of_matches_that_were_played() -> None:
+    """A forfeit or a ruling is no feat, and what too many share is not named."""
+    played = drawn(USAG)
+    ends = ((250, 240, "score"), (250, -90, "score"), (300, 100, "concession"), (250, 180, "score"))
+    for match, (first, second, how) in enumerate(ends, 1):
+        played.begin()
+        won(played, match, how=how, score=(first, second))
+    told = best_moments(played.t)
+    teams = {number: played.t.outcomes[number].teams for number in played.t.outcomes}
+    assert told[:3] == (
+        f"Largest win: {teams[2][0]} beat {teams[2][1]} by 340 points (match 2)",
+        f"Closest match: {teams[1][0]} beat {teams[1][1]} by 10 points (match 1)",
+        f"Most points in a match: 300, by {teams[3][0]} (match 3)",
+    )
+    assert len(told) == 3, "four teams have made two sets each"
+    forfeits = {number: replace(one, how="silence") for number, one in played.t.outcomes.items()}
+    assert best_moments(replace(played.t, outcomes=forfeits)) == ()
+
+
+def test_a_team_with_a_bye_learns_whom_it_meets_later() -> None:
+    text = one_line(SAMPLES["drawn-double"].text)
+    assert "You go on without a match in the first round. - You play match 3 (winners' round 2)" in text
+    assert "loser goes to match 6" in text
+    assert "Drawn order: The Aces, Ann + Bob" in text and "<details" in str(SAMPLES["drawn-double"].html)
+
+
+def test_ones_own_match_stands_first_and_only_ones_own_games_are_listed() -> None:
+    played = drawn(USAG)
+    start = len(played.events)
+    played.begin()
+    page = news(played, start, "Kings")
+    lines = tell(page).text.partition("What begins")[2].split("\n")
+    own = next(one.match for one in playing(played.t) if "Kings" in played.t.games[one.match].teams)
+    assert lines[3].startswith("- You meet ") and f"in match {own}, which is game {own}." in lines[3]
+    listed = tell(page).text.partition("Being played\n")[2]
+    assert listed.count("- Match ") == 1
+    assert tell(replace(page, team=None)).text.partition("Being played\n")[2].count("- Match ") == 4
+
+
+def test_a_bare_date_ends_at_midnight() -> None:
+    """Section 1: a bare date ends at 24:00 UTC; elsewhere it may be the next day by then."""
+    assert until(datetime(2026, 12, 16, tzinfo=UTC)) == "the end of Tue 15 Dec (24:00 UTC)"
+    berlin = until(datetime(2026, 12, 16, tzinfo=UTC), "Europe/Berlin")
+    assert berlin == "the end of Tue 15 Dec (24:00 UTC, Wed 16 Dec 01:00 in Berlin)"
+    assert until(datetime(2026, 12, 15, 18, tzinfo=UTC)) == "Tue 15 Dec 18:00 UTC"
+
+
+def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> None:
+    """The presets' figures, from the table of tournaments.md, section 1."""
+    said = {name: " ".join(format_lines(format)) for name, format in PRESETS.items()}
+    assert "3 matches for each team; then single elimination of the best 8" in said["pride"]
+    assert "by sheet pride; the final by sheet pride-final" in said["pride"]
+    assert "The final has no such limit." in said["pride"] and "4 to 16 teams" in said["pride"]
+    assert "a team that loses twice is out" in said["sigma"] and "one collegiate and one alumni" in said["sigma"]
+    assert "A captain may protest" in said["sigma"]
+    assert "2 to 8 teams" in said["usag"] and "with a game for the third place" in said["usag"]
+    assert "everyone meets everyone once, one round every 7 days" in said["fsu"]
+    assert "below 3 does not go on" in said["fsu"]
+
+
+def test_the_first_letter_of_a_match_says_which_it_is() -> None:
+    game, story = opening()
+    started = tuple(replace(one, fixture=FIXTURE) if isinstance(one, n.GameStarted) else one for one in story.news)
+    occasion = Occasion(news=started, written=WRITTEN, deadline=DEADLINE)
+    letters = Letters(settings())
+    contents = Contents(deal=True, turn=True, news=True)
+    own = letters.private(occasion, story.scene, view(game, 1), player(), ids(), contents)
+    public = letters.announcement(occasion, story.scene, view(game), player(), ids())
+    for letter in (own, public):
+        headers = dict(letter.headers)
+        assert headers["Spades-Event"].startswith("start,pairing")
+        assert (headers["Spades-Tournament"], headers["Spades-Match"]) == ("3", "7")
+        assert "Spring Cup, match 7: The Aces against Kings." in letter.text
+    plain = announced_to(letters, game, story, player())
+    assert "Spades-Match" not in dict(plain.headers) and "pairing" not in dict(plain.headers)["Spades-Event"]
+
+
+@pytest.mark.parametrize("kind", [Kind.DOUBLE, Kind.SWISS])
+def test_letters_about_64_teams_fit_a_mail(kind: Kind) -> None:
+    """Gmail shows the first 102 KB of HTML. Drawings are the same for all readers, and made once."""
+    played = drawn_by_number(Format(name="x", stages=(Stage(kind=kind),)), 64, Random(1))
+    pages: list[Drawn | TournamentNews] = [Drawn(tournament=played.t, times=TIMES, team="Team 02")]
+    start = len(played.events)
+    played.begin()
+    played.end(played.running()[0])
+    happened, running = since(played, start), playing(played.t)
+    pages.append(TournamentNews(tournament=played.t, times=TIMES, happened=happened, running=running, team="Team 02"))
+    for page in pages:
+        assert len(str(tell(page).html).encode()) < 102_000
+
+
+def test_an_entry_is_shown_to_the_gamesmaster_with_addresses() -> None:
+    page = EntryHeld(
+        tournament=announced().t, times=TIMES, team="The Aces",
+        players=(("Bob", "b@x.org"), ("Ann", "a@x.org")), classes=("", ""), late=True,
+    )  # fmt: skip
+    text = one_line(tell(page).text)
+    assert "- Bob <b@x.org> - Ann <a@x.org>" in text
+    assert "after the end of sign-up" in text
+
+
+def test_names_and_reasons_stay_text() -> None:
+    played = drawn(USAG)
+    start = len(played.events)
+    played.then(decide.withdraw(played.t, NAMES[1], "gamesmaster", "<b>they</b>\nplay QS \x01" + "0\x01"))
+    letter = tell(news(played, start))
+    assert "<b>they" not in str(letter.html)
+    assert "\x01" not in letter.text + str(letter.html)
+    assert letter.text.count("Third place") == 1
+
+
+def test_a_champion_of_several_divisions() -> None:
+    played = drawn(replace(USAG, divisions=("Gold", "Silver")))
+    t = played.play_out()
+    text = tell(Champion(tournament=t, times=TIMES, team=None)).text
+    assert "Places, division Gold" in text and "Places, division Silver" in text
+    assert any(isinstance(one, ev.Ended) for one in played.events)
+    silver = next(one.teams[0][0] for one in t.places if one.division == "Silver")
+    assert tell(Champion(tournament=t, times=TIMES, team=silver)).subject == "[Spring Cup] You have won"
+    assert TIMES.draw_at - TIMES.closes_at == timedelta(days=1)
