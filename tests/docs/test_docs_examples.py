@@ -95,6 +95,8 @@ def test_parameters_are_set_as_documented() -> None:
 def test_the_examples_of_a_help_page_read_whole(path: Path) -> None:
     shown = [re.sub("^    ", "", block, flags=re.MULTILINE) for block in INDENTED.findall(path.read_text("utf-8"))]
     assert shown
-    for said in (line for text in shown for line in ([text] if text.startswith(("start", "tournament ")) else text.splitlines())):
+    for said in (
+        line for text in shown for line in ([text] if text.startswith(("start", "tournament ")) else text.splitlines())
+    ):
         reading = read_commands(said, names=KNOWN)
         assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None, said
