@@ -16,8 +16,10 @@ from referee.telling.formats import capital, count, listed, ordinal
 from referee.telling.tournaments.round_names import round_name
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
+from referee.tournaments.behaviour import eligible
 from referee.tournaments.export import Data, stage_keys
 from referee.tournaments.fixtures import Fixture, Running, fixtures
+from referee.tournaments.formats import decimal
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -73,9 +75,19 @@ def _story(t: Tournament) -> Iterator[str]:
     if t.order:
         yield f"The draw: {', '.join(f'{place} {team}' for place, team in enumerate(t.order, 1))}."
     for key in stage_keys(t):
+        yield from _left_out(t, key)
         yield f"{_title(t, key)} begins, with {listed(t.stages[key].teams)}."
         for name, one in _played(t, key):
             yield f"Match {one.match}, {name}: {_result(one)}."
+
+
+def _left_out(t: Tournament, key: StageKey) -> Iterator[str]:
+    """Who does not come to a stage because of how they behaved."""
+    before = t.stages.get((key[0], key[1] - 1))
+    for team in () if before is None or t.format.rating is None else before.teams:
+        given = tuple(one.rating for one in t.ratings if one.team == team)
+        if not eligible(given, t.format.rating):
+            yield f"{team} may not go on: their behaviour was rated below {decimal(t.format.rating)} on average."
 
 
 def _title(t: Tournament, key: StageKey) -> str:
