@@ -229,6 +229,7 @@ def test_the_roster_is_frozen_between_close_and_draw(tmp_path: Path) -> None:
     assert all(called(2) not in game.teams for game in t.games.values())
     happened = [type(event) for event in cup.course()]
     assert happened.index(ev.Substituted) < happened.index(ev.MatchBegun)
+    assert happened.count(ev.Withdrawn) == 1, "asked for twice"
     played = next(event for event in cup.course() if isinstance(event, ev.MatchBegun) and called(1) in event.teams)
     assert "Zoe" in played.seats
     cup.ended()
