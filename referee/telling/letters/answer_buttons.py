@@ -51,10 +51,11 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return ((f"Yes: {near}", "yes"),)
         case NotUnderstood(view=SeatView()):
             return ()  # what is due is shown instead, and the foot has the commands
-    return _of_tournament(answer) or BUTTONS.get(type(answer), ())
+    return BUTTONS.get(type(answer), ()) or _of_tournament(answer)
 
 
 def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
+    """Those of letters about a tournament."""
     match answer:
         case EntryHeld(team=team):
             refusal = f"refuse {team} because they are not eligible"
