@@ -29,7 +29,7 @@ from referee.tournaments.presets import PRESETS
 NAME = "Demo Cup"
 TEAMS = {"pride": 5, "sigma": 4, "usag": 8, "fsu": 5}
 """How many teams there are where nobody says."""
-TARGETS = {"pride": 100, "sigma": 100, "usag": 100, "fsu": 60}
+TARGETS = {"pride": 100, "sigma": 100, "usag": 100, "fsu": 40}
 """How many points end a match where nobody says; less than on the sheets, or a demo would take too long."""
 SIGN_UP = timedelta(seconds=6)
 FOR_A_TEAM = timedelta(seconds=1)

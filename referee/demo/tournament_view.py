@@ -83,11 +83,12 @@ def _story(t: Tournament) -> Iterator[str]:
 
 def _left_out(t: Tournament, key: StageKey) -> Iterator[str]:
     """Who does not come to a stage because of how they behaved."""
-    before = t.stages.get((key[0], key[1] - 1))
-    for team in () if before is None or t.format.rating is None else before.teams:
-        given = tuple(one.rating for one in t.ratings if one.team == team)
-        if not eligible(given, t.format.rating):
-            yield f"{team} may not go on: their behaviour was rated below {decimal(t.format.rating)} on average."
+    before, needed = t.stages.get((key[0], key[1] - 1)), t.format.rating
+    if before is None or needed is None:
+        return
+    for team in before.teams:
+        if not eligible((one.rating for one in t.ratings if one.team == team), needed):
+            yield f"{team} may not go on: their behaviour was rated below {decimal(needed)} on average."
 
 
 def _title(t: Tournament, key: StageKey) -> str:
