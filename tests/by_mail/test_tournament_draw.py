@@ -99,7 +99,8 @@ def test_with_too_few_at_the_close_the_gamesmaster_is_asked(tmp_path: Path) -> N
     cup.now = cup.row().closes_at
     cup.passes()
     cup.passes(days=3)
-    assert [one["Subject"] for one in cup.to(MASTER)[heard:]] == ["[Cup] The Gamesmaster is needed"], "once"
+    asked = [one["Subject"] for one in cup.to(MASTER)[heard:]]
+    assert len(asked) == 1 and asked[0].endswith("The Gamesmaster is needed"), "once"
     assert cup.cup().phase == "sign-up"
     assert cup.writes("Gil", "enter Spring Cup with hana@club.test") == "Enter/tournament", "sign-up is over"
     assert cup.gm("extend sign-up by 2 days") == "ExtendSignUp/accepted"
@@ -229,6 +230,7 @@ def test_the_roster_is_frozen_between_close_and_draw(tmp_path: Path) -> None:
     assert all(called(2) not in game.teams for game in t.games.values())
     happened = [type(event) for event in cup.course()]
     assert happened.index(ev.Substituted) < happened.index(ev.MatchBegun)
+    assert happened.count(ev.Withdrawn) == 1, "asked for twice"
     played = next(event for event in cup.course() if isinstance(event, ev.MatchBegun) and called(1) in event.teams)
     assert "Zoe" in played.seats
     cup.ended()

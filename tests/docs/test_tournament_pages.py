@@ -169,7 +169,7 @@ def test_the_table_of_lines_is_whole_and_each_reads() -> None:
 
 
 def test_what_is_said_of_a_stage_reads() -> None:
-    told = section(RUNNING, "Formats").split("What can be said of", 1)[1].split("An elimination comes last")[0]
+    told = flat(section(RUNNING, "Formats")).split("What can be said of", 1)[1].split("An elimination comes last")[0]
     for said in spans(told):
         kind = next(one for one in Kind if _fits(one, said))
         assert read_stages(f"{kind}, {said}") != (Stage(kind=kind),) or said == "all at once", said
