@@ -281,7 +281,7 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
             request, used = _charged(request, lines, at, used)
         return request, used
     except FaultySetting as why:
-        return Unclear(safe_line(why.line), safe_line(str(why), 400)), used
+        return Unclear(safe_line(why.line), safe_line(str(why), 800)), used
     except ValueError as why:
         return Unclear(
             safe_line(lines[at]), safe_line(str(why), 400), plan=found is not None and found[0].word == "plan"

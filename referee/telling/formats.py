@@ -112,8 +112,9 @@ def round_number(number: int, sheet: RuleSheet) -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """`1 trick`, `2 tricks`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    """`1 trick`, `2 tricks`, `2 matches`."""
+    many = "es" if thing.endswith("ch") else "s"
+    return f"{number} {thing}{'' if number == 1 else many}"
 
 
 def signed(points: int) -> str:

@@ -72,7 +72,9 @@ def test_a_list_gets_no_file_that_it_may_hold_back_for_its_size(tmp_path: Path) 
     talk = played_out(Talk(tmp_path, referee=WITH_LIST))
     letter = talk.last(LIST)
     assert "end" in letter.events and files(letter) == []
-    assert "with a line that says: record 1" in flat(letter) and "rematch asks the others" in flat(letter)
+    assert "To check them, send a line that says: record 1" in flat(letter) and "rematch asks the others" in flat(
+        letter
+    )
     assert "To remember" in letter.text
 
 

@@ -61,7 +61,9 @@ def _take_result(case: Case, row: TournamentRow, t: Tournament, match: MatchRow,
     if result.winner is None:
         act(case, row, decide.abort(t, match.match))
         sentence = f"game {match.game} of match {match.match} was aborted, so the match waits for you"
-        ask_master(case, row, t, (sentence,), (f"replay match {match.match}", f"rule match {match.match} … win … to …"))
+        first = t.games[match.match].teams[0]
+        settle = f"rule match {match.match} {first} win 250 to 180 because …"
+        ask_master(case, row, t, (sentence,), (f"replay match {match.match}", settle))
         return
     game = games.find(case.tx, match.game)
     assert game is not None, "a result is that of a game"
