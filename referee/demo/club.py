@@ -115,8 +115,8 @@ class Club:
         with self.store.reading() as tx:
             return outbox.next_letter(tx) is None
 
-    def print_places(self, console: Console, *to_verify: str) -> None:
-        """Print how much mail there was, where everything is kept, and how to check the records of these names."""
+    def print_places(self, console: Console, to_verify: str | None) -> None:
+        """Print how much mail there was, where everything is kept, and how to check the records of this name."""
         sent, got = self.mail.sent[REFEREE], self.mail.delivered[REFEREE]
         seconds, records = monotonic() - self._began, self.folder / "records"
         console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
@@ -124,6 +124,5 @@ class Club:
         console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
         if records.exists():  # the first one is filed when its game ends
             console.print(f"Records:  {records}", soft_wrap=True)
-        if to_verify:
-            files = " ".join(str(records / name) for name in to_verify)
-            console.print(f"Check it: referee verify {files}", soft_wrap=True, highlight=False)
+        if to_verify is not None:
+            console.print(f"Check it: referee verify {records / to_verify}", soft_wrap=True, highlight=False)

@@ -94,7 +94,7 @@ async def _play(
         over = _print_results(console, _views(club.store))
         if plan.person and not stop.is_set():
             await _wait_for_reader(console, club)
-    club.print_places(console, *map(record_name, over[:1]))
+    club.print_places(console, record_name(over[0]) if over else None)
     return 0 if len(over) >= plan.games else 1
 
 

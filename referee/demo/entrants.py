@@ -64,7 +64,7 @@ class Entrant:
         """Answer a letter, if it asks for anything."""
         if "entry" not in events_of(message):
             await self._robot(player, message)
-        elif not self._salted and re.search(r"\bsalt\b", words_of(message)):
+        elif not self._salted and re.search(r"^ +salt ", words_of(message), re.MULTILINE):
             self._salted = True
             await player.reply(message, f"salt {self._chance.getrandbits(64):016x}")
 
@@ -89,7 +89,7 @@ class Organiser:
             self._matches[game] = str(message["Spades-Match"])
         if self._rates and "result" in events and game in self._matches:
             await player.reply(message, "\n".join(self._ratings(message, self._matches.pop(game))))
-        elif "tournament" in events:
+        elif re.search(r"^ +extend sign-up ", words_of(message), re.MULTILINE):
             await player.reply(message, LONGER)
         else:
             await confirm(player, message)

@@ -22,7 +22,6 @@ from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
 from referee.demo.tournament_view import News, Seen, draw, last_words, look
 from referee.spades.sheets import SHEETS
-from referee.telling.record_file import record_name, tournament_record_name
 from referee.tournaments.format_words import length, plan_words
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
@@ -30,7 +29,7 @@ from referee.tournaments.presets import PRESETS
 NAME = "Demo Cup"
 TEAMS = {"pride": 5, "sigma": 4, "usag": 8, "fsu": 5}
 """How many teams there are where nobody says."""
-TARGETS = {"pride": 100, "sigma": 100, "usag": 150, "fsu": 100}
+TARGETS = {"pride": 100, "sigma": 100, "usag": 100, "fsu": 40}
 """How many points end a match where nobody says; less than on the sheets, or a demo would take too long."""
 SIGN_UP = timedelta(seconds=6)
 FOR_A_TEAM = timedelta(seconds=1)
@@ -130,11 +129,10 @@ async def run_tournament(event: Event, console: Console, stop: asyncio.Event | N
             seen = await _hold(event, console, club, entered, organiser)
     if seen is None or not seen.over:
         console.print(f"{NAME} did not end.", soft_wrap=True)
-        club.print_places(console)
+        club.print_places(console, None)
         return 1
     console.print(last_words(seen), markup=False, highlight=False, soft_wrap=True)
-    games = sorted(game.game for game in seen.state.games.values())
-    club.print_places(console, tournament_record_name(seen.state.number), *map(record_name, games))
+    club.print_places(console, "*.jsonl")
     return 0
 
 

@@ -9,15 +9,17 @@ from rich.console import Group, RenderableType
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
-from referee.commands.tournament_data import next_words, scores, summary
+from referee.commands.tournament_data import progress_words, scores, summary
 from referee.store import games, tournaments
 from referee.store.backend import Store
 from referee.telling.formats import capital, count, listed, ordinal
 from referee.telling.tournaments.round_names import round_name
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.export import Data, Running, stage_keys
-from referee.tournaments.fixtures import Fixture, fixtures
+from referee.tournaments.behaviour import eligible
+from referee.tournaments.export import Data, stage_keys
+from referee.tournaments.fixtures import Fixture, Running, fixtures
+from referee.tournaments.formats import decimal
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -73,9 +75,20 @@ def _story(t: Tournament) -> Iterator[str]:
     if t.order:
         yield f"The draw: {', '.join(f'{place} {team}' for place, team in enumerate(t.order, 1))}."
     for key in stage_keys(t):
+        yield from _left_out(t, key)
         yield f"{_title(t, key)} begins, with {listed(t.stages[key].teams)}."
         for name, one in _played(t, key):
             yield f"Match {one.match}, {name}: {_result(one)}."
+
+
+def _left_out(t: Tournament, key: StageKey) -> Iterator[str]:
+    """Who does not come to a stage because of how they behaved."""
+    before, needed = t.stages.get((key[0], key[1] - 1)), t.format.rating
+    if before is None or needed is None:
+        return
+    for team in before.teams:
+        if not eligible((one.rating for one in t.ratings if one.team == team), needed):
+            yield f"{team} may not go on: their behaviour was rated below {decimal(needed)} on average."
 
 
 def _title(t: Tournament, key: StageKey) -> str:
@@ -101,7 +114,7 @@ def _result(one: Fixture) -> str:
 def draw(seen: Seen) -> RenderableType:
     """The stage that is being played, its bracket or table, and how far it is."""
     t = seen.state
-    line = Text(f"{t.name}: {next_words(seen.summary)}", style="bold")
+    line = Text(f"{t.name}: {progress_words(seen.summary)}", style="bold")
     if not t.stages:
         return line
     key = stage_keys(t)[-1]

@@ -207,12 +207,12 @@ def test_a_format_that_contradicts_itself_is_wrong() -> None:
 
 def test_nothing_comes_before_the_commitments_or_after_the_end() -> None:
     for end in ("end", "cancelled"):
-        lines = next(found for number in range(99) if f'"e":"{end}"' in (found := recorded(number).lines)[-1])
+        lines = next(one for number in range(99) if f'"e":"{end}"' in (one := recorded(number).lines)[-1])
         assert wrong((lines[0], *lines[2:])).number == 2 and wrong(lines[:1]).number == 2
         for more in ({"e": "pause"}, json.loads(lines[-1]), json.loads(lines[2])):
-            found = wrong((*lines, written(more)))
-            assert found.number == len(lines) + 1 and (
-                "is over" in found.why or "called off" in found.why or "led to" in found.why
+            after = wrong((*lines, written(more)))
+            assert after.number == len(lines) + 1 and (
+                "is over" in after.why or "called off" in after.why or "led to" in after.why
             )
 
 

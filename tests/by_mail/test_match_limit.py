@@ -255,7 +255,7 @@ def test_a_protest_stops_the_clock_for_the_gamesmaster(tmp_path: Path) -> None:
     assert talk.game().paused
     assert match_of(talk).protest_until == talk.now + timedelta(hours=48)
     assert match_of(talk).protests == ("Aces",)
-    (asked,) = [letter for letter in talk.to("gm") if "tournament" in letter.events]
+    (asked,) = [letter for letter in talk.to("gm") if letter["Subject"].endswith("The Gamesmaster is needed")]
     assert asked.to == MASTER
     for who in ("ann", "bob", "carol", "dave"):
         letter = heard(talk, who, "pause")[-1]
@@ -278,7 +278,7 @@ def test_who_may_protest_and_how_often(tmp_path: Path) -> None:
     assert "have protested in match 1 already" in words(talk.last("ann"))
     assert talk.says("carol", "protest the protest", proven=True) == "Protest/accepted"
     assert match_of(talk).protests == ("Aces", "Kings")
-    assert sum("tournament" in letter.events for letter in talk.to("gm")) == 2
+    assert sum(letter["Subject"].endswith("The Gamesmaster is needed") for letter in talk.to("gm")) == 2
     assert kinds(talk).count(ev.Paused) == 1
     talk.master("resume")
     assert not talk.game().paused
@@ -328,5 +328,5 @@ def test_the_gamesmaster_is_asked_once_about_reneges(tmp_path: Path, before: int
     was, now = replace(game, misplays_game=(0, before)), replace(game, misplays_game=(0, after))
     with talk.store.transaction() as tx:
         reneges.note(Case(desk=talk.desk, tx=tx, now=talk.now, draws=talk.draws()), row, was, now)
-        waiting = [one for one in outbox.due_letters(tx, talk.now, 99) if one.event == "tournament"]
+        waiting = [one for one in outbox.due_letters(tx, talk.now, 99) if one.event == "reply"]
     assert len(waiting) == asks

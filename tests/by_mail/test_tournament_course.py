@@ -111,13 +111,13 @@ def test_replay_draws_the_match_anew(cup: Cup) -> None:
 
 def test_an_aborted_game_leaves_its_match_open(cup: Cup) -> None:
     game = cup.in_game(1)
-    asked = len(cup.to(MASTER))
     assert cup.master("abort", subject=f"[Spades {game}]") == "Abort/accepted"
+    asked = len(cup.to(MASTER))
     cup.passes()
-    cup.passes(days=2)
+    assert sum("replay match 1" in one.text for one in cup.to(MASTER)[asked:]) == 1, "the Gamesmaster is asked"
+    cup.passes(hours=2)
     assert 1 not in cup.cup().outcomes
     assert [one.match for one in cup.running()] == [2], "no other game begins by itself"
-    assert sum(one.events == ["tournament"] for one in cup.to(MASTER)[asked:]) == 1
     assert cup.gm("replay match 1") == "ReplayMatch/accepted"
     assert {one.match for one in cup.running()} == {1, 2}
 
@@ -284,6 +284,9 @@ def test_several_tournaments_which_is_meant(tmp_path: Path) -> None:
     assert cup.writes("Bob", "enter spring cup with ann@club.test") == "Enter/accepted"
     cup.enters("Ann", "Bob", "Aces", cup="Spring")
     cup.enters("Carol", "Dave", "Clubs", cup="Spring")
+    announced = next(one for one in cup.to(MASTER) if "announced" in one.events)
+    assert cup.says(MASTER, "seed Aces", answers=announced, proven=True) == "Seed/accepted", "the letter it answers"
+    assert (cup.row(1).seeded, cup.row(2).seeded) == (("Aces",), ())
     assert cup.gm("close sign-up") == "CloseSignUp/tournament", "the referee asks"
     assert "name it" in said(cup, MASTER)
     assert cup.gm("close sign-up of Spring") == "CloseSignUp/accepted"

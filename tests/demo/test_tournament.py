@@ -32,8 +32,15 @@ from referee.demo.tournament import NAME, Event, announcement, check_event, own_
 from referee.demo.tournament_view import News, Seen, draw, last_words
 from referee.running import logs
 from referee.spades.sheets import SHEETS
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.decide import GameEnd
+from referee.tournaments.draw import roster
 from referee.tournaments.presets import PRESETS
-from tests.tournaments.played import drawn
+from referee.tournaments.teams import Team
+from referee.tournaments.tournament import Tournament
+from tests.docs.pages import blocks, page, rows, section
+from tests.tournaments.played import ROOT, SEED, Played, drawn
 from tests.wire.scripted import within
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -151,8 +158,21 @@ def test_the_gamesmaster_rates_both_teams_of_a_match_and_one_of_them_all_is_rude
 
 
 def test_the_gamesmaster_gives_more_time_if_too_few_have_entered() -> None:
-    found = replies(Organiser(pairs(4), Random(3), rates=False), letter("announced"), letter("tournament"))
+    asked = letter("reply", "It has 3 teams.\n\n    extend sign-up by 7 days\n    cancel Demo Cup because ...\n")
+    found = replies(
+        Organiser(pairs(4), Random(3), rates=False), letter("announced"), asked, letter("reply", "Nothing.\n")
+    )
     assert [type(one) for line in found for one in read(line, Names((NAME,)))] == [ask.ExtendSignUp]
+
+
+def test_who_is_left_out_for_their_behaviour_is_named() -> None:
+    played, news = drawn(PRESETS["fsu"], 5, Random(5)), News()
+    for match in (1, 2):
+        played.then(decide.note(played.t, ev.Rated("Team 01", match, "2.5")))
+        played.then(decide.note(played.t, ev.Rated("Team 02", match, "3")))
+    played.play_out()
+    told = [line for line in news.since(seen_now(played.t)) if "may not" in line]
+    assert told == ["Team 01 may not go on: their behaviour was rated below 3 on average."]
 
 
 def test_a_refused_announcement_ends_the_demo_with_the_reason() -> None:
@@ -247,10 +267,13 @@ def holds_together(demo: Demo, teams: int) -> None:
     assert len(named) == teams and f"{NAME} is over:\n  1st  {named[0]} (" in demo.printed
     assert all(f"  {team}" in demo.printed for team in named)
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", demo.printed)
-    (check,) = (line for line in demo.printed.splitlines() if line.startswith("Check it: referee verify "))
-    files = [Path(name) for name in check.split()[4:]]
-    games = sum(line["e"] == "pairing" for line in record)
-    assert len(files) == games + 1 and all(file.is_file() for file in files)
+    records = demo.folder / "records"
+    assert f"Check it: referee verify {records}/*.jsonl\n" in demo.printed
+    pairings = sum(line["e"] == "pairing" for line in record)
+    assert {file.name for file in records.iterdir()} == {
+        "tournament-1.jsonl",
+        *(f"spades-{number}.jsonl" for number in range(1, pairings + 1)),
+    }
 
 
 def test_an_end_on_request(tmp_path: Path, in_a_hurry: None) -> None:
@@ -292,6 +315,66 @@ def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
     demo = Demo(Event(format=format, teams=5, target=20, seed=2, plans=format == "usag", keep=tmp_path / "kept"))
     assert demo.play(seconds=900) == 0
     holds_together(demo, 5)
-    for file in demo.folder.glob("records/spades-*.jsonl"):
-        done = subprocess.run([sys.executable, "-m", "referee", "verify", str(file)], capture_output=True, check=False)
-        assert done.returncode == 0, done
+    files = map(str, demo.folder.glob("records/*.jsonl"))
+    done = subprocess.run([sys.executable, "-m", "referee", "verify", *files], capture_output=True, check=False)
+    assert done.returncode == 0, done
+
+
+def test_the_readmes_sample_is_what_it_prints() -> None:
+    """The announcement, each line of news, the bracket and the places follow from the results that the sample names."""
+    (sample,) = blocks(section(page("README.md"), "A whole tournament"), "text")
+    event = Event(format="usag", teams=4, target=150)
+    order = re.findall(r"\d ([\w ]+)", one_line(sample, "The draw: "))
+    played, news = Played(Random(1), before_the_draw(event)), News()
+    printed = ["The gamesmaster writes:", "", *(f"  {line}" for line in announcement(event).splitlines()), ""]
+    printed.append(one_line(sample, "Matches end at 150 points and not at 300"))
+    printed += news.since(seen_now(played.t))
+    played.then(decide.close(played.t, tuple(order), roster(played.t.teams)))
+    printed += news.since(seen_now(played.t))
+    played.then(decide.draw_order(played.t, (("", ""),) * 4))
+    while not seen_now(played.t).over:
+        printed += news.since(seen_now(played.t))
+        played.begin()
+        number, winner, won, lost = next_result(sample, played.running(), printed)
+        odd = played.t.games[number].odd == winner
+        end = GameEnd(
+            match=number,
+            won=1 if odd else 2,
+            how="score",
+            score=(won, lost) if odd else (lost, won),
+            sets=(0, 0),
+            head=f"{number:064x}",
+        )
+        played.then(decide.finish(played.t, end))
+    printed += news.since(seen_now(played.t))
+    printed += last_words(seen_now(played.t)).split("\n")
+    assert [line.rstrip() for line in printed if line] == [line for line in sample.splitlines() if line]
+
+
+def seen_now(t: Tournament) -> Seen:
+    return Seen(t, {}, {"teams": 4, "running": 0, "next": None}, True)
+
+
+def one_line(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(start))
+
+
+def before_the_draw(event: Event) -> Tournament:
+    """The event with all teams in."""
+    t = decide.announce(1, NAME, event.preset, (event.points,), SEED, ROOT)[1]
+    for pair in pairs(event.size):
+        t = decide.note(t, ev.Entered(Team(pair.team, pair.players)))[1]
+    return t
+
+
+def next_result(sample: str, running: list[int], printed: list[str]) -> tuple[int, str, int, int]:
+    """The first result of a match that is being played which has not been printed yet."""
+    found = re.findall(r"^(Match (\d+), [a-z -]+: ([\w ]+) beat [\w ]+, (-?\d+) to (-?\d+)\.)$", sample, re.MULTILINE)
+    line = next(each for each in found if int(each[1]) in running and each[0] not in printed)
+    return int(line[1]), line[2], int(line[3]), int(line[4])
+
+
+def test_the_readmes_table_of_formats() -> None:
+    shown = section(page("README.md"), "A whole tournament")
+    told = {row[0].strip("`"): (int(row[1]), int(row[2])) for row in rows(shown)}
+    assert told == {format: (Event(format=format).size, Event(format=format).points) for format in PRESETS}

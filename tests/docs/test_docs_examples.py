@@ -9,6 +9,7 @@ import pytest
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.asking.sheet_words import read_parameter
+from referee.asking.tournaments.titles import Names
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.rulesheet import sheet_from
@@ -16,6 +17,8 @@ from referee.spades.sheets import RULE_109
 from tests.docs.pages import TOP, blocks, page, rows, section, spans
 
 PLAYERS = page("players.md")
+KNOWN = Names(("Spring Cup",), ("The Aces", "Kings"))
+"""The tournament and the teams of the examples."""
 INDENTED = re.compile(r"(?:^    \S.*\n?)+", re.MULTILINE)
 
 
@@ -40,7 +43,7 @@ def test_lines_for_the_referee_read_as_commands() -> None:
     lines = [line for row in rows(PLAYERS) for line in spans(row[0])]
     assert len(lines) > 30
     for line in (line for line in lines if line != "charge Bob"):
-        reading = read_commands(line)
+        reading = read_commands(line, names=KNOWN)
         assert len(reading.asked) == 1 and not reading.unclear, line
 
 
@@ -92,6 +95,8 @@ def test_parameters_are_set_as_documented() -> None:
 def test_the_examples_of_a_help_page_read_whole(path: Path) -> None:
     shown = [re.sub("^    ", "", block, flags=re.MULTILINE) for block in INDENTED.findall(path.read_text("utf-8"))]
     assert shown
-    for said in (line for text in shown for line in ([text] if text.startswith("start") else text.splitlines())):
-        reading = read_commands(said)
+    for said in (
+        line for text in shown for line in ([text] if text.startswith(("start", "tournament ")) else text.splitlines())
+    ):
+        reading = read_commands(said, names=KNOWN)
         assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None, said

@@ -16,7 +16,7 @@ import pytest
 
 from referee.demo import tournament
 from referee.demo.entrants import Entrant, Organiser, address_of, pairs
-from referee.demo.mail_player import MailPlayer, Reader, Robot, confirm
+from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.tournament import NAME, Event, announcement, own_sheets
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import give_up
@@ -31,6 +31,7 @@ from tests.servers.real_table import (
     letters_go_out,
     mailbox,
     nothing_is_left,
+    words_of,
     write_config,
 )
 from tests.servers.recount import attached, places, recount, table, the_record
@@ -53,11 +54,11 @@ def stack() -> Iterator[MailStack]:
 
 
 class Member:
-    """Somebody who says `yes` where they are asked whether a mail is theirs, and else does their part; `champion` gets
-    their name once they know who won."""
+    """Somebody whose first mail nothing proves: they write their entry again, as an answer to the welcome that asks for
+    it, and then do their part; `champion` gets their name once they know who won."""
 
-    def __init__(self, name: str, part: Reader, champion: set[str]) -> None:
-        self.name, self.part, self.champion = name, part, champion
+    def __init__(self, name: str, entry: str, part: Reader, champion: set[str]) -> None:
+        self.name, self.entry, self.part, self.champion = name, entry, part, champion
         self.over: set[str] = set()
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
@@ -65,7 +66,10 @@ class Member:
             self.champion.add(self.name)
         if message["Spades-Result"]:
             self.over.add(str(message["Spades-Game"]))
-        await (confirm if "confirm" in events_of(message) else self.part)(player, message)
+        if {"error", "welcome"} <= set(events_of(message)):
+            await player.reply(message, self.entry)
+        else:
+            await self.part(player, message)
 
 
 @pytest.mark.parametrize(
@@ -98,16 +102,19 @@ async def hold(stack: MailStack, referee: Referee, event: Event) -> None:
     """Announce, enter and play to the end, killing the daemon once on the way."""
     champion = set[str]()
     organiser = Organiser(TEAMS, random.Random(1), rates=event.preset.rating is not None)
-    parts = {name: Member(name, Entrant(random.Random(name), Robot()), champion) for name in PLAYERS}
+    parts = {
+        name: Member(name, pair.entry(NAME, name, given), Entrant(random.Random(name), Robot()), champion)
+        for pair in TEAMS
+        for name, given in zip(pair.players, event.preset.classes or ("", ""), strict=True)
+    }
     members = {name: player(stack, address_of(name), part, name) for name, part in parts.items()}
     master = player(stack, MASTER, organiser)
     tasks = [asyncio.create_task(one.run()) for one in (*members.values(), master)]
     try:
         await master.send(REFEREE, "a tournament", announcement(event))
         await until(lambda: organiser.announced, "it was not announced")
-        for pair in TEAMS:
-            for name, given in zip(pair.players, event.preset.classes or ("", ""), strict=True):
-                await members[name].send(REFEREE, NAME, pair.entry(NAME, name, given))
+        for name, part in parts.items():
+            await members[name].send(REFEREE, NAME, part.entry)
         await until(lambda: any(part.over for part in parts.values()), "no match ended")
         referee.kill()
         await asyncio.sleep(0.5)
@@ -143,6 +150,7 @@ def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> None
     for name, box in boxes.items():
         (letter,) = (mail for mail in box if "champion" in events_of(mail))
         assert list(attached(letter)) == ["tournament-1.jsonl"], name
+        assert f"1st: {counted[0][0]}" in words_of(letter)
     drawn = {mail["Message-ID"] for box in boxes.values() for mail in box if "draw" in events_of(mail)}
     assert len(drawn) == len(PLAYERS), "each player hears of the draw once"
 

@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from referee.post.messages import Letter
+from referee.spades.view import view
+from referee.telling import news as n
 from referee.telling.letter_kinds import Answer
-from referee.telling.letters import Cause, Letters, Recipient
+from referee.telling.letters import Cause, Contents, Letters, Occasion, Recipient
 from referee.telling.tournaments.headlines import ENTRY
 from referee.telling.tournaments.notices import (
     Champion,
@@ -35,7 +37,7 @@ from referee.tournaments.matches import find
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
-from tests.telling.letter_samples import THE_LIST, WRITTEN, ids, player, settings
+from tests.telling.letter_samples import DEADLINE, THE_LIST, WRITTEN, ids, opening, player, settings
 from tests.tournaments.played import ROOT, SEED, Played, without
 
 UNTIL = datetime(2026, 12, 16, tzinfo=UTC)
@@ -129,7 +131,7 @@ def news(played: Played, start: int, team: str | None = "The Aces") -> Tournamen
 
 def tournament_samples() -> dict[str, Letter]:
     """The golden letters, by name."""
-    found = _sign_up() | _entries() | _round_robin() | _brackets() | _rulings() | _pages()
+    found = _sign_up() | _entries() | _round_robin() | _brackets() | _rulings() | _pages() | _starts()
     return {f"tournament-{name}": letter for name, letter in found.items()}
 
 
@@ -172,7 +174,7 @@ def _entries() -> dict[str, Letter]:
     )
     return {
         "entry-please": tell(please),
-        "entry-substitute": tell(replace(please, substitute_for="Carol")),
+        "entry-substitute": tell(replace(please, captain="Bob", substitute_for="Carol")),
         "entry-in": tell(item),
         "entry-waiting": tell(replace(item, what="waiting", place=17)),
         "entry-refused": tell(replace(item, what="refused", reason="Bob is no member of the club.")),
@@ -231,6 +233,19 @@ def _rulings() -> dict[str, Letter]:
     played.then(decide.cancel(played.t, "too many teams are ill"))
     off = TournamentNews(tournament=played.t, times=TIMES, happened=since(played, start), running=(), team=None)
     return {"ruled": ruled, "withdrawn": out, "cancelled": tell(off)}
+
+
+def _starts() -> dict[str, Letter]:
+    """The first letters of a match's game, to who bids first and to the list."""
+    game, story = opening()
+    fixture = n.Fixture(3, "Spring Cup", 7, ("The Aces", "Kings"))
+    started = tuple(n.GameStarted(0, fixture=fixture) if isinstance(one, n.GameStarted) else one for one in story.news)
+    occasion = Occasion(news=started, written=WRITTEN, deadline=DEADLINE)
+    contents = Contents(deal=True, turn=True, news=True)
+    own = Letters(settings()).private(occasion, story.scene, view(game, 1), player(), ids(), contents)
+    listed = Letters(settings(mode="external"))
+    public = listed.announcement(occasion, story.scene, view(game), THE_LIST, ids(None))
+    return {"match-start": own, "match-start-list": public}
 
 
 def _pages() -> dict[str, Letter]:

@@ -191,7 +191,7 @@ WHYS: list[tuple[Criterion, tuple[Fraction, Fraction], tuple[str, ...], str]] = 
         "Buchholz",
         (Fraction(8), Fraction(6)),
         ("A", "B"),
-        "match points of those it met without the worst of them: 8",
+        "match points of those they met without the worst of them: 8",
     ),
     ("among", (Fraction(2), Fraction(0)), ("A", "B"), "by the matches between them: 2 to 0 match points."),
     (
@@ -203,7 +203,7 @@ WHYS: list[tuple[Criterion, tuple[Fraction, Fraction], tuple[str, ...], str]] = 
     ("difference", (Fraction(120), Fraction(-5)), ("A", "B"), "by the difference of points: +120 to -5."),
     ("difference", (Fraction(0), Fraction(-151, 3)), ("A", "B"), "points a match: 0 to -50 1/3."),
     ("points", (Fraction(500), Fraction(400)), ("A", "B"), "by the points made: 500 to 400."),
-    ("sets", (Fraction(1), Fraction(3)), ("A", "B"), "since it was set less often: 1 to 3."),
+    ("sets", (Fraction(1), Fraction(3)), ("A", "B"), "since they were set less often: 1 to 3."),
     ("lot", (Fraction(2), Fraction(5)), ("A", "B", "C"), "by lot: A, B and C were level in everything else."),
 ]
 
@@ -213,7 +213,7 @@ def test_what_puts_a_team_before_another(
     criterion: Criterion, figures: tuple[Fraction, Fraction], tied: tuple[str, ...], words: str
 ) -> None:
     said = why_words("A", "B", Why(criterion=criterion, figures=figures, tied=tied))
-    assert said.startswith("A stands before B ") and words in said
+    assert said.startswith("A stand before B ") and words in said
 
 
 def test_struck_teams_are_named_below_the_standings() -> None:

@@ -87,9 +87,7 @@ def _ask(
     case: Case, meant: MeantTournament, person: Person, partner: Person | None, named: str, wish: ask.Enter
 ) -> str:
     """Store the entry until the partner agrees, and ask them if the referee knows them."""
-    name = wish.team or usual_team(
-        person.name, named if partner is None and "@" not in named else _called(partner, named)
-    )
+    name = wish.team or usual_team(person.name, _called(partner, wish.partner or named))
     _check_name(case, meant, person, name)
     division, given = _words(meant, wish.words)
     for old in entries.of_person(case.tx, meant.row.id, person.id):
@@ -116,11 +114,9 @@ def _ask(
     ):
         # they entered with a partner of this name, and have not seen this address: a name alone makes no team
         _please(case, meant, entry, person, waiting)
-    answer = "answered `yes` to the letter that asks them, or has " if asked else ""
-    return (
-        f"{name} is noted for {meant.row.name}; it counts once your partner has {answer}written "
-        f"`enter {meant.row.name} with {person.address}`"
-    )
+    answered = "has answered `yes` to the letter that asks them, or " if asked else ""
+    wanted = f"has written `enter {meant.row.name} with {person.address}`"
+    return f"{name} is noted for {meant.row.name}; it counts once your partner {answered}{wanted}"
 
 
 def _called(partner: Person | None, named: str) -> str:

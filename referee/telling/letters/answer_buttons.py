@@ -49,15 +49,14 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Yes, make it a plan", "yes"),)
         case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
             return ((f"Yes: {near}", "yes"),)
-        case EntryHeld(team=team):
-            refusal = f"refuse {team} because they are not eligible"
-            return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
-        case TournamentAnnounced(tournament=t):
-            return (("Enter with a partner", f"enter {t.name} with "),)
-        case MasterAsked(commands=commands):
-            return tuple((line, line) for line in commands if not OPEN.search(line))
         case NotUnderstood(view=SeatView()):
             return ()  # what is due is shown instead, and the foot has the commands
+    return BUTTONS.get(type(answer), ()) or _of_tournament(answer)
+
+
+def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
+    """Those of letters about a tournament."""
+    match answer:
         case EntryHeld(team=team):
             refusal = f"refuse {team} because they are not eligible"
             return ((f"Accept {team}", f"accept {team}"), (f"Refuse {team}", refusal))
@@ -65,4 +64,4 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Enter with a partner", f"enter {t.name} with "),)
         case MasterAsked(commands=commands):
             return tuple((line, line) for line in commands if not OPEN.search(line))
-    return BUTTONS.get(type(answer), ())
+    return ()

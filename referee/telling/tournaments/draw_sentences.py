@@ -1,24 +1,14 @@
 """The draw in words: whom a team meets first and where, the first round, the drawn order and the lots."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
-from referee.post.reading.safe_lines import clean
-from referee.telling.drawings import Drawing
-from referee.telling.formats import Block, listed
-from referee.telling.text_blocks import wrapped
+from referee.telling.formats import listed
 from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.notices import Times
 from referee.telling.tournaments.round_names import next_words, round_name
 from referee.tournaments.fixtures import Fixture, fixtures, rounds, without_match
 from referee.tournaments.matches import Match, matches, stage_of
 from referee.tournaments.tournament import Tournament
-
-if TYPE_CHECKING:
-    # templates import letters, which import this
-    from referee.telling.templates import Templates
 
 
 def first_of(t: Tournament, team: str) -> Match | None:
@@ -81,11 +71,9 @@ def _meeting(one: Fixture, division: str) -> str:
     return f"{where} {one.match}{game}: {one.first.team} against {one.second.team}"
 
 
-def order_fold(templates: "Templates", t: Tournament) -> Drawing:
-    """The drawn order and the lots, which a letter folds away where it can."""
-    lines = (
+def order_lines(t: Tournament) -> tuple[str, ...]:
+    """The drawn order and the lots."""
+    return (
         f"Drawn order: {', '.join(t.order)}.",
         f"Lots, the lower goes first where all else is level: {', '.join(t.lots)}.",
     )
-    html = templates.render("parts/fold.html", {"summary": "Drawn order and lots", "lines": lines})
-    return Drawing(Block(wrapped("\n\n".join(map(clean, lines)))), Markup(html))

@@ -12,7 +12,7 @@ from referee.telling.template_values import Page
 from referee.telling.templates import Templates
 from referee.telling.tournaments import match_sentences as said
 from referee.telling.tournaments.best_moments import best_moments
-from referee.telling.tournaments.draw_sentences import first_match, first_matches, order_fold
+from referee.telling.tournaments.draw_sentences import first_match, first_matches
 from referee.telling.tournaments.format_sentences import at, format_lines, plan, time_rows, until
 from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.notices import (
@@ -29,6 +29,7 @@ from referee.telling.tournaments.overviews import overview
 from referee.telling.tournaments.place_sentences import path_of, place_lines
 from referee.telling.tournaments.stage_drawings import (
     StageDrawing,
+    draw_order,
     draw_schedule,
     draw_stages,
     latest_stages,
@@ -111,7 +112,7 @@ def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:
         "first": None if answer.team is None else first_match(t, answer.team, answer.times),
         "matches": first_matches(t),
         "stages": drawer.stages(draw_stages(templates, t, _brackets(t), (), answer.team)),
-        "fold": drawer.place(order_fold(templates, t)),
+        "fold": drawer.place(draw_order(templates, t)),
     }
 
 

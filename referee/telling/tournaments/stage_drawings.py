@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from referee.post.reading.safe_lines import clean
 from referee.telling.drawings import Drawing
 from referee.telling.formats import Block, capital
 from referee.telling.templates import Templates
 from referee.telling.text_blocks import wrapped
+from referee.telling.tournaments.draw_sentences import order_lines
 from referee.telling.tournaments.format_sentences import stage_name
 from referee.telling.tournaments.html_bracket import RoundRows, bracket_rows
 from referee.telling.tournaments.notices import MatchTime
@@ -121,6 +123,13 @@ def draw_schedule(
         rounds = schedule(t, key, scores, begins_at)
         html = Markup(templates.render("parts/schedule.html", {"rounds": rounds}))
         yield StageDrawing(capital(title(t, key)), Drawing(schedule_text(t, key, scores, begins_at), html))
+
+
+def draw_order(templates: Templates, t: Tournament) -> Drawing:
+    """The drawn order and the lots, which a letter folds away where it can."""
+    lines = order_lines(t)
+    html = templates.render("parts/fold.html", {"summary": "Drawn order and lots", "lines": lines})
+    return Drawing(Block(wrapped("\n\n".join(map(clean, lines)))), Markup(html))
 
 
 def title(t: Tournament, key: StageKey) -> str:

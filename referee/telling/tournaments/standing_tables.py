@@ -102,7 +102,7 @@ def _why(row: Row, rows: Sequence[Row]) -> str:
 
 def why_words(team: str, other: str, why: Why) -> str:
     """What put a team before the next one: `The Aces stand before Bags by the difference of points: +120 to +80.`"""
-    return f"{team} stands before {other} {_by(why)}"
+    return f"{team} stand before {other} {_by(why)}"
 
 
 def _by(why: Why) -> str:
@@ -112,11 +112,11 @@ def _by(why: Why) -> str:
     games = " a match" if any(figure.denominator > 1 for figure in why.figures) else ""
     words: dict[Criterion, str] = {
         "match points": f"by match points{games}: {figures}.",
-        "Buchholz": f"by Buchholz, the match points of those it met without the worst of them: {figures}.",
+        "Buchholz": f"by Buchholz, the match points of those they met without the worst of them: {figures}.",
         "among": f"by the {_matches(why)}: {figures} match points.",
         "difference": f"by the difference of points{games}: {figures}.",
         "points": f"by the points made{games}: {figures}.",
-        "sets": f"since it was set less often{games}: {figures}.",
+        "sets": f"since they were set less often{games}: {figures}.",
         "lot": f"by lot: {_tied(why)} were level in everything else.",
     }
     return words[why.criterion]
