@@ -1,11 +1,14 @@
-"""What people might try in a tournament: to rule on their rivals, to keep a choice open until they know more, to have an
-old letter mean a new event, to have the referee pester somebody, or to keep it busy."""
+"""What people might try in a tournament: to rule on their rivals, to keep a choice open until they know more, to have
+an old letter mean a new event, to have the referee pester somebody, or to keep it busy."""
 
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+from referee.asking import grammar
 from referee.asking.grammar import read_commands
-from referee.asking.tournaments import lines
+from referee.asking.tournaments import lines, steering_lines
 from referee.asking.tournaments.titles import Names
 from tests.talk import MASTER, address
 from tests.tournament_talk import Cup, called, pair
@@ -68,7 +71,7 @@ def test_who_confirms_late_is_late(tmp_path: Path) -> None:
 def test_a_letter_about_a_tournament_that_is_over_means_no_other(tmp_path: Path) -> None:
     cup = Cup(tmp_path).drawn(2)
     cup.ended()
-    old = cup.last(MASTER)
+    old = next(one for one in reversed(cup.to(MASTER)) if one["Spades-Tournament"])
     cup.announced(name="Summer Cup").enter_teams(2, cup="Summer Cup").closes().draws_now().begins()
     line = f"rule match 1 {called(1)} win 250 to 180 because they do"
     assert cup.gm(line, answers=old) == "RuleMatch/tournament"
@@ -107,17 +110,19 @@ def test_many_who_name_one_person_do_not_flood_them(tmp_path: Path) -> None:
     assert "has written `enter" in " ".join(cup.last("lll@else.test").text.split())
 
 
-def test_no_mail_keeps_the_reader_busy(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_no_mail_keeps_the_reader_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Free text that a mail program broke is looked for in few lines, and of a list few names are guessed."""
-    from referee.asking import grammar
-    from referee.asking.tournaments import steering_lines
-
     looked: list[str] = []
     known = Names(("Spring Cup",), tuple(f"Team {number} of the cup" for number in range(64)))
-    monkeypatch.setattr(grammar, "_is_command", lambda line: bool(looked.append(line)))
+
+    def look(text: str, *_: object) -> bool:
+        looked.append(text)
+        return False
+
+    monkeypatch.setattr(grammar, "_is_command", look)
     read_commands("\n".join(["withdraw " + "a" * 60] * 200), names=known)
     assert len(looked) <= 200 * grammar.WRAPPED_LINES
     looked.clear()
-    monkeypatch.setattr(steering_lines, "check_near", lambda text, *_: looked.append(text))
+    monkeypatch.setattr(steering_lines, "check_near", look)
     lines.read_line("seed " + ", ".join("ab" * 50), known)
     assert len(looked) == steering_lines.HINTS
