@@ -10,6 +10,9 @@ from referee.asking import grammar
 from referee.asking.grammar import read_commands
 from referee.asking.tournaments import lines, steering_lines
 from referee.asking.tournaments.titles import Names
+from referee.desk.case import Case
+from referee.desk.table import rollback
+from referee.store import progress
 from tests.talk import MASTER, address
 from tests.tournament_talk import Cup, called, pair
 
@@ -108,6 +111,21 @@ def test_many_who_name_one_person_do_not_flood_them(tmp_path: Path) -> None:
     assert len(cup.since(heard, to="Bob")) == 10
     assert "answered `yes`" not in cup.last("lll@else.test").text, "nobody was asked"
     assert "has written `enter" in " ".join(cup.last("lll@else.test").text.split())
+
+
+def test_after_a_restore_only_who_knows_of_it_has_a_tournament_go_on(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(2)
+    with cup.store.transaction() as tx:
+        case = Case(desk=cup.desk, tx=tx, now=cup.now, draws=cup.draws())
+        rollback.stop_all(case, rollback.Lost(0, progress.reach(tx).letter, progress.reach(tx).game))
+    cup.collect()
+    said = [" ".join(one.text.split()) for one in cup.to(MASTER)]
+    asked = next(text for text in said if "Spring Cup stands still" in text)
+    assert "same seed for its first deal" in asked, "the cards of a match may be known"
+    late = cup.mail(MASTER, "resume Spring Cup", proven=True)
+    assert cup.deliver(late, ago=timedelta(hours=1)) == "ResumeTournament/tournament"
+    assert cup.cup().paused
+    assert cup.gm("resume Spring Cup") == "ResumeTournament/accepted"
 
 
 def test_no_mail_keeps_the_reader_busy(monkeypatch: pytest.MonkeyPatch) -> None:
