@@ -7,6 +7,7 @@ commands themselves are the rows of command_table.COMMANDS.
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, read_cards
@@ -43,6 +44,9 @@ from referee.spades.sheets import SHEETS
 LINES = 2000
 LINE = 1200
 """No command is longer than this many characters."""
+
+WRAPPED_LINES = 2 * LINE // WRAPPED_AT
+"""No command is broken into more lines than this. Looking further, line by line, would take minutes for one mail."""
 
 LONGEST_QUESTION = 2 * LINE
 """The referee asks nobody about a command longer than this: they would not read it to its end."""
@@ -322,12 +326,13 @@ def _bare(line: str) -> Command | None:
 
 def _unwrapped(lines: Sequence[str], at: int) -> tuple[str, int]:
     """Free text with the lines that a mail program broke off it, and the number of these lines."""
-    end = at + 1
-    while end < len(lines) and len(lines[end - 1]) >= WRAPPED_AT and lines[end].strip() and not _is_command(lines[end]):
+    end, last = at + 1, min(len(lines), at + WRAPPED_LINES)
+    while end < last and len(lines[end - 1]) >= WRAPPED_AT and lines[end].strip() and not _is_command(lines[end]):
         end += 1
     return " ".join(" ".join(lines[at:end])[:LINE].split()), end - at
 
 
+@lru_cache(maxsize=2 * WRAPPED_LINES)
 def _is_command(line: str) -> bool:
     plain = _plain(line)
     return CHARGE.fullmatch(plain.rstrip(STOPS)) is not None or any(row.match(plain) for row in COMMANDS)

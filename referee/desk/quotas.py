@@ -73,6 +73,9 @@ UNPROVEN_MOVES_DOMAIN = 5
 """To new addresses in one domain: a forger of such a request chooses it."""
 
 PARTNERS = 5
+ENTRIES_ASKED = 10
+"""Letters that ask one person to enter a tournament, whoever named them: anybody can."""
+
 LIST_NEWS = 3
 
 
@@ -229,6 +232,11 @@ def may_hear_of_list(case: Case, address: str) -> bool:
 def may_ask_to_pair(case: Case, address: str) -> bool:
     """Whether we may ask someone about a partner once more today: anybody can take the name they are waiting for."""
     return _took(case, (f"partner {address}", PARTNERS))
+
+
+def may_ask_to_enter(case: Case, captain: str, partner: str) -> bool:
+    """Whether we may ask a person once more today if they enter a tournament with somebody who named them."""
+    return _took(case, (f"enters with {captain}", PARTNERS), (f"asked to enter {partner}", ENTRIES_ASKED))
 
 
 def may_begin(case: Case, address: str) -> bool:

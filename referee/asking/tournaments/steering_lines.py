@@ -70,6 +70,10 @@ def read_refuse(text: str, known: Names) -> ask.Command | None:
     return None
 
 
+HINTS = 3
+"""For how many unknown names of a list we look for the one that was meant: each look takes a while."""
+
+
 def read_seed(text: str, known: Names) -> ask.Command | None:
     """`seed The Aces, Kings`, best first; `seed nobody` takes it back."""
     if nobody := NOBODY.match(text):
@@ -81,7 +85,7 @@ def read_seed(text: str, known: Names) -> ask.Command | None:
             if ends(rest) and all(first):
                 return ask.Seed(_distinct([team for part in first for team in part] + seeded), tournament)
     lost = [part for part in (*before, last) if not any(_one_or_two(part, known))]
-    for part in lost:
+    for part in lost[:HINTS]:
         check_near(part, known.teams, "team")
     if lost and len(lost) <= len(before):
         raise no_team(lost[0], known)

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from referee.names import LONGEST_TITLE, look_alike
@@ -70,7 +71,7 @@ def usual_team(captain: str, partner: str) -> str:
 
 def heads(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
     """Each way in which `text` begins with one of `names`: the name as it is known and the rest, the longest first."""
-    known = {_fold(name): name for name in names}
+    known = _by_fold(tuple(names))
     ends = [end for end in range(1, min(len(text), LONGEST_FOUND) + 1) if end == len(text) or text[end] in EDGES]
     for end in reversed(ends):
         if name := known.get(_fold(text[:end])):
@@ -81,9 +82,15 @@ def near(text: str, names: Collection[str]) -> str | None:
     """The one of `names` that `text` was probably meant for."""
     said = text.strip(QUOTES + ".!,")[:LONGEST_FOUND]
     alike = next((name for name in names if said and look_alike(said, name)), None)
-    folded = {_fold(name): name for name in names}
+    folded = _by_fold(tuple(names))
     close = difflib.get_close_matches(_fold(said), folded, 1, NEAR)
     return alike or (folded[close[0]] if close else None)
+
+
+@lru_cache(maxsize=16)
+def _by_fold(names: tuple[str, ...]) -> dict[str, str]:
+    """The names by what they are compared as; nobody changes it."""
+    return {_fold(name): name for name in names}
 
 
 def _fold(text: str) -> str:

@@ -20,7 +20,7 @@ from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
 from referee.spades.refusal import Reason, Refusal
-from referee.store import event_log, games, inbox, marks, matches, outbox, people
+from referee.store import entries, event_log, games, inbox, marks, matches, outbox, people
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
@@ -96,7 +96,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
 NOT_IN_ALL: dict[str, str] = {
     Reason.ALREADY_PAUSED: "its clock is stopped already",
     Reason.NOT_PAUSED: "its clock is running already",
-    Wrong.SEATED_GAMESMASTER: "you play in it, and another Gamesmaster can rule on it",
+    Wrong.SEATED_GAMESMASTER: "you play in it or in its tournament, and another Gamesmaster can rule on it",
     Wrong.ENOUGH: "you have steered it often enough for today",
     Wrong.BEFORE_RESTORE: "your mail is older than the restore that stopped it, so send resume once more",
 }
@@ -118,6 +118,7 @@ def void(case: Case, request: Request[VoidTo]) -> str | None:
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.row)
     if too_old(case, meant.row.id):
         raise Complaint(Wrong.RESULT_TOO_OLD)
+    _check_counts(case, meant)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
     acted = act(case, meant.row, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
     if meant.game.result is not None:
@@ -129,6 +130,10 @@ def void(case: Case, request: Request[VoidTo]) -> str | None:
 def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     """`replace BOB with EVE <eve@example.org>`: seat a successor, who gets the hand; the old player's tokens die."""
     meant, wish = _game_ruled(case, request), request.command
+    if (match := matches.of_game(case.tx, meant.row.id)) is not None and match.state == "running":
+        team = f"`substitute {wish.name} <eve@example.org> for {wish.old} in …`"
+        sentence = f"game {meant.row.id} is match {match.match} of a tournament; write {team} with the team's name"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     seat = seat_named(meant, wish.old)
     address = _successors_address(case, wish)
     name = _successors_name(case, request, meant)
@@ -158,10 +163,26 @@ def _game_ruled(case: Case, request: Request[Any]) -> Meant:
 
 def _check_ruler(case: Case, address: str, meant: Meant) -> None:
     others = set(case.desk.settings.referee.gamesmasters) - {address}
-    if meant.seat is not None and others:
+    if others and (meant.seat is not None or _plays_beside(case, address, meant)):
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id)
     if not may_rule(case, address, meant.row.id):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
+
+
+def _plays_beside(case: Case, address: str, meant: Meant) -> bool:
+    """Whether a gamesmaster plays in the tournament that a game belongs to."""
+    match, person = matches.of_game(case.tx, meant.row.id), people.by_address(case.tx, address)
+    if match is None or person is None:
+        return False
+    return match.tournament in entries.tournaments_of(case.tx, person.id)
+
+
+def _check_counts(case: Case, meant: Meant) -> None:
+    """Raises Complaint if a game is over and something else settled its match since: nobody plays it on beside that."""
+    match = matches.of_game(case.tx, meant.row.id)
+    if meant.game.result is not None and match is not None and match.state == "done":
+        settled = f"match {match.match} of its tournament is settled without game {meant.row.id} by now"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{settled}; `replay match {match.match}` opens it again")
 
 
 def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:

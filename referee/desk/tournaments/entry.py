@@ -13,12 +13,12 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
-from referee.desk.quotas import may_ask_to_pair, may_join
+from referee.desk.quotas import may_ask_to_enter, may_join
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.divisions import division_for
-from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
+from referee.desk.tournaments.meant import MeantTournament, arrival, steered, tournament_meant
 from referee.desk.tournaments.roster import What, check_open, move_up, place, write_to
 from referee.names import same_name
 from referee.store import entries, people, tournaments
@@ -35,14 +35,15 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     says it. Here and below: raises Complaint."""
     meant = tournament_meant(case, request)
     person, wish = entered(case, request.sender), request.command
-    check_open(meant, request.mail.arrived)
+    arrived = arrival(case, request)
+    check_open(meant, arrived)
     partner, named = _partner(case, person, wish)
     _check_free(case, meant, person)
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     offered = _offered(case, meant, person, partner)
     if offered is not None:
-        _agree(case, meant, offered, person, wish, request.mail.arrived)
+        _agree(case, meant, offered, person, wish, arrived)
         return None
     return _ask(case, meant, person, partner, named, wish)
 
@@ -105,14 +106,17 @@ def _ask(
         state="asked",
         place=None,
     )
-    if partner is not None and may_ask_to_pair(case, person.address):
+    asked = partner is not None and may_ask_to_enter(case, person.address, partner.address)
+    if partner is not None and asked:
         _please(case, meant, entry, person, partner)
-    elif (waiting := _who_named(case, meant, person)) is not None and may_ask_to_pair(case, waiting.address):
+    elif (waiting := _who_named(case, meant, person)) is not None and may_ask_to_enter(
+        case, person.address, waiting.address
+    ):
         # they entered with a partner of this name, and have not seen this address: a name alone makes no team
         _please(case, meant, entry, person, waiting)
-    asked = "" if partner is None else "has answered `yes` to the letter that asks them, or "
+    answered = "has answered `yes` to the letter that asks them, or " if asked else ""
     wanted = f"has written `enter {meant.row.name} with {person.address}`"
-    return f"{name} is noted for {meant.row.name}; it counts once your partner {asked}{wanted}"
+    return f"{name} is noted for {meant.row.name}; it counts once your partner {answered}{wanted}"
 
 
 def _called(partner: Person | None, named: str) -> str:
@@ -263,7 +267,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
     own = [] if person is None else entries.of_person(case.tx, meant.row.id, person.id)
     if person is None or not own:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you have no team in {meant.row.name}")
-    if meant.state.phase != "sign-up" or request.mail.arrived > meant.row.closes_at:
+    if meant.state.phase != "sign-up" or arrival(case, request) > meant.row.closes_at:
         sentence = (
             f"sign-up for {meant.row.name} is over; your captain may still write `withdraw from {meant.row.name}`"
         )
@@ -281,6 +285,9 @@ def give_up(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by:
     entries.change(case.tx, entry.id, state="out")
     write_to(case, meant, entry, what, by=by, reason=reason)
     if had_place:
+        # another team may enter under its name
+        seeded = [name for name in meant.row.seeded if name != entry.team]
+        tournaments.change(case.tx, meant.row.id, seeded=seeded)
         state = act(case, meant.row, decide.note(meant.state, ev.Left(entry.team)))
         move_up(case, replace(meant, state=state), entry.division)
 

@@ -1,6 +1,7 @@
 """Which tournament a mail means, looked up in one place. Changes nothing."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from referee.asking.tournaments.titles import Names
@@ -10,7 +11,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.names import same_name
 from referee.post.messages import Incoming
-from referee.store import entries, outbox, tournaments
+from referee.store import entries, inbox, outbox, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import listed
 from referee.telling.tournaments.notices import Times
@@ -35,12 +36,21 @@ def times_of(row: TournamentRow) -> Times:
     return Times(sign_up_until=row.sign_up_until, closes_at=row.closes_at, draw_at=row.draw_at, begins_at=row.begins_at)
 
 
+def arrival(case: Case, request: Request[Any]) -> datetime:
+    """When a request reached the mailbox; one that waited for a `yes`, when that did: nobody keeps a choice open by not
+    answering."""
+    asked = request.mail.arrived
+    return asked if case.inbox is None else max(asked, inbox.mail(case.tx, case.inbox).arrived)
+
+
 def names_known(case: Case) -> Names:
     """The names that a line of a mail may mean: of the tournaments that are not over, and of their teams."""
     rows = tournaments.open_ones(case.tx)
     if not rows:
         return Names()
-    teams = {one.team for row in rows for one in entries.of_tournament(case.tx, row.id)}
+    # anybody can note a team by themselves, and its name would cost time in every mail
+    noted = (one for row in rows for one in entries.of_tournament(case.tx, row.id))
+    teams = {one.team for one in noted if one.state in entries.AGREED}
     over = [row.name for row in tournaments.latest_over(case.tx)]
     return Names(tuple(dict.fromkeys((*(row.name for row in rows), *over))), tuple(sorted(teams)))
 
@@ -74,15 +84,16 @@ def _which(named: str | None, rows: list[TournamentRow]) -> str:
 
 
 def _by_mail(case: Case, request: Request[Any], rows: list[TournamentRow]) -> list[TournamentRow]:
-    """The tournaments that may be meant where the line names none."""
-    numbers = tournaments_of_mail(case, request)
-    for found in (
-        [row for row in rows if row.id in numbers],
-        [row for row in rows if f"[{row.name.casefold()}]" in request.incoming.subject.casefold()],
-        [row for row in rows if row.phase not in ("over", "cancelled")],
-    ):
-        if found:
-            break
+    """The tournaments that may be meant where the line names none. Raises Complaint if the mail is about one that is
+    over: its matches have the same numbers."""
+    numbers, subject = tournaments_of_mail(case, request), request.incoming.subject.casefold()
+    found = [row for row in rows if row.id in numbers or f"[{row.name.casefold()}]" in subject]
+    if not found:
+        past = [row for row in tournaments.latest_over(case.tx) if f"[{row.name.casefold()}]" in subject]
+        past += [row for number in sorted(numbers) if (row := tournaments.find(case.tx, number)) is not None]
+        if past:
+            raise Complaint(Wrong.TOURNAMENT, sentence=f"{past[0].name} is over; {_which(None, rows)}")
+        found = [row for row in rows if row.phase not in ("over", "cancelled")]
     person = request.sender.person
     if len(found) > 1 and person is not None:
         own = entries.tournaments_of(case.tx, person.id)

@@ -11,7 +11,9 @@ from referee.tournaments import decide
 
 
 def put_off(case: Case, meant: MeantTournament, wish: dict[str, Any]) -> None:
-    """Note what is to be done right after the draw."""
+    """Note what is to be done right after the draw, once for each team."""
+    if any((one["do"], one["team"]) == (wish["do"], wish["team"]) for one in meant.row.pending):
+        return
     tournaments.change(case.tx, meant.row.id, pending=[*meant.row.pending, wish])
 
 

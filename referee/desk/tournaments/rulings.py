@@ -4,7 +4,7 @@ Whatever would change who plays in matches that have begun is refused, with the 
 """
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from referee.asking.tournaments import commands as ask
@@ -20,7 +20,8 @@ from referee.desk.tournaments.pending import put_off
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
-from referee.store import entries, event_log, games, matches, tournaments
+from referee.store import entries, event_log, games, inbox, marks, matches, tournaments
+from referee.store.progress import RESTORED
 from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
@@ -135,6 +136,7 @@ def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
     meant = steered(case, request)
     if meant.row.paused_at is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is not paused")
+    _check_after_restore(case, meant)
     _shift(case, meant, case.now - meant.row.paused_at)
     if not meant.state.paused:
         set_wake(case, meant.row.id, meant.state)
@@ -142,6 +144,16 @@ def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
     going = _in_all_games(case, meant, cmd.Resume())
     act(case, _row(case, meant), decide.note(meant.state, ev.Resumed()))
     return f"{meant.row.name} goes on, and {_clocks(going)} with it"
+
+
+def _check_after_restore(case: Case, meant: MeantTournament) -> None:
+    """Raises Complaint for a `resume` from the time that a restored database lost: its writer knew nothing of that."""
+    noticed = marks.get_mark(case.tx, RESTORED)
+    if noticed is None or case.inbox is None:
+        return
+    if inbox.mail(case.tx, case.inbox).arrived < datetime.fromisoformat(noticed):
+        stands = f"your mail is older than the restore for which {meant.row.name} stands still"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{stands}; write `resume {meant.row.name}` once more")
 
 
 def _shift(case: Case, meant: MeantTournament, by: timedelta) -> None:

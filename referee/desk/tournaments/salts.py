@@ -4,7 +4,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_salt_draw
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.tournaments.meant import tournaments_of_mail
+from referee.desk.tournaments.meant import arrival, tournaments_of_mail
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
@@ -41,7 +41,7 @@ def salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Ent
     given = fairness.salt(request.command.phrase)
     if not given:
         raise Refusal(Reason.NO_SALT)
-    if request.mail.arrived > row.draw_at:
+    if arrival(case, request) > row.draw_at:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"salts for {row.name} were closed on {moment(row.draw_at)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"

@@ -26,5 +26,10 @@ def stand_still(case: Case, row: TournamentRow) -> None:
         "rulings since then are lost"
     )
     drawn = "if its draw was made in that time, call it off and announce it anew: the seed of that draw is known"
-    more = (drawn,) if t.phase in ("sign-up", "closed") else ()
+    dealt = (
+        "a match that began in that time begins again with the same seed for its first deal, which may be known: write "
+        "`replay match 7` once it has; if the tournament ended in that time, all these seeds are known: settle what is "
+        "left with `rule match`"
+    )
+    more = (drawn,) if t.phase in ("sign-up", "closed") else (dealt,)
     ask_master(case, now, t, (sentence, *more), (f"resume {row.name}", f"cancel {row.name} because …"))
