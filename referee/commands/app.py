@@ -16,7 +16,8 @@ from referee.commands.errors import ends
 
 ABOUT = "A referee for 109 Spades, played by e-mail."
 COMMANDS = {
-    "demo": "Play a whole game by mail on this machine: embedded servers, robots, and the daemon that `run` starts.",
+    "demo": "Play a whole game, or a tournament, by mail on this machine: embedded servers, robots, and the daemon "
+    "that `run` starts.",
     "init": "Write referee.toml, asking for what no flag gives, and make or migrate the database.",
     "run": "Be the referee: read the mailbox, rule, send, until stopped. Creates the database if there is none.",
     "handle": "Handle message files as if they had just arrived. 0 once stored, 75 if that failed and should be tried "

@@ -43,6 +43,4 @@ def attached(answer: Answer) -> tuple[Attachment, ...]:
             return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
         case TableFull() | TableSeated():
             return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
-        case Champion(tournament=t, lines=lines) if lines:
-            return (Attachment(name=f"tournament-{t.number}.jsonl", text=record_text(lines)),)
     return ()

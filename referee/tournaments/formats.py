@@ -16,6 +16,8 @@ from referee.spades.terms import LastTrick
 
 LEAST_TEAMS, MOST_TEAMS = 2, 64
 MOST_STAGES = 4
+THIRD_PLACE_TEAMS = 4
+"""Fewer play no two semi-finals."""
 PROTEST_STANDS = timedelta(hours=48)
 """How long a protest stops the clock for the Gamesmaster, at most."""
 BEST_RATING = 4
@@ -281,7 +283,7 @@ def _test_stage(stage: Stage, teams: int) -> Tests:
         f"{called} settles the third place without a game of its own; take `with third place` out",
     )
     yield (
-        not stage.third_place or teams > 3,
+        not stage.third_place or teams >= THIRD_PLACE_TEAMS,
         f"{teams} teams play no two semi-finals; let in 4, or take `with third place` out",
     )
     yield stage.reset or kind is Kind.DOUBLE, f"{called} has no second final; take `without reset` out"

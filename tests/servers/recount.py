@@ -25,12 +25,14 @@ class Game(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A tournament as the mailboxes tell it: the teams with their players, the drawn order, the lots, all games."""
+    """A tournament as the mailboxes tell it: the teams with their players, the drawn order, the lots, all games, and
+    who was rated too low to play off."""
 
     teams: Mapping[str, frozenset[str]]
     order: Sequence[str]
     lots: Sequence[str]
     games: Sequence[Game]
+    rude: frozenset[str]
 
 
 def events_of(mail: Message) -> list[str]:
@@ -58,15 +60,26 @@ def the_record(mails: Iterable[Message]) -> list[dict[str, Any]]:
 
 
 def recount(boxes: Mapping[str, list[Message]]) -> Told:
-    """The tournament from all mailboxes. Only who is in it, the draw, and which game is which match's, are taken from
-    the tournament's record; results come from the games' own last letters and records."""
+    """The tournament from all mailboxes. Only who is in it, the draw, ratings, and which game is which match's, are
+    taken from the tournament's record; results come from the games' own last letters and records."""
     record = the_record(mail for box in boxes.values() for mail in box)
     closed, drawn = (next(line for line in record if line["e"] == kind) for kind in ("closed", "draw"))
     teams = {team["name"]: frozenset(team["players"]) for team in closed["teams"]}
     matches = {line["number"]: line["match"] for line in record if line["e"] == "pairing"}
     games = {_game(mail, teams, matches) for box in boxes.values() for mail in box if mail["Spades-Result"]}
     assert sorted(game.match for game in games) == sorted(matches.values()), "each match has one result everywhere"
-    return Told(teams, drawn["order"], drawn["lots"], sorted(games))
+    return Told(teams, drawn["order"], drawn["lots"], sorted(games), _rude(record))
+
+
+def _rude(record: Iterable[dict[str, Any]]) -> frozenset[str]:
+    """The teams whose mean rating was below 3 when the second stage began."""
+    given: dict[str, list[Fraction]] = {}
+    for line in record:
+        if line["e"] == "stage" and line["stage"] == 2:
+            return frozenset(team for team, ratings in given.items() if sum(ratings) < 3 * len(ratings))
+        if line["e"] == "rating":
+            given.setdefault(line["team"], []).append(Fraction(line["rating"]))
+    return frozenset()
 
 
 def _game(mail: Message, teams: Mapping[str, frozenset[str]], matches: Mapping[str, int]) -> Game:
@@ -95,7 +108,8 @@ def places(format: str, told: Told, target: int) -> Places:
         return _single(told.games, told.order, third=True)
     league, after = told.games[:6], told.games[6:]
     ranked = table(league, told, target)
-    return _single(after, ranked, third=False)
+    going_on = [team for team in ranked if team not in told.rude]
+    return [*_single(after, going_on, third=False), *([team] for team in ranked if team in told.rude)]
 
 
 def table(games: Sequence[Game], told: Told, target: int) -> list[str]:
@@ -132,13 +146,14 @@ def _difference(team: str, games: Sequence[Game], target: int) -> Fraction:
 
 
 def _single(games: Sequence[Game], seeds: Sequence[str], *, third: bool) -> Places:
-    """A bracket of four: the first meets the fourth, the second the third; then the winners meet each other."""
-    semi = [_of(games, pair) for pair in ((seeds[0], seeds[3]), (seeds[1], seeds[2]))]
-    final = _of(games, (semi[0].winner, semi[1].winner))
-    losers = (semi[0].loser, semi[1].loser)
-    assert len(games) == 3 + third, "nobody else met"
+    """A bracket of four: the first meets the fourth, the second the third; then the winners meet each other. Of three
+    the first has no semi-final."""
+    semi = [_of(games, pair) for pair in (seeds[0::3], seeds[1:3]) if len(pair) == 2]
+    losers = [game.loser for game in semi]
+    final = _of(games, [team for team in seeds if team not in losers])
+    assert len(games) == len(seeds) - 1 + third, "nobody else met"
     if not third:
-        return [[final.winner], [final.loser], sorted(losers)]
+        return [[final.winner], [final.loser], losers]
     small = _of(games, losers)
     return [[final.winner], [final.loser], [small.winner], [small.loser]]
 

@@ -174,7 +174,7 @@ def _entries() -> dict[str, Letter]:
     )
     return {
         "entry-please": tell(please),
-        "entry-substitute": tell(replace(please, substitute_for="Carol")),
+        "entry-substitute": tell(replace(please, captain="Bob", substitute_for="Carol")),
         "entry-in": tell(item),
         "entry-waiting": tell(replace(item, what="waiting", place=17)),
         "entry-refused": tell(replace(item, what="refused", reason="Bob is no member of the club.")),

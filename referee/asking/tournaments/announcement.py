@@ -24,7 +24,7 @@ from referee.asking.tournaments.settings import key_of, read_setting, spelt, unk
 from referee.asking.tournaments.titles import check_title, check_unlike
 from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
-from referee.tournaments.formats import LEAST_TEAMS, Format, Stage, check
+from referee.tournaments.formats import LEAST_TEAMS, THIRD_PLACE_TEAMS, Format, Stage, check
 
 OPEN_ENDS = (",", ";", ":", "+", "&", " then", " and", " of", " to", " every", " best")
 """How a value ends that goes on in the next line."""
@@ -149,7 +149,7 @@ def changed(base: Format, changes: Changes) -> Format:
     """A format with these changes.
 
     New stages have the final of the base's last one, unless they or a line say more. The base's own take no more teams
-    than can enter, if a line lets in fewer than they were made for.
+    than can enter, if a line lets in fewer than they were made for, and have no third place to play for among so few.
     """
     values = dict(changes)
     last = base.stages[-1] if base.stages else None
@@ -164,7 +164,14 @@ def changed(base: Format, changes: Changes) -> Format:
 
 
 def _fitting(stages: tuple[Stage, ...], most: int) -> tuple[Stage, ...]:
-    return tuple(replace(each, best=min(each.best, max(most, LEAST_TEAMS))) if each.best else each for each in stages)
+    return tuple(
+        replace(
+            each,
+            best=min(each.best, max(most, LEAST_TEAMS)) if each.best else each.best,
+            third_place=each.third_place and most >= THIRD_PLACE_TEAMS,
+        )
+        for each in stages
+    )
 
 
 def settle(

@@ -114,7 +114,8 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     """`extend sign-up by 3 days`: from its end, or from now if that is over."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "seeding and roster are frozen; nobody can enter any more")
-    until = max(meant.row.sign_up_until, case.now) + request.command.span
+    open_end = meant.row.sign_up_until == meant.row.announced_at + OPEN_END
+    until = (case.now if open_end else max(meant.row.sign_up_until, case.now)) + request.command.span
     late = meant.row.closes_at - meant.row.sign_up_until
     _move(case, meant.row, until, until + late, meant.state.format)
     return f"teams can enter {meant.row.name} until {moment(until)}"
@@ -133,12 +134,13 @@ def beacon(case: Case, request: Request[ask.GiveBeacon]) -> str:
     meant = steered(case, request)
     if meant.state.format.beacon is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} was announced without a beacon")
+    _check_phase(meant.state.phase in ("sign-up", "closed"), "the draw has been made")
+    _check_phase(meant.state.phase == "closed", "sign-up is not over; give the figure once salts are closed")
     if case.now < meant.row.draw_at:
         raise Complaint(
             Wrong.TOURNAMENT,
             sentence=f"players may send salts until {moment(meant.row.draw_at)}; give the figure after that",
         )
-    _check_phase(meant.state.phase == "closed", "the draw has been made")
     text = salt(request.command.text)
     tournaments.change(case.tx, meant.row.id, beacon=text, asked_at=None, wakes_at=case.now)
     return f"the draw of {meant.row.name} rests on `{text}`, too"

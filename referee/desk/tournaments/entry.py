@@ -86,9 +86,7 @@ def _ask(
     case: Case, meant: MeantTournament, person: Person, partner: Person | None, named: str, wish: ask.Enter
 ) -> str:
     """Store the entry until the partner agrees, and ask them if the referee knows them."""
-    name = wish.team or usual_team(
-        person.name, named if partner is None and "@" not in named else _called(partner, named)
-    )
+    name = wish.team or usual_team(person.name, _called(partner, wish.partner or named))
     _check_name(case, meant, person, name)
     division, given = _words(meant, wish.words)
     for old in entries.of_person(case.tx, meant.row.id, person.id):
@@ -112,10 +110,9 @@ def _ask(
     elif (waiting := _who_named(case, meant, person)) is not None and may_ask_to_pair(case, waiting.address):
         # they entered with a partner of this name, and have not seen this address: a name alone makes no team
         _please(case, meant, entry, person, waiting)
-    return (
-        f"{name} is noted for {meant.row.name}; it counts once your partner has answered `yes` to the letter that asks "
-        f"them, or has written `enter {meant.row.name} with {person.address}`"
-    )
+    asked = "" if partner is None else "has answered `yes` to the letter that asks them, or "
+    wanted = f"has written `enter {meant.row.name} with {person.address}`"
+    return f"{name} is noted for {meant.row.name}; it counts once your partner {asked}{wanted}"
 
 
 def _called(partner: Person | None, named: str) -> str:

@@ -127,7 +127,7 @@ def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
     tournaments.change(case.tx, meant.row.id, paused_at=case.now)
     stopped = _in_all_games(case, meant, cmd.Pause())
     act(case, _row(case, meant), decide.note(meant.state, ev.Paused()))
-    return f"{meant.row.name} is paused, and the clocks of {stopped} games with it"
+    return f"{meant.row.name} is paused, and {_clocks(stopped)} with it"
 
 
 def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
@@ -141,7 +141,7 @@ def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
         return f"{meant.row.name} goes on"
     going = _in_all_games(case, meant, cmd.Resume())
     act(case, _row(case, meant), decide.note(meant.state, ev.Resumed()))
-    return f"{meant.row.name} goes on, and the clocks of {going} games with it"
+    return f"{meant.row.name} goes on, and {_clocks(going)} with it"
 
 
 def _shift(case: Case, meant: MeantTournament, by: timedelta) -> None:
@@ -237,6 +237,10 @@ def _act(case: Case, meant: MeantTournament, ruling: Callable[[], Happened]) -> 
             + ", ".join(f"`reset match {number} because …`" for number in why.matches)
         )
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence) from None
+
+
+def _clocks(games_: int) -> str:
+    return "the clock of 1 game" if games_ == 1 else f"the clocks of {games_} games"
 
 
 def _check_reason(case: Case, request: Request[Any], reason: str) -> None:

@@ -39,7 +39,7 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     page = EntryPlease(
         tournament=meant.state,
         times=meant.times,
-        captain=meant.state.team(team).players[0],
+        captain=next(name for name in meant.state.team(team).players if name != out),
         team=team,
         division=meant.state.team(team).division,
         substitute_for=out,

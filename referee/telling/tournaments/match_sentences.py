@@ -99,6 +99,8 @@ def _of_course(event: Event) -> Sequence[str]:
 
 
 def _because(reason: str) -> str:
+    if reason.startswith("of "):
+        return f" {sentence(f'because {reason}')}"
     return f" The reason: {sentence(reason)}" if reason else ""
 
 

@@ -69,6 +69,7 @@ class EntryPlease:
     tournament: Tournament
     times: Times
     captain: str
+    """Name and address; of the team's other player the name, where the reader is to stand in for one."""
     team: str
     division: str
     substitute_for: str | None = None

@@ -81,7 +81,9 @@ def _sign_up(lines: Sequence[Passed]) -> Iterator[Check]:
     if not kinds["closed"]:
         yield Check("sign-up", f"{came}; it has not been closed", held=False)
         return
-    yield Check("sign-up", f"{came}; the roster of the close has the other {len(t.roster)}, {len(t.seeded)} seeded")
+    yield Check(
+        "sign-up", f"{came}; {_count(len(t.roster), 'team')} in the roster of the close, {len(t.seeded)} of them seeded"
+    )
 
 
 def _draw(t: Tournament) -> Check:

@@ -79,6 +79,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("stages: league, twice", {"stages": (replace(LEAGUE, meetings=2),), "name": "usag*"}),
     ("teams: 4-16", {"least": 4, "most": 16}),
     ("teams: 8", {"least": 8, "most": 8}),
+    ("teams: 2 to 3", {"most": 3, "stages": (SE,)}),
     ("teams: at most 20 teams", {"most": 20}),
     ("Teams: at least 5", {"least": 5}),
     ("time limit: 1 day + 10 days", {"time_limit": DAYS, "bank": 10 * DAYS}),
