@@ -4,6 +4,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from referee.spades.game import due
 from referee.store import entries, matches, tournaments
 from referee.store.entries import Entry
 from referee.store.matches import MatchRow
@@ -158,6 +159,25 @@ class Cup(Talk):
             self.says(player, "concede", answers=None, proven=True, subject=f"[Spades {game}]")
         assert self.game(game).result is not None, self.last(team.players[0]).text
         return self
+
+    def falls_silent(self, match: int, team: str) -> int:
+        """A team does nothing in a match until its game is over; the other team acts. Returns the game."""
+        game, silent = self.in_game(match), self.cup().team(team).players
+        while (state := self.game(game)).result is None:
+            waiting, deadline = due(state), self.kept(game).deadline
+            assert waiting is not None and deadline is not None, "someone is to act"
+            who = state.names[waiting[0] - 1]
+            if who in silent:
+                self.now = max(self.now, deadline)
+                self.passes()
+                continue
+            letter = next(
+                one for one in reversed(self.to(who)) if f"[Spades {game}]" in one["Subject"] and "turn" in one.events
+            )
+            legal = letter["Spades-Legal"].split()
+            move = f"bid {legal[min(2, len(legal) - 1)]}" if waiting[1] == "bid" else f"play {legal[0]}"
+            assert "/accepted" in self.says(who, move, answers=letter), self.last(who).text
+        return game
 
     def in_game(self, match: int) -> int:
         """The game of a match that is being played."""

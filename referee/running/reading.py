@@ -39,8 +39,13 @@ from referee.store import clocks, inbox, matches, progress, quotas
 from referee.store.backend import Store
 
 NOTE_EVERY = timedelta(seconds=30)
+MAILBOX_SECOND = timedelta(seconds=1)
+"""A mailbox knows when a mail arrived to the second: what came by an instant is read for certain a second later."""
 IN_HAND_SECONDS = 0.1
 """How often the daemon checks whether another program is done with the mail it is handling."""
+
+ALARMS = (("clock", clocks.next_moment, timedelta(0)), ("tournament", matches.next_moment, MAILBOX_SECOND))
+"""What wakes the daemon, and how long after its instant."""
 
 log = structlog.get_logger()
 
@@ -175,7 +180,8 @@ class Reading:
 
     async def _sweep(self, read_until: datetime) -> None:
         """Send reminders, make the planned bids that waited, let clocks run on whose notices were put off for too long,
-        and act for every clock that ran out before `read_until`."""
+        act for every clock that ran out before `read_until`, and wake tournaments once all mail of their second is
+        read."""
         await self._remind()
         for number in await self.steps.look(lambda tx: clocks.bids_due(tx, read_until)):
             made = await self.steps.work(bid_as_planned, self.desk, self.store, number)
@@ -189,8 +195,9 @@ class Reading:
             outcome = await self.steps.work(act_if_overdue, self.desk, self.store, number, read_until)
             log.info("clock", game=number, outcome=outcome)
             self._letters_written()
-        for number in await self.steps.look(lambda tx: matches.to_wake(tx, read_until)):
-            outcome = await self.steps.work(wake_tournament, self.desk, self.store, number, read_until)
+        until = read_until - MAILBOX_SECOND
+        for number in await self.steps.look(lambda tx: matches.to_wake(tx, until)):
+            outcome = await self.steps.work(wake_tournament, self.desk, self.store, number, until)
             log.info("tournament", tournament=number, outcome=outcome)
             self._letters_written()
         await self.steps.work(file_records, self.desk, self.store)
@@ -208,9 +215,9 @@ class Reading:
     async def _set_timer(self, began: datetime) -> None:
         """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
         `began`."""
-        for name, next_moment in (("clock", clocks.next_moment), ("tournament", matches.next_moment)):
-            if (moment := await self.steps.look(partial(next_moment, after=began))) is not None:
-                self.timer.at(name, moment, self.inbox.nudge)
+        for name, next_moment, late in ALARMS:
+            if (moment := await self.steps.look(partial(next_moment, after=began - late))) is not None:
+                self.timer.at(name, moment + late, self.inbox.nudge)
 
     def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])

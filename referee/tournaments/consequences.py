@@ -37,7 +37,7 @@ def consequence(t: Tournament) -> Event | None:
 
 
 def _due(t: Tournament) -> Iterator[Event]:
-    lost = [team for team, _ in t.silenced]
+    lost = [team for one in t.outcomes.values() if one.how == "silence" for team in one.teams if team != one.winner]
     for team in sorted(set(lost)):
         if lost.count(team) >= SILENT_MATCHES and team not in t.withdrawn:
             yield ev.Withdrawn(team, "silence")

@@ -44,6 +44,7 @@ class GameEnd:
     match: int
     won: int
     how: str
+    """As the game's record says it, but `silence` for a forfeit that the clock brought about."""
     score: Pair
     sets: Pair
     """Score and sets of the team at seats 1 and 3, then of the other one."""
@@ -116,10 +117,12 @@ def _turned(pair: Pair) -> Pair:
 
 
 def _how(t: Tournament, game: MatchGame, loser: str, how: str) -> str:
-    """A forfeit is one by silence, by withdrawal, or by misplays."""
-    if how != "forfeit":
+    """A forfeit is one by silence, which was noted before, by withdrawal, or by misplays."""
+    if how not in ("forfeit", "silence"):
         return how
-    return "silence" if game.silent == loser else "withdrawal" if loser in t.withdrawn else how
+    if how == "silence" and game.silent == loser:
+        return how
+    return "withdrawal" if loser in t.withdrawn else "forfeit"
 
 
 def abort(t: Tournament, match: int) -> Happened:

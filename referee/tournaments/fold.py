@@ -127,8 +127,7 @@ def _match(
                 return after
             return _with_game(after, replace(t.games[match], state=state, silent=None))
         case ev.Silenced(match, team):
-            after = _with_game(t, replace(t.games[match], silent=team))
-            return replace(after, silenced=(*t.silenced, (team, match)))
+            return _with_game(t, replace(t.games[match], silent=team))
         case ev.Limited(match, last):
             return replace(t, limited={**t.limited, match: last})
 
@@ -167,11 +166,10 @@ def _begun(t: Tournament, event: ev.MatchBegun) -> MatchGame:
 
 
 def _without_outcome(t: Tournament, match: int) -> Tournament:
-    """The match is open again; a silence in the game that counts no more does not count, either."""
+    """The match is open again."""
     outcomes = {number: outcome for number, outcome in t.outcomes.items() if number != match}
     limited = {number: last for number, last in t.limited.items() if number != match}
-    silenced = tuple(one for one in t.silenced if one[1] != match)
-    return replace(t, outcomes=outcomes, limited=limited, silenced=silenced)
+    return replace(t, outcomes=outcomes, limited=limited)
 
 
 def _unstood(t: Tournament, match: int) -> Tournament:

@@ -40,7 +40,7 @@ class MatchGame:
     """The team whose players sit at seats 1 and 3."""
     state: GameState = "running"
     silent: str | None = None
-    """The team that loses the match by silence."""
+    """The team that was silent too often last. A ruling may have undone what that brought: the result says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +68,6 @@ class Tournament:
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     """By the number of the match."""
     withdrawn: frozenset[str] = frozenset()
-    silenced: tuple[tuple[str, int], ...] = ()
-    """The teams that lost a match by silence, with that match."""
     limited: Mapping[int, int] = field(default_factory=dict)
     """The last round of the matches that reached their time limit."""
     ratings: tuple[Rated, ...] = ()

@@ -126,7 +126,7 @@ class RealCourse(Course):
         end = GameEnd(
             match=match,
             won=result.team,
-            how=result.by,
+            how="silence" if silent else result.by,
             score=played.now.score,
             sets=played.now.sets,
             head=played.now.head,

@@ -113,7 +113,7 @@ class Course(Played):
         if silent is not None:
             won = 2 if silent == game.odd else 1
         won = won or luck.choice((1, 2))
-        how = "forfeit" if silent else luck.choice(("score", "score", "hands", "sets", "concession", "forfeit"))
+        how = "silence" if silent else luck.choice(("score", "score", "hands", "sets", "concession", "forfeit"))
         score = (high, low) if (won == 1) or how not in ("score", "hands") else (low, high)
         sets = (luck.randrange(3), luck.randrange(3))
         head = luck.randbytes(32).hex()

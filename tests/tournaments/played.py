@@ -56,13 +56,15 @@ class Played:
         """End the game of a match, won by seats 1 and 3 (1), by the others (2), or by chance."""
         luck = self.luck
         score = (luck.randrange(-100, 300), luck.randrange(-100, 300))
+        won, how, game = won or luck.choice((1, 2)), luck.choice(HOWS), self.t.games[match]
+        lost_by_silence = game.silent is not None and (game.silent == game.odd) == (won == 2)
         self.then(
             decide.finish(
                 self.t,
                 GameEnd(
                     match=match,
-                    won=won or luck.choice((1, 2)),
-                    how=luck.choice(HOWS),
+                    won=won,
+                    how="silence" if lost_by_silence else how,
                     score=score,
                     sets=(luck.randrange(3), luck.randrange(3)),
                     head=f"{match:064x}",

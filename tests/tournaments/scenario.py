@@ -146,7 +146,6 @@ class Scenario(Played):
         number = self.between(winner, loser)
         if how == "silence":
             self.then(decide.note(self.t, ev.Silenced(number, loser)))
-            how = "forfeit"
         game = self.t.games[number]
         if game.state != "running":
             return

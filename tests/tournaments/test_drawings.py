@@ -126,7 +126,7 @@ def test_a_forfeit_by_silence_has_no_points() -> None:
     played = event(DOUBLE, 4, 0)
     loser = played.t.games[1].teams[1]
     played.then(decide.note(played.t, ev.Silenced(1, loser)))
-    finish(played, 1, "forfeit")
+    finish(played, 1, "silence")
     tree = lines(bracket_text(played.t, KEY, {}))
     assert (
         "The Aces                          won -+" in tree[2] and "Étoiles du soir                  lost -+" in tree[4]

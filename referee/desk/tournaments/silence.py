@@ -8,11 +8,13 @@ from referee.desk.tournaments.games import forfeit
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.game import Game
-from referee.spades.rulesheet import team_of
+from referee.spades.rulesheet import SEATS, team_of
 from referee.store import event_log, matches, tournaments
 from referee.store.games import GameRow
+from referee.store.results import StoredResult
 from referee.tournaments import decide
 from referee.tournaments.events import Silenced
+from referee.tournaments.tournament import Tournament
 
 ACTS = ("BidMade", "CardPlayed", "Claimed", "Planned", "Replaced", "Ended")
 """The kinds of events by which silence is counted."""
@@ -33,7 +35,7 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
     tournament = tournaments.find(case.tx, match.tournament)
     assert tournament is not None, "a match is in a tournament that there is"
     team = played.odd if team_of(seat) == 1 else next(one for one in played.teams if one != played.odd)
-    if played.silent == team:  # a ruling undid the end that this brought: it counts once for the tournament
+    if played.silent == team:  # a ruling undid the end that this brought: it is noted once
         forfeit(case, played, team)
     else:
         act(case, tournament, decide.note(t, Silenced(match.match, team)))
@@ -41,6 +43,18 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
 
 def _waits(game: Game) -> bool:
     return game.result is None and game.provisional is None and game.hurry != 0
+
+
+def how(case: Case, t: Tournament, result: StoredResult) -> str:
+    """How the game of a match ended: `silence` if the clock's last act before its end was once too often."""
+    most = t.format.forfeit_after
+    if result.how != "forfeit" or result.winner is None or most is None:
+        return result.how
+    played = event_log.story(case.tx, result.game, kinds=ACTS)
+    while played and not isinstance(played.pop(), ev.Ended):
+        pass
+    silent = any(in_a_row(played, seat) >= most for seat in SEATS if team_of(seat) != result.winner)
+    return "silence" if silent else result.how
 
 
 def in_a_row(events: Sequence[Event], seat: int) -> int:

@@ -4,7 +4,7 @@ Never looks at a real clock: the moment comes with the case. Doing it twice is d
 """
 
 from referee.desk.case import Case
-from referee.desk.tournaments import match_limit, protest
+from referee.desk.tournaments import match_limit, protest, silence
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.games import open_round
 from referee.desk.tournaments.meant import MeantTournament
@@ -70,7 +70,7 @@ def _take_result(case: Case, row: TournamentRow, t: Tournament, match: MatchRow,
     end = GameEnd(
         match=match.match,
         won=result.winner,
-        how=result.how,
+        how=silence.how(case, t, result),
         score=result.score,
         sets=event_log.load(case.tx, game).sets,
         head=game.head,

@@ -14,7 +14,6 @@ from referee.tournaments.decide import GameEnd, Happened, InTheWay
 from referee.tournaments.draw import NO_BEACON
 from referee.tournaments.formats import BEST_RATING
 from referee.tournaments.matches import Match, due, find
-from referee.tournaments.outcomes import UNPLAYED
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Phase, Tournament
 
@@ -120,7 +119,7 @@ def _resulted(t: Tournament, entry: Entry) -> Happened:
     end = GameEnd(
         match=game.match,
         won=1 if winner == game.odd else 2,
-        how="forfeit" if by in UNPLAYED else by,
+        how="forfeit" if by == "withdrawal" else by,
         score=_pair(said["score"], turned=turned),
         sets=_pair(said["sets"], turned=turned),
         head=said["head"],
@@ -157,7 +156,7 @@ def _silenced(t: Tournament, entry: Entry) -> Happened:
         entry,
         (t.format.forfeit_after is not None, "nobody loses by silence in this tournament"),
         (game is not None and game.state == "running", "no game of that match is being played"),
-        (game is not None and team in game.teams and game.silent is None, "nobody can lose that match so now"),
+        (game is not None and team in game.teams and game.silent != team, "nobody can lose that match so now"),
     )
     return decide.note(t, ev.Silenced(match, team))
 

@@ -1,0 +1,370 @@
+"""What goes wrong in real events, each in a whole tournament by mail: silence, a last day, a result that is overturned,
+a ruling that comes late, a team rule that is broken.
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.commands.verify_tournament import TournamentRecords, tournament_verified
+from referee.post.wire.inbox import Arrived
+from referee.running.reading import Reading
+from referee.running.steps import Steps
+from referee.running.timer import Timer
+from referee.spades.game import due
+from referee.spades.moves import fault
+from referee.spades.record import heads
+from referee.tournaments import events as ev
+from referee.tournaments.fold import lines_of
+from referee.tournaments.tables import table
+from tests.audit.tournament_records import text_of
+from tests.talk import MASTER
+from tests.tournament_talk import Cup, called, pair
+
+
+def said(cup: Cup, who: str) -> str:
+    return " ".join(cup.last(who).text.split())
+
+
+def rules_all_but(cup: Cup, *spared: str) -> None:
+    """The Gamesmaster settles all matches that are played, but for those of some teams."""
+    for one in cup.running():
+        if not set(spared) & set(cup.cup().games[one.match].teams):
+            assert cup.rules(one.match) == "RuleMatch/accepted"
+
+
+def match_with(cup: Cup, team: str) -> int:
+    """The match that a team plays now."""
+    return next(one.match for one in cup.running() if team in cup.cup().games[one.match].teams)
+
+
+def other(cup: Cup, match: int, team: str) -> str:
+    return next(one for one in cup.cup().games[match].teams if one != team)
+
+
+def how(cup: Cup) -> dict[int, str]:
+    return {number: one.how for number, one in cup.cup().outcomes.items()}
+
+
+def verify(cup: Cup) -> None:
+    """The record is right from its first line, as whoever reads it can check."""
+    assert list(tournament_verified(TournamentRecords(text_of(lines_of(cup.course())), {})))
+
+
+# silence
+
+
+def league(cup: Cup, silences: int = 2) -> Cup:
+    """Fsu with four teams: a round every 7 days, then play-offs. So many silences in a row lose a match."""
+    return cup.drawn(4, f"forfeit after: {silences} silences", "time limit: 1 day", format="fsu")
+
+
+def test_a_match_lost_by_silence_and_the_second_one(tmp_path: Path) -> None:
+    cup = league(Cup(tmp_path))
+    silent = called(1)
+    for week in (1, 2):
+        rules_all_but(cup, silent)
+        match = match_with(cup, silent)
+        foe = other(cup, match, silent)
+        cup.falls_silent(match, silent)
+        assert match not in cup.cup().outcomes, "it may still be voided"
+        assert silent not in cup.cup().withdrawn, "and so the team is still in"
+        heard = len(cup.letters)
+        cup.passes(days=1)
+        outcome = cup.cup().outcomes[match]
+        assert (outcome.winner, outcome.how) == (foe, "silence")
+        assert any("silen" in one.text for one in cup.since(heard, to=cup.cup().team(foe).players[0]))
+        rows = {row.team: row for row in table(cup.cup(), ("", 1))}
+        lost = rows[silent]
+        assert (lost.match_points, lost.made, lost.difference) == (0, 0, 0)
+        assert rows[foe].match_points >= 2
+        assert (silent in cup.cup().withdrawn) is (week == 2)
+        cup.now = max(cup.now, cup.row().begins_at + timedelta(days=7 * week))
+        cup.passes()
+    assert [one for one in cup.course() if isinstance(one, ev.Withdrawn)] == [ev.Withdrawn(silent, "silence")]
+    assert all(silent not in cup.cup().games[one.match].teams for one in cup.running())
+    t = cup.ended()
+    assert t.places[0].teams[-1] == (silent,)
+    assert {team for place in t.places[0].teams for team in place} == {called(n) for n in (1, 2, 3, 4)}
+    verify(cup)
+
+
+def test_a_silence_that_a_ruling_undoes_is_none(tmp_path: Path) -> None:
+    """Neither does it count for the tournament, nor does a later forfeit of that match read as one by silence."""
+    cup = league(Cup(tmp_path), silences=1)
+    silent = called(1)
+    rules_all_but(cup, silent)
+    match = match_with(cup, silent)
+    game = cup.falls_silent(match, silent)
+    cup.passes(hours=20)
+    turn = cup.game(game).turn
+    void = f"rule void to turn {turn} because the post was lost"
+    assert cup.master(void, subject=f"[Spades {game}]") == "VoidTo/accepted", said(cup, MASTER)
+    cup.passes(hours=5)
+    assert match not in cup.cup().outcomes and cup.game(game).result is None
+    lost = 1 if cup.cup().games[match].odd == silent else 2
+    assert cup.master(f"forfeit team {lost}", subject=f"[Spades {game}]").endswith("accepted"), said(cup, MASTER)
+    cup.passes(days=1)
+    assert how(cup)[match] == "forfeit"
+    cup.now = max(cup.now, cup.row().begins_at + timedelta(days=7))
+    cup.passes()
+    rules_all_but(cup, silent)
+    again = match_with(cup, silent)
+    cup.falls_silent(again, silent)
+    cup.passes(days=1)
+    assert how(cup)[again] == "silence"
+    assert silent not in cup.cup().withdrawn, "this is the first that counts"
+    verify(cup)
+    assert heads(lines_of(cup.course()))[-1] == cup.row().head
+
+
+def test_a_match_lost_by_silence_after_a_ruling_undid_the_first_time(tmp_path: Path) -> None:
+    cup = league(Cup(tmp_path), silences=1)
+    silent = called(1)
+    rules_all_but(cup, silent)
+    match = match_with(cup, silent)
+    game = cup.falls_silent(match, silent)
+    void = f"rule void to turn {cup.game(game).turn} because the post was lost"
+    assert cup.master(void, subject=f"[Spades {game}]") == "VoidTo/accepted"
+    cup.falls_silent(match, other(cup, match, silent))
+    cup.passes(days=1)
+    outcome = cup.cup().outcomes[match]
+    assert (outcome.winner, outcome.how) == (silent, "silence"), "it is the other team now"
+    verify(cup)
+
+
+# the last day
+
+
+def test_the_last_day_of_a_match_and_of_the_final(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(2, "teams: 2 to 4", "match limit: 3 days", "time limit: 2 days", format="pride")
+    match = cup.running()[0].match
+    game = cup.in_game(match)
+    cup.passes(days=2, hours=23)
+    assert cup.game(game).last_round == 0
+    cup.passes(hours=1)
+    assert (cup.game(game).last_round, cup.game(game).hurry) == (1, 12 * 3600)
+    deadline = cup.kept(game).deadline
+    assert deadline is not None and deadline <= cup.now + timedelta(hours=12)
+    cup.passes(days=7)
+    assert cup.game(game).hurry == 0
+    for _ in range(150):
+        if match in cup.cup().outcomes:
+            break
+        cup.passes()
+        if (moment := cup.kept(game).deadline) is not None:
+            cup.now = max(cup.now, moment)
+    outcome = cup.cup().outcomes[match]
+    ahead = max(outcome.teams, key=lambda team: outcome.score[outcome.teams.index(team)])
+    assert (outcome.winner, outcome.how in ("score", "hands")) == (ahead, True)
+    assert cup.game(game).round == 1, "round 1 was the last"
+    (final,) = cup.running()
+    assert cup.match(final.match).part == "final", "the result counts, and both go on"
+    assert final.limit_at is None
+    cup.passes(days=40)
+    last = cup.game(final.game)
+    assert (last.last_round, last.hurry) == (0, None), "the final is not timed"
+    assert cup.ended().phase == "over"
+
+
+# a result that is overturned
+
+
+def test_a_challenge_overturns_a_provisional_result(tmp_path: Path) -> None:
+    cup = Cup(tmp_path, luck=LUCK, sheets={"short": {"base": "fsu", "target": 20}}).drawn(
+        2, "sheet: short", "stages: league"
+    )
+    game = cup.in_game(1)
+    reneges = plays_with_reneges(cup, game)
+    provisional = cup.game(game).provisional
+    assert provisional is not None and provisional.team is not None
+    cup.passes(hours=10)
+    assert cup.cup().outcomes == {}, "it moves nobody"
+    seat, book = next(one for one in reneges if (one[0] - 1) % 2 + 1 == provisional.team)
+    names = cup.game(game).names
+    accuser = names[seat % 4]
+    claim = f"challenge round {cup.game(game).round} book {book} {names[seat - 1]}"
+    assert cup.writes(accuser, claim, subject=f"[Spades {game}]") == "ChallengeBook/accepted", said(cup, accuser)
+    heard = len(cup.letters)
+    cup.passes(days=2)
+    outcome = cup.cup().outcomes[1]
+    assert outcome.winner is not None and outcome.how == "score"
+    assert accuser in cup.cup().team(outcome.winner).players, "the other team has won"
+    assert cup.cup().places[0].teams[0] == (outcome.winner,)
+    score = sorted(cup.game(game).score, reverse=True)
+    letter = next(one for one in cup.since(heard, to=accuser) if "champion" in one.events)
+    told = " ".join(letter.text.split())
+    assert f"{outcome.winner}" in told and f"{score[0]}" in told and f"{score[1]}" in told
+    verify(cup)
+
+
+LUCK = 4
+"""Team 1 wins by one point, and loses by two once a renege of theirs is proven."""
+
+
+def plays_with_reneges(cup: Cup, game: int) -> list[tuple[int, int]]:
+    """A game is played to its end, at which each seat has broken suit once if it could. Returns seats and books."""
+    found: dict[int, int] = {}
+    while (state := cup.game(game)).result is None and state.provisional is None:
+        waiting = due(state)
+        assert waiting is not None
+        seat = waiting[0]
+        letter = next(one for one in reversed(cup.to(state.names[seat - 1])) if "turn" in one.events)
+        legal = letter["Spades-Legal"].split()
+        act = f"bid {legal[0]}" if waiting[1] == "bid" else f"play {legal[0]}"
+        if waiting[1] != "bid" and seat not in found and state.trick and len(state.tricks) < 10:
+            hand = sorted(state.hand(seat), key=str)
+            wrong = [card for card in hand if (one := fault(state, seat, card)) and one.kind == "revoke"]
+            if wrong:
+                act, found[seat] = f"play {wrong[0]}", len(state.tricks) + 1
+        assert "/accepted" in cup.says(state.names[seat - 1], act, answers=letter)
+    return list(found.items())
+
+
+# the second of the deadline
+
+
+class Box:
+    """A mailbox in which a mail appears once it was looked into; `wait_for_mail` moves the clock on."""
+
+    def __init__(self, cup: Cup, reading: Reading, mail: Arrived) -> None:
+        self.cup, self.reading, self.mail = cup, reading, mail
+        self.highest = 0
+        self.there: list[Arrived] = []
+        self.phases: list[str] = []
+
+    async def open(self) -> None: ...
+
+    async def handled(self, after: datetime, **_: str) -> dict[str, datetime]:
+        return {}
+
+    async def fetch_new(self) -> list[Arrived]:
+        there, self.there = self.there, []
+        self.highest = max((one.uid for one in there), default=0)
+        return there
+
+    async def mark_done(self, uidvalidity: int, uids: list[int]) -> None: ...
+
+    def withheld(self, now: datetime) -> bool:
+        return False
+
+    def nudge(self) -> None: ...
+
+    async def wait_for_mail(self, seconds: float) -> None:
+        self.phases.append(self.cup.cup().phase)
+        if len(self.phases) == 1:
+            self.there = [self.mail]
+            self.cup.now += timedelta(seconds=0.7)
+        else:
+            self.reading.steps.stopping.set()
+
+
+class Alarm(Timer):
+    """Notes what it is set to."""
+
+    def __init__(self) -> None:
+        self.moments: dict[str, datetime] = {}
+
+    def at(self, name: str, moment: datetime, ring: Callable[[], object]) -> None:
+        self.moments.setdefault(name, moment)
+
+
+def test_a_mail_in_the_second_of_the_deadline_counts_though_it_is_read_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mailbox was looked into in that second, before the mail was there."""
+    cup = Cup(tmp_path).announced().enters("Ann", "Bob", "Aces").enters("Carol", "Dave", "Clubs")
+    cup.writes("Eve", "enter Spring Cup with finn@club.test as Eights")
+    deadline = cup.row().closes_at
+    mail = cup.mail("Finn", "enter Spring Cup with eve@club.test", proven=True)
+    cup.now = deadline + timedelta(seconds=0.3)
+    for module in ("reading", "guard"):
+        monkeypatch.setattr(f"referee.running.{module}.now", lambda: cup.now)
+    alarm = Alarm()
+
+    async def reads() -> list[str]:
+        reading = Reading(cup.desk, Steps(cup.store), alarm, lambda: None)
+        box = Box(cup, reading, Arrived(1, 1, deadline, mail))
+        reading.inbox = box  # type: ignore[assignment]
+        await reading.run()
+        reading.steps.close()
+        return box.phases
+
+    assert asyncio.run(reads()) == ["sign-up", "closed"]
+    assert alarm.moments["tournament"] == deadline + timedelta(seconds=1)
+    assert [team.name for team in cup.cup().teams] == ["Aces", "Clubs", "Eights"]
+
+
+# divisions
+
+
+def test_who_won_the_lower_division_may_not_play_there_for_six_months(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("divisions: A, B", "teams: 2 to 4", format="pride")
+    for number in range(1, 6):
+        cup.enters(*pair(number), called(number), words=", A" if number > 3 else ", B")
+    t = cup.closes().draws_now().begins().ended()
+    winners = {one.division: one.teams[0][0] for one in t.places}
+    one, two = cup.cup().team(winners["B"]).players
+    cup.announced("divisions: A, B", name="Next Cup", format="pride", until="31 October")
+    words = "enter Next Cup with {} <{}@club.test> as {}, B"
+    assert cup.writes(one, words.format(two, two.lower(), "Again")) == "Enter/tournament"
+    line = f"{one} plays in a until "
+    assert line in said(cup, one).casefold(), "with the date"
+    until = datetime.strptime(
+        " ".join(said(cup, one).casefold().partition(line)[2].split()[:3]).strip(",."), "%d %B %Y"
+    )
+    assert cup.writes(two, words.format("Zoe", "zoe", "Others")) == "Enter/tournament", "nor with another partner"
+    free = until.replace(tzinfo=cup.now.tzinfo)
+    cup.now = free - timedelta(seconds=1)
+    assert cup.writes(two, words.format("Zoe", "zoe", "Others")) == "Enter/tournament"
+    cup.now = free
+    assert cup.enters(one, two, "Again", words=", B", cup="Next Cup").entries()[0].division == "B"
+
+
+# a team rule
+
+
+def test_two_collegiate_in_a_team_are_refused_until_the_partner_says_otherwise(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced(format="sigma")
+    cup.writes("Ann", "enter Spring Cup with bob@club.test as Aces, collegiate")
+    assert cup.writes("Bob", "enter Spring Cup with ann@club.test, collegiate") == "Enter/tournament"
+    assert "both be collegiate" in said(cup, "Bob")
+    assert cup.placed() == [("Aces", "asked")]
+    assert cup.writes("Bob", "enter Spring Cup with ann@club.test, alumni") == "Enter/accepted"
+    assert cup.placed() == [("Aces", "in")]
+    assert cup.entries()[0].classes == ("collegiate", "alumni")
+
+
+# a ruling on a match that is finished
+
+
+def test_a_ruling_on_a_finished_match_and_what_rests_on_it(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(4)
+    first, second = cup.cup().games[1].teams
+    cup.concedes(1, second)
+    cup.passes(days=1)
+    cup.rules(2)
+    third, final = cup.in_game(3), cup.in_game(4)
+    assert first in cup.cup().games[4].teams and second in cup.cup().games[3].teams
+    cup.rules(4, first)
+    assert cup.rules(1, second) == "RuleMatch/tournament"
+    assert "reset match 4 because" in said(cup, MASTER)
+    assert cup.cup().outcomes[1].winner == first, "nothing was changed"
+    assert cup.in_game(3) == third
+    assert cup.gm("reset match 4 because match 1 was wrong") == "ResetMatch/accepted"
+    assert cup.rules(1, second) == "RuleMatch/accepted"
+    games = cup.cup().games
+    assert {one.match for one in cup.running()} == {3, 4}
+    assert second in games[4].teams and first in games[3].teams
+    assert games[3].attempt == 2 and games[4].attempt >= 2, "drawn as the next games"
+    assert cup.in_game(3) != third and cup.in_game(4) != final
+    cup.rules(4, second)
+    cup.rules(3, first)
+    places = cup.cup().places[0].teams
+    assert (places[0], places[2]) == ((second,), (first,)), "the places follow the ruling"
+    told = next(one for one in reversed(cup.to(cup.cup().team(second).players[0])) if "champion" in one.events)
+    assert f"{second}" in told.text
+    verify(cup)
