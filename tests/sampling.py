@@ -1,27 +1,32 @@
-"""A run of the whole suite tries a part of the cases of one test that are many and alike, drawn anew by each commit.
+"""A run of the whole suite tries a part of what is many and alike, and of the tests that take longest, drawn anew by each
+commit.
 
 The others get the mark `rest`. A run of single files or folders leaves none out.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from tests.chance import one_in
 
 MANY, SHARE = 4, 3
-"""Of so many cases of one test or more, one in so many is tried."""
+"""Of so many cases of one test or more, one in so many is tried; of the long tests, too."""
 OTHERS = ("servers", "long", "every")
 """The marks of tests whose cases are never left out."""
+LONGEST = frozenset(Path(__file__).with_name("longest.txt").read_text("utf-8").split())
+"""The tests that take longest, by file and name; together they are one group."""
 
 
 def leave_out(items: Iterable[pytest.Item]) -> None:
     """Mark the cases that are left out."""
-    tests: dict[str, list[pytest.Item]] = {}
+    groups: dict[str, list[pytest.Item]] = {}
     for item in items:
         if not any(map(item.get_closest_marker, OTHERS)):
-            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for name, cases in tests.items():
+            name = item.nodeid.partition("[")[0]
+            groups.setdefault("longest" if name in LONGEST else name, []).append(item)
+    for name, cases in groups.items():
         if len(cases) >= MANY:
             drawn = {item.nodeid for item in one_in(SHARE, cases, kind=lambda _, name=name: name)}  # type: ignore[misc]
             for item in cases:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests import sampling
+from tests.docs.pages import TOP
 
 
 class Case:
@@ -49,3 +50,15 @@ def test_nothing_is_left_out_that_has_its_own_command_or_belongs_to_the_suite(ma
 def test_where_samples_are_whole_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.chance.WHOLE", True)
     assert left_out(cases(9)) == 0
+
+
+def test_of_the_longest_tests_a_third_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.chance.WHOLE", False)
+    monkeypatch.setattr(sampling, "LONGEST", frozenset(f"tests/test_x.py::test_{number}" for number in range(9)))
+    assert left_out([Case(f"tests/test_x.py::test_{number}") for number in range(12)]) == 6
+
+
+def test_the_longest_tests_exist() -> None:
+    for name in sampling.LONGEST:
+        file, _, test = name.partition("::")
+        assert f"def {test}(" in (TOP / file).read_text("utf-8"), name

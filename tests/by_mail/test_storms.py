@@ -62,7 +62,7 @@ def test_the_figures_of_a_day() -> None:
          "SALTS": 10, "MOVES": 3,
         "UNPROVEN_MOVES": 50, "UNPROVEN_MOVES_DOMAIN": 5,
         "JOINS": 10, "STARTS": 100, "RULINGS": 50, "KEYS": 5, "PARTNERS": 5, "LEAVES": 10, "LIST_NEWS": 3,
-        "PLANS": 400, "REMATCHES": 10, "TOURNAMENT_RULINGS": 200,
+        "PLANS": 400, "REMATCHES": 10, "TOURNAMENT_RULINGS": 200, "ENTRIES_ASKED": 10,
     }  # fmt: skip
 
 

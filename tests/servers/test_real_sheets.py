@@ -386,7 +386,8 @@ def hands_were_held_back(sigma: dict[str, list[Message]]) -> None:
                 assert letters[0]["Spades-Hand"] is not None and not any(asked), "dave sees their hand at once"
             else:
                 assert any(asked), f"{name} was not asked whether they want to see their hand"
-                shows_no_card(name, letters[: asked.index(True) + 1])
+                for letter in letters[: asked.index(True) + 1]:
+                    shows_no_card(name, letter, public_plays(mails[: mails.index(letter) + 1]))
 
 
 def bidding(mails: list[Message]) -> dict[int, list[Message]]:
@@ -398,10 +399,14 @@ def bidding(mails: list[Message]) -> dict[int, list[Message]]:
     return found
 
 
-def shows_no_card(name: str, letters: list[Message]) -> None:
-    """Checks that it shows no cards but those on the table at the end of the round before."""
-    for mail in letters:
-        assert mail["Spades-Hand"] is None, f"{name} saw their hand unasked"
-        played = {play[2:] for where in ("Table", "Since") for play in str(mail.get(f"Spades-{where}", "")).split()}
-        named = cards_in(unquote(unescape(words_of(mail))))
-        assert named <= played, f"{name} was told of {named - played}"
+def public_plays(mails: list[Message]) -> set[str]:
+    """The cards that these letters name as played."""
+    headers = (str(mail.get(f"Spades-{where}", "")) for mail in mails for where in ("Table", "Since"))
+    return {play[2:] for header in headers for play in header.split()}
+
+
+def shows_no_card(name: str, letter: Message, played: set[str]) -> None:
+    """Checks that it shows no cards but those played in the round before."""
+    assert letter["Spades-Hand"] is None, f"{name} saw their hand unasked"
+    named = cards_in(unquote(unescape(words_of(letter))))
+    assert named <= played, f"{name} was told of {named - played}"
