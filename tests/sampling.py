@@ -1,5 +1,5 @@
-"""A run of the whole suite tries a part of what is many and alike, and of the tests that take longest; each commit draws
-anew.
+"""A run of the whole suite tries a part of what is many and alike, and of the tests that take longest: by each commit
+another part.
 
 The others get the mark `rest`. A run of single files or folders leaves none out.
 """
