@@ -11,7 +11,7 @@ import pytest
 
 from tests.chance import one_in
 
-MANY, SHARE = 4, 3
+MANY, SHARE = 4, 5
 """Of so many cases of one test or more, one in so many is tried; of the long tests, too."""
 OTHERS = ("servers", "long", "every")
 """The marks of tests whose cases are never left out."""
