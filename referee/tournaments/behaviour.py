@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-BEST = 4
-"""The best rating; the worst is 0."""
+from referee.tournaments.formats import BEST_RATING
+
 NEEDED = Fraction(3)
 """The mean rating that a team needs to play off."""
 
@@ -17,8 +17,8 @@ _RATING = re.compile(r"[0-9](?:\.[0-9])?")
 
 def rating_of(text: str) -> Fraction:
     """The rating that `3`, `3.5` or `4.0` gives, exactly. Raises ValueError with a sentence for whoever typed it."""
-    if not _RATING.fullmatch(text) or Fraction(text) > BEST:
-        raise ValueError(f"A rating is a number from 0 to {BEST} with at most one decimal, such as 3.5.")
+    if not _RATING.fullmatch(text) or Fraction(text) > BEST_RATING:
+        raise ValueError(f"A rating is a number from 0 to {BEST_RATING} with at most one decimal, such as 3.5.")
     return Fraction(text)
 
 

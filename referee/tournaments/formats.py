@@ -127,6 +127,11 @@ class Format:
         return stage.standing or self.standing
 
     @property
+    def between_rounds(self) -> timedelta | None:
+        """From one round to the next in the first stage whose rounds have their days; None if all are open at once."""
+        return next((stage.every for stage in self.stages if stage.every is not None), None)
+
+    @property
     def sheets(self) -> tuple[str, ...]:
         """All sheets that are played by, each once."""
         played = (name for stage in self.stages for name in (self.sheet_of(stage), self.final_sheet_of(stage)))

@@ -221,6 +221,8 @@ def test_pause_shifts_the_match_limit_and_begins_nothing(tmp_path: Path) -> None
     cup.rules(2)
     cup.passes(days=3)
     assert cup.running() == []
+    assert cup.writes("Ann", "schedule") == "Schedule/accepted"
+    assert "It has been paused for 3 days." in " ".join(cup.last("Ann").text.split())
     assert cup.gm("resume Spring Cup") == "ResumeTournament/accepted"
     assert {one.match for one in cup.running()} == {3, 4}
     assert limits

@@ -96,7 +96,7 @@ def _next(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
 def _instants(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
     """When matches begin or reach their limits, as far as it is fixed and still to come."""
     found = [row.begins_at] if case.now < row.begins_at else []
-    every = next((stage.every for stage in t.format.stages if stage.every is not None), None)
+    every = t.format.between_rounds
     if every is not None and case.now >= row.begins_at:
         found.append(row.begins_at + every * ((case.now - row.begins_at) // every + 1))
     for one in matches.running(case.tx, t.number):

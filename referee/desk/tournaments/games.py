@@ -36,7 +36,7 @@ def begin_due(case: Case, row: TournamentRow, t: Tournament) -> tuple[tuple[Even
 
 def open_round(row: TournamentRow, t: Tournament, now: datetime) -> int:
     """The last round that has opened by now where rounds have their days."""
-    every = next((stage.every for stage in t.format.stages if stage.every is not None), None)
+    every = t.format.between_rounds
     return 0 if now < row.begins_at else 1 if every is None else 1 + (now - row.begins_at) // every
 
 

@@ -43,8 +43,9 @@ def _page(
     what: Literal["standings", "bracket", "schedule"],
 ) -> TournamentPage:
     meant = tournament_meant(case, request, over=True)
-    t = meant.state
-    return TournamentPage(tournament=t, times=meant.times, what=what, running=running(case, t))
+    t, stopped = meant.state, meant.row.paused_at
+    left = None if stopped is None else case.now - stopped
+    return TournamentPage(tournament=t, times=meant.times, what=what, running=running(case, t), left=left)
 
 
 def watch(case: Case, request: Request[ask.WatchTournament]) -> str:
