@@ -1,14 +1,17 @@
-"""Whether a result costs more beside many tournaments that are over, and how long the draw of a large one takes:
-`python -m benchmarks.tournaments` with PAST, TEAMS and LARGE, if not 1,000, 8 and 64.
+"""Whether a result costs more beside many tournaments that are over, and how long a large one takes to be drawn and to
+begin all its matches at once: `python -m benchmarks.tournaments` with PAST, TEAMS and LARGE, if not 1,000, 8 and 64.
 
-The ratio is near 1 if it does not. The samples of each pair are taken in turn, and count this process's own time.
+The ratio is near 1, and at most 1.1, if it does not. The samples of each pair are taken in turn, and count this
+process's own time.
 """
 
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection, insert
 
@@ -19,6 +22,7 @@ from tests.tournament_talk import Cup
 
 PAST, TEAMS, LARGE = 1000, 8, 64
 LEAGUE = ("stages: league", "teams: 2 to 16", "sheet: standard")
+AT_ONCE = ("stages: round robin of 2 rounds, all at once", "teams: 2 to 64", "begins: 23 December")
 
 
 def crowd(tx: Connection, copies: int, now: datetime) -> None:
@@ -83,16 +87,32 @@ def by_past(past: int, teams: int) -> float:
     return b / a
 
 
-def draw_of(teams: int) -> float:
-    """Seconds for the draw of a bracket of so many teams, and for all its first matches, with their letters."""
+class Spent(NamedTuple):
+    """Seconds that went by, and seconds of this process's own time."""
+
+    seconds: float
+    own: float
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.1f} s ({self.own:.1f} s of processor time)"
+
+
+def spent(work: Callable[[], object]) -> Spent:
+    """What some work takes."""
+    seconds, own = time.perf_counter(), time.process_time()
+    work()
+    return Spent(time.perf_counter() - seconds, time.process_time() - own)
+
+
+def draw_of(teams: int) -> None:
+    """What it takes to draw so many teams, and to begin two matches of each at once, with all letters."""
     with tempfile.TemporaryDirectory() as folder:
-        cup = Cup(Path(folder)).announced("teams: 2 to 64", "stages: single elimination", until="20 December")
-        cup.enter_teams(teams).closes()
-        began = time.perf_counter()
-        cup.draws_now().begins()
-        spent = time.perf_counter() - began
-        print(f"{teams} teams: drawn and {len(cup.running())} matches begun in {spent:.1f} s")
-    return spent
+        cup = Cup(Path(folder)).announced(*AT_ONCE, until="20 December").enter_teams(teams).closes()
+        drawn = spent(cup.draws_now)
+        assert not cup.running(), "matches begin a day after the draw"
+        begun = spent(cup.begins)
+        count = len(cup.running())
+    print(f"{teams} teams: drawn in {drawn}; {count} matches begun at once in {begun}")
 
 
 def main() -> None:

@@ -18,14 +18,13 @@ from referee.post.reading.safe_lines import clean
 from referee.running import logs
 from referee.running.opening import open_database
 from referee.store import tournaments
-from referee.store.tournaments import TournamentRow
 from referee.telling.formats import capital, listed, ordinal
 from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import cross_text, standing, standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.export import Data, csv_rows, stage_keys
-from referee.tournaments.fixtures import Running
+from referee.tournaments.fixtures import Begins, Running
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
@@ -51,7 +50,7 @@ def tournament(
         row = find(tx, name)
         state = tournaments.load(tx, row.id)
         running = scores(tx, state)
-        found = whole(tx, row, state, running)
+        found, begins = whole(tx, row, state, running), tournaments.begins(tx, row, state)
     if brackets is not None:
         brackets.write_text(json.dumps(viewer_tables(state, running)) + "\n", "utf-8")
     if as_json:
@@ -59,10 +58,10 @@ def tournament(
     elif as_csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows(csv_rows(found["stages"]))
     elif brackets is None:
-        print("\n\n".join(show(row, state, running, found)))
+        print("\n\n".join(show(begins, state, running, found)))
 
 
-def show(row: TournamentRow, t: Tournament, running: Running, found: Data) -> Iterator[str]:
+def show(begins: Begins, t: Tournament, running: Running, found: Data) -> Iterator[str]:
     """The parts of what a person reads at a terminal, `found` being what `whole` gives."""
     title = f"{clean(t.name)}, tournament {t.number}: {t.phase}{', paused' if found['paused'] else ''}"
     yield f"{title}\n{capital(found['plan'])}\n{capital(progress_words(found))}"
@@ -72,7 +71,7 @@ def show(row: TournamentRow, t: Tournament, running: Running, found: Data) -> It
     for key in stage_keys(t):
         yield _heading(t, key)
         yield from _stage(t, key, running)
-        yield schedule_text(t, key, running, row.begins_at)
+        yield schedule_text(t, key, running, begins)
 
 
 def _heading(t: Tournament, key: StageKey) -> str:

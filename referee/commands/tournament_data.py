@@ -10,11 +10,11 @@ from sqlalchemy import Connection
 
 from referee.commands.errors import UnknownTournament
 from referee.post.reading.safe_lines import clean
-from referee.store import games, matches, tournaments
+from referee.store import matches, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import count, listed, moment
 from referee.tournaments.export import places_of, stage_keys, stages_of, teams_of
-from referee.tournaments.fixtures import Running, fixtures, opens_at
+from referee.tournaments.fixtures import Begins, Running, fixtures, opens_at
 from referee.tournaments.format_words import plan_words
 from referee.tournaments.tournament import Tournament
 
@@ -52,11 +52,11 @@ def summary(tx: Connection, row: TournamentRow) -> Data:
         "paused": row.paused_at is not None,
         "teams": len(t.teams),
         "running": len(matches.running(tx, row.id)),
-        "next": _next(row, t),
+        "next": _next(row, t, tournaments.begins(tx, row, t)),
     }
 
 
-def _next(row: TournamentRow, t: Tournament) -> Data | None:
+def _next(row: TournamentRow, t: Tournament, begins: Begins) -> Data | None:
     """What is to happen next besides the results of the matches that are being played."""
     match row.phase:
         case "over" | "cancelled":
@@ -72,12 +72,12 @@ def _next(row: TournamentRow, t: Tournament) -> Data | None:
             return _when("beacon") if waits else _when("draw", row.draw_at)
     if not t.games:
         return _when("begin", row.begins_at)
-    return _next_round(row, t)
+    return _next_round(t, begins)
 
 
-def _next_round(row: TournamentRow, t: Tournament) -> Data | None:
+def _next_round(t: Tournament, begins: Begins) -> Data | None:
     waiting = [(key, one.round) for key in stage_keys(t) for one in fixtures(t, key) if one.state == "open"]
-    days = [day for key, number in waiting if (day := opens_at(t, key, number, row.begins_at)) is not None]
+    days = [day for key, number in waiting if (day := opens_at(t, key, number, begins)) is not None]
     return _when("round", min(days)) if days else _when("results")
 
 
@@ -122,7 +122,7 @@ def whole(tx: Connection, row: TournamentRow, t: Tournament, running: Running) -
         "draw": _moment(row.draw_at),
         "begins": _moment(row.begins_at),
         "entries": teams_of(t),
-        "stages": stages_of(t, running, row.begins_at),
+        "stages": stages_of(t, running, tournaments.begins(tx, row, t)),
         "places": places_of(t),
     }
 
@@ -132,10 +132,5 @@ def _moment(moment: datetime) -> str:
 
 
 def scores(tx: Connection, t: Tournament) -> Running:
-    """The scores of the games that are being played, by match, in the order of its teams."""
-    found = {}
-    for one in matches.running(tx, t.number):
-        row, played = games.find(tx, one.game), t.games.get(one.match)
-        if row is not None and played is not None:
-            found[one.match] = row.score if played.odd == played.teams[0] else (row.score[1], row.score[0])
-    return found
+    """The games whose results do not count yet, by match."""
+    return matches.live(tx, t)

@@ -9,6 +9,7 @@ from referee.spades.audit.lines import entries_of as game_lines
 from referee.spades.audit.verdict import Check
 from referee.spades.audit.walk import walk as walk_game
 from referee.spades.record import heads
+from referee.telling.formats import listed
 from referee.tournaments.audit.games import GameRecord, compare, missed
 from referee.tournaments.audit.lines import entries_of
 from referee.tournaments.audit.verdict import checks, closing
@@ -25,7 +26,7 @@ class TournamentRecords:
 
 
 class WrongGame(Exception):
-    """The record of a game that is wrong in itself, or none of the tournament's."""
+    """The record of a game that is wrong in itself, or given twice."""
 
     def __init__(self, file: str, why: str) -> None:
         super().__init__(why)
@@ -46,8 +47,9 @@ def tournament_verified(given: TournamentRecords) -> Generator[Check, None, tupl
     passed: list[Passed] = []
     yield from checks(_collecting(entries, passed))
     games = {file: _game(file, record) for file, record in given.games.items()}
-    yield from _compared(passed, games)
-    return closing(passed[-1].tournament, compared=bool(given.heads), given=len(games))
+    own = yield from _own(passed, games)
+    yield from compare(passed, own)
+    return closing(passed[-1].tournament, compared=bool(given.heads), given=len(own))
 
 
 def _collecting(entries: tuple[Entry, ...], into: list[Passed]) -> Generator[Passed, None, None]:
@@ -56,17 +58,18 @@ def _collecting(entries: tuple[Entry, ...], into: list[Passed]) -> Generator[Pas
         yield one
 
 
-def _compared(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Check, None, None]:
-    """Compare a right record with those of its games. Raises WrongLine, WrongGame."""
+def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Check, None, Mapping[str, GameRecord]]:
+    """The tournament's games among those given, by number, with a note of the others: a folder may hold the games of
+    several. Raises WrongGame."""
     numbers = Counter(game.number for game in games.values())
     known = {game.number: game for game in games.values()}
-    strange = missed(passed, known)
     for file, game in games.items():
         if numbers[game.number] > 1:
             raise WrongGame(file, f"game {game.number} is given twice")
-        if game.number in strange:
-            raise WrongGame(file, f"no line of the tournament's record has game {game.number}")
-    yield from compare(passed, known)
+    if strange := missed(passed, known):
+        verb = "is no game" if len(strange) == 1 else "are no games"
+        yield Check("games", f"{listed(strange)} {verb} of this tournament: left out", held=False)
+    return {number: game for number, game in known.items() if number not in strange}
 
 
 def _game(file: str, record: str) -> GameRecord:

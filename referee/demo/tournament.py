@@ -20,7 +20,7 @@ from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.planner import Planner
 from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
-from referee.demo.tournament_view import News, Seen, draw, last_words, look
+from referee.demo.tournament_view import News, Seen, draw, last_words, look, wrapped
 from referee.spades.sheets import SHEETS
 from referee.tournaments.format_words import length, plan_words
 from referee.tournaments.formats import Format
@@ -187,9 +187,10 @@ async def _watch(console: Console, club: Club) -> Seen:
         while True:
             seen = await asyncio.to_thread(look, club.store)
             if console.is_terminal:
-                live.update(draw(seen))
+                live.update(draw(seen, *console.size))
             for line in news.since(seen):
-                console.print(line, markup=False, highlight=False, soft_wrap=True)
+                shown = wrapped(line, seen.state, console.width) if console.is_terminal else line
+                console.print(shown, markup=False, highlight=False, soft_wrap=True)
             if seen.over and seen.filed and await asyncio.to_thread(club.all_sent):
                 return seen
             if await club.stopped():

@@ -2,28 +2,40 @@
 in the end the places. Shows only what is public; decides nothing.
 """
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
 from rich.progress_bar import ProgressBar
+from rich.table import Table
 from rich.text import Text
 
 from referee.commands.tournament_data import progress_words, scores, summary
 from referee.store import games, tournaments
 from referee.store.backend import Store
-from referee.telling.formats import capital, count, listed, ordinal
-from referee.telling.tournaments.round_names import round_name
+from referee.telling.formats import capital, count, listed, ordinal, width
+from referee.telling.tournaments.round_names import round_name, score_words, side_words
+from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.behaviour import eligible
 from referee.tournaments.export import Data, stage_keys
-from referee.tournaments.fixtures import Fixture, Running, fixtures
+from referee.tournaments.fixtures import Fixture, Running, State, fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 BAR = 40
+AROUND = 4
+"""The lines above and below the drawing."""
+NEWS = 3
+"""How many lines of news stay above all of it."""
+CUT = "  ..."
+UNBROKEN = "\xa0"
+THIRD = "Third place"
+UNPLAYED: tuple[State, ...] = ("unknown", "open", "running", "waiting")
+NOW: tuple[State, ...] = ("running", "waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +78,19 @@ class News:
                 yield line
 
 
+def wrapped(line: str, t: Tournament, wide: int) -> str:
+    """A sentence of the news in lines of so many columns, in which no team's name is broken."""
+    for team in t.teams:
+        line = line.replace(team.name, team.name.replace(" ", UNBROKEN))
+    return textwrap.fill(line, wide).replace(UNBROKEN, " ")
+
+
 def _story(t: Tournament) -> Iterator[str]:
     """All that is worth a line so far."""
     for team in t.teams:
         yield f"{team.name} are in: {listed(team.players)}."
     if t.phase != "sign-up":
-        yield f"Sign-up is over, with {count(len(t.roster), 'team')}; until the draw their players send salts."
+        yield f"Entries are closed, with {count(len(t.roster), 'team')}; until the draw their players send salts."
     if t.order:
         yield f"The draw: {', '.join(f'{place} {team}' for place, team in enumerate(t.order, 1))}."
     for key in stage_keys(t):
@@ -111,18 +130,64 @@ def _result(one: Fixture) -> str:
     return f"{first} beat {second}, {made} to {against}"
 
 
-def draw(seen: Seen) -> RenderableType:
-    """The stage that is being played, its bracket or table, and how far it is."""
+def draw(seen: Seen, wide: int, high: int) -> RenderableType:
+    """The stage that is being played, its bracket or table, and how far it is, on so many columns and lines."""
     t = seen.state
-    line = Text(f"{t.name}: {progress_words(seen.summary)}", style="bold")
+    line = _one_line(f"{t.name}: {_progress(seen, wide - width(t.name) - 2)}", style="bold")
     if not t.stages:
         return line
     key = stage_keys(t)[-1]
     every = [one for one in fixtures(t, key) if one.state != "off" and not one.is_spare]
     over = [one for one in every if one.state == "over"]
-    bar = ProgressBar(total=len(every), completed=len(over), width=BAR)
-    far = Text(f"{len(over)} of {count(len(every), 'match')} over")
-    return Group(line, Text(""), Text(_drawn(t, key, seen.running), no_wrap=True), Text(""), bar, far)
+    far = Table.grid(padding=(0, 1))
+    far.add_row(
+        ProgressBar(total=len(every), completed=len(over), width=BAR),
+        _one_line(f"{len(over)} of {count(len(every), 'match')} over"),
+    )
+    room = max(high - AROUND - NEWS, 1)
+    return Group(line, Text(""), _one_line(_that_fits(_drawings(t, key, seen.running), room)), Text(""), far)
+
+
+def _one_line(text: str, style: str = "") -> Text:
+    """Text that is cut, and not wrapped, where a terminal is too narrow for it."""
+    return Text(text, style=style, no_wrap=True, overflow="ellipsis")
+
+
+def _progress(seen: Seen, wide: int) -> str:
+    """How far it is; what comes next only where there is room for it."""
+    words = progress_words(seen.summary)
+    return words if width(words) <= wide else progress_words(seen.summary | {"next": None})
+
+
+def _that_fits(drawings: Iterable[str], room: int) -> str:
+    """The first of these that has no more lines than there is room for, or as much of the last one as fits."""
+    drawing = ""
+    for drawing in drawings:
+        if len(drawing.split("\n")) <= room:
+            return drawing
+    return "\n".join((*drawing.split("\n")[: room - 1], CUT))
+
+
+def _drawings(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
+    """The stage from all that can be shown of it to the least: what is being played."""
+    whole = _drawn(t, key, running)
+    yield whole
+    if not stage_of(t, key).kind.is_bracket:
+        yield whole.partition("\n\n")[0]
+        return
+    tree, third, _ = whole.partition(f"\n\n{THIRD}\n\n")
+    if third:
+        yield f"{tree}\n  {_third(t, key, running)}"
+    yield schedule_text(t, key, running, {}, UNPLAYED)
+    yield schedule_text(t, key, running, {}, NOW)
+
+
+def _third(t: Tournament, key: StageKey, running: Running) -> str:
+    """The game for the third place in one line."""
+    one = next(one for one in fixtures(t, key) if one.part == "third")
+    first, second = score_words(one, running)
+    points = f"{first} : {second}" if first else "-"
+    return f"{THIRD}, match {one.match}: {side_words(one.first)} {points} {side_words(one.second)}"
 
 
 def _drawn(t: Tournament, key: StageKey, running: Running) -> str:
@@ -140,6 +205,9 @@ def _places(t: Tournament) -> Iterator[str]:
     yield f"{t.name} is over:"
     for one in t.places:
         place = 1
+        if one.division:
+            yield f"Division {one.division}"
         for teams in one.teams:
-            yield f"  {ordinal(place)}  {listed([f'{name} ({listed(t.team(name).players)})' for name in teams])}"
-            place += len(teams)
+            for name in teams:
+                yield f"  {ordinal(place):<5}{name} ({listed(t.team(name).players)})"
+            place += len(teams) or 1

@@ -10,8 +10,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, select, update
 
+from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
+from referee.tournaments.fixtures import Begins
 from referee.tournaments.fold import replay
 from referee.tournaments.tournament import Phase, Tournament
 
@@ -29,7 +31,7 @@ class TournamentRow:
     announced_at: datetime
     sign_up_until: datetime
     closes_at: datetime
-    """When seeding and roster are frozen: the end of sign-up, or of late entries."""
+    """When entries close, so that seeding and roster are frozen: at the end of sign-up, or later for late entries."""
     draw_at: datetime
     begins_at: datetime
     asked_at: datetime | None
@@ -56,8 +58,20 @@ _EVENTS = (
     .where(tournament_events.c.tournament == bindparam("tournament"))
     .order_by(tournament_events.c.seq)
 )
+_COURSE = (
+    select(tournament_events.c.kind, tournament_events.c.at, tournament_events.c.data)
+    .where(
+        tournament_events.c.tournament == bindparam("tournament"),
+        tournament_events.c.kind.in_(("StageOpened", "Paused", "Resumed")),
+    )
+    .order_by(tournament_events.c.seq)
+)
 OPEN = ("sign-up", "closed", "running")
 OVER = ("over", "cancelled")
+_OPEN = select(tournaments).where(tournaments.c.phase.in_(OPEN)).order_by(tournaments.c.id)
+_UNFILED = select(tournaments.c.id).where(tournaments.c.filed.is_(None), tournaments.c.phase.in_(OVER))
+ROWS = Topic(most=1)
+"""The rows of tournaments that are open: every mail may name one. Whoever writes that table forgets it."""
 REMEMBERED = 4
 """How many tournaments stay folded."""
 
@@ -77,11 +91,13 @@ def announced_by(tx: Connection, source: str) -> int | None:
 def add(tx: Connection, row: TournamentRow) -> None:
     """Enter a new tournament, still without events."""
     tx.execute(insert(tournaments).values(**_columns(row)))
+    forget(tx, ROWS)
 
 
 def change(tx: Connection, number: int, **values: Any) -> None:
     """Change columns of a tournament's row."""
     tx.execute(update(tournaments).where(tournaments.c.id == number).values(**values))
+    forget(tx, ROWS)
 
 
 def find(tx: Connection, number: int) -> TournamentRow | None:
@@ -97,20 +113,23 @@ def every(tx: Connection) -> list[TournamentRow]:
 
 def open_ones(tx: Connection) -> list[TournamentRow]:
     """The tournaments that are neither over nor cancelled, by number."""
-    query = select(tournaments).where(tournaments.c.phase.in_(OPEN)).order_by(tournaments.c.id)
-    return [_row(row) for row in tx.execute(query)]
+    known: tuple[TournamentRow, ...] | None = recall(tx, ROWS, "open")
+    if known is None:
+        known = tuple(_row(row) for row in tx.execute(_OPEN))
+        remember(tx, ROWS, "open", known)
+    return list(known)
 
 
 def latest_over(tx: Connection, count: int = 5) -> list[TournamentRow]:
     """The latest tournaments that are over or cancelled, newest first."""
-    query = select(tournaments).where(tournaments.c.phase.in_(OVER))
+    # `not in` leaves the index of phases aside, which would read all that were ever held and then sort them
+    query = select(tournaments).where(tournaments.c.phase.not_in(OPEN))
     return [_row(row) for row in tx.execute(query.order_by(tournaments.c.id.desc()).limit(count))]
 
 
 def unfiled(tx: Connection) -> list[int]:
     """Tournaments that are over or cancelled and whose current record is not on file."""
-    missing = select(tournaments.c.id).where(tournaments.c.filed.is_(None), tournaments.c.phase.in_(OVER))
-    return list(tx.execute(missing).scalars())
+    return list(tx.execute(_UNFILED).scalars())
 
 
 def append(tx: Connection, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None) -> None:
@@ -144,6 +163,23 @@ def load(tx: Connection, number: int) -> Tournament:
 def events_of(tx: Connection, number: int) -> list[Event]:
     """All events of a tournament, in order."""
     return [from_json(json.loads(one)) for one in tx.execute(_EVENTS, {"tournament": number}).scalars()]
+
+
+def begins(tx: Connection, row: TournamentRow, t: Tournament) -> Begins:
+    """When the first round of each stage that has begun opens: with the tournament, or when the stage was drawn. While
+    the tournament was paused no time passed."""
+    found = {key: row.begins_at for key in t.stages if key[1] == 1}
+    stopped: datetime | None = None
+    for one in tx.execute(_COURSE, {"tournament": row.id}):
+        match one.kind:
+            case "StageOpened" if (key := (one.data["division"], one.data["stage"])) in t.stages and key[1] > 1:
+                found[key] = max(one.at, row.begins_at)
+            case "Paused":
+                stopped = one.at
+            case "Resumed" if stopped is not None:
+                later = {key: one.at - max(at, stopped) for key, at in found.items() if key[1] > 1}
+                found |= {key: found[key] + stood for key, stood in later.items()}
+    return found
 
 
 def watch(tx: Connection, number: int, person: int) -> bool:

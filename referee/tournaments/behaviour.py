@@ -9,9 +9,6 @@ from fractions import Fraction
 
 from referee.tournaments.formats import BEST_RATING
 
-NEEDED = Fraction(3)
-"""The mean rating that a team needs to play off."""
-
 _RATING = re.compile(r"[0-9](?:\.[0-9])?")
 
 
@@ -28,7 +25,8 @@ def mean(ratings: Iterable[str]) -> Fraction | None:
     return sum(given, start=Fraction(0)) / len(given) if given else None
 
 
-def eligible(ratings: Iterable[str], needed: Fraction = NEEDED) -> bool:
-    """Whether a team with these ratings may play off; one that nobody has rated may."""
+def eligible(ratings: Iterable[str], needed: Fraction) -> bool:
+    """Whether a team with these ratings may play off, where that takes a mean of `needed`; one that nobody has rated
+    may."""
     found = mean(ratings)
     return found is None or found >= needed

@@ -59,7 +59,7 @@ def announce(number: int, name: str, format: Format, targets: tuple[int, ...], s
 
 
 def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Happened:
-    """The end of sign-up: freezes seeding and roster."""
+    """The close of entries: freezes seeding and roster."""
     return unfold(t, ev.Closed(seeded, draw.roster(teams)))
 
 
@@ -142,7 +142,8 @@ def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, beg
 def take_back(
     t: Tournament, match: int, why: Literal["replay", "reset"], reason: str, begun: frozenset[int]
 ) -> Happened:
-    """What came of a match counts no more: it is played again. Raises InTheWay."""
+    """What came of a match counts no more. After a `replay` it is played again; after a `reset` it waits for one, or
+    until other teams are to meet in it. Raises InTheWay."""
     return _changing(t, ev.TakenBack(match, why, reason), begun - {match})
 
 

@@ -56,7 +56,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Sign-up is over: the seeded teams, best first, and all teams by the code points of their names."""
+    """Entries are closed: the seeded teams, best first, and all teams by the code points of their names."""
 
     seeded: Names
     teams: tuple[Team, ...]
@@ -158,7 +158,8 @@ class Ruled:
 @dataclass(frozen=True, slots=True)
 class TakenBack:
     """A game of a match counts no more, and what came of it: another is to be played. `why` is `replay` or `reset`,
-    where the Gamesmaster said so, `abort`, or `changed` if an earlier result changed who plays."""
+    where the Gamesmaster said so, `abort`, or `changed` if an earlier result changed who plays. After a `reset` or
+    `abort` the match waits for the Gamesmaster."""
 
     match: int
     why: Literal["replay", "reset", "abort", "changed"]
@@ -181,6 +182,7 @@ class Substituted:
     team: str
     out: str
     name: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,9 @@ Values are ready for JSON; docs/operations.md lists the keys, which stay.
 """
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
-from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, opens_at, without_match
+from referee.tournaments.fixtures import Begins, Fixture, Running, Side, fixtures, opens_at, without_match
 from referee.tournaments.fixtures import rounds as rounds_of
 from referee.tournaments.matches import stage_of
 from referee.tournaments.stages import is_over
@@ -72,9 +71,9 @@ def places_of(t: Tournament) -> list[Data]:
     return [{"division": one.division, "teams": [list(place) for place in one.teams]} for one in t.places]
 
 
-def stages_of(t: Tournament, running: Running, begins_at: datetime) -> list[Data]:
+def stages_of(t: Tournament, running: Running, begins: Begins) -> list[Data]:
     """The stages that have begun, division by division."""
-    return [_stage(t, key, running, begins_at) for key in stage_keys(t)]
+    return [_stage(t, key, running, begins) for key in stage_keys(t)]
 
 
 def stage_keys(t: Tournament) -> list[StageKey]:
@@ -82,7 +81,7 @@ def stage_keys(t: Tournament) -> list[StageKey]:
     return sorted(t.stages, key=lambda key: (t.divisions.index(key[0]), key[1]))
 
 
-def _stage(t: Tournament, key: StageKey, running: Running, begins_at: datetime) -> Data:
+def _stage(t: Tournament, key: StageKey, running: Running, begins: Begins) -> Data:
     kind = stage_of(t, key).kind
     every = fixtures(t, key)
     return {
@@ -92,7 +91,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, begins_at: datetime) 
         "teams": list(t.stages[key].teams),
         "over": is_over(t, key),
         "standings": [] if kind.is_bracket else [_standing(row) for row in table(t, key)],
-        "matches": [_match(t, key, one, running, begins_at) for one in every],
+        "matches": [_match(t, key, one, running, begins) for one in every],
         "byes": [
             {"part": round[0].part, "round": round[0].round, "team": team}
             for round in rounds_of(every)
@@ -121,9 +120,10 @@ def _why(why: Why) -> Data:
     return {"by": why.criterion, "figures": [str(figure) for figure in why.figures], "tied": list(why.tied)}
 
 
-def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins_at: datetime) -> Data:
-    outcome, opens = one.outcome, opens_at(t, key, one.round, begins_at)
-    score = running.get(one.match) if one.state == "running" else None if outcome is None else outcome.score
+def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins: Begins) -> Data:
+    outcome, opens = one.outcome, opens_at(t, key, one.round, begins)
+    live = running.get(one.match) if one.state == "running" else None
+    score = live.score if live is not None else None if outcome is None else outcome.score
     return {
         "match": one.match,
         "part": one.part,

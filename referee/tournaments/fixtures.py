@@ -6,19 +6,51 @@ Unlike matches.py it also has those that a bye decides. Decides nothing.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from referee.tournaments import brackets
 from referee.tournaments.brackets import BYE, LoserOf, Node, Source, WinnerOf
-from referee.tournaments.matches import Match, bracket_outcomes, match_of_node, matches_of, nodes_of, stage_of
+from referee.tournaments.matches import (
+    Match,
+    bracket_outcomes,
+    bracket_walked,
+    match_of_node,
+    matches_of,
+    nodes_of,
+    stage_of,
+)
 from referee.tournaments.outcomes import Outcome, Pair
+from referee.tournaments.tables import out_of_table, walkover
 from referee.tournaments.tournament import GameState, StageKey, Tournament
 
-Running = Mapping[int, Pair]
-"""The scores of the games that are being played, by match, in the order of its teams."""
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The result of a game that is over, which does not count yet."""
+
+    winner: str
+    how: str
+    """As in Outcome."""
+    until: datetime | None
+    """Until when it can be undone; None if it is not known."""
+
+
+class Live(NamedTuple):
+    """The game of a match whose result does not count yet: its score, in the order of the match's teams, and how it has
+    ended, if it is over."""
+
+    score: Pair
+    pending: Pending | None = None
+
+
+Running = Mapping[int, Live]
+"""The games of matches whose results do not count yet, by match."""
+Begins = Mapping[StageKey, datetime]
+"""When the first round of each stage that has begun opens: with the tournament, later stages when they were drawn."""
 State = Literal["unknown", "open", "running", "waiting", "over", "off"]
 """`unknown`: who plays is not known; `open`: no game has begun; `waiting`: for the Gamesmaster, since the game was
-aborted; `off`: nobody plays it, for a bye or a withdrawal, or since it is not needed."""
+aborted or the match reset; `off`: nobody plays it, for a bye or a withdrawal, since it is not needed, or since all of
+it was called off."""
 STATES: Mapping[GameState, State] = {"running": "running", "waiting": "waiting", "over": "open", "taken back": "open"}
 
 
@@ -30,6 +62,8 @@ class Side:
     team: str | None
     comes: tuple[Literal["winner", "loser"], int] | None = None
     bye: bool = False
+    out: bool = False
+    """Whether the team came here, but has withdrawn and does not play: a bye for the other side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +84,8 @@ class Fixture:
     """The number of its latest game that was not taken back."""
     outcome: Outcome | None
     if_needed: bool = False
+    struck: bool = False
+    """Whether its result does not count in the standings, since a team of it withdrew too early."""
     winner_to: int | None = None
     """The match in which the winner plays next; here and below None if there is none."""
     loser_to: int | None = None
@@ -65,6 +101,16 @@ class Fixture:
         return self.if_needed and self.state in ("unknown", "off")
 
     @property
+    def result(self) -> Outcome | None:
+        """What came of it; also of a match that is not played, since one side came to it and withdrew."""
+        if self.outcome is not None or self.state != "off" or self.winner is None:
+            return self.outcome
+        first, second = (side.team for side in self.sides)
+        if first is None or second is None or not any(side.out for side in self.sides):
+            return None
+        return Outcome(match=self.match, round=self.round, teams=(first, second), winner=self.winner, how="withdrawal")
+
+    @property
     def winner(self) -> str | None:
         """Who won, or goes on without a match; None if nobody did yet."""
         if self.outcome is not None:
@@ -77,7 +123,15 @@ def fixtures(t: Tournament, key: StageKey) -> tuple[Fixture, ...]:
     """The matches of a stage that has begun, by number; of a Swiss stage those that are paired."""
     if stage_of(t, key).kind.is_bracket:
         return tuple(_of_bracket(t, key))
-    return tuple(_of_table(t, one) for one in matches_of(t, key))
+    struck = out_of_table(t, key)
+    return tuple(_of_table(t, one, struck) for one in matches_of(t, key))
+
+
+def all_results(t: Tournament) -> tuple[Outcome, ...]:
+    """What came of all matches, by number; also of those that are not played, since one side came to them and
+    withdrew."""
+    every = (one.result for key in t.stages for one in fixtures(t, key))
+    return tuple(sorted((one for one in every if one is not None), key=lambda one: one.match))
 
 
 def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
@@ -88,10 +142,10 @@ def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
-def opens_at(t: Tournament, key: StageKey, round: int, begins_at: datetime) -> datetime | None:
-    """When a round opens; None where all rounds are open at once. `begins_at`: when the first one does."""
+def opens_at(t: Tournament, key: StageKey, round: int, begins: Begins) -> datetime | None:
+    """When a round opens; None where all rounds are open at once."""
     every = stage_of(t, key).every
-    return None if every is None else begins_at + (round - 1) * every
+    return None if every is None or key not in begins else begins[key] + (round - 1) * every
 
 
 def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> tuple[str, ...]:
@@ -108,10 +162,13 @@ def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> t
     return tuple(team for team in opened.teams if team in later)
 
 
-def _of_table(t: Tournament, match: Match) -> Fixture:
+def _of_table(t: Tournament, match: Match, struck: frozenset[str]) -> Fixture:
     first, second = Side(team=match.first), Side(team=match.second)
     if match.number not in t.outcomes:
-        first, second = (Side(team=one.team, bye=one.team in t.withdrawn) for one in (first, second))
+        given = walkover(t, match)
+        stays = None if given is None else given.winner
+        gone = (one.team in t.withdrawn and one.team != stays for one in (first, second))
+        first, second = (Side(team=team, bye=out, out=out) for team, out in zip(match.teams or (), gone, strict=True))
     return Fixture(
         match=match.number,
         division=match.division,
@@ -123,18 +180,20 @@ def _of_table(t: Tournament, match: Match) -> Fixture:
         state=_state(t, match.number, first, second),
         game=_game(t, match.number),
         outcome=t.outcomes.get(match.number),
+        struck=not struck.isdisjoint(match.teams or ()),
     )
 
 
 def _of_bracket(t: Tournament, key: StageKey) -> Iterator[Fixture]:
     opened = t.stages[key]
     nodes = nodes_of(t, key, len(opened.teams))
-    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    course = bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key)
+    known, gone = brackets.sides(nodes, opened.teams, *course), brackets.absent(nodes, opened.teams, *course)
     goes = _goes(nodes)
     for node in nodes:
         number = match_of_node(t, key, node.number)
-        pair = zip((node.first, node.second), known[node.number], strict=True)
-        first, second = (_side(t, key, source, team) for source, team in pair)
+        pair = zip((node.first, node.second), known[node.number], gone[node.number], strict=True)
+        first, second = (_side(t, key, source, team, out) for source, team, out in pair)
         yield Fixture(
             match=number,
             division=key[0],
@@ -161,23 +220,25 @@ def _match(t: Tournament, key: StageKey, node: int | None) -> int | None:
     return None if node is None else match_of_node(t, key, node)
 
 
-def _side(t: Tournament, key: StageKey, source: Source, team: str | None) -> Side:
-    bye, known = team == BYE, team or None
+def _side(t: Tournament, key: StageKey, source: Source, team: str | None, gone: str | None) -> Side:
+    bye, known, out = team == BYE, team or gone, gone is not None
     match source:
         case WinnerOf(node):
-            return Side(team=known, bye=bye, comes=("winner", match_of_node(t, key, node)))
+            return Side(team=known, bye=bye, out=out, comes=("winner", match_of_node(t, key, node)))
         case LoserOf(node):
-            return Side(team=known, bye=bye, comes=("loser", match_of_node(t, key, node)))
-    return Side(team=t.stages[key].teams[source.place - 1], bye=bye)
+            return Side(team=known, bye=bye, out=out, comes=("loser", match_of_node(t, key, node)))
+    return Side(team=t.stages[key].teams[source.place - 1], bye=bye, out=out)
 
 
 def _state(t: Tournament, number: int, first: Side, second: Side) -> State:
     if number in t.outcomes:
         return "over"
-    if first.bye or second.bye:
+    if first.bye or second.bye or t.phase == "cancelled":
         return "off"
     if first.team is None or second.team is None:
         return "unknown"
+    if number in t.reset:
+        return "waiting"
     return STATES[t.games[number].state] if number in t.games else "open"
 
 

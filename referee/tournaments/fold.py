@@ -7,11 +7,12 @@ from functools import reduce
 from referee.spades.record import chained
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
-from referee.tournaments.matches import key_of, round_of
+from referee.tournaments.matches import find, key_of, matches, round_of
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.record_lines import line
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import GameState, MatchGame, OpenStage, Tournament
+from referee.tournaments.walkovers import walkovers
 
 
 def replay(events: Iterable[Event], tournament: Tournament | None = None) -> Tournament:
@@ -39,10 +40,17 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
     else:
         assert tournament is not None, "a tournament begins with Announced"
         after = _after(tournament, event)
+        after = _released(after) if after.reset else after
     public = line(tournament, event)
     if public is None:
         return after
     return replace(after, head=chained(after.head, public))
+
+
+def _released(t: Tournament) -> Tournament:
+    """A match that was reset waits as long as the same teams are to meet in it."""
+    waiting = {one.number: one.teams for one in matches(t)}
+    return replace(t, reset={number: teams for number, teams in t.reset.items() if waiting.get(number) == teams})
 
 
 def _after(t: Tournament, event: Event) -> Tournament:
@@ -112,16 +120,18 @@ def _match(
 ) -> Tournament:
     match event:
         case ev.MatchBegun():
-            return _with_game(t, _begun(t, event))
+            return _with_game(_unreset(t, event.match), _begun(t, event))
         case ev.Resulted():
             after = _with_game(t, replace(t.games[event.match], state="over"))
             return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
         case ev.Ruled():
-            t = _unstood(t, event.match)
+            t = _unreset(_unstood(t, event.match), event.match)
             after = t if event.match not in t.games else _with_game(t, replace(t.games[event.match], state="over"))
             return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
         case ev.TakenBack(match, why):
-            after = _without_outcome(_unstood(t, match), match)
+            after = _without_outcome(_unstood(_unreset(t, match), match), match)
+            if why == "reset":
+                after = _reset(after, match)
             state: GameState = "waiting" if why == "abort" else "taken back"
             if match not in t.games:
                 return after
@@ -136,7 +146,8 @@ def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tou
     match event:
         case ev.Withdrawn(name):
             ended = {n: replace(one, state="taken back") for n, one in t.games.items() if _is_playing(one, name)}
-            return replace(t, withdrawn=t.withdrawn | {name}, games={**t.games, **ended})
+            walked = {**t.walked, **walkovers(t)}
+            return replace(t, withdrawn=t.withdrawn | {name}, walked=walked, games={**t.games, **ended})
         case ev.Substituted(name, out, new):
             return replace(
                 t, teams=tuple(_with_player(team, out, new) if team.name == name else team for team in t.teams)
@@ -170,6 +181,17 @@ def _without_outcome(t: Tournament, match: int) -> Tournament:
     outcomes = {number: outcome for number, outcome in t.outcomes.items() if number != match}
     limited = {number: last for number, last in t.limited.items() if number != match}
     return replace(t, outcomes=outcomes, limited=limited)
+
+
+def _reset(t: Tournament, match: int) -> Tournament:
+    """The match waits for the Gamesmaster."""
+    found = find(t, match)
+    return t if found is None or found.teams is None else replace(t, reset={**t.reset, match: found.teams})
+
+
+def _unreset(t: Tournament, match: int) -> Tournament:
+    """The match waits no more."""
+    return replace(t, reset={number: teams for number, teams in t.reset.items() if number != match})
 
 
 def _unstood(t: Tournament, match: int) -> Tournament:

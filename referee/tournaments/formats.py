@@ -96,7 +96,7 @@ class Format:
     protest: bool = False
     """Whether a captain may stop the clock for the Gamesmaster."""
     late_entries: bool = False
-    """Whether the Gamesmaster may let teams in from the end of sign-up until the draw is prepared."""
+    """Whether the Gamesmaster may let teams in from the end of sign-up until entries close."""
     rating: Fraction | None = None
     """The mean rating of sporting behaviour, out of 4, without which nobody goes on to a later stage."""
     reneges: int | None = None
@@ -125,11 +125,6 @@ class Format:
     def standing_of(self, stage: Stage) -> Standing:
         """What a stage's standings compare first."""
         return stage.standing or self.standing
-
-    @property
-    def between_rounds(self) -> timedelta | None:
-        """From one round to the next in the first stage whose rounds have their days; None if all are open at once."""
-        return next((stage.every for stage in self.stages if stage.every is not None), None)
 
     @property
     def sheets(self) -> tuple[str, ...]:

@@ -62,22 +62,23 @@ def matches_of(t: Tournament, key: StageKey) -> tuple[Match, ...]:
     return tuple(_bracket(t, key, opened))
 
 
-def due(t: Tournament, open_round: int) -> tuple[Match, ...]:
-    """The matches that can begin now. `open_round`: the last round that has opened where a stage has its days."""
+def due(t: Tournament, open_rounds: Mapping[StageKey, int] | None = None) -> tuple[Match, ...]:
+    """The matches that can begin now. `open_rounds`: the last round that has opened of each stage whose rounds have
+    their days; without it every round may have."""
     if t.phase != "running" or t.paused:
         return ()
-    return tuple(one for one in matches(t) if _can_begin(t, one, open_round))
+    return tuple(one for one in matches(t) if _can_begin(t, one, open_rounds or {}))
 
 
-def _can_begin(t: Tournament, match: Match, open_round: int) -> bool:
-    if match.number in t.outcomes:
+def _can_begin(t: Tournament, match: Match, open_rounds: Mapping[StageKey, int]) -> bool:
+    if match.number in t.outcomes or match.number in t.reset:
         return False
     game = t.games.get(match.number)
     if game is not None and game.state != "taken back":
         return False
     if match.teams is None or not t.withdrawn.isdisjoint(match.teams):
         return False
-    return t.format.stages[match.stage - 1].every is None or match.round <= open_round
+    return match.round <= open_rounds.get((match.division, match.stage), match.round)
 
 
 def key_of(t: Tournament, number: int) -> StageKey:
@@ -118,6 +119,12 @@ def bracket_outcomes(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
     """What came of a bracket's matches, by the numbers of its nodes."""
     base, count = _base(t, key), _count(t, key)
     return {number - base: outcome for number, outcome in t.outcomes.items() if base < number <= base + count}
+
+
+def bracket_walked(t: Tournament, key: StageKey) -> Mapping[int, str]:
+    """Who won matches of a bracket that were not played, by the numbers of its nodes."""
+    base, count = _base(t, key), _count(t, key)
+    return {number - base: team for number, team in t.walked.items() if base < number <= base + count}
 
 
 def match_of_node(t: Tournament, key: StageKey, node: int) -> int:
@@ -196,7 +203,7 @@ def _swiss(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
 
 def _bracket(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
     nodes = nodes_of(t, key, len(opened.teams))
-    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key))
     base = _base(t, key)
     for node in nodes:
         first, second = known[node.number].first, known[node.number].second

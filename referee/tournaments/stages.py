@@ -4,7 +4,15 @@ from referee.tournaments import brackets, swiss
 from referee.tournaments.behaviour import eligible
 from referee.tournaments.events import Names, Places, RoundPaired
 from referee.tournaments.formats import Kind
-from referee.tournaments.matches import Match, bracket_outcomes, matches_of, nodes_of, stage_of, swiss_rounds
+from referee.tournaments.matches import (
+    Match,
+    bracket_outcomes,
+    bracket_walked,
+    matches_of,
+    nodes_of,
+    stage_of,
+    swiss_rounds,
+)
 from referee.tournaments.tables import table
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -62,7 +70,7 @@ def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
     to hold it."""
     opened = t.stages[key]
     if nodes := _nodes(t, key):
-        return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn)
+        return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key))
     ordered = opened.teams if stage_of(t, key).kind.is_bracket else tuple(row.team for row in table(t, key))
     left = tuple((team,) for team in ordered if team not in t.withdrawn)
     gone = tuple((team,) for team in opened.teams if team in t.withdrawn)

@@ -19,7 +19,7 @@ def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
     """
     played = {one.number: t.outcomes[one.number] for one in matches_of(t, key) if one.number in t.outcomes}
     out = out_of_table(t, key)
-    given = {one.number: given_up for one in matches_of(t, key) if (given_up := _walkover(t, one)) is not None}
+    given = {one.number: given_up for one in matches_of(t, key) if (given_up := walkover(t, one)) is not None}
     return {n: one for n, one in (given | played).items() if out.isdisjoint(one.teams)}
 
 
@@ -33,12 +33,13 @@ def out_of_table(t: Tournament, key: StageKey) -> frozenset[str]:
     return struck(ended, t.withdrawn & own.keys(), own)
 
 
-def _walkover(t: Tournament, match: Match) -> Outcome | None:
-    """The outcome of a match that is not played, since a team withdrew."""
+def walkover(t: Tournament, match: Match) -> Outcome | None:
+    """The outcome of a match that is not played, since a team withdrew; who had won it so and withdraws later has won
+    it."""
     if match.teams is None or match.number in t.outcomes or t.withdrawn.isdisjoint(match.teams):
         return None
     left = [team for team in match.teams if team not in t.withdrawn]
-    winner = left[0] if left else None
+    winner = left[0] if left else t.walked.get(match.number)
     return Outcome(match=match.number, round=match.round, teams=match.teams, winner=winner, how="withdrawal")
 
 

@@ -42,6 +42,10 @@ class MatchGame:
     silent: str | None = None
     """The team that was silent too often last. A ruling may have undone what that brought: the result says."""
 
+    def team_of(self, seat: int) -> str:
+        """The team whose player sits at a seat."""
+        return self.odd if seat % 2 == 1 else next(one for one in self.teams if one != self.odd)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
@@ -68,6 +72,12 @@ class Tournament:
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     """By the number of the match."""
     withdrawn: frozenset[str] = frozenset()
+    walked: Mapping[int, str] = field(default_factory=dict)
+    """Who had won a match without playing it when the last team withdrew, by the number of the match: that stays won,
+    whoever withdraws."""
+    reset: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """The matches that were reset and wait for the Gamesmaster, with the teams that meet in them; with other teams a
+    match waits no more."""
     limited: Mapping[int, int] = field(default_factory=dict)
     """The last round of the matches that reached their time limit."""
     ratings: tuple[Rated, ...] = ()

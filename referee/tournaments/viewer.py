@@ -169,7 +169,8 @@ def _opponent(one: Fixture, place: int, running: Running, ids: Mapping[str, int]
     if side.team is None:
         return None if side.bye else {"id": None}
     found: Data = {"id": ids[side.team]}
-    score = running.get(one.match) if one.state == "running" else None if one.outcome is None else one.outcome.score
+    live = running.get(one.match) if one.state == "running" else None
+    score = live.score if live is not None else None if one.outcome is None else one.outcome.score
     if score is not None:
         found["score"] = score[place]
     if one.winner is not None:

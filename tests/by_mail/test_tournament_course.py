@@ -9,6 +9,7 @@ from referee.handle import handle_tournament
 from referee.spades.game import due
 from referee.store import matches
 from referee.tournaments import events as ev
+from referee.tournaments.matches import matches as matches_of
 from tests.talk import MASTER, tokens
 from tests.tournament_talk import Cup, called, pair
 
@@ -158,14 +159,15 @@ def test_two_results_in_one_sweep_and_the_sweep_twice(cup: Cup) -> None:
     assert len(cup.letters) == letters
 
 
-def test_a_result_after_a_withdrawal_moves_nobody(cup: Cup) -> None:
+def test_what_was_won_before_a_withdrawal_stays_won(cup: Cup) -> None:
     winner, loser = teams(cup, 1)
     cup.concedes(1, loser)
     assert cup.writes(captain(cup, winner), "withdraw from Spring Cup") == "WithdrawFrom/accepted"
     cup.passes(days=2)
     assert winner in cup.cup().withdrawn
-    assert 1 not in cup.cup().outcomes
-    assert cup.match(4).first == loser or cup.match(4).second == loser, "the place becomes a bye"
+    assert cup.cup().outcomes[1].winner == winner
+    assert all(loser not in (one.first, one.second) for one in matches_of(cup.cup()) if one.part == "final")
+    assert not any(one.number == 4 for one in matches_of(cup.cup())), "the place becomes a bye"
     cup.ended()
 
 
@@ -203,6 +205,77 @@ def test_a_substitute_takes_the_seat_in_running_games(cup: Cup) -> None:
     cup.rules(1, team)
     cup.rules(2)
     assert "Zoe" in cup.game(cup.in_game(4)).names
+
+
+def test_a_substitute_gets_one_letter_and_everyone_the_reason(cup: Cup) -> None:
+    """It has all that they need; the others of both teams are not written to twice about the team either."""
+    team, other = teams(cup, 1)
+    stays, out = cup.cup().team(team).players
+    assert cup.gm(f"substitute Zoe <zoe@club.test> for {out} in {team} because they are ill") == "Substitute/accepted"
+    assert "> they are ill" in cup.last("zoe").text
+    asked = len(cup.letters)
+    assert cup.says("zoe", "yes", answers=cup.last("zoe")).startswith("StandIn/accepted")
+    (letter,) = cup.since(asked, to="zoe")
+    text = " ".join(letter.text.split())
+    assert f"You play for {team} in Spring Cup now, with {stays}, in the place of {out}." in text
+    assert "The reason: They are ill." in text
+    assert f"This is match 1, against {other}, and its game is under way." in text
+    assert "Your hand" in text
+    turn = cup.game(cup.in_game(1)).names.index("Zoe") + 1 == cup.kept(cup.in_game(1)).due_seat
+    assert ("Reply with one line" in text) == turn
+    assert ("A letter comes when it is your turn, and says what to send." in text) != turn
+    for who in (stays, out):
+        assert "they are ill" in cup.last(who).text
+    assert [one.events for one in cup.since(asked, to=out)] == [["entry"]]
+    assert [one.events for one in cup.since(asked, to=stays) if "entry" in one.events or "standings" in one.events] == [
+        ["entry"]
+    ]
+    assert "The reason: They are ill." in cup.last(captain(cup, other)).text
+    assert cup.writes("zoe", "schedule") == "Schedule/accepted"
+
+
+def test_a_substitute_without_a_running_game_gets_one_letter(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("begins: 30 November").enter_teams(2).closes()
+    cup.draws_now()
+    cup.gm(f"substitute Zoe <zoe@club.test> for Bob in {called(1)} because of a journey")
+    asked = len(cup.letters)
+    assert cup.says("zoe", "yes", answers=cup.last("zoe")).startswith("StandIn/accepted")
+    (letter,) = cup.since(asked, to="zoe")
+    assert letter["Subject"] == f"[Spring Cup] {called(1)}: you play for them now"
+    assert "> of a journey" in letter.text
+
+
+def test_an_answer_to_a_line_that_cannot_be_read_is_about_its_tournament_or_nothing(cup: Cup) -> None:
+    for who, line, subject, tag in (
+        ("Ann", "leave Other Cup", "a mail", "[Spades] "),
+        ("Ann", "leave Other Cup", "[Spring Cup] a mail", "[Spring Cup] "),
+        ("Ann", "withdraw from Sprin Cup", "a mail", "[Spring Cup] "),
+        ("Ann", "see you there", "a mail", "[Spades "),
+    ):
+        cup.writes(who, line, subject=subject)
+        letter = cup.last(who)
+        assert letter["Subject"].startswith(tag), line
+        assert bool(letter["Spades-Tournament"]) == (tag == "[Spring Cup] "), line
+        assert bool(letter["Spades-Game"]) == (line == "see you there"), line
+
+
+def test_a_game_that_a_withdrawal_settled_is_not_opened_again(cup: Cup) -> None:
+    _, second = teams(cup, 1)
+    game = cup.in_game(1)
+    cup.concedes(1)
+    assert cup.gm(f"withdraw {second} because they asked") == "WithdrawTeam/accepted"
+    assert cup.gm("rule void to turn 1 because of it", subject=f"[Spades {game}]") == "VoidTo/tournament"
+    heard = " ".join(cup.last(MASTER).text.split())
+    assert f"{second} are out of Spring Cup, so nobody waits for game {game}" in heard
+    assert "replay" not in heard
+    assert cup.gm("replay match 1") == "ReplayMatch/tournament"
+    assert f"`rule match 1 {second} win 250 to 180 because …`" in " ".join(cup.last(MASTER).text.split())
+
+
+def test_a_tournament_that_is_over_can_be_asked_about(cup: Cup) -> None:
+    cup.ended()
+    for line in ("schedule of Spring Cup", "standings of Spring Cup", "bracket of Spring Cup", "schedule"):
+        assert cup.writes("Ann", line).endswith("/accepted"), line
 
 
 def test_nobody_stands_in_unasked(cup: Cup) -> None:

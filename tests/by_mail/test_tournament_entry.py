@@ -336,3 +336,6 @@ def test_the_captain_alone_withdraws_and_not_before_the_close(cup: Cup) -> None:
     cup.draws_now()
     assert cup.cup().withdrawn == {"Team Ann"}
     assert all("Team Ann" not in game.teams for game in cup.cup().games.values()), "no match begins with it"
+    for who, isin in (("Ann", False), ("Carol", True)):
+        cup.writes(who, "tournaments")
+        assert ("you are in spring cup" in said(cup, who)) == isin, who

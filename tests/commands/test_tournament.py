@@ -40,7 +40,7 @@ def shown(talk: Talk) -> tuple[list[str], dict[str, object]]:
         row = find(tx, "spring")
         t = tournaments.load(tx, row.id)
         running = scores(tx, t)
-        printed = "\n\n".join(show(row, t, running, whole(tx, row, t, running))).split("\n")
+        printed = "\n\n".join(show(tournaments.begins(tx, row, t), t, running, whole(tx, row, t, running))).split("\n")
         (line,) = status_of(tx, None)["tournaments"]
     return printed, line
 
@@ -65,7 +65,7 @@ def test_a_tournament_by_mail(tmp_path: Path) -> None:
         tx.execute(update(games).values(score=[10, -20]))
         t = tournaments.load(tx, 1)
         first = "The Aces" if talk.kept().names[0] in ("ann", "bob") else "Bags"
-        assert dict(zip(t.games[1].teams, scores(tx, t)[1], strict=True))[first] == 10
+        assert dict(zip(t.games[1].teams, scores(tx, t)[1].score, strict=True))[first] == 10
     talk.store.close()
 
 
@@ -102,7 +102,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("REFEREE_CONFIG", raising=False)
     config = write_config(tmp_path)
     league = event(of_kind(Kind.LEAGUE, every=timedelta(days=7)), 3, 0, run=False, number=2)
-    league.then(decide.begin(league.t, due(league.t, 1)[0], 1))
+    league.then(decide.begin(league.t, due(league.t)[0], 1))
     finish(league, 1)
     cups = (
         stored(event(single(), 4, 1, number=1), 1, "Spring Cup"),

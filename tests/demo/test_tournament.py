@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import os
 import re
 import signal
 import subprocess
@@ -29,13 +30,14 @@ from referee.demo import tournament
 from referee.demo.entrants import PLAYERS, TEAMS, Entrant, Organiser, pairs
 from referee.demo.mail_player import MailPlayer, Robot
 from referee.demo.tournament import NAME, Event, announcement, check_event, own_sheets, run_tournament
-from referee.demo.tournament_view import News, Seen, draw, last_words
+from referee.demo.tournament_view import News, Seen, draw, last_words, wrapped
 from referee.running import logs
 from referee.spades.sheets import SHEETS
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
+from referee.tournaments.fixtures import Live
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
@@ -193,10 +195,10 @@ def test_every_moment_is_shown(format: str) -> None:
     played, news, told = drawn(PRESETS[format], 6, Random(5)), News(), list[str]()
     while True:
         seen = Seen(
-            played.t, dict.fromkeys(played.running(), (10, -20)), {"teams": 6, "running": 0, "next": None}, True
+            played.t, dict.fromkeys(played.running(), Live((10, -20))), {"teams": 6, "running": 0, "next": None}, True
         )
         told += news.since(seen)
-        picture = shown(draw(seen))
+        picture = shown(draw(seen, 80, 24))
         assert f"{len(played.t.outcomes)} " in picture or len(played.t.stages) > 1
         assert max(map(len, picture.splitlines())) <= 79
         if seen.over:
@@ -210,6 +212,35 @@ def test_every_moment_is_shown(format: str) -> None:
     words = last_words(seen)
     best = played.t.places[0].teams[0][0]
     assert f"  1st  {best} ({' and '.join(played.t.team(best).players)})" in words
+
+
+@pytest.mark.parametrize(
+    ("format", "teams", "tree"), [("usag", 8, True), ("sigma", 8, False), ("sigma", 12, False), ("pride", 12, True)]
+)
+def test_the_live_view_fits_its_terminal(format: str, teams: int, tree: bool) -> None:
+    """With lines left for news, all the time; 8 teams of a knock-out are drawn as a tree on 80 columns and 24 lines, a
+    larger bracket as the rounds that are being played."""
+    played, trees = drawn(PRESETS[format], teams, Random(5)), 0
+    while played.t.phase != "over":
+        played.begin()
+        running = dict.fromkeys(played.running(), Live((100, -90)))
+        seen = Seen(played.t, running, {"teams": teams, "running": 9, "next": {"what": "results", "at": None}}, True)
+        sizes = ((80, 24), (120, 40), (60, 14)) if len(played.t.outcomes) % 3 == 0 else ()
+        for wide, high in sizes:
+            lines = shown(draw(seen, wide, high), wide).splitlines()
+            assert len(lines) <= high - 3 and max(map(len, lines)) <= wide
+            trees += "+- " in "".join(lines) and (wide, high) == (80, 24)
+        played.step()
+    assert (trees > 0) == tree
+    last = last_words(seen_now(played.t)).rpartition("is over:\n")[2].splitlines()
+    assert len([line for line in last if line]) == teams, "each team has a line of its own"
+
+
+def test_no_name_in_the_news_is_broken() -> None:
+    t = drawn(PRESETS["usag"], 8, Random(5)).t
+    for line in News().since(seen_now(t)):
+        lines = wrapped(line, t, 24).splitlines()
+        assert " ".join(lines) == line and not any(one.endswith("Team") for one in lines)
 
 
 class Demo:
@@ -285,9 +316,10 @@ def test_an_end_on_request(tmp_path: Path, in_a_hurry: None) -> None:
 
 def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path / "kept"), "--tournament", "usag"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, **pipes) as process:
         assert process.stdout is not None and process.stdout.readline() == "The gamesmaster writes:\n"
-        process.send_signal(signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 1 and err == "" and f"{NAME} did not end." in out
 

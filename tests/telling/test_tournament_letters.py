@@ -1,5 +1,6 @@
 """Letters about tournaments: headers, subjects, what none may show, and the words that carry the rules."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -16,16 +17,20 @@ from referee.telling.formats import width
 from referee.telling.letter_kinds import Done
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.tournaments.best_moments import best_moments
+from referee.telling.tournaments.draw_sentences import order_lines
 from referee.telling.tournaments.format_sentences import format_lines, until
+from referee.telling.tournaments.game_moments import PlayedGame, PlayedRound, game_moments
 from referee.telling.tournaments.match_sentences import outcome_sentence
-from referee.telling.tournaments.notices import Champion, Drawn, EntryHeld, TournamentNews
-from referee.telling.tournaments.place_sentences import place_lines
+from referee.telling.tournaments.notices import Champion, Drawn, EntryHeld, TournamentNews, TournamentPage
+from referee.telling.tournaments.place_sentences import end_lines, place_lines
 from referee.tournaments import decide, draw
 from referee.tournaments import events as ev
 from referee.tournaments.events import Places
+from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.outcomes import Outcome
-from referee.tournaments.presets import PRESETS, USAG
+from referee.tournaments.presets import FSU, PRESETS, USAG
+from referee.tournaments.teams import Team
 from tests.telling.letter_samples import (
     DEADLINE,
     WRITTEN,
@@ -40,6 +45,7 @@ from tests.telling.letter_samples import (
 from tests.telling.tournament_samples import (
     NAMES,
     TIMES,
+    USUAL,
     announced,
     drawn,
     news,
@@ -88,7 +94,14 @@ def test_what_is_committed_to_is_revealed_when_it_is_public_and_not_before() -> 
     assert set(reveals.values()) == {None}
 
 
-def test_no_letter_shows_a_seed_outside_that_header() -> None:
+def test_a_tournament_that_is_called_off_shows_its_numbers_and_what_they_are_for() -> None:
+    """They stand in the text as well, for people whose mail program shows no headers."""
+    text = SAMPLES["cancelled"].text
+    assert f"    {SEED}\n    {ROOT}\n" in text and SEED in str(SAMPLES["cancelled"].html)
+    assert "The first is that of the draw, the second that of the first deals" in one_line(text)
+
+
+def test_no_other_letter_shows_a_seed_outside_that_header() -> None:
     for answer in tournament_answers():
         letter = tell(answer)
         for secret in (SEED, ROOT):
@@ -102,12 +115,12 @@ def test_subjects_begin_with_the_name_and_say_what_is_wanted() -> None:
         "entry-substitute": "Will you play for Carol in The Aces?",
         "entry-in": "The Aces: you are in",
         "entry-held": "An entry waits for your yes: The Aces",
-        "closed": "Sign-up is over, with 8 teams",
+        "closed": "Entries are closed, with 8 teams",
         "drawn-single": "The draw: you meet Nil by Mouth in match 1",
         "result": "Match 1: Ann + Bob beat Étoiles 250 to 180",
         "standings": "You play on: the single elimination begins",
         "withdrawn": "Kings are out",
-        "cancelled": "It is called off",
+        "cancelled": "The tournament is called off",
         "champion-single": "You have won",
         "champion-double": "Nil by Mouth have won",
         "master-asked": "The Gamesmaster is needed",
@@ -148,7 +161,11 @@ def test_no_line_of_a_letter_is_wider_than_a_terminal() -> None:
 
 def test_the_places_and_the_winners_path() -> None:
     text = one_line(SAMPLES["champion-single"].text)
-    assert "- 1st: Kings (you) - 2nd: Étoiles - 3rd: The Aces - 4th: Ann + Bob" in text
+    places = (
+        "- 1st: Kings (Carol and Dave, your team) - 2nd: Étoiles (Ida and Jan) - 3rd: The Aces (Ann and Bob) - 4th: "
+    )
+    assert places in text
+    assert "- 5th, shared by 4 teams: " in text, "all teams have a place"
     path = text.partition("The winners' path")[2].partition("Best moments")[0]
     assert [f"Match {number}:" in path for number in (1, 2, 5, 8)] == [False, True, True, True]
     (file,) = SAMPLES["champion-single"].attachments
@@ -157,9 +174,16 @@ def test_the_places_and_the_winners_path() -> None:
 
 
 def test_those_who_share_a_place_stand_together_and_the_next_place_counts_them() -> None:
-    places = Places("", (("A",), ("B",), ("C", "D"), ("E", "F", "G", "H")))
-    assert place_lines(places, None) == ("1st: A", "2nd: B", "3rd: C and D")
-    assert place_lines(places, "F") == ("1st: A", "2nd: B", "3rd: C and D", "5th: E, F, G and H (you)")
+    entered = tuple(Team(name, (f"{name}1", f"{name}2"), "") for name in "ABCDE")
+    t = replace(announced().t, teams=entered, withdrawn=frozenset("E"))
+    lines = place_lines(t, Places("", (("A",), ("B",), ("C", "D"), ("E",))), "D")
+    assert lines == (
+        "1st: A (A1 and A2)",
+        "2nd: B (B1 and B2)",
+        "3rd, shared by 2 teams: C (C1 and C2) and D (D1 and D2, your team)",
+        "5th: E (E1 and E2, withdrawn)",
+    )
+    assert place_lines(t, Places("", ((), ("A",))), None) == ("2nd: A (A1 and A2)",), "nobody won"
 
 
 @pytest.mark.parametrize(
@@ -190,7 +214,79 @@ def test_rulings_name_who_won_and_the_reason() -> None:
     )
     text = one_line(SAMPLES["withdrawn"].text)
     assert "Kings were withdrawn by their captain. The reason: One of us is ill." in text
-    assert "The tournament is called off. The reason: Too many teams are ill." in one_line(SAMPLES["cancelled"].text)
+    text = SAMPLES["cancelled"].text
+    assert text.count("The tournament is called off") == 1 and "- The reason: Too many teams are ill." in text
+
+
+END = (
+    ("usag", 8, None),
+    ("usag", 3, "There was no game for the third place: only one team lost a semi-final."),
+    ("pride", 5, "There is no game for the third place: the teams that lost the semi-finals share it."),
+    ("sigma", 4, "There is no game for the third place: it goes to the loser of the losers' final."),
+    ("fsu", 5, "There is no game for the third place: the teams that lost the semi-finals share it."),
+)
+
+
+@pytest.mark.parametrize(("format", "teams", "said"), END)
+def test_the_end_says_why_there_was_no_game_for_the_third_place(format: str, teams: int, said: str | None) -> None:
+    played = drawn_by_number(PRESETS[format], teams, Random(3))
+    t = played.play_out()
+    assert end_lines(t, t.places[0]) == (() if said is None else (said,))
+
+
+def test_a_tournament_that_withdrawals_ended() -> None:
+    """All who could have won are out: who is left has won without a match, and nothing is drawn of nothing."""
+    played = drawn_by_number(USAG, 4, Random(1))
+    third = next(one for one in fixtures(played.t, ("", 1)) if one.part == "third")
+    for _ in range(2):
+        played.step()
+    loser = next(one for one in fixtures(played.t, ("", 1)) if one.part == "third").first.team
+    assert loser is not None and third.first.team is None
+    played.then(decide.withdraw(played.t, loser, "captain", "ill"))
+    t = played.play_out()
+    (other,) = t.places[0].teams[2]
+    assert end_lines(t, t.places[0]) == (
+        f"There was no game for the third place: {other} had nobody left to meet in it.",
+    )
+    league = drawn_by_number(FSU, 4, Random(1))
+    for team in league.t.order:
+        if league.t.phase == "running":
+            league.then(decide.withdraw(league.t, team, "captain", "ill"))
+    t = league.t
+    winner = t.places[0].teams[0][0]
+    letter = tell(Champion(tournament=t, times=TIMES, team=None))
+    assert letter.subject == f"[Spring Cup] {winner} have won"
+    assert f"- All teams but {winner} have withdrawn." in letter.text
+    path = letter.text.partition("The winners' path")[2].partition("League")[0]
+    assert path.count(f"goes to {winner}: ") == 3 and path.count("have withdrawn") == 3, "all by walk-over"
+    assert "Single elimination" not in letter.text, "nobody was left for it"
+
+
+def test_the_games_of_a_tournament_are_remembered() -> None:
+    """Of each kind the best of all games; what more than two share is not named, nor a comeback of who conceded."""
+    names = ("Ann", "Carol", "Bob", "Dave")
+    first = PlayedRound(1, (9, 1, 2, 1), (110, -50), (110, -50), ("Carol",))
+    second = PlayedRound(2, (3, 3, 4, 3), (-60, 160), (50, 110), ("Carol", "Dave"))
+    ended = PlayedGame(4, names, ("Kings", "Bags"), 2, True, (first, second))
+    conceded = PlayedGame(
+        5, names, ("Kings", "Bags"), 2, False, (PlayedRound(1, (4, 3, 3, 3), (40, 30), (400, 30), ()),)
+    )
+    assert game_moments((ended, conceded)) == (
+        "Biggest round: Bags, +160 in round 2 of match 4",
+        "Most tricks by one player in a round: 9, Ann in round 1 of match 4",
+        "Most nils made: 2, by Carol",
+        "Largest comeback: Bags won match 4, 160 behind after round 1",
+    )
+    assert game_moments(()) == ()
+    assert game_moments((ended, ended, ended)) == ("Most nils made: 6, by Carol",)
+    text = tell(Champion(tournament=drawn(USAG).play_out(), times=TIMES, team=None, games=(ended,))).text
+    assert "- Biggest round: Bags, +160 in round 2 of match 4" in text.partition("Best moments")[2]
+
+
+def test_lots_are_named_where_they_may_decide_something() -> None:
+    assert [line.split(" ")[0] for line in order_lines(drawn(USAG).t)] == ["Drawn"]
+    assert [line.split(",")[0].split(" ")[0] for line in order_lines(drawn().t)] == ["Drawn", "Lots"]
+    assert "Lots" not in SAMPLES["drawn-single"].text and ">Drawn order<" in str(SAMPLES["drawn-single"].html)
 
 
 def test_best_moments_are_of_matches_that_were_played() -> None:
@@ -242,7 +338,7 @@ def test_a_bare_date_ends_at_midnight() -> None:
 
 def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> None:
     """The presets' figures, from the table of tournaments.md, section 1."""
-    said = {name: " ".join(format_lines(format)) for name, format in PRESETS.items()}
+    said = {name: " ".join(format_lines(format, USUAL)) for name, format in PRESETS.items()}
     assert "3 matches for each team; then single elimination of the best 8" in said["pride"]
     assert "by sheet pride; the final by sheet pride-final" in said["pride"]
     assert "The final has no such limit." in said["pride"] and "4 to 16 teams" in said["pride"]
@@ -284,6 +380,60 @@ def test_letters_about_64_teams_fit_a_mail(kind: Kind) -> None:
         assert len(str(tell(page).html).encode()) < 102_000
 
 
+@pytest.mark.parametrize("kind", [Kind.DOUBLE, Kind.LEAGUE])
+def test_replies_about_64_teams_fit_a_mail(kind: Kind) -> None:
+    """Also where all teams meet at once. What is left out is said to be."""
+    played = drawn_by_number(Format(name="x", stages=(Stage(kind=kind),)), 64, Random(1))
+    played.begin()
+    for _ in range(4):
+        played.end(played.running()[0])
+    running = playing(played.t)
+    for what in ("standings", "bracket", "schedule"):
+        letter = tell(
+            TournamentPage(
+                gamesmaster="Gil <gm@club.test>",
+                usual_limit=timedelta(days=3),
+                tournament=played.t,
+                times=TIMES,
+                what=what,
+                running=running,
+            )
+        )
+        assert len(str(letter.html).encode()) < 100_000, what
+        assert len(letter.text.encode()) < 100_000, what
+        assert max(map(width, letter.text.split("\n"))) <= 76, what
+    if kind is Kind.LEAGUE:
+        assert "58 more rounds, too many for a letter" in letter.text
+        assert f"- And {len(running) - 32} more matches." in letter.text
+
+
+def test_only_the_winner_of_a_match_is_in_bold() -> None:
+    """The reader's own team is marked with a word, also where it lost."""
+    html = str(SAMPLES["ruled"].html)
+    row = r'<th scope="row" align="left" style="font-weight:(\d+)">([^<]+) ?(?:<span [^>]+>([^<]+))?'
+    found = re.findall(row, html)
+    assert ("400", "The Aces ", "you") in found and ("700", "Nil by Mouth ", "won") in found
+    assert [name for weight, name, _ in found if weight == "700"] == ["Nil by Mouth "]
+
+
+def test_a_tournament_that_was_called_off_plays_and_promises_nothing() -> None:
+    played = announced()
+    played.then(decide.cancel(played.t, ""))
+    text = tell(
+        TournamentPage(
+            gamesmaster="Gil <gm@club.test>",
+            usual_limit=timedelta(days=3),
+            tournament=played.t,
+            times=TIMES,
+            what="schedule",
+            running=(),
+        )
+    ).text
+    assert "The tournament was called off." in text and "Sign-up" not in text and "drawn" not in text
+    html = str(SAMPLES["cancelled"].html)
+    assert "Being played" not in html and "No match" in html
+
+
 def test_an_entry_is_shown_to_the_gamesmaster_with_addresses() -> None:
     page = EntryHeld(
         tournament=announced().t, times=TIMES, team="The Aces",
@@ -311,5 +461,8 @@ def test_a_champion_of_several_divisions() -> None:
     assert "Places, division Gold" in text and "Places, division Silver" in text
     assert any(isinstance(one, ev.Ended) for one in played.events)
     silver = next(one.teams[0][0] for one in t.places if one.division == "Silver")
-    assert tell(Champion(tournament=t, times=TIMES, team=silver)).subject == "[Spring Cup] You have won"
+    assert tell(Champion(tournament=t, times=TIMES, team=silver)).subject == "[Spring Cup] You have won division Silver"
+    assert tell(Champion(tournament=t, times=TIMES, team=None)).subject == (
+        f"[Spring Cup] {t.places[0].teams[0][0]} have won division Gold and {silver} division Silver"
+    )
     assert TIMES.draw_at - TIMES.closes_at == timedelta(days=1)

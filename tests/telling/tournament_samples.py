@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Literal
 
 from referee.post.messages import Letter
 from referee.spades.view import view
 from referee.telling import news as n
-from referee.telling.letter_kinds import Answer
+from referee.telling.letter_kinds import Answer, Welcome
 from referee.telling.letters import Cause, Contents, Letters, Occasion, Recipient
 from referee.telling.tournaments.headlines import ENTRY
 from referee.telling.tournaments.notices import (
@@ -17,6 +18,7 @@ from referee.telling.tournaments.notices import (
     EntryHeld,
     EntryNews,
     EntryPlease,
+    Invitation,
     MasterAsked,
     MatchTime,
     SignUpClosed,
@@ -40,6 +42,8 @@ from referee.tournaments.tournament import Tournament
 from tests.telling.letter_samples import DEADLINE, THE_LIST, WRITTEN, ids, opening, player, settings
 from tests.tournaments.played import ROOT, SEED, Played, without
 
+OWN: tuple[Literal["held", "in", "waiting"], ...] = ("held", "in", "waiting")
+USUAL = timedelta(days=3)
 UNTIL = datetime(2026, 12, 16, tzinfo=UTC)
 TIMES = Times(
     sign_up_until=UNTIL,
@@ -119,7 +123,7 @@ def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = N
     letters = Letters(settings(mode="external" if to == THE_LIST else "builtin"))
     token = ids(None) if to == THE_LIST else ids()
     own = replace(token, in_reply_to=None, references=())
-    cause = Cause(written=WRITTEN, subject=subject, tournament=number)
+    cause = Cause(written=WRITTEN, subject=subject, tournament=number, called="" if number is None else "Spring Cup")
     return letters.answer(answer, to or player(), own, cause)
 
 
@@ -137,15 +141,18 @@ def tournament_samples() -> dict[str, Letter]:
 
 def _sign_up() -> dict[str, Letter]:
     t = announced().t
-    page = TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil")
+    page = TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL)
     divided = announced(replace(SPRING, divisions=("Gold", "Silver"), approval=True, classes=SIGMA.classes))
     usag = replace(TIMES, closes_at=UNTIL + timedelta(hours=12), draw_at=UNTIL + timedelta(hours=36))
-    league = TournamentAnnounced(tournament=announced(FSU, "Campus League").t, times=usag, gamesmaster="Gil")
+    league = TournamentAnnounced(
+        tournament=announced(FSU, "Campus League").t, times=usag, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL
+    )
     closed = announced()
     closed.then(decide.close(closed.t, ("The Aces",), roster(teams(8))))
     return {
         "announced": tell(page),
         "announced-list": tell(page, THE_LIST),
+        "announced-master": tell(replace(page, to_master=True, players=12)),
         "announced-divisions": tell(replace(page, tournament=divided.t)),
         "announced-league": tell(league),
         "closed": tell(SignUpClosed(tournament=closed.t, times=TIMES)),
@@ -169,7 +176,7 @@ def _entries() -> dict[str, Letter]:
     asked = MasterAsked(
         tournament=plain,
         times=TIMES,
-        sentences=("sign-up for Spring Cup is over, and it has 3 teams; it needs 4",),
+        sentences=("Spring Cup was to close, and it has 3 teams; it needs 4",),
         commands=("extend sign-up by 7 days", "cancel Spring Cup because …"),
     )
     return {
@@ -248,6 +255,23 @@ def _starts() -> dict[str, Letter]:
     return {"match-start": own, "match-start-list": public}
 
 
+def invitations() -> tuple[Invitation, ...]:
+    """One of each state."""
+    item = Invitation(
+        tournament="Spring Cup",
+        format=SPRING,
+        times=TIMES,
+        state="named",
+        line="enter Spring Cup with Bob",
+        team="The Aces",
+        partner="Bob",
+    )
+    free = replace(item, state="free", line="enter Spring Cup with Bob as The Aces")
+    asked = replace(item, state="asked", line="enter Spring Cup with ann@example.org")
+    own = (replace(item, state=state, line="") for state in OWN)
+    return item, free, asked, *own
+
+
 def _pages() -> dict[str, Letter]:
     league = drawn(FSU, 5, "Campus League")
     for _ in range(4):
@@ -256,10 +280,22 @@ def _pages() -> dict[str, Letter]:
     cup = announced()
     cup.then(decide.note(cup.t, ev.Entered(teams(1)[0])))
     running = playing(league.t)
-    page = TournamentPage(tournament=league.t, times=TIMES, what="standings", running=running)
-    listed = TournamentsPage(tournaments=((cup.t, TIMES), (league.t, TIMES)))
+    begins = {("", 1): TIMES.begins_at}
+    page = TournamentPage(
+        gamesmaster="Gil <gm@club.test>",
+        usual_limit=timedelta(days=3),
+        tournament=league.t,
+        times=TIMES,
+        what="standings",
+        running=running,
+        begins=begins,
+    )
+    listed = TournamentsPage(
+        tournaments=((cup.t, TIMES, ()), (league.t, TIMES, running)), invitations=invitations()[:1]
+    )
     return {
         "list": tell(listed, subject="tournaments", number=None),
+        "welcome": tell(Welcome((("109", 3),), "What is this Spring Cup?", invitations()[:2]), number=None),
         "page-standings": tell(page, subject="Re: [Campus League] The draw"),
         "page-schedule": tell(replace(page, what="schedule")),
         "page-early": tell(replace(page, tournament=cup.t, what="bracket", running=())),
@@ -273,13 +309,23 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
     over.play_out()
     said = [announced(without(SPRING, **changes)).t for changes in CHANGES]
     item = EntryNews(tournament=new, times=TIMES, team="The Aces", players=("Bob", "Ann"), what="in", place=3)
-    page = TournamentPage(tournament=over.t, times=TIMES, what="standings", running=())
+    page = TournamentPage(
+        gamesmaster="Gil <gm@club.test>",
+        usual_limit=timedelta(days=3),
+        tournament=over.t,
+        times=TIMES,
+        what="standings",
+        running=(),
+    )
     closed = decide.close(new, (), roster(teams(4)))[1]
     called_off = decide.cancel(new, "")[1]
     states = (new, closed, ran.t, replace(ran.t, paused=True), over.t, called_off)
     ask = MasterAsked(tournament=new, times=TIMES, sentences=("the match waits for you",), commands=())
     return (
-        *(TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil") for t in said),
+        *(
+            TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL)
+            for t in said
+        ),
         *(
             EntryPlease(tournament=t, times=TIMES, captain="Bob <b@x.org>", team="Bob + Ann", division="A")
             for t in said
@@ -302,7 +348,8 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
         ),
         *(Champion(tournament=over.t, times=TIMES, team=team) for team in (None, "Kings")),
         ask,
-        *(TournamentsPage(tournaments=found) for found in ((), tuple((t, TIMES) for t in states))),
+        TournamentsPage(tournaments=((new, TIMES, ()),), invitations=invitations()),
+        *(TournamentsPage(tournaments=found) for found in ((), tuple((t, TIMES, ()) for t in states))),
         *(replace(page, tournament=t, what=what) for t in states for what in ("standings", "bracket", "schedule")),
         replace(page, tournament=ran.t, left=timedelta(days=2)),
     )

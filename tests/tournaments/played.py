@@ -15,7 +15,6 @@ from referee.tournaments.tournament import Tournament
 
 SEED = bytes(range(32)).hex()
 ROOT = bytes(range(32, 64)).hex()
-ALL_ROUNDS = 99
 HOWS = ("score", "score", "score", "hands", "sets", "concession", "forfeit")
 
 
@@ -44,7 +43,7 @@ class Played:
 
     def begin(self) -> None:
         """Begin every match that can begin."""
-        for match in due(self.t, ALL_ROUNDS):
+        for match in due(self.t):
             self.game += 1
             self.then(decide.begin(self.t, match, self.game))
 

@@ -45,7 +45,7 @@ def test_a_mean_is_exact() -> None:
     ],
 )
 def test_a_mean_of_three_is_needed(ratings: tuple[str, ...], may: bool) -> None:
-    assert eligible(ratings) is may
+    assert eligible(ratings, Fraction(3)) is may
 
 
 def test_another_mean_may_be_asked_for() -> None:

@@ -244,7 +244,7 @@ def some_act(run: Run, due: Mapping[int, Known], chance: Random, leaving: float)
     leaving=st.sampled_from((0, 0.02, 0.2)),
     seed=st.integers(0, 2**64 - 1),
 )
-@settings(max_examples=examples(60), deadline=None, derandomize=True)
+@settings(max_examples=examples(60), derandomize=True)
 def test_every_stage_ends_whatever_happens(count: int, kind: tuple[bool, bool], leaving: float, seed: int) -> None:
     two_losses, more = kind
     chance, run = Random(seed), stage(count, two_losses=two_losses, third_place=more, reset=more)

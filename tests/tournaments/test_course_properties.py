@@ -8,10 +8,12 @@ from time import process_time
 
 import pytest
 
+from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.spades.sheets import SHEETS
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.fold import replay
+from referee.tournaments.decide import GameEnd
+from referee.tournaments.fold import lines_of, replay
 from referee.tournaments.formats import Format, Kind, Stage, check
 from referee.tournaments.matches import matches
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
@@ -67,6 +69,29 @@ def test_it_ends_whatever_happens(seed: int) -> None:
     played = upheaval(seed, wild=Random(seed).choice((3, 10, 30)))
     played.play_out()
     check_the_end(played)
+
+
+class Leaving(Upheaval):
+    """A tournament whose teams withdraw; results are as games have them."""
+
+    def end(self, match: int, won: int | None = None) -> None:
+        won, points = won or self.luck.choice((1, 2)), (250, self.luck.randrange(250))
+        score = points if won == 1 else points[::-1]
+        self.do(
+            decide.finish(self.t, GameEnd(match=match, won=won, how="score", score=score, sets=(0, 0), head="0" * 64))
+        )
+
+
+@pytest.mark.parametrize("seed", range(3 * len(FORMATS)))
+def test_it_ends_whoever_withdraws_and_its_record_is_right(seed: int) -> None:
+    """Also if both teams of a match do, or all of a bracket, or those who won without a match."""
+    luck, format = Random(seed), FORMATS[seed % len(FORMATS)]
+    first = drawn(format, min(teams_for(format, luck), 16), luck)
+    played = Leaving(luck, first.t, first.events, wild=luck.choice((2, 6, 20)), eager=0.1, acts_of=("withdraw",))
+    played.play_out()
+    check_the_end(played)
+    record = TournamentRecords("".join(f"{line}\n" for line in lines_of(played.events)), {})
+    assert list(tournament_verified(record))
 
 
 @pytest.mark.long

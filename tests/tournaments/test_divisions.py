@@ -45,7 +45,7 @@ def test_case_worked_by_hand(lines: list[str]) -> None:
 
 
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)))
-@settings(max_examples=examples(100), deadline=None, derandomize=True)
+@settings(max_examples=examples(100), derandomize=True)
 def test_six_months_end_on_that_day_or_on_the_last_of_the_month(day: date) -> None:
     end = six_months_after(day)
     assert (end.year * 12 + end.month) - (day.year * 12 + day.month) == 6

@@ -129,7 +129,7 @@ PHRASES = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), max_siz
 SEEDS = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(st.data())
 def test_a_second_implementation_agrees(data: st.DataObject) -> None:
     names = data.draw(st.lists(NAMES, min_size=2, max_size=12, unique_by=lambda name: roster([team(name)])[0].name))

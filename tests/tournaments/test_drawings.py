@@ -27,6 +27,7 @@ from referee.telling.tournaments.standing_tables import (
 from referee.telling.tournaments.text_bracket import bracket_text, rounds_text
 from referee.tournaments import decide
 from referee.tournaments import events as ev
+from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import Kind
 from referee.tournaments.standings import Criterion, Why
 from referee.tournaments.tournament import Tournament
@@ -35,7 +36,7 @@ from tests.tournaments.played import drawn
 
 FOLDER = Path(__file__).parent / "drawings"
 KEY = ("", 1)
-BEGINS = datetime(2026, 12, 20, tzinfo=UTC)
+BEGINS = {("", 1): datetime(2026, 12, 20, tzinfo=UTC)}
 DOUBLE = of_kind(Kind.DOUBLE)
 LEAGUE = of_kind(Kind.LEAGUE, every=timedelta(days=7))
 SWISS = of_kind(Kind.SWISS)
@@ -59,7 +60,7 @@ SAMPLES: dict[str, Callable[[], Tournament]] = {
 
 def pages(t: Tournament) -> list[Block]:
     """All that is drawn of a stage."""
-    running = {n: (120, -80) for n, game in t.games.items() if game.state == "running"}
+    running = {n: Live((120, -80)) for n, game in t.games.items() if game.state == "running"}
     schedule = schedule_text(t, KEY, running, BEGINS)
     if t.format.stages[0].kind.is_bracket:
         return [bracket_text(t, KEY, running), schedule]
@@ -114,12 +115,14 @@ def test_who_withdrew_leaves_a_match_without_a_number() -> None:
     played.then(decide.withdraw(played.t, "Clubs", "captain"))
     tree = lines(bracket_text(played.t, KEY, {}))
     assert [" ".join(line.split()) for line in tree[4:7]] == [
-        "Bags and Nothing but Bags.. -+ |",
-        "+- Bags and Nothing but Bags.. -+",
-        "Clubs -----------------------+",
+        "Bags and Nothing but Ba.. won -+ |",
+        "+- Bags and Nothing but Ba.. -+",
+        "Clubs out -+",
     ]
+    assert "out: has withdrawn" in [line.strip() for line in tree]
     first, *_ = bracket_rows(played.t, KEY, {})
-    assert first.matches[1].note == f"{NAMES[1]} goes on without a match"
+    assert first.matches[1].note == "Forfeited by withdrawal"
+    assert [side.score for side in first.matches[1].sides] == ["won", "out"]
 
 
 def test_a_forfeit_by_silence_has_no_points() -> None:
@@ -136,7 +139,7 @@ def test_a_forfeit_by_silence_has_no_points() -> None:
 
 
 def test_a_bracket_in_html_says_all_in_words() -> None:
-    quarter, half, third, final = bracket_rows(event(single(), 8, 5).t, KEY, {6: (120, -80)}, "Clubs")
+    quarter, half, third, final = bracket_rows(event(single(), 8, 5).t, KEY, {6: Live((120, -80))}, "Clubs")
     assert [one.title for one in (quarter, half, third, final)] == [
         "Quarter-finals",
         "Semi-finals",
@@ -150,7 +153,7 @@ def test_a_bracket_in_html_says_all_in_words() -> None:
     )
     assert half.matches[1].title == "Match 6, game 6"
     assert [side.score for side in half.matches[1].sides] == ["120", "-80"]
-    assert half.matches[1].note == "Being played; winner meets The Aces in match 8 and loser goes to match 7"
+    assert half.matches[1].note == "Being played; the winner meets The Aces in match 8 and the loser goes to match 7"
     assert final.matches[0].sides[1] == SideRow("winner of 6", False, "", False, False)
     assert third.matches[0].note == ""
     quarter, *_ = bracket_rows(event(single(), 5, 0).t, KEY, {})
@@ -221,7 +224,7 @@ def test_struck_teams_are_named_below_the_standings() -> None:
     played.then(decide.withdraw(played.t, "Clubs", "captain"))
     assert "Withdrew, and their results do not count: Clubs" in standing_text(played.t, KEY)
     assert [row.team for row in standing(played.t, KEY).rows].count("Clubs") == 0
-    assert "no match" in schedule_text(played.t, KEY, {}, BEGINS)
+    assert "forfeited by withdrawal, struck" in schedule_text(played.t, KEY, {}, BEGINS)
 
 
 def test_rounds_below_each_other_name_every_match() -> None:

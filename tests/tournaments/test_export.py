@@ -9,12 +9,13 @@ import pytest
 
 from referee.tournaments import decide
 from referee.tournaments.export import csv_rows, places_of, stages_of, teams_of
+from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import Format, Kind
 from referee.tournaments.presets import PRIDE
 from referee.tournaments.viewer import viewer_tables
 from tests.tournaments.drawn_samples import NAMES, event, finish, of_kind, single
 
-BEGINS = datetime(2026, 12, 20, tzinfo=UTC)
+BEGINS = {("", 1): datetime(2026, 12, 20, tzinfo=UTC)}
 ORACLE: dict[str, str] = json.loads((Path(__file__).parent.parent / "data" / "brackets_viewer.json").read_text("utf-8"))
 """What brackets-manager makes before any result: group, round, number, and both sides of each match."""
 LETTERS = tuple("ABCDEFGHIJKLMNOP")
@@ -45,7 +46,7 @@ def test_the_shape_is_that_of_brackets_manager(name: str) -> None:
 
 def test_results_in_the_viewer() -> None:
     played = event(single(), 5, 1)
-    tables = viewer_tables(played.t, {2: (30, 40)})
+    tables = viewer_tables(played.t, {2: Live((30, 40))})
     played_out, half = tables["match"][1], tables["match"][4]
     ids = {row["name"]: row["id"] for row in tables["participant"]}
     winner, loser = ids[NAMES[3]], ids[NAMES[4]]
@@ -74,7 +75,7 @@ def test_all_stages_and_kinds_have_tables() -> None:
 
 def test_rows_for_spreadsheets() -> None:
     played = event(of_kind(Kind.LEAGUE, every=timedelta(days=7)), 3, 1, ("=1+1", "Bags", "Clubs"))
-    rows = list(csv_rows(stages_of(played.t, {2: (5, -6)}, BEGINS)))
+    rows = list(csv_rows(stages_of(played.t, {2: Live((5, -6))}, BEGINS)))
     cut = rows.index(())
     assert rows[0][:4] == ("division", "stage", "place", "team")
     assert rows[1] == ("", 1, 1, "Bags", 1, 1, 0, 2, None, 70, 250, 0)

@@ -179,7 +179,7 @@ def some_stage(chance: Random) -> dict[str, Any]:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(600), deadline=None, derandomize=True)
+@settings(max_examples=examples(600), derandomize=True)
 def test_a_slow_second_reading_of_the_rules_agrees(seed: int) -> None:
     stage = some_stage(Random(seed))
     found = [(row.team, row.before and (row.before.criterion, *row.before.figures)) for row in standings(**stage)]
@@ -187,7 +187,7 @@ def test_a_slow_second_reading_of_the_rules_agrees(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(200), deadline=None, derandomize=True)
+@settings(max_examples=examples(200), derandomize=True)
 def test_no_order_in_which_things_are_named_decides(seed: int) -> None:
     chance = Random(seed)
     stage = some_stage(chance)
@@ -200,7 +200,7 @@ def test_no_order_in_which_things_are_named_decides(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(200), deadline=None, derandomize=True)
+@settings(max_examples=examples(200), derandomize=True)
 def test_other_names_change_nothing_but_the_names(seed: int) -> None:
     chance = Random(seed)
     stage = some_stage(chance)
@@ -231,7 +231,7 @@ def test_other_names_change_nothing_but_the_names(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(100), deadline=None, derandomize=True)
+@settings(max_examples=examples(100), derandomize=True)
 def test_the_same_number_of_games_for_all_is_compared_by_the_game_as_by_the_sum(seed: int) -> None:
     stage = some_stage(Random(seed))
     assume(len({sum(team in outcome.teams for outcome in stage["outcomes"]) for team in stage["teams"]}) == 1)

@@ -8,8 +8,10 @@ from itertools import pairwise
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import InTheWay
+from referee.tournaments.fixtures import all_results
 from referee.tournaments.matches import Match, due, find, matches
-from tests.tournaments.played import ALL_ROUNDS, Played
+from referee.tournaments.tournament import Tournament
+from tests.tournaments.played import Played
 
 OTHERS = ("withdraw", "silence", "abort", "substitute", "rate", "pause")
 
@@ -34,7 +36,7 @@ class Upheaval(Played):
 
     def begin(self) -> None:
         before = dict(self.t.games)
-        for match in due(self.t, ALL_ROUNDS):
+        for match in due(self.t):
             assert match.number not in before or before[match.number].state == "taken back"
         super().begin()
         for number, game in self.t.games.items():
@@ -99,6 +101,7 @@ class Upheaval(Played):
             for number in why.matches:
                 self.do(decide.take_back(self.t, number, "reset", "in the way", frozenset(self.bid)))
                 Played.begin(self)
+                assert number not in self.running(), "it waits"
             self.do(act())
 
     def abort(self) -> None:
@@ -107,7 +110,8 @@ class Upheaval(Played):
 
     def settle_a_waiting_match(self) -> None:
         """Nobody plays: the Gamesmaster rules on a match whose game was aborted, or has it played again."""
-        waiting = sorted(number for number, game in self.t.games.items() if game.state == "waiting")
+        aborted = {number for number, game in self.t.games.items() if game.state == "waiting"}
+        waiting = sorted(aborted | self.t.reset.keys())
         if not waiting:
             assert self.t.paused or self.t.phase == "over", "nobody can go on"
             return
@@ -121,8 +125,12 @@ class Upheaval(Played):
     def withdraw(self) -> None:
         left = [team.name for team in self.t.teams if team.name not in self.t.withdrawn]
         if left:
-            by = self.luck.choice(("captain", "gamesmaster"))
-            self.do(decide.withdraw(self.t, self.luck.choice(left), by))  # type: ignore[arg-type]
+            by, team, before = self.luck.choice(("captain", "gamesmaster")), self.luck.choice(left), self.t
+            self.do(decide.withdraw(self.t, team, by))  # type: ignore[arg-type]
+            won = winners(self.t)
+            assert winners(before).items() <= won.items(), "what was won before stays won, and stays to be seen"
+            given = {n: one.teams for n, one in before.games.items() if one.state == "running" and team in one.teams}
+            assert all(won[number] in set(teams) - {team} for number, teams in given.items()), "a match given up"
 
     def silence(self) -> None:
         if running := self.running():
@@ -164,6 +172,11 @@ class Upheaval(Played):
             assert not repeated(frozenset(pair) for one in opened.rounds for pair in one.pairs)
             assert not repeated(one.bye for one in opened.rounds if one.bye is not None)
             assert [one.round for one in opened.rounds] == list(range(1, len(opened.rounds) + 1))
+
+
+def winners(t: Tournament) -> dict[int, str | None]:
+    """Who has won each match, as results show it, played or not."""
+    return {one.match: one.winner for one in all_results(t)}
 
 
 def repeated(values: Iterable[object]) -> set[object]:

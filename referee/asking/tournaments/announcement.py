@@ -2,11 +2,11 @@
 
 read_tournament takes the text; settle adds what the text does not know: the formats and sheets there are, and the time.
 
-When a tournament begins (ours): sign-up closes at `sign-up until`; the draw follows after `draw after`; matches begin
-at `begins`, which is the draw where it is not written. A `begins` before the draw is refused, and nothing is moved.
-With late entries the close is as late as the draw before `begins` lets it be. A bare day ends sign-up at its end, and
-begins play at its beginning. Without `sign-up until` sign-up closes as late as `begins` lets it; without either of them
-it is open until the Gamesmaster closes it.
+When a tournament begins (ours): sign-up ends at `sign-up until`, and entries close with it; with late entries they
+close as late as the draw before `begins` lets them. The draw follows `draw after` later; matches begin at `begins`,
+which is the draw where it is not written. A `begins` before the draw is refused, and nothing is moved. A bare day ends
+sign-up at its end, and begins play at its beginning. Without `sign-up until` sign-up ends as late as `begins` lets it;
+without either of them when the Gamesmaster closes it.
 """
 
 import re
@@ -54,7 +54,7 @@ class Announcement:
     format: Format
     sign_up_until: datetime | None
     closes: datetime | None
-    """When seeding and roster are frozen; later than `sign_up_until` if there may be late entries."""
+    """When entries close: seeding and roster are frozen; later than `sign_up_until` if there may be late entries."""
     begins: datetime | None
 
 

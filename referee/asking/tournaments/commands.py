@@ -25,6 +25,8 @@ class Announce:
     changes: Changes = ()
     sign_up_until: Moment | None = None
     begins: Moment | None = None
+    words: tuple[str, ...] = ()
+    """What the Gamesmaster says to everybody below it, as lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,13 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentRules:
+    """`rules of Spring Cup`."""
+
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WatchTournament:
     """`watch Spring Cup`."""
 
@@ -154,13 +163,15 @@ class GiveBeacon:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """`substitute Eve <eve@example.org> for Bob in The Aces`; no address for one whom the referee is to know."""
+    """`substitute Eve <eve@example.org> for Bob in The Aces because …`; no address for one whom the referee is to know,
+    and no reason where none is given."""
 
     name: str
     address: str | None
     leaves: str
     team: str
     tournament: str | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +261,7 @@ class Protest:
     tournament: str | None = None
 
 
-Question = Tournaments | Standings | Bracket | Schedule
+Question = Tournaments | Standings | Bracket | Schedule | TournamentRules
 Personal = Enter | LeaveTournament | WithdrawFrom | StandIn | WatchTournament | UnwatchTournament | Protest
 Steering = (
     Announce

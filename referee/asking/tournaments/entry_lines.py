@@ -29,6 +29,10 @@ WITH = re.compile(
 )
 SURELY = re.compile(r".+? with (?:.+ as .+|.*@.*)", re.IGNORECASE | re.DOTALL)
 """An entry, whatever the tournament is called."""
+COURTESY = re.compile(
+    r"(?:(?<! as)(?<! with)[ .,!]+(?:please|many thanks|thanks(?: a lot)?|thank you|cheers))[ .!]*$", re.IGNORECASE
+)
+"""What ends a line and is no part of a name."""
 PARTNER = re.compile(
     r"(?P<name>[^<>@]*?) ?(?:<(?:mailto:)?(?P<address>[^<>\s]+)(?:<[^<>]*>)?>|(?P<bare>[^<>\s]+@[^<>\s]+))"
 )
@@ -36,6 +40,8 @@ PARTNER = re.compile(
 
 def read_enter(text: str, known: Names) -> ask.Command | None:
     """`enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, or without a team's name."""
+    if courtesy := COURTESY.search(text):
+        text = text[: courtesy.start()]
     found = [*tournaments(text, known)]
     for tournament, rest in found:
         if match := WITH.fullmatch(rest.rstrip(" !")):
@@ -150,6 +156,11 @@ def read_bracket(text: str, known: Names) -> ask.Command | None:
 def read_schedule(text: str, known: Names) -> ask.Command | None:
     """`schedule`, `schedule of Spring Cup`."""
     return _look(text, known, ask.Schedule)
+
+
+def read_rules(text: str, known: Names) -> ask.Command | None:
+    """`rules of Spring Cup`; what else follows `rules` is the name of a sheet."""
+    return _look(text, known, ask.TournamentRules)
 
 
 def _look(text: str, known: Names, make: Callable[[str | None], ask.Command]) -> ask.Command | None:

@@ -51,6 +51,11 @@ def _row(
     return Row(usage, who, help, pattern, read, wrapped)
 
 
+UNKNOWN = re.compile(
+    r"(?:(?:i |we )?enter|leave|(?:i |we )?withdraw from|(?:un)?watch|(?:standings|brackets?|schedule) (?:of|for))"
+    r"(?: the)? (?-i:[\"'“]?[A-Z][^.!?]{2,})[.!]?$",
+    re.IGNORECASE,
+)
 SIGN_UP = r"(?:the )?sign[- ]?ups?"
 THE = r"(?:(?:show )?(?:me )?(?:the )?)?"
 
@@ -65,12 +70,12 @@ ROWS: tuple[Row, ...] = (
         entry.read_enter,
     ),
     _row(
-        "leave Spring Cup", "private", "Takes back your team's entry, before sign-up ends.", "leave", entry.read_leave
+        "leave Spring Cup", "private", "Takes back your team's entry, before entries close.", "leave", entry.read_leave
     ),
     _row(
         "withdraw from Spring Cup",
         "private",
-        "Takes your team out of a tournament after sign-up has ended. Its captain alone can do so, and nobody takes it "
+        "Takes your team out of a tournament once entries are closed. Its captain alone can do so, and nobody takes it "
         "back. A Gamesmaster writes `withdraw The Aces because …`.",
         "(?:(?:i|we) )?withdraw",
         entry.read_withdraw,
@@ -95,6 +100,13 @@ ROWS: tuple[Row, ...] = (
     ),
     _row("bracket", "anyone", "Sends the bracket: `bracket of Spring Cup`.", THE + "brackets?", entry.read_bracket),
     _row("schedule", "anyone", "Sends the schedule: `schedule of Spring Cup`.", THE + "schedule", entry.read_schedule),
+    _row(
+        "rules of Spring Cup",
+        "anyone",
+        "Sends what a tournament is played by: its format, sheet, limits and days, how to enter, and who runs it.",
+        THE + r"rules(?= (?:of|for|in)\b)",
+        entry.read_rules,
+    ),
     _row("watch Spring Cup", "anyone", "Sends you what happens in a tournament.", "watch", entry.read_watch),
     _row("unwatch Spring Cup", "anyone", "Stops sending it.", "unwatch", entry.read_unwatch),
     _row("accept The Aces", "gamesmaster", "Lets a team in that waits for your yes.", "accept", steering.read_accept),
@@ -109,7 +121,7 @@ ROWS: tuple[Row, ...] = (
     _row(
         "seed The Aces, Kings",
         "gamesmaster",
-        "Names the best teams, best first, before sign-up ends; the others are drawn. `seed nobody` takes it back.",
+        "Names the best teams, best first, before entries close; the others are drawn. `seed nobody` takes it back.",
         "seed:?",
         steering.read_seed,
         wrapped=True,
@@ -117,7 +129,7 @@ ROWS: tuple[Row, ...] = (
     _row(
         "close sign-up",
         "gamesmaster",
-        "Ends sign-up now.",
+        "Ends sign-up and closes entries now.",
         f"close {SIGN_UP}",
         lambda text, known: steering.read_close(f" {text}", known),
     ),
@@ -138,9 +150,11 @@ ROWS: tuple[Row, ...] = (
     _row(
         "substitute Eve <eve@example.org> for Bob in The Aces",
         "gamesmaster",
-        "Puts another player in a team, in its running game too, once they have said yes.",
+        "Puts another player in a team, in its running game too, once they have said yes. A reason may follow, "
+        "`because …`, which everyone reads.",
         "substitute",
         steering.read_substitute,
+        wrapped=True,
     ),
     _row(
         "stand in for Bob in The Aces",
@@ -214,7 +228,7 @@ ANNOUNCE = _row(
 
 KEPT = re.compile(
     r"(?:un)?watch (?:game )?#?\d+|leave|(?:(?:i|i will|i'll|my|we) )?withdraw(?: (?:my |the )?concession)?"
-    r"|(?:pause|resume)(?: all(?: games)?)?|extend (?:by )?\d+ ?\w+|rule:? void\b.*",
+    r"|(?:pause|resume)(?: all(?: games)?)?|extend (?:by )?\d+ ?\w+|rule:? void\b.*|rules(?: [\w-]{1,40})?",
     re.IGNORECASE | re.ASCII,
 )
 """Lines that are other commands, whatever a tournament or a team is called."""
@@ -238,3 +252,14 @@ def read_line(line: str, known: Names = NO_NAMES) -> Command | None:
         if (start := row.start.match(plain)) and (found := row.read(plain[start.end() :], known)):
             return found
     return None
+
+
+def is_of_tournament(line: str) -> bool:
+    """Whether a line begins as one about a whole tournament does; a `protest` is about the game that it stops."""
+    return not line.lower().startswith("protest") and any(row.start.match(line) for row in ROWS)
+
+
+def names_unknown(line: str) -> bool:
+    """Whether a line that is no command reads as one with the name of a tournament that nobody knows: `leave Other
+    Cup`. A name has a capital letter, or we would take all talk of leaving and entering for it."""
+    return UNKNOWN.match(line) is not None

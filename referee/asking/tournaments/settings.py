@@ -208,7 +208,7 @@ def spelt(key: str) -> str:
 
 def unknown(written: str, keys: Mapping[str, Line] = LINES) -> str:
     """What to say of a key that there is none of."""
-    close = difflib.get_close_matches(written.strip().lower(), [spelt(key) for key in keys], 1, 0.5)
+    close = difflib.get_close_matches(written.strip().lower(), [spelt(key) for key in keys], 1, 0.6)
     hint = f"Did you mean `{close[0]}`?" if close else f"There are {', '.join(f'`{spelt(key)}`' for key in keys)}."
     return f"a tournament has no setting `{safe_line(written, 40)}`. {hint}"
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from referee.asking.sheet_words import DASHES
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.phrases import (
+    BECAUSE,
     MATCH,
     STOPS,
     check_near,
@@ -143,16 +144,18 @@ def read_beacon(text: str, known: Names) -> ask.Command | None:
 
 
 def read_substitute(text: str, known: Names) -> ask.Command | None:
-    """`substitute Eve <eve@example.org> for Bob in The Aces`."""
+    """`substitute Eve <eve@example.org> for Bob in The Aces`, and `because …` where there is a reason to give."""
     for at in re.finditer(r" in | of ", text, re.IGNORECASE):
         for team, after in teams(text[at.end() :], known):
             for tournament, rest in places(after, known):
-                if ends(rest) and (found := _substitute(text[: at.start()], team, tournament)):
+                why = reason(rest)
+                if (why or ends(rest)) and (found := _substitute(text[: at.start()], team, tournament, why or "")):
                     return found
-    team = re.split(r" in ", text)[-1]
-    if "@" in text:
-        raise no_team(team, known) if " in " in text else ValueError(f"it names no team; write it like {SUBSTITUTE}")
-    if " in " in text:
+    wish = BECAUSE.split(text, maxsplit=1)[0]
+    team = re.split(r" in ", wish)[-1]
+    if "@" in wish:
+        raise no_team(team, known) if " in " in wish else ValueError(f"it names no team; write it like {SUBSTITUTE}")
+    if " in " in wish:
         check_near(team, known.teams, "team")
     return None
 
@@ -167,13 +170,13 @@ def read_stand_in(text: str, known: Names) -> ask.Command | None:
     return None
 
 
-def _substitute(text: str, team: str, tournament: str | None) -> ask.Substitute | None:
+def _substitute(text: str, team: str, tournament: str | None, why: str) -> ask.Substitute | None:
     new, *old = re.split(r" for ", text, maxsplit=1, flags=re.IGNORECASE)
     player = NEW_PLAYER.fullmatch(new.strip())
     if not old or player is None:
         return None
     address = fold_address(player["address"]) if player["address"] else None
-    return ask.Substitute(check_name(player["name"]), address, check_name(old[0]), team, tournament)
+    return ask.Substitute(check_name(player["name"]), address, check_name(old[0]), team, tournament, why)
 
 
 def read_rule(text: str, known: Names) -> ask.Command | None:

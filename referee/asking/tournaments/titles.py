@@ -7,26 +7,33 @@ without case, as persons' names are; what stands in quotation marks is what stan
 import difflib
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from referee.names import LONGEST_TITLE, look_alike
+from referee.names import LONGEST_TITLE, look_alike, prototype
 from referee.names import check_title as check_signs
 
 BY_CONTEXT = ("the tournament", "this tournament", "the league", "the cup")
 """The tournament that the mail means, without its name."""
 RESERVED = re.compile(
     r"all(?: (?:games|tournaments))?|every(?:body|one)|nobody|none|(?:my |the )?concession|tournaments?"
-    rf"|(?:game|match) ?\d+|{'|'.join(BY_CONTEXT)}",
+    rf"|(?:game|match) ?\d+|byes?|(?:the )?(?:winners?|losers?)(?: of .+)?|{'|'.join(BY_CONTEXT)}",
     re.IGNORECASE | re.ASCII,
 )
-"""What commands mean something else by: `watch game 7`, `withdraw concession`, `pause all`, `seed nobody`."""
+"""What commands and drawings mean something else by: `watch game 7`, `withdraw concession`, `pause all`, `seed nobody`,
+`winner of 1`."""
+OF_LINES = re.compile(r"\bbecause\b|\bwith\b|\b(?:wins?|won) (?=-?\d)|\bin match (?=\d)", re.IGNORECASE | re.ASCII)
+"""What ends the name of a team in the Gamesmaster's lines, `refuse Kings because …`, `rule match 7 Kings win 250 …`, or
+begins that of a partner: `enter Spring Cup with Bob`."""
 QUOTES = "\"'“”„«» "
 EDGES = ' ,.!:;"”»'
 LONGEST_FOUND = LONGEST_TITLE + 4
 NEAR = 0.75
+LEAST_ACCENT, ACROSS = 200, 1
+"""Combining classes of marks: from here on they stand above, below or beside a letter; across it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +53,48 @@ def check_title(text: str) -> str:
         raise ValueError("the name of a tournament, team or division has no comma; leave it out")
     name = check_signs(text.strip(QUOTES))
     if RESERVED.fullmatch(name) or not any(c.isalpha() for c in name):
-        raise ValueError(f"`{name}` means something else where names are written; take another name, with a letter")
+        hint = f", like `Club {name}`" if len(name) <= LONGEST_TITLE - len("Club ") else ""
+        raise ValueError(f"`{name}` means something else where names are written; take another name{hint}")
     return name
+
+
+def check_team(name: str) -> None:
+    """Raise ValueError, with a sentence, if a team of that name could not be told from the words of a line."""
+    if OF_LINES.search(name):
+        plain = " ".join(OF_LINES.sub(" ", name).split())
+        hint = f", perhaps `{plain}`" if any(c.isalpha() for c in plain) else ""
+        raise ValueError(
+            f"`{name}` holds words that mean something else in a line with a team; take another name{hint}"
+        )
+
+
+def is_like(name: str, other: str) -> bool:
+    """Whether two names are the same or look alike, accents or not."""
+    # a capital may look like another letter than its small one does
+    ways = ((name, other), (name.casefold(), other.casefold()))
+    return any(look_alike(_unaccented(one), _unaccented(two)) for one, two in ways)
+
+
+def _unaccented(name: str) -> str:
+    """The name without marks above, below and across its letters; what writes a vowel of its own stays."""
+    bare = unicodedata.normalize("NFD", "".join(map(prototype, unicodedata.normalize("NFKD", name))))
+    return "".join(c for c in bare if unicodedata.combining(c) < LEAST_ACCENT and unicodedata.combining(c) != ACROSS)
 
 
 def check_unlike(name: str, others: Iterable[str]) -> None:
     """Raise ValueError, with a sentence, if `name` is one of the others, or looks like it."""
-    if other := next((other for other in others if look_alike(name, other)), None):
+    others = tuple(others)
+    if name in others:
+        raise ValueError(f"the name `{name}` is taken; take another one")
+    if other := next((other for other in others if is_like(name, other)), None):
         raise ValueError(f"`{name}` and `{other}` look alike; take a name that nobody can confuse")
 
 
 def check_apart(names: Collection[str]) -> None:
     """Raise ValueError, with a sentence, if two of the names are the same or look alike."""
     for one, other in combinations(names, 2):
-        check_unlike(one, [other])
+        if is_like(one, other):
+            raise ValueError(f"`{one}` and `{other}` look alike; take names that nobody can confuse")
 
 
 def usual_team(captain: str, partner: str) -> str:
@@ -70,12 +105,14 @@ def usual_team(captain: str, partner: str) -> str:
 
 
 def heads(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Each way in which `text` begins with one of `names`: the name as it is known and the rest, the longest first."""
-    known = _by_fold(tuple(names))
+    """Each way in which `text` begins with one of `names`: the name as it is known and the rest, the longest first;
+    then those in which it does so but for accents, where these do not tell two names apart."""
+    every = tuple(names)
     ends = [end for end in range(1, min(len(text), LONGEST_FOUND) + 1) if end == len(text) or text[end] in EDGES]
-    for end in reversed(ends):
-        if name := known.get(_fold(text[:end])):
-            yield name, text[end:]
+    for known, compared in ((_by_fold(every), _fold), (_by_letters(every), _letters)):
+        for end in reversed(ends):
+            if name := known.get(compared(text[:end])):
+                yield name, text[end:]
 
 
 def near(text: str, names: Collection[str]) -> str | None:
@@ -91,6 +128,18 @@ def near(text: str, names: Collection[str]) -> str | None:
 def _by_fold(names: tuple[str, ...]) -> dict[str, str]:
     """The names by what they are compared as; nobody changes it."""
     return {_fold(name): name for name in names}
+
+
+@lru_cache(maxsize=16)
+def _by_letters(names: tuple[str, ...]) -> dict[str, str]:
+    """The names with accents by their letters, without those that have the letters of another one."""
+    count = Counter(map(_letters, names))
+    return {key: name for name in names if count[key := _letters(name)] == 1}
+
+
+@lru_cache(maxsize=1024)
+def _letters(text: str) -> str:
+    return _fold(_unaccented(_fold(text)))
 
 
 def _fold(text: str) -> str:

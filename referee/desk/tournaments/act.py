@@ -3,30 +3,44 @@
 What an act brings about commits at once: its events, what becomes of games, the games that can begin, all letters.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
-from referee.desk.tournaments.games import begin_due, end_game, forfeit
+from referee.desk.tournaments.games import begin_due, end_game, forfeit, next_rounds
 from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
 from referee.store import division_wins, entries, games, matches, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import TournamentRow
+from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import events as ev
 from referee.tournaments.decide import Happened
 from referee.tournaments.events import Event
 from referee.tournaments.tournament import Tournament
 
 
-def act(case: Case, row: TournamentRow, happened: Happened, *, begins: bool = True) -> Tournament:
-    """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the state after it."""
+def act(
+    case: Case,
+    row: TournamentRow,
+    happened: Happened,
+    *,
+    begins: bool = True,
+    reached: Collection[int] = (),
+    words: tuple[str, ...] = (),
+) -> Tournament:
+    """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the state after it.
+
+    `reached`: the people who get another letter about it; `words`: what its Gamesmaster says to everybody.
+    """
     events, after = happened
+    before = tournaments.load(case.tx, row.id) if row.last_seq else None
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
     for event in events:
         _carry_out(case, after, event)
     began, after = begin_due(case, row, after) if begins else ((), after)
     set_wake(case, row.id, after)
-    tell(case, row.id, after, (*events, *began))
+    tell(case, after, (*events, *began), before, reached, words)
     return after
 
 
@@ -34,33 +48,33 @@ def _carry_out(case: Case, t: Tournament, event: Event) -> None:
     """What an event does outside the tournament's own state."""
     match event:
         case ev.TakenBack(match) | ev.Ruled(match):
-            _drop_game(case, t, match)
+            _drop_game(case, t, match, event)
         case ev.Withdrawn(team):
-            _give_up(case, t, team)
+            _give_up(case, t, team, event)
         case ev.Silenced(match, team):
-            forfeit(case, t.games[match], team)
+            forfeit(case, t.games[match], team, settled_by(t, event, match))
         case ev.Cancelled():
             for one in matches.running(case.tx, t.number):
-                _drop_game(case, t, one.match)
+                _drop_game(case, t, one.match, event)
         case ev.Ended():
             _note_winners(case, t)
 
 
-def _drop_game(case: Case, t: Tournament, match: int) -> None:
+def _drop_game(case: Case, t: Tournament, match: int, event: Event) -> None:
     """The game of a match, if one is running, counts no more."""
     for one in matches.running(case.tx, t.number):
         if one.match == match:
             matches.change(case.tx, one, state="done")
-            end_game(case, one.game, cmd.Abort())
+            end_game(case, one.game, cmd.Abort(), settled_by(t, event, match))
 
 
-def _give_up(case: Case, t: Tournament, team: str) -> None:
+def _give_up(case: Case, t: Tournament, team: str, event: Event) -> None:
     """The games that a team still plays are lost to it; their results move nobody any more, since the team is out."""
     for one in matches.running(case.tx, t.number):
         game = t.games[one.match]
         if team in game.teams:
             matches.change(case.tx, one, state="done")
-            forfeit(case, game, team)
+            forfeit(case, game, team, settled_by(t, event, one.match))
 
 
 def _note_winners(case: Case, t: Tournament) -> None:
@@ -96,9 +110,7 @@ def _next(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
 def _instants(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
     """When matches begin or reach their limits, as far as it is fixed and still to come."""
     found = [row.begins_at] if case.now < row.begins_at else []
-    every = t.format.between_rounds
-    if every is not None and case.now >= row.begins_at:
-        found.append(row.begins_at + every * ((case.now - row.begins_at) // every + 1))
+    found += next_rounds(case, row, t)
     for one in matches.running(case.tx, t.number):
         if one.protest_until is not None:
             found.append(one.protest_until)

@@ -16,10 +16,10 @@ from referee.desk.requests.request import Request
 from referee.desk.table.begin import known_sheet
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.meant import steered
-from referee.desk.tournaments.roster import roster_of
+from referee.desk.tournaments.roster import roster_of, write_to
 from referee.names import same_name
 from referee.spades.fairness import salt
-from referee.store import tournaments
+from referee.store import entries, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import listed, moment
 from referee.tournaments import decide
@@ -39,13 +39,13 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     found = _settled(case, request.command)
     for text in (found.name, *found.format.divisions, *found.format.classes, found.format.beacon or ""):
         check_words(case, request.sender.person, text, Wrong.NAME_CARDS)
+    check_words(case, request.sender.person, "\n".join(request.command.words), Wrong.SAY_CARDS)
     number = tournaments.next_number(case.tx)
     seed, root = case.draws.seeds(2)
     happened = decide.announce(number, found.name, found.format, _targets(case, found.format), seed, root)
-    row = _row(case, number, found, request.sender.address, source)
-    row = replace(row, begins_fixed=request.command.begins is not None)
+    row = _row(case, number, found, request, source)
     tournaments.add(case.tx, row)
-    act(case, row, happened)
+    act(case, row, happened, words=request.command.words)
 
 
 def _settled(case: Case, wish: ask.Announce) -> Announcement:
@@ -60,14 +60,14 @@ def _targets(case: Case, format: Format) -> tuple[int, ...]:
     return tuple(known_sheet(case, format.sheet_of(stage)).target for stage in format.stages)
 
 
-def _row(case: Case, number: int, found: Announcement, gamesmaster: str, source: str) -> TournamentRow:
+def _row(case: Case, number: int, found: Announcement, request: Request[ask.Announce], source: str) -> TournamentRow:
     until = found.sign_up_until or case.now + OPEN_END
     closes = found.closes or until
     draw_at = closes + found.format.draw_after
     return TournamentRow(
         id=number,
         name=found.name,
-        gamesmaster=gamesmaster,
+        gamesmaster=request.sender.address,
         source=source,
         phase="sign-up",
         announced_at=case.now,
@@ -84,13 +84,14 @@ def _row(case: Case, number: int, found: Announcement, gamesmaster: str, source:
         head="",
         filed=None,
         wakes_at=None,
+        begins_fixed=request.command.begins is not None,
     )
 
 
 def seed(case: Case, request: Request[ask.Seed]) -> str:
     """`seed A, B`: the best teams, best first, until the close."""
     meant = steered(case, request)
-    _check_phase(meant.state.phase == "sign-up", "sign-up is over, and seeding was frozen with it")
+    _check_phase(meant.state.phase == "sign-up", "entries are closed, and seeding was frozen with them")
     placed = roster_of(case, meant.row.id)
     names: list[str] = []
     for wanted in request.command.teams:
@@ -104,20 +105,25 @@ def seed(case: Case, request: Request[ask.Seed]) -> str:
 
 
 def close(case: Case, request: Request[ask.CloseSignUp]) -> None:
-    """`close sign-up`: end it now."""
+    """`close sign-up`: it ends and entries close now."""
     meant = steered(case, request)
-    _check_phase(meant.state.phase == "sign-up", "sign-up is over already")
+    _check_phase(meant.state.phase == "sign-up", "entries are closed already")
     _move(case, meant.row, min(meant.row.sign_up_until, case.now), case.now, meant.state.format)
 
 
 def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     """`extend sign-up by 3 days`: from its end, or from now if that is over."""
     meant = steered(case, request)
-    _check_phase(meant.state.phase == "sign-up", "seeding and roster are frozen; nobody can enter any more")
+    _check_phase(meant.state.phase == "sign-up", "entries are closed: teams and seeding are frozen")
     open_end = meant.row.sign_up_until == meant.row.announced_at + OPEN_END
     until = (case.now if open_end else max(meant.row.sign_up_until, case.now)) + request.command.span
     late = meant.row.closes_at - meant.row.sign_up_until
     _move(case, meant.row, until, until + late, meant.state.format)
+    row = tournaments.find(case.tx, meant.row.id)
+    assert row is not None, "its sign-up was moved"
+    moved = replace(meant, row=row)
+    for entry in entries.of_tournament(case.tx, meant.row.id):
+        write_to(case, moved, entry, "extended")
     return f"teams can enter {meant.row.name} until {moment(until)}"
 
 
@@ -135,7 +141,7 @@ def beacon(case: Case, request: Request[ask.GiveBeacon]) -> str:
     if meant.state.format.beacon is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} was announced without a beacon")
     _check_phase(meant.state.phase in ("sign-up", "closed"), "the draw has been made")
-    _check_phase(meant.state.phase == "closed", "sign-up is not over; give the figure once salts are closed")
+    _check_phase(meant.state.phase == "closed", "entries are not closed yet; give the figure after the time for salts")
     if case.now < meant.row.draw_at:
         raise Complaint(
             Wrong.TOURNAMENT,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.asking.tournaments import commands as ask
-from referee.asking.tournaments.titles import check_unlike, usual_team
+from referee.asking.tournaments.titles import check_team, check_unlike, is_like, usual_team
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
@@ -17,15 +17,17 @@ from referee.desk.quotas import may_ask_to_enter, may_join
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.tournaments.act import act
+from referee.desk.tournaments.classes import classes_of, other_class, words_of
 from referee.desk.tournaments.divisions import division_for
 from referee.desk.tournaments.meant import MeantTournament, arrival, steered, tournament_meant
-from referee.desk.tournaments.roster import What, check_open, move_up, place, write_to
+from referee.desk.tournaments.partners import answered, hoped, partner, unread, waiting
+from referee.desk.tournaments.roster import check_open, late_words, move_up, place, write_to
 from referee.names import same_name
 from referee.store import entries, people, tournaments
 from referee.store.entries import Entry
 from referee.store.people import Person
 from referee.telling.formats import listed
-from referee.telling.tournaments.notices import EntryHeld, EntryPlease
+from referee.telling.tournaments.notices import EntryHeld, EntryPlease, Fate
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 
@@ -37,28 +39,20 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     person, wish = entered(case, request.sender), request.command
     arrived = arrival(case, request)
     check_open(meant, arrived)
-    partner, named = _partner(case, person, wish)
+    other, named = partner(case, person, wish)
     _check_free(case, meant, person)
     if not may_join(case, person.address):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
-    offered = _offered(case, meant, person, partner)
-    if offered is not None:
+    found = waiting(case, meant.row.id, person)
+    if (offered := answered(case, found, person, wish)) is not None:
         _agree(case, meant, offered, person, wish, arrived)
         return None
-    return _ask(case, meant, person, partner, named, wish)
-
-
-def _partner(case: Case, person: Person, wish: ask.Enter) -> tuple[Person | None, str]:
-    """The partner, if the referee knows them, and how they were named: by an address, or else by a name."""
-    if wish.address is not None:
-        if wish.address == person.address:
-            raise Complaint(Wrong.TOURNAMENT, sentence="that is your own address; write that of your partner")
-        return people.by_address(case.tx, wish.address), wish.address
-    assert wish.partner is not None, "an entry names its partner"
-    fitting = [one for one in people.named(case.tx, wish.partner) if one.id != person.id]
-    if len(fitting) > 1:
-        raise Complaint(Wrong.WHICH_PARTNER, name=wish.partner, asked=False)
-    return (fitting[0], fitting[0].address) if fitting else (None, wish.partner)
+    if (asking := unread(case, found, person, wish)) is not None:
+        _please(case, meant, asking, people.by_id(case.tx, asking.captain), person)
+        return None
+    if (theirs := hoped(case, found, person, wish)) is not None:
+        return _claim(case, meant, person, theirs, wish)
+    return _ask(case, meant, person, other, named, wish)
 
 
 def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
@@ -72,72 +66,87 @@ def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
             raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
 
-def _offered(case: Case, meant: MeantTournament, person: Person, partner: Person | None) -> Entry | None:
-    """The entry in which `partner` has named this very person, by an address or as the only one of that name known."""
-    if partner is None:
-        return None
-    for entry in entries.of_person(case.tx, meant.row.id, partner.id):
-        waits = entry.state == "asked" and entry.captain == partner.id
-        if waits and (entry.partner == person.id or entry.named == person.address):
-            return entry
-    return None
-
-
 def _ask(
     case: Case, meant: MeantTournament, person: Person, partner: Person | None, named: str, wish: ask.Enter
 ) -> str:
     """Store the entry until the partner agrees, and ask them if the referee knows them."""
     name = wish.team or usual_team(person.name, _called(partner, wish.partner or named))
     _check_name(case, meant, person, name)
-    division, given = _words(meant, wish.words)
+    entry = _noted(case, meant, person, wish, name, (partner, named))
+    asked = partner is not None and may_ask_to_enter(case, person.address, partner.address)
+    if partner is not None and asked:
+        _please(case, meant, entry, person, partner)
+    answered = "has answered `yes` to the letter that asks them, or " if asked else ""
+    wanted = f"has written `enter {meant.row.name} with {person.address}`"
+    late = late_words(case, meant)
+    return f"{name} are noted for {meant.row.name}; your team counts once your partner {answered}{wanted}{late}"
+
+
+def _claim(case: Case, meant: MeantTournament, person: Person, theirs: Entry, wish: ask.Enter) -> str:
+    """Somebody says that they are the partner whom an entry names by a name alone, which anybody can take: note it
+    under the team of that entry, and ask its captain."""
+    captain = people.by_id(case.tx, theirs.captain)
+    entry = _noted(case, meant, person, wish, theirs.team, (captain, captain.address))
+    agreed = f"has written `enter {meant.row.name} with {person.address}`"
+    if may_ask_to_enter(case, person.address, captain.address):
+        _please(case, meant, entry, person, captain, own=theirs)
+        agreed = f"has answered `yes` to the letter that asks if you are their partner, or {agreed}"
+    late = late_words(case, meant)
+    return f"{theirs.team} wait for a partner in {meant.row.name}; your team counts once its captain {agreed}{late}"
+
+
+def _noted(
+    case: Case,
+    meant: MeantTournament,
+    person: Person,
+    wish: ask.Enter,
+    team: str,
+    partner: tuple[Person | None, str],
+) -> Entry:
+    """A new entry that waits for its partner, who is given with how they were named, in the place of the person's older
+    ones."""
+    division, given = words_of(meant, wish.words)
     for old in entries.of_person(case.tx, meant.row.id, person.id):
         if old.captain == person.id:
             entries.change(case.tx, old.id, state="out")
-    entry = entries.add(
+    return entries.add(
         case.tx,
         tournament=meant.row.id,
-        team=name,
+        team=team,
         division=division_for(case, meant.state, division, (person,)),
         captain=person.id,
-        partner=None if partner is None else partner.id,
-        named=named,
+        partner=None if partner[0] is None else partner[0].id,
+        named=partner[1],
         classes=(given, ""),
         salts=("", ""),
         state="asked",
         place=None,
     )
-    asked = partner is not None and may_ask_to_enter(case, person.address, partner.address)
-    if partner is not None and asked:
-        _please(case, meant, entry, person, partner)
-    elif (waiting := _who_named(case, meant, person)) is not None and may_ask_to_enter(
-        case, person.address, waiting.address
-    ):
-        # they entered with a partner of this name, and have not seen this address: a name alone makes no team
-        _please(case, meant, entry, person, waiting)
-    answered = "has answered `yes` to the letter that asks them, or " if asked else ""
-    wanted = f"has written `enter {meant.row.name} with {person.address}`"
-    return f"{name} is noted for {meant.row.name}; it counts once your partner {answered}{wanted}"
 
 
 def _called(partner: Person | None, named: str) -> str:
     return named.partition("@")[0] if partner is None else partner.name
 
 
-def _who_named(case: Case, meant: MeantTournament, person: Person) -> Person | None:
-    """Somebody whose entry waits for a partner of this person's name."""
-    for entry in entries.of_tournament(case.tx, meant.row.id):
-        if entry.state == "asked" and entry.partner is None and same_name(entry.named, person.name):
-            return people.by_id(case.tx, entry.captain)
-    return None
-
-
-def _please(case: Case, meant: MeantTournament, entry: Entry, captain: Person, partner: Person) -> None:
+def _please(
+    case: Case,
+    meant: MeantTournament,
+    entry: Entry,
+    captain: Person,
+    partner: Person,
+    *,
+    own: Entry | None = None,
+) -> None:
+    """Ask a partner; `own`: their own entry, of which the writer says that they are the partner named in it."""
+    known = entry.classes[0] or other_class(meant.state.format.classes, "" if own is None else own.classes[0])
     page = EntryPlease(
         tournament=meant.state,
         times=meant.times,
         captain=f"{captain.name} <{captain.address}>",
         team=entry.team,
         division=entry.division,
+        named="" if own is None else own.named,
+        class_of_other=known,
     )
     offer = f"enter {meant.row.name} with {captain.address}"
     send_answer(case, partner, page, About(tournament=meant.row.id, offer=offer))
@@ -148,12 +157,14 @@ def _agree(
 ) -> None:
     """The partner agrees: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
-    division, given = _words(meant, wish.words)
+    division, given = words_of(meant, wish.words)
     if division and division != entry.division:
         sentence = f"{captain.name} entered {entry.team} in division {entry.division}; agree on one of the two"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    classes = _classes(meant, entry.classes[0], given)
-    if (first := _wrote_first(case, meant, person, captain, entry)) is not None:
+    first = _wrote_first(case, meant, person, captain, entry)
+    given = given or ("" if first is None else first.classes[0])
+    classes = classes_of(meant, entry.classes[0], given, captain.address)
+    if first is not None:
         entry, captain, person, classes = first, person, captain, (classes[1], classes[0])
     for other in entries.of_person(case.tx, meant.row.id, person.id):
         if other.id != entry.id:
@@ -168,6 +179,7 @@ def _agree(
         classes=classes,
         division=division_for(case, meant.state, entry.division, (captain, person)),
     )
+    _take_name(case, meant, entry)
     late = arrived > meant.row.sign_up_until
     if meant.state.format.approval or late:
         _hold(case, meant, entry, late=late)
@@ -175,12 +187,21 @@ def _agree(
         place(case, meant, entry)
 
 
+def _take_name(case: Case, meant: MeantTournament, entry: Entry) -> None:
+    """Both players of a team have agreed, so its name is theirs: whoever only noted the same is told."""
+    for other in entries.of_tournament(case.tx, meant.row.id):
+        if other.state == "asked" and other.id != entry.id and is_like(other.team, entry.team):
+            entries.change(case.tx, other.id, state="out")
+            write_to(case, meant, other, "name taken")
+
+
 def _wrote_first(case: Case, meant: MeantTournament, person: Person, other: Person, entry: Entry) -> Entry | None:
     """The person's own entry with that very partner, if it is older than `entry`: its writer is the captain, and names
     the team."""
     own = entries.of_person(case.tx, meant.row.id, person.id)
     asked = (one for one in own if one.captain == person.id and one.state == "asked" and one.id < entry.id)
-    return next((one for one in asked if one.partner is None and same_name(one.named, other.name)), None)
+    named = (one for one in asked if one.partner is None)
+    return next((one for one in named if one.team == entry.team or same_name(one.named, other.name)), None)
 
 
 def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) -> None:
@@ -188,7 +209,7 @@ def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) ->
     if entry.captain == person.id:
         entries.change(case.tx, entry.id, state="out")
     else:
-        give_up(case, meant, entry, "left", by=person.name)
+        give_up(case, meant, entry, "elsewhere", by=person.name)
 
 
 def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> None:
@@ -202,60 +223,20 @@ def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> No
         classes=entry.classes,
         late=late,
     )
-    master = people.welcome(case.tx, meant.row.gamesmaster, meant.row.gamesmaster.partition("@")[0])
-    send_answer(case, master, page, About(tournament=meant.row.id))
+    master = people.welcome(case.tx, meant.row.gamesmaster)
+    offer = f"accept {entry.team} of {meant.row.name}"
+    send_answer(case, master, page, About(tournament=meant.row.id, offer=offer))
     write_to(case, meant, entry, "held")
 
 
-def _words(meant: MeantTournament, words: tuple[str, ...]) -> tuple[str, str]:
-    """The division and the class among the words behind the commas of an entry."""
-    format, division, given = meant.state.format, "", ""
-    for word in words:
-        if found := next((one for one in format.divisions if same_name(one, _bare(word))), None):
-            division = found
-        elif found := next((one for one in format.classes if same_name(one, word)), None):
-            given = found
-        else:
-            known = [f"`{one}`" for one in (*format.divisions, *format.classes)]
-            mend = f"it has {', '.join(known)}" if known else "leave it out"
-            raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} knows no `{word}`; {mend}")
-    return division, given
-
-
-def _bare(word: str) -> str:
-    return word[9:] if word.casefold().startswith("division ") else word
-
-
-def _classes(meant: MeantTournament, captain: str, partner: str) -> tuple[str, str]:
-    """The classes of both, one of each: what one has not said follows from the other. Raises Complaint."""
-    both = meant.state.format.classes
-    if not both:
-        return "", ""
-    other = {both[0]: both[1], both[1]: both[0]}
-    captain = captain or other.get(partner, "")
-    partner = partner or other.get(captain, "")
-    if not captain:
-        example = f"`enter {meant.row.name} with Bob, {both[0]}`"
-        sentence = f"a team here has one {both[0]} and one {both[1]}; say which you are, as in {example}"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    if captain == partner:
-        raise Complaint(
-            Wrong.TOURNAMENT,
-            sentence=f"a team here has one {both[0]} and one {both[1]}, and you would both be {captain}",
-        )
-    return captain, partner
-
-
 def _check_name(case: Case, meant: MeantTournament, person: Person, name: str) -> None:
-    """Raises Complaint for a team's name that is taken, or that names cards its writer holds."""
+    """Raises Complaint for the name of a team that counts already, or that names cards its writer holds. A team that
+    still waits for its partner has no right to its name."""
     check_words(case, person, name, Wrong.NAME_CARDS)
-    taken = [
-        one.team
-        for one in entries.of_tournament(case.tx, meant.row.id)
-        if one.state != "asked" or one.captain != person.id
-    ]
+    every = entries.of_tournament(case.tx, meant.row.id)
     try:
-        check_unlike(name, (*taken, meant.row.name))
+        check_team(name)
+        check_unlike(name, (*(one.team for one in every if one.state in entries.AGREED), meant.row.name))
     except ValueError as why:
         raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
 
@@ -269,7 +250,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you have no team in {meant.row.name}")
     if meant.state.phase != "sign-up" or arrival(case, request) > meant.row.closes_at:
         sentence = (
-            f"sign-up for {meant.row.name} is over; your captain may still write `withdraw from {meant.row.name}`"
+            f"entries for {meant.row.name} are closed; your captain may still write `withdraw from {meant.row.name}`"
         )
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     for entry in own:
@@ -279,7 +260,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
     return f"you play with nobody in {meant.row.name} who asked you to"
 
 
-def give_up(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
+def give_up(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
     """An entry is taken back, or refused: its place goes to the next that waits."""
     had_place = entry.state == "in"
     entries.change(case.tx, entry.id, state="out")
@@ -299,7 +280,12 @@ def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
     if meant.row.asked_at is not None:
         # there may be enough teams now
         tournaments.change(case.tx, meant.row.id, asked_at=None, wakes_at=case.now)
-    return f"{entry.team} is accepted for {meant.row.name}, and both players are told"
+    if entries.entry(case.tx, entry.id).state == "waiting":
+        return (
+            f"{entry.team} are accepted for {meant.row.name}, but all places are taken: they wait for one, and both "
+            "players are told"
+        )
+    return f"{entry.team} are accepted for {meant.row.name}, and both players are told"
 
 
 def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
@@ -308,7 +294,7 @@ def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
     reason = request.command.reason
     check_words(case, request.sender.person, reason, Wrong.SAY_CARDS)
     give_up(case, meant, entry, "refused", reason=reason)
-    return f"{entry.team} is refused, and both players are told why"
+    return f"{entry.team} are refused, and both players are told why"
 
 
 def _held(case: Case, request: Request[ask.AcceptTeam] | Request[ask.RefuseTeam]) -> tuple[MeantTournament, Entry]:

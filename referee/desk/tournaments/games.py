@@ -1,10 +1,11 @@
 """The games of a tournament's matches: how they begin and how the tournament ends them. Never judges a result."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 
 from referee.asking.commands import TermLines
 from referee.desk.case import Case
-from referee.desk.table.act import act
+from referee.desk.table.act import end
 from referee.desk.table.begin import Players, begin, known_sheet
 from referee.spades import commands as cmd
 from referee.spades.consequences import ATTEMPTS
@@ -12,12 +13,13 @@ from referee.spades.rulesheet import RuleSheet
 from referee.store import entries, event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import TournamentRow
-from referee.telling.news import Fixture
+from referee.telling.news import Fixture, Settled
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
 from referee.tournaments.events import Event
-from referee.tournaments.matches import Match, due
-from referee.tournaments.tournament import MatchGame, Tournament
+from referee.tournaments.fixtures import Live
+from referee.tournaments.matches import Match, due, stage_of
+from referee.tournaments.tournament import MatchGame, StageKey, Tournament
 
 GAMES_AT_ONCE = 64
 """How many games one transaction begins: the rest follows in the next."""
@@ -28,16 +30,29 @@ def begin_due(case: Case, row: TournamentRow, t: Tournament) -> tuple[tuple[Even
     happened: tuple[Event, ...] = ()
     if row.paused_at is not None or case.now < row.begins_at:
         return happened, t
-    for match in due(t, open_round(row, t, case.now))[:GAMES_AT_ONCE]:
+    for match in due(t, open_rounds(case, row, t))[:GAMES_AT_ONCE]:
         events, t = _begin(case, row, t, match)
         happened += events
     return happened, t
 
 
-def open_round(row: TournamentRow, t: Tournament, now: datetime) -> int:
-    """The last round that has opened by now where rounds have their days."""
-    every = t.format.between_rounds
-    return 0 if now < row.begins_at else 1 if every is None else 1 + (now - row.begins_at) // every
+def open_rounds(case: Case, row: TournamentRow, t: Tournament) -> Mapping[StageKey, int]:
+    """The last round that has opened by now, of each stage whose rounds have their days."""
+    days = _days(case, row, t)
+    return {key: max(0, 1 + (case.now - first) // every) for key, (first, every) in days.items()}
+
+
+def next_rounds(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
+    """When the next round opens, of each stage whose rounds have their days."""
+    rounds = open_rounds(case, row, t)
+    return [first + rounds[key] * every for key, (first, every) in _days(case, row, t).items()]
+
+
+def _days(case: Case, row: TournamentRow, t: Tournament) -> Mapping[StageKey, tuple[datetime, timedelta]]:
+    """When the first round of a stage opens, and the time to the next, where rounds have their days."""
+    spans = {key: stage_of(t, key).every for key in t.stages}
+    begins = tournaments.begins(case.tx, row, t) if any(spans.values()) else {}
+    return {key: (begins[key], every) for key, every in spans.items() if every is not None}
 
 
 def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decide.Happened:
@@ -45,18 +60,18 @@ def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decid
     attempt = decide.next_attempt(t, match.number)
     seats = decide.seats(t, match, attempt)
     addresses = _addresses(case, t, match.teams)
+    limit_at = case.now + t.format.match_limit if _is_timed(t, match) and t.format.match_limit is not None else None
     players = Players(
         players=tuple((name, addresses[name]) for name in seats),
         team=(0, 2),
         source=f"tournament {t.number} match {match.number} game {attempt}",
         seated=True,
         seeds=decide.first_seeds(t, match.number, attempt, ATTEMPTS),
-        fixture=Fixture(t.number, t.name, match.number, match.teams),
+        fixture=Fixture(t.number, t.name, match.number, match.teams, t.format.forfeit_after, limit_at),
     )
     number = begin(case, sheet_of(case, t, match), players, row.gamesmaster, t.format.time_limit, _terms(t))
     events, after = decide.begin(t, match, number)
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
-    limit_at = case.now + t.format.match_limit if _is_timed(t, match) and t.format.match_limit is not None else None
     matches.add(
         case.tx,
         MatchRow(
@@ -102,16 +117,17 @@ def _terms(t: Tournament) -> TermLines:
     )
 
 
-def end_game(case: Case, number: int, command: cmd.Forfeit | cmd.Abort) -> None:
-    """End a game that a tournament no longer wants; one that is over stays as it is."""
+def end_game(case: Case, number: int, command: cmd.Forfeit | cmd.Abort, settled: Settled) -> None:
+    """End a game that a tournament no longer wants; one that is over stays as it is. `settled`: why, and who
+    goes on."""
     row = games.find(case.tx, number)
     if row is not None and row.ended_at is None:
-        act(case, row, event_log.load(case.tx, row), None, command)
+        end(case, row, event_log.load(case.tx, row), command, settled)
 
 
-def forfeit(case: Case, game: MatchGame, loser: str) -> None:
+def forfeit(case: Case, game: MatchGame, loser: str, settled: Settled) -> None:
     """End the game of a match, lost by one of its teams."""
-    end_game(case, game.game, cmd.Forfeit(1 if game.odd == loser else 2))
+    end_game(case, game.game, cmd.Forfeit(1 if game.odd == loser else 2), settled)
 
 
 def begun(case: Case, t: Tournament) -> frozenset[int]:
@@ -126,14 +142,13 @@ def _has_bid(case: Case, number: int) -> bool:
 
 def running(case: Case, t: Tournament) -> tuple[MatchTime, ...]:
     """The games that are being played, by match."""
-    return tuple(_running(case, t, one) for one in matches.running(case.tx, t.number))
+    live = matches.live(case.tx, t)
+    return tuple(_running(case, one, live[one.match]) for one in matches.running(case.tx, t.number))
 
 
-def _running(case: Case, t: Tournament, match: MatchRow) -> MatchTime:
+def _running(case: Case, match: MatchRow, live: Live) -> MatchTime:
     row = games.find(case.tx, match.game)
     assert row is not None, "the game of a match is in the database"
-    played = t.games[match.match]
-    score = row.score if played.odd == played.teams[0] else (row.score[1], row.score[0])
     seat = row.due_seat
     return MatchTime(
         match=match.match,
@@ -141,6 +156,7 @@ def _running(case: Case, t: Tournament, match: MatchRow) -> MatchTime:
         on_turn=None if seat is None else row.names[seat - 1],
         deadline=row.deadline,
         limit_at=match.limit_at,
-        score=score,
+        score=live.score,
         round=row.round,
+        pending=live.pending,
     )

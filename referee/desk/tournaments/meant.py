@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_rule_tournament
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.requests.request import Mail, Request
+from referee.desk.tournaments.masters import masters_of
 from referee.names import same_name
 from referee.post.messages import Incoming
 from referee.store import entries, inbox, outbox, tournaments
@@ -46,8 +48,6 @@ def arrival(case: Case, request: Request[Any]) -> datetime:
 def names_known(case: Case) -> Names:
     """The names that a line of a mail may mean: of the tournaments that are not over, and of their teams."""
     rows = tournaments.open_ones(case.tx)
-    if not rows:
-        return Names()
     # anybody can note a team by themselves, and its name would cost time in every mail
     noted = (one for row in rows for one in entries.of_tournament(case.tx, row.id))
     teams = {one.team for one in noted if one.state in entries.AGREED}
@@ -56,8 +56,9 @@ def names_known(case: Case) -> Names:
 
 
 def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> MeantTournament:
-    """The one tournament meant, by its name in the line, else by the letter that the mail answers or the tag in its
-    subject, else the only one there is; of several, the only one that the sender plays in.
+    """The one tournament meant, by its name in the line, else the only one in which the team named waits for the
+    Gamesmaster, else by the letter that the mail answers or the tag in its subject, else the only one there is; of
+    several, the one with the teams that the line names, and the only one that the sender plays in.
 
     `over`: one that is over may be meant too. Raises Complaint.
     """
@@ -66,12 +67,42 @@ def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -
         rows += [row for row in tournaments.latest_over(case.tx) if row not in rows]
     named: str | None = request.command.tournament
     # of two that had the same name the one that is open is meant, or else the later
-    found = [row for row in rows if same_name(row.name, named)][:1] if named else _by_mail(case, request, rows)
+    found = [row for row in rows if same_name(row.name, named)][:1] if named else _unnamed(case, request, rows)
     if len(found) == 1:
         return MeantTournament(found[0], tournaments.load(case.tx, found[0].id))
     if named and any(same_name(row.name, named) for row in tournaments.latest_over(case.tx)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{named} is over")
     raise Complaint(Wrong.TOURNAMENT, sentence=_which(named, found or rows))
+
+
+def _unnamed(case: Case, request: Request[Any], rows: list[TournamentRow]) -> list[TournamentRow]:
+    """The tournaments that may be meant where the line names none: by the teams that it names, else by the mail."""
+    teams, states = _teams_named(request.command)
+    having = [row for row in rows if teams and _has(case, row, teams, states)]
+    if len(having) == 1 and isinstance(request.command, ask.AcceptTeam | ask.RefuseTeam):
+        # it waits for nobody else
+        return having
+    found = _by_mail(case, request.mail, rows)
+    return [row for row in found if row in having] or found
+
+
+def _teams_named(command: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The teams that a line names, and the states of entries in which they can be."""
+    match command:
+        case ask.AcceptTeam(team) | ask.RefuseTeam(team):
+            return (team,), ("held",)
+        case ask.WithdrawTeam(team) | ask.Rate(team) | ask.Substitute(team=team) | ask.StandIn(team=team):
+            return (team,), ("in",)
+        case ask.Seed(teams):
+            return teams, ("in",)
+        case ask.RuleMatch(winner=team):
+            return (team,), ("in",)
+    return (), ()
+
+
+def _has(case: Case, row: TournamentRow, teams: tuple[str, ...], states: tuple[str, ...]) -> bool:
+    own = [one.team for one in entries.of_tournament(case.tx, row.id) if one.state in states]
+    return all(any(same_name(team, one) for one in own) for team in teams)
 
 
 def _which(named: str | None, rows: list[TournamentRow]) -> str:
@@ -83,28 +114,71 @@ def _which(named: str | None, rows: list[TournamentRow]) -> str:
     return f"it does not say which tournament is meant: name it, {names}"
 
 
-def _by_mail(case: Case, request: Request[Any], rows: list[TournamentRow]) -> list[TournamentRow]:
+def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[TournamentRow]:
     """The tournaments that may be meant where the line names none. Raises Complaint if the mail is about one that is
     over: its matches have the same numbers."""
-    numbers, subject = tournaments_of_mail(case, request), request.incoming.subject.casefold()
+    numbers, subject = tournaments_of_mail(case, mail), mail.incoming.subject.casefold()
     found = [row for row in rows if row.id in numbers or f"[{row.name.casefold()}]" in subject]
     if not found:
         past = [row for row in tournaments.latest_over(case.tx) if f"[{row.name.casefold()}]" in subject]
         past += [row for number in sorted(numbers) if (row := tournaments.find(case.tx, number)) is not None]
         if past:
             raise Complaint(Wrong.TOURNAMENT, sentence=f"{past[0].name} is over; {_which(None, rows)}")
-        found = [row for row in rows if row.phase not in ("over", "cancelled")]
-    person = request.sender.person
+        found = [row for row in rows if row.phase not in ("over", "cancelled")] or rows[:1]
+    person = mail.sender.person
     if len(found) > 1 and person is not None:
         own = entries.tournaments_of(case.tx, person.id)
         found = [row for row in found if row.id in own] or found
     return found
 
 
-def tournaments_of_mail(case: Case, request: Request[Any]) -> set[int]:
+def way_out(case: Case, person: int) -> str:
+    """How a person takes their team out of the tournaments that they are in, as the end of a sentence; nothing if they
+    are in none."""
+    rows = [row for number in entries.tournaments_of(case.tx, person) if (row := tournaments.find(case.tx, number))]
+    words = [
+        f"`leave {row.name}`" if row.phase == "sign-up" else f"`withdraw from {row.name}`"
+        for row in rows
+        if row.phase in ("sign-up", "closed", "running")
+    ]
+    return f"to take your team out of a tournament, write {listed(words, 'or')}" if words else ""
+
+
+def number_meant(case: Case, request: Request[Any]) -> int | None:
+    """The number of the one tournament meant; None if there is none, or there may be more than one."""
+    if not hasattr(request.command, "tournament"):
+        return None
+    try:
+        return tournament_meant(case, request, over=True).row.id
+    except Complaint:
+        return None
+
+
+def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
+    """The number of the one tournament that a line is about which cannot be read: it holds its name, or the mail means
+    it. None if there is none, or there may be more than one."""
+    rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
+    named = [row for row in rows if row.name.casefold() in line.casefold()]
+    try:
+        found = named[:1] or _by_mail(case, mail, tournaments.open_ones(case.tx))
+    except Complaint:
+        return None
+    return found[0].id if len(found) == 1 else None
+
+
+def number_of_mail(case: Case, mail: Mail) -> int | None:
+    """The number of the one tournament of the letter that a mail answers, or of the tag in its subject."""
+    subject = mail.incoming.subject.casefold()
+    rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
+    tagged = {row.id for row in rows if f"[{row.name.casefold()}]" in subject}
+    found = tournaments_of_mail(case, mail) or tagged
+    return found.pop() if len(found) == 1 else None
+
+
+def tournaments_of_mail(case: Case, mail: Mail) -> set[int]:
     """The tournaments of the token and of the letter that a mail answers."""
-    token = request.sender.token
-    found = {None if token is None else token.tournament, _answered(case, request.incoming)}
+    token = mail.sender.token
+    found = {None if token is None else token.tournament, _answered(case, mail.incoming)}
     return {number for number in found if number is not None}
 
 
@@ -116,13 +190,10 @@ def _answered(case: Case, incoming: Incoming) -> int | None:
 def steered(case: Case, request: Request[Any]) -> MeantTournament:
     """The tournament to steer. Raises Complaint if the sender plays in it where another gamesmaster is configured."""
     meant = tournament_meant(case, request)
-    person = request.sender.person
-    plays = person is not None and meant.row.id in entries.tournaments_of(case.tx, person.id)
-    others = set(case.desk.settings.referee.gamesmasters) - {request.sender.address}
-    if plays and others:
-        raise Complaint(
-            Wrong.TOURNAMENT, sentence=f"you play in {meant.row.name}, and another Gamesmaster can rule on it"
-        )
+    masters = masters_of(case, meant.row.id)
+    if request.sender.address not in masters:
+        who = f"you play in {meant.row.name}, and another Gamesmaster can rule on it"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{who}: {listed(masters, 'or')}")
     if not may_rule_tournament(case, request.sender.address, meant.row.id):
         raise Complaint(Wrong.ENOUGH, what="steered this tournament")
     return meant

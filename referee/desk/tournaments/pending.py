@@ -29,5 +29,5 @@ def do_pending(case: Case, number: int) -> None:
         match wish:
             case {"do": "withdraw", "team": team, "by": by, "reason": reason}:
                 act(case, row, decide.withdraw(t, team, by, reason), begins=False)
-            case {"do": "substitute", "team": team, "out": out, "person": person}:
-                seat_substitute(case, MeantTournament(row, t), team, out, person, begins=False)
+            case {"do": "substitute"}:
+                seat_substitute(case, MeantTournament(row, t), wish, begins=False)

@@ -12,6 +12,7 @@ from referee.desk.table.act import act
 from referee.desk.table.positions import answered
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import set_wake
+from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.tell import ask_master
 from referee.spades import commands as cmd
 from referee.spades.game import Game, position
@@ -70,7 +71,7 @@ def _team(case: Case, request: Request[Protest], match: MatchRow, t: Tournament)
     """The team whose captain the sender is. Raises Complaint."""
     person = request.sender.person
     teams = [entries.team(case.tx, t.number, name) for name in t.games[match.match].teams]
-    own = next((one for one in teams if person is not None and one.captain == person.id), None)
+    own = next((one for one in teams if person is not None and captain_of(case, one) == person.id), None)
     if own is None:
         raise Complaint(Wrong.TOURNAMENT, sentence="only the captain of a team can protest")
     return own.team

@@ -2,16 +2,21 @@
 
 from typing import Literal
 
+from referee.asking.commands import Rules
 from referee.asking.tournaments import commands as ask
 from referee.desk.case import Case, Complaint
-from referee.desk.people.newcomers import entered
+from referee.desk.people.newcomers import entered, first_name
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.tournaments.games import running
-from referee.desk.tournaments.meant import times_of, tournament_meant
-from referee.store import tournaments
-from referee.telling.tournaments.notices import TournamentPage, TournamentsPage
+from referee.desk.tournaments.invitations import invitations
+from referee.desk.tournaments.meant import MeantTournament, times_of, tournament_meant, tournaments_of_mail
+from referee.store import people, tournaments
+from referee.store.tournaments import TournamentRow
+from referee.telling.tournaments.notices import MatchTime, Times, TournamentPage, TournamentsPage
+from referee.tournaments.tournament import Tournament
 
+What = Literal["standings", "bracket", "schedule", "rules"]
 WATCHERS = 200
 """How many people may watch one tournament."""
 
@@ -19,7 +24,17 @@ WATCHERS = 200
 def list_all(case: Case, request: Request[ask.Tournaments]) -> TournamentsPage:
     """`tournaments`: those that are open, and the last that are over."""
     rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
-    return TournamentsPage(tournaments=tuple((tournaments.load(case.tx, row.id), times_of(row)) for row in rows))
+    sender = request.sender
+    name = first_name(case, sender) if sender.person is None else sender.person.name
+    return TournamentsPage(
+        tournaments=tuple(_one(case, row) for row in rows),
+        invitations=invitations(case, sender.address, name, sender.person),
+    )
+
+
+def _one(case: Case, row: TournamentRow) -> tuple[Tournament, Times, tuple[MatchTime, ...]]:
+    t = tournaments.load(case.tx, row.id)
+    return t, times_of(row), running(case, t)
 
 
 def standings(case: Case, request: Request[ask.Standings]) -> TournamentPage:
@@ -37,15 +52,43 @@ def schedule(case: Case, request: Request[ask.Schedule]) -> TournamentPage:
     return _page(case, request, "schedule")
 
 
+def rules(case: Case, request: Request[ask.TournamentRules]) -> TournamentPage:
+    """`rules of Spring Cup`."""
+    return _page(case, request, "rules")
+
+
+def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:
+    """The answer to `rules` alone in a mail about one tournament and no game; None if it is about none."""
+    rows = [row for number in tournaments_of_mail(case, request.mail) if (row := tournaments.find(case.tx, number))]
+    if len(rows) != 1:
+        return None
+    return page_of(case, MeantTournament(rows[0], tournaments.load(case.tx, rows[0].id)), "rules")
+
+
 def _page(
     case: Case,
-    request: Request[ask.Standings] | Request[ask.Bracket] | Request[ask.Schedule],
-    what: Literal["standings", "bracket", "schedule"],
+    request: Request[ask.Standings] | Request[ask.Bracket] | Request[ask.Schedule] | Request[ask.TournamentRules],
+    what: What,
 ) -> TournamentPage:
-    meant = tournament_meant(case, request, over=True)
+    return page_of(case, tournament_meant(case, request, over=True), what)
+
+
+def page_of(case: Case, meant: MeantTournament, what: What) -> TournamentPage:
+    """One page of a tournament."""
     t, stopped = meant.state, meant.row.paused_at
     left = None if stopped is None else case.now - stopped
-    return TournamentPage(tournament=t, times=meant.times, what=what, running=running(case, t), left=left)
+    begins = tournaments.begins(case.tx, meant.row, t)
+    master = people.by_address(case.tx, meant.row.gamesmaster)
+    return TournamentPage(
+        tournament=t,
+        times=meant.times,
+        what=what,
+        running=running(case, t),
+        gamesmaster=meant.row.gamesmaster if master is None else f"{master.name} <{master.address}>",
+        usual_limit=case.desk.settings.game.time_limit,
+        begins=begins,
+        left=left,
+    )
 
 
 def watch(case: Case, request: Request[ask.WatchTournament]) -> str:

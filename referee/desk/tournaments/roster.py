@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import replace
 from datetime import datetime
-from typing import Literal
 
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
@@ -13,22 +12,31 @@ from referee.desk.tournaments.act import act
 from referee.desk.tournaments.meant import MeantTournament
 from referee.store import entries, people
 from referee.store.entries import Entry
-from referee.telling.formats import moment
-from referee.telling.tournaments.notices import EntryNews
+from referee.store.tournaments import TournamentRow
+from referee.telling.formats import count, listed, moment
+from referee.telling.tournaments.format_sentences import is_late
+from referee.telling.tournaments.notices import EntryNews, Fate
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.formats import Format
 from referee.tournaments.teams import Team
-
-What = Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped", "substituted"]
 
 
 def check_open(meant: MeantTournament, arrived: datetime) -> None:
     """Raises Complaint if a team whose mail arrived at that moment cannot enter any more."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
     if meant.state.phase != "sign-up" or arrived > last:
-        sentence = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
+        ended = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
+        closed = f", and entries closed on {moment(last)}" if last > meant.row.sign_up_until else ""
+        sentence = f"{ended}{closed}"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+
+
+def late_words(case: Case, meant: MeantTournament) -> str:
+    """What a sentence about a new entry adds once sign-up has ended; nothing before."""
+    if not is_late(meant.times, case.now):
+        return ""
+    return f", and the Gamesmaster has said yes until {moment(meant.row.closes_at)}, since sign-up has ended"
 
 
 def place(case: Case, meant: MeantTournament, entry: Entry) -> None:
@@ -54,7 +62,7 @@ def move_up(case: Case, meant: MeantTournament, division: str) -> None:
         _let_in(case, meant, entries.change(case.tx, first.id, state="in"), "moved up")
 
 
-def _let_in(case: Case, meant: MeantTournament, entry: Entry, what: What) -> None:
+def _let_in(case: Case, meant: MeantTournament, entry: Entry, what: Fate) -> None:
     write_to(case, meant, entry, what)
     act(case, meant.row, decide.note(meant.state, ev.Entered(as_team(case, entry))))
 
@@ -84,6 +92,16 @@ def short_of(format: Format, teams: tuple[Team, ...]) -> tuple[str, ...]:
     return tuple(one for one in format.divisions or ("",) if count[one] < format.least)
 
 
+def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: tuple[str, ...]) -> tuple[str, ...]:
+    """What the Gamesmaster is asked at a close with too few teams, as a sentence, and then what they can write."""
+    where = "".join(f" in division {one}" for one in short if one)
+    sentence = f"{row.name} was to close, and it has {count(teams, 'team')}{where}; it needs {format.least}"
+    held = [one.team for one in entries.of_tournament(case.tx, row.id) if one.state == "held"]
+    if held:
+        sentence += f". {listed(held)} {'waits' if len(held) == 1 else 'wait'} for your yes"
+    return sentence, *(f"accept {team}" for team in held), "extend sign-up by 7 days", f"cancel {row.name} because …"
+
+
 def drop_unfinished(case: Case, meant: MeantTournament) -> None:
     """At the close: entries that do not count, or that got no place, are out."""
     for entry in entries.of_tournament(case.tx, meant.row.id):
@@ -92,7 +110,15 @@ def drop_unfinished(case: Case, meant: MeantTournament) -> None:
             write_to(case, meant, entry, "dropped")
 
 
-def write_to(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by: str = "", reason: str = "") -> None:
+def _rank(case: Case, entry: Entry) -> int | None:
+    """Which of the teams that are in now a team is or would be, in their order; None if it has never counted."""
+    if entry.place is None:
+        return None
+    counting = entries.of_tournament(case.tx, entry.tournament)
+    return 1 + sum(one.state == "in" and (one.place or 0) < entry.place for one in counting)
+
+
+def write_to(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
     """Write to captain and partner what became of their entry; a partner who has not agreed to it hears nothing."""
     both = [people.by_id(case.tx, number) for number in entry.people]
     partner = both[1].name if len(both) == 2 else entry.named
@@ -103,7 +129,7 @@ def write_to(case: Case, meant: MeantTournament, entry: Entry, what: What, *, by
             team=entry.team,
             players=(both[0].name, partner),
             what=what,
-            place=entry.place,
+            place=_rank(case, entry),
             reason=reason,
             by=by,
         )

@@ -14,9 +14,11 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
+from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.games import begun
 from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
 from referee.desk.tournaments.pending import put_off
+from referee.desk.tournaments.results import take_results_of
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
@@ -26,8 +28,10 @@ from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import Happened, InTheWay
+from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import Match, find
+from referee.tournaments.tournament import Tournament
 
 
 def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
@@ -44,31 +48,78 @@ def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
         )
     _check_reason(case, request, wish.reason)
     score = wish.score if winner == teams[0] else (wish.score[1], wish.score[0])
-    _act(case, meant, lambda: decide.rule(meant.state, match, winner, score, wish.reason, begun(case, meant.state)))
-    return f"match {wish.match}: {winner} win {wish.score[0]} to {wish.score[1]}, by your ruling"
+    ruling = f"{winner} win {wish.score[0]} to {wish.score[1]}"
+    after = _act(
+        case,
+        meant,
+        lambda: decide.rule(meant.state, match, winner, score, wish.reason, begun(case, meant.state)),
+        f"rule match {wish.match} {ruling} because {wish.reason}",
+    )
+    return f"match {wish.match}: {ruling}, by your ruling{_still_waiting(after)}"
 
 
 def replay_match(case: Case, request: Request[ask.ReplayMatch]) -> str:
     """`replay match 7`: what came of it counts no more, and another game begins."""
     wish = request.command
-    return _take_back(case, request, wish.match, "replay", wish.reason or "")
+    _check_played(_running(case, request), wish.match)
+    _take_back(case, request, wish.match, "replay", wish.reason or "")
+    return f"match {wish.match} is open again, and is played anew"
 
 
 def reset_match(case: Case, request: Request[ask.ResetMatch]) -> str:
     """`reset match 9 because ...`: take back a match that has begun, so that an earlier one can be ruled on."""
-    wish = request.command
-    return _take_back(case, request, wish.match, "reset", wish.reason)
+    wish, meant = request.command, _running(case, request)
+    number = wish.match
+    if number in meant.state.reset:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{_waits(number)} already; `replay match {number}` begins it anew")
+    _take_back(case, request, number, "reset", wish.reason)
+    return (
+        f"match {number} counts no more, and waits. Now rule on the earlier match: if that changes who plays in match "
+        f"{number}, it begins by itself, with its new teams; else with `replay match {number}`"
+    )
 
 
-def _take_back(case: Case, request: Request[Any], number: int, why: Literal["replay", "reset"], reason: str) -> str:
+def _take_back(case: Case, request: Request[Any], number: int, why: Literal["replay", "reset"], reason: str) -> None:
     meant = _running(case, request)
     match = _match(meant, number)
-    game = meant.state.games.get(number)
-    if number not in meant.state.outcomes and (game is None or game.state == "taken back"):
+    t, game = meant.state, meant.state.games.get(number)
+    if number not in t.outcomes.keys() | t.reset.keys() and (game is None or game.state == "taken back"):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"match {number} has not begun, so there is nothing to take back")
     _check_reason(case, request, reason)
-    _act(case, meant, lambda: decide.take_back(meant.state, match.number, why, reason, begun(case, meant.state)))
-    return f"match {number} is open again, and is played anew"
+    because = f" because {reason}" if reason else ""
+    _act(
+        case,
+        meant,
+        lambda: decide.take_back(t, match.number, why, reason, begun(case, t)),
+        f"{why} match {number}{because}",
+    )
+
+
+def _check_played(meant: MeantTournament, number: int) -> None:
+    """Raises Complaint for a match that nobody could play again, since a team of it is out."""
+    match = find(meant.state, number)
+    out = [team for team in (match.teams if match and match.teams else ()) if team in meant.state.withdrawn]
+    if out:
+        sentence = f"{listed(out)} are out of {meant.row.name}, so nobody can play match {number} again"
+        if number in meant.state.outcomes:
+            sentence += f"; its result stands, unless you settle it: `{_settle(meant.state, number)}`"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+
+
+def _settle(t: Tournament, number: int) -> str:
+    """The line that settles a match otherwise than it stands."""
+    outcome = t.outcomes[number]
+    loser = next(team for team in outcome.teams if team != outcome.winner)
+    return f"rule match {number} {loser} win 250 to 180 because …"
+
+
+def _waits(number: int) -> str:
+    return f"match {number} waits for you"
+
+
+def _still_waiting(t: Tournament) -> str:
+    """What a ruling leaves for the Gamesmaster to do, as the end of the answer to it."""
+    return "".join(f"; {_waits(number)} still: `replay match {number}` begins it anew" for number in sorted(t.reset))
 
 
 def withdraw_team(case: Case, request: Request[ask.WithdrawTeam]) -> str:
@@ -87,7 +138,7 @@ def withdraw(case: Case, request: Request[ask.WithdrawFrom]) -> str:
     entry = next((one for one in own if one.state == "in"), None)
     if person is None or entry is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you have no team in {meant.row.name}")
-    if entry.captain != person.id:
+    if captain_of(case, entry) != person.id:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"only the captain can withdraw {entry.team}")
     if meant.state.phase == "sign-up":
         raise Complaint(Wrong.TOURNAMENT, sentence=f"sign-up is still open: write `leave {meant.row.name}`")
@@ -103,7 +154,10 @@ def _withdraw(case: Case, meant: MeantTournament, team: str, by: str, reason: st
     _check_running(meant)
     if team in meant.state.withdrawn:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} are out of {meant.row.name} already")
-    act(case, meant.row, decide.withdraw(meant.state, team, "captain" if by == "captain" else "gamesmaster", reason))
+    t = take_results_of(case, meant.row.id, team)
+    if t.phase == "running" and team not in t.withdrawn:
+        whose: Literal["captain", "gamesmaster"] = "captain" if by == "captain" else "gamesmaster"
+        act(case, _row(case, meant), decide.withdraw(t, team, whose, reason))
     return f"{team} are out of {meant.row.name}"
 
 
@@ -116,8 +170,18 @@ def rate(case: Case, request: Request[ask.Rate]) -> str:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} was announced without ratings")
     if match.teams is None or team not in match.teams or match.number not in meant.state.games:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} have not played in match {wish.match}")
+    _check_rating_counts(meant, match)
     act(case, meant.row, decide.note(meant.state, ev.Rated(team, wish.match, decimal(wish.rating))))
     return f"{team}: {decimal(wish.rating)} of 4 in match {wish.match}"
+
+
+def _check_rating_counts(meant: MeantTournament, match: Match) -> None:
+    """Raises Complaint for a rating that could keep nobody from the next stage any more."""
+    counts = "ratings decide who plays on in the next stage"
+    if match.stage == len(meant.state.format.stages):
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{counts}, and match {match.number} is one of the last stage")
+    if (match.division, match.stage + 1) in meant.state.stages:
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{counts}, which has begun: match {match.number} was before it")
 
 
 def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
@@ -222,10 +286,20 @@ def _check_running(meant: MeantTournament) -> None:
 def _match(meant: MeantTournament, number: int) -> Match:
     found = find(meant.state, number)
     if found is None:
-        raise Complaint(
-            Wrong.TOURNAMENT, sentence=f"{meant.row.name} has no match {number} now; `schedule` lists its matches"
-        )
+        raise Complaint(Wrong.TOURNAMENT, sentence=_no_match(meant, number))
     return found
+
+
+def _no_match(meant: MeantTournament, number: int) -> str:
+    """Why a match cannot be ruled on: nobody plays it, since a team withdrew, or there is none."""
+    every = (one for key in meant.state.stages for one in fixtures(meant.state, key))
+    found = next((one for one in every if one.match == number), None)
+    if found is None or found.state != "off":
+        return f"{meant.row.name} has no match {number} now; `schedule` lists its matches"
+    gone = [side.team for side in found.sides if side.out and side.team is not None]
+    if not gone:
+        return f"match {number} is not played: it has no two teams that could meet in it"
+    return f"match {number} is not played: {listed(gone)} have withdrawn, and that cannot be taken back"
 
 
 def _team(meant: MeantTournament, name: str) -> str:
@@ -236,17 +310,19 @@ def _team(meant: MeantTournament, name: str) -> str:
     return found
 
 
-def _act(case: Case, meant: MeantTournament, ruling: Callable[[], Happened]) -> None:
-    """Carry out a ruling. Raises Complaint with the matches that stand in the way."""
+def _act(case: Case, meant: MeantTournament, ruling: Callable[[], Happened], line: str) -> Tournament:
+    """Carry out a ruling, which `line` asked for. Returns the state after it. Raises Complaint with the matches that
+    stand in the way, and all lines to write."""
     try:
-        act(case, meant.row, ruling())
+        return act(case, meant.row, ruling())
     except InTheWay as why:
         one = len(why.matches) == 1
         numbers = listed([str(number) for number in why.matches])
         sentence = (
             f"that would change who plays in {'match' if one else 'matches'} {numbers}, which "
-            f"{'has' if one else 'have'} begun; take {'it' if one else 'them'} back first, in this order: "
+            f"{'has' if one else 'have'} begun; take {'it' if one else 'them'} back first. Write, in this order: "
             + ", ".join(f"`reset match {number} because …`" for number in why.matches)
+            + f", then once more `{line}`"
         )
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence) from None
 

@@ -1,5 +1,7 @@
 """`salt PHRASE` between the close and the draw: what each player mixes into the draw (draw, point 3)."""
 
+import re
+
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_salt_draw
 from referee.desk.refusals import Wrong
@@ -29,20 +31,32 @@ def draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entry
         for entry in entries.of_person(case.tx, row.id, person.id)
         if row.phase == "closed" and entry.state == "in"
     ]
-    named = tournaments_of_mail(case, request)
+    phrase = request.command.phrase
+    named = tournaments_of_mail(case, request.mail) | {
+        row.id for row, _ in waiting if _of_draw(phrase, row.name) != phrase
+    }
     if found := next((each for each in waiting if each[0].id in named), None):
         return found
     elsewhere = request.mail.named or request.mail.playing or signups.tables_of(case.tx, person.id)
     return waiting[0] if len(waiting) == 1 and not elsewhere else None
 
 
+def _of_draw(phrase: str, name: str) -> str:
+    """The phrase without the name of the tournament in front of it: `of Spring Cup: purple tortoise 7`."""
+    return re.sub(rf"(?:of|for|in) {re.escape(name)}[:,]? (?=.)", "", phrase, count=1, flags=re.IGNORECASE)
+
+
 def salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Entry) -> str:
     """Keep a player's salt for the draw. Returns what was kept, as a sentence. Raises Refusal or Complaint."""
-    given = fairness.salt(request.command.phrase)
+    phrase = _of_draw(request.command.phrase, row.name)
+    given = fairness.salt(phrase)
     if not given:
         raise Refusal(Reason.NO_SALT)
+    if foreign := next((c for c in phrase if c.isalnum() and not c.isascii()), None):
+        sentence = f"a salt has no letter but a to z, and yours has `{foreign}`; send one without it"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     if arrival(case, request) > row.draw_at:
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"salts for {row.name} were closed on {moment(row.draw_at)}")
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {moment(row.draw_at)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"
     if not may_salt_draw(case, person.address, row.id):

@@ -2,39 +2,52 @@
 agreed to it.
 """
 
+from dataclasses import replace
+from typing import Any
+
 from referee.asking.tournaments import commands as ask
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.table.act import act as act_in_game
+from referee.desk.table.act import seat_in_team
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.rulings import reseat
 from referee.desk.tournaments.act import act
+from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
-from referee.desk.tournaments.roster import write_to
 from referee.names import same_name
 from referee.spades import commands as cmd
+from referee.spades.rulesheet import partner_of
 from referee.store import entries, event_log, games, matches, people, tournaments
+from referee.store.matches import MatchRow
 from referee.store.people import Person
-from referee.telling.tournaments.notices import EntryPlease
+from referee.telling.news import TeamPlace
+from referee.telling.tournaments.notices import EntryNews, EntryPlease
 from referee.tournaments import decide
 from referee.tournaments import events as ev
+
+Offer = dict[str, Any]
+"""What waits for a person's `yes`: to `do` an `offer`, a `team`, the player who goes `out`, the `person`, and the
+`reason`, which offers of older programs lack."""
 
 
 def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     """Ask the substitute whom the Gamesmaster names. Here and below: raises Complaint."""
     meant, wish = steered(case, request), request.command
     if meant.state.phase not in ("closed", "running"):
-        sentence = f"sign-up for {meant.row.name} has not ended: until then a team that changes enters anew"
+        sentence = f"entries for {meant.row.name} are not closed: until then a team that changes enters anew"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     team, out = _place(meant, wish.team, wish.leaves)
+    check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS)
     address = wish.address or known_player(
         case, wish.name, Wrong.TOURNAMENT, f"`substitute {wish.name} <eve@example.org> for {out} in {team}`"
     )
     person = people.welcome(case.tx, player_address(case, address), wish.name)
     _check_free(case, meant, person)
-    offers = [*_others(meant, person.id), {"do": "offer", "team": team, "out": out, "person": person.id}]
+    offer: Offer = {"do": "offer", "team": team, "out": out, "person": person.id, "reason": wish.reason}
+    offers = [*_others(meant, person.id), offer]
     tournaments.change(case.tx, meant.row.id, pending=offers)
     page = EntryPlease(
         tournament=meant.state,
@@ -43,18 +56,21 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
         team=team,
         division=meant.state.team(team).division,
         substitute_for=out,
+        reason=wish.reason,
+        plays=any(_plays(case, meant, one, team) for one in matches.running(case.tx, meant.row.id)),
     )
-    offer = f"stand in for {out} in {team} of {meant.row.name}"
-    send_answer(case, person, page, About(tournament=meant.row.id, offer=offer))
+    line = f"stand in for {out} in {team} of {meant.row.name}"
+    send_answer(case, person, page, About(tournament=meant.row.id, offer=line))
     return f"{person.name} is asked; once they have said `yes` they take the place of {out} in {team}"
 
 
-def stand_in(case: Case, request: Request[ask.StandIn]) -> str:
-    """The substitute agrees, and takes the place; between close and draw right after the draw."""
+def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
+    """The substitute agrees, and takes the place; between close and draw right after the draw. Returns None if a letter
+    tells them so."""
     meant, wish, person = tournament_meant(case, request), request.command, request.sender.person
     team, out = _place(meant, wish.team, wish.leaves)
-    offer = {"do": "offer", "team": team, "out": out, "person": None if person is None else person.id}
-    if person is None or offer not in meant.row.pending:
+    offer = None if person is None else _offer(meant, team, out, person.id)
+    if person is None or offer is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the Gamesmaster has not asked you to play for {out} in {team}")
     _check_free(case, meant, person)
     rest = _others(meant, person.id)
@@ -64,11 +80,19 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str:
         tournaments.change(case.tx, meant.row.id, pending=[*rest, {**offer, "do": "substitute"}])
         return f"you take the place of {out} in {team} right after the draw"
     tournaments.change(case.tx, meant.row.id, pending=rest)
-    seat_substitute(case, meant, team, out, person.id)
-    return f"you play for {team} in {meant.row.name} now"
+    seat_substitute(case, meant, offer)
+    return None
 
 
-def _others(meant: MeantTournament, person: int) -> list[dict[str, object]]:
+def _offer(meant: MeantTournament, team: str, out: str, person: int) -> Offer | None:
+    """What the Gamesmaster has asked of a person about a place."""
+    wanted = ("offer", team, out, person)
+    return next(
+        (one for one in meant.row.pending if tuple(map(one.get, ("do", "team", "out", "person"))) == wanted), None
+    )
+
+
+def _others(meant: MeantTournament, person: int) -> list[Offer]:
     return [one for one in meant.row.pending if one.get("person") != person]
 
 
@@ -93,21 +117,34 @@ def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{person.name} plays for a team in {meant.row.name} already")
 
 
-def seat_substitute(
-    case: Case, meant: MeantTournament, team: str, out: str, person: int, *, begins: bool = True
-) -> None:
-    """Put a person in the place of a player of a team, in its running games too."""
+def seat_substitute(case: Case, meant: MeantTournament, offer: Offer, *, begins: bool = True) -> None:
+    """Put the person who took an offer in the place of a player of a team, in its running games too, and write one
+    letter to each player of the team and to the one who leaves it."""
+    team, out, reason = offer["team"], offer["out"], offer.get("reason", "")
     entry = entries.team(case.tx, meant.row.id, team)
     place = meant.state.team(team).players.index(out)
     old = people.by_id(case.tx, entry.people[place])
-    successor = people.by_id(case.tx, person)
+    successor = people.by_id(case.tx, offer["person"])
     name = _unlike(successor.name, [name for one in meant.state.teams for name in one.players])
-    changed = entries.change(case.tx, entry.id, **{("captain", "partner")[place]: person})
-    for one in matches.running(case.tx, meant.row.id):
-        if team in meant.state.games[one.match].teams:
-            _take_seat(case, one.game, old, successor, name)
-    act(case, meant.row, decide.note(meant.state, ev.Substituted(team, out, name)), begins=begins)
-    write_to(case, meant, changed, "substituted", by=out)
+    changed = entries.change(case.tx, entry.id, **{("captain", "partner")[place]: successor.id})
+    seated = _take_seats(case, meant, offer, old, successor, name)
+    noted = decide.note(meant.state, ev.Substituted(team, out, name, reason))
+    act(case, meant.row, noted, begins=begins, reached=changed.people)
+    page = EntryNews(
+        tournament=meant.state,
+        times=meant.times,
+        team=team,
+        players=(people.by_id(case.tx, changed.people[0]).name, people.by_id(case.tx, changed.people[1]).name),
+        what="substituted",
+        by=out,
+        reason=reason,
+        captain=people.by_id(case.tx, captain_of(case, changed)).name,
+    )
+    about = About(tournament=meant.row.id)
+    send_answer(case, people.by_id(case.tx, changed.people[1 - place]), page, about)
+    if not seated:
+        send_answer(case, successor, replace(page, what="stands in"), about)
+    send_answer(case, old, replace(page, what="replaced", by=name), about)
 
 
 def _unlike(name: str, taken: list[str]) -> str:
@@ -115,9 +152,23 @@ def _unlike(name: str, taken: list[str]) -> str:
     return unique_names([*taken, name])[-1]
 
 
-def _take_seat(case: Case, number: int, old: Person, successor: Person, name: str) -> None:
-    row, seat = games.find(case.tx, number), games.seat_of(case.tx, number, old.id)
-    if row is None or row.ended_at is not None or seat is None:
-        return
-    reseat(case, number, seat, old, successor)
-    act_in_game(case, row, event_log.load(case.tx, row), None, cmd.Replace(seat, name))
+def _take_seats(case: Case, meant: MeantTournament, offer: Offer, old: Person, successor: Person, name: str) -> int:
+    """Seat the successor in the games that the team is playing. Returns in how many."""
+    team: str = offer["team"]
+    playing = [one for one in matches.running(case.tx, meant.row.id) if _plays(case, meant, one, team)]
+    for one in playing:
+        row, seat = games.find(case.tx, one.game), games.seat_of(case.tx, one.game, old.id)
+        assert row is not None and seat is not None, "the player who leaves the team sits in its games"
+        names = meant.state.games[one.match].teams
+        partner = row.names[partner_of(seat) - 1]
+        other = names[1] if names[0] == team else names[0]
+        place = TeamPlace(meant.row.name, team, partner, one.match, other, offer.get("reason", ""))
+        reseat(case, one.game, seat, old, successor)
+        seat_in_team(case, row, event_log.load(case.tx, row), cmd.Replace(seat, name), place)
+    return len(playing)
+
+
+def _plays(case: Case, meant: MeantTournament, match: MatchRow, team: str) -> bool:
+    """Whether a match is one of the team's, and its game is not over."""
+    row = games.find(case.tx, match.game)
+    return team in meant.state.games[match.match].teams and row is not None and row.ended_at is None

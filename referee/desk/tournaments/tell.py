@@ -4,13 +4,15 @@ Everyone in it hears of the close, the draw, the end of each round, and the end;
 whoever wants to hear of more than their own games (`notify rounds` and above).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer, send_to_list
 from referee.desk.tournaments.games import running
+from referee.desk.tournaments.masters import masters_of
 from referee.desk.tournaments.meant import times_of
+from referee.desk.tournaments.played_games import played_games
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import TournamentRow
@@ -22,6 +24,7 @@ from referee.telling.tournaments.notices import (
     TournamentAnnounced,
     TournamentNews,
 )
+from referee.telling.tournaments.way_sentences import changes_way
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
 from referee.tournaments.fold import lines_of
@@ -37,38 +40,77 @@ OF_A_MATCH = (ev.Resulted, ev.MatchBegun, ev.Rated, ev.Silenced, ev.Limited)
 Page = TournamentAnnounced | SignUpClosed | Drawn | TournamentNews | Champion
 
 
-def tell(case: Case, number: int, t: Tournament, happened: Sequence[Event]) -> None:
-    """Write to all who hear of these events; `t` is the state after them."""
-    row = tournaments.find(case.tx, number)
+def tell(
+    case: Case,
+    t: Tournament,
+    happened: Sequence[Event],
+    before: Tournament | None,
+    reached: Collection[int] = (),
+    words: tuple[str, ...] = (),
+) -> None:
+    """Write to all who hear of these events, which made `t` of `before`, but those `reached` by another letter.
+
+    `words`: what the Gamesmaster says in an announcement.
+    """
+    row = tournaments.find(case.tx, t.number)
     assert row is not None, "an act is in a tournament that there is"
-    page = _page(case, row, t, happened)
+    page = _page(case, row, t, happened, before)
     if page is None:
         return
-    about = About(tournament=number)
+    if isinstance(page, TournamentAnnounced):
+        page = replace(page, words=words)
+    about = About(tournament=t.number)
     if _for_all(happened) and case.desk.settings.referee.list_mode == "external":
         send_to_list(case, page, about)
     for person, team in _readers(case, row, t, page):
-        if _wants(t, person, team, happened):
-            own = replace(page, team=team) if isinstance(page, Drawn | TournamentNews | Champion) else page
-            send_answer(case, person, own, replace(about, bulk=team is None))
+        if person.id not in reached and _wants(t, person, team, happened, before):
+            send_answer(case, person, _for(case, row, page, person, team), replace(about, bulk=team is None))
 
 
-def _page(case: Case, row: TournamentRow, t: Tournament, happened: Sequence[Event]) -> Page | None:
+def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str | None) -> Page:
+    """The page as one reader gets it."""
+    match page:
+        case Drawn() | TournamentNews() | Champion():
+            return replace(page, team=team)
+        case TournamentAnnounced() if person.address == row.gamesmaster:
+            builtin = case.desk.settings.referee.list_mode == "builtin"
+            others = [one for one in _invited(case) if one != person.id]
+            return replace(page, to_master=True, players=len(others) if builtin else None)
+    return page
+
+
+def _page(
+    case: Case, row: TournamentRow, t: Tournament, happened: Sequence[Event], before: Tournament | None
+) -> Page | None:
     """What tells of these events, the most telling of them first; None if there is nothing to tell."""
     times = times_of(row)
     kinds = {type(event) for event in happened}
     if ev.Announced in kinds:
-        master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
-        return TournamentAnnounced(tournament=t, times=times, gamesmaster=master.name)
+        master = people.welcome(case.tx, row.gamesmaster)
+        return TournamentAnnounced(
+            tournament=t,
+            times=times,
+            gamesmaster=f"{master.name} <{master.address}>",
+            usual_limit=case.desk.settings.game.time_limit,
+        )
     if ev.Ended in kinds:
-        return Champion(tournament=t, times=times, team=None, lines=lines_of(tournaments.events_of(case.tx, t.number)))
+        lines = lines_of(tournaments.events_of(case.tx, t.number))
+        return Champion(tournament=t, times=times, team=None, lines=lines, games=played_games(case.tx, t))
     if ev.Drawn in kinds:
         return Drawn(tournament=t, times=times, team=None)
     if ev.Closed in kinds:
         return SignUpClosed(tournament=t, times=times)
     if all(isinstance(event, QUIET) for event in happened):
         return None
-    return TournamentNews(tournament=t, times=times, happened=tuple(happened), running=running(case, t), team=None)
+    return TournamentNews(
+        tournament=t,
+        times=times,
+        happened=tuple(happened),
+        running=running(case, t),
+        team=None,
+        before=before,
+        begins=tournaments.begins(case.tx, row, t),
+    )
 
 
 def _for_all(happened: Iterable[Event]) -> bool:
@@ -81,7 +123,7 @@ def _readers(case: Case, row: TournamentRow, t: Tournament, page: Page) -> Itera
     numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, t.number)))
     if isinstance(page, TournamentAnnounced):
         numbers |= dict.fromkeys(_invited(case))
-    master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
+    master = people.welcome(case.tx, row.gamesmaster)
     for number in numbers | {master.id: None}:
         yield people.by_id(case.tx, number), teams.get(number)
 
@@ -92,10 +134,17 @@ def _invited(case: Case) -> list[int]:
     return people.who_play(case.tx) if builtin else []
 
 
-def _wants(t: Tournament, person: Person, team: str | None, happened: Sequence[Event]) -> bool:
+def _wants(
+    t: Tournament, person: Person, team: str | None, happened: Sequence[Event], before: Tournament | None
+) -> bool:
     if _for_all(happened) or person.notify in MORE_THAN_OWN:
         return True
-    return team is not None and any(_concerns(t, event, team) for event in happened)
+    if team is None:
+        return False
+    if any(_concerns(t, event, team) for event in happened):
+        return True
+    begins = any(isinstance(event, ev.MatchBegun) and team in event.teams for event in happened)
+    return not begins and before is not None and changes_way(before, t, happened, team)
 
 
 def _concerns(t: Tournament, event: Event, team: str) -> bool:
@@ -110,7 +159,8 @@ def _concerns(t: Tournament, event: Event, team: str) -> bool:
 def ask_master(
     case: Case, row: TournamentRow, t: Tournament, sentences: Sequence[str], commands: Sequence[str]
 ) -> None:
-    """Write to the Gamesmaster what waits for them, and which commands help."""
-    master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
+    """Write to every Gamesmaster who may act what waits for them, and which commands help."""
     page = MasterAsked(tournament=t, times=times_of(row), sentences=tuple(sentences), commands=tuple(commands))
-    send_answer(case, master, page, About(tournament=row.id))
+    for address in masters_of(case, row.id):
+        master = people.welcome(case.tx, address)
+        send_answer(case, master, page, About(tournament=row.id))

@@ -4,19 +4,17 @@ Never looks at a real clock: the moment comes with the case. Doing it twice is d
 """
 
 from referee.desk.case import Case
-from referee.desk.tournaments import match_limit, protest, silence
+from referee.desk.tournaments import match_limit, protest
 from referee.desk.tournaments.act import act, set_wake
-from referee.desk.tournaments.games import open_round
+from referee.desk.tournaments.games import open_rounds
 from referee.desk.tournaments.meant import MeantTournament
 from referee.desk.tournaments.pending import do_pending
-from referee.desk.tournaments.roster import drop_unfinished, roster_of, short_of
+from referee.desk.tournaments.results import take_result
+from referee.desk.tournaments.roster import drop_unfinished, roster_of, short_of, too_few
 from referee.desk.tournaments.tell import ask_master
-from referee.store import entries, event_log, games, matches, tournaments
-from referee.store.matches import MatchRow
-from referee.store.results import StoredResult
+from referee.store import entries, matches, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import decide
-from referee.tournaments.decide import GameEnd
 from referee.tournaments.matches import due
 from referee.tournaments.tournament import Tournament
 
@@ -36,7 +34,7 @@ def _step(case: Case, number: int) -> bool:
     assert row is not None, "only a tournament that there is wakes up"
     t = tournaments.load(case.tx, number)
     if t.phase == "running" and (ended := matches.results_due(case.tx, number, case.now)):
-        _take_result(case, row, t, *ended[0])
+        take_result(case, row, t, *ended[0])
         return True
     if row.paused_at is not None or row.asked_at is not None:
         return False
@@ -49,33 +47,10 @@ def _step(case: Case, number: int) -> bool:
             return True
         case "running" if match_limit.step(case, row, t) or protest.step(case, row):
             return True
-        case "running" if case.now >= row.begins_at and due(t, open_round(row, t, case.now)):
+        case "running" if case.now >= row.begins_at and due(t, open_rounds(case, row, t)):
             act(case, row, ((), t))
             return True
     return False
-
-
-def _take_result(case: Case, row: TournamentRow, t: Tournament, match: MatchRow, result: StoredResult) -> None:
-    """A game has a result that nothing undoes any more: it counts, or, if it was aborted, the match waits."""
-    matches.change(case.tx, match, state="done")
-    if result.winner is None:
-        act(case, row, decide.abort(t, match.match))
-        sentence = f"game {match.game} of match {match.match} was aborted, so the match waits for you"
-        first = t.games[match.match].teams[0]
-        settle = f"rule match {match.match} {first} win 250 to 180 because …"
-        ask_master(case, row, t, (sentence,), (f"replay match {match.match}", settle))
-        return
-    game = games.find(case.tx, match.game)
-    assert game is not None, "a result is that of a game"
-    end = GameEnd(
-        match=match.match,
-        won=result.winner,
-        how=silence.how(case, t, result),
-        score=result.score,
-        sets=event_log.load(case.tx, game).sets,
-        head=game.head,
-    )
-    act(case, row, decide.finish(t, end))
 
 
 def _close(case: Case, row: TournamentRow, t: Tournament) -> None:
@@ -83,9 +58,8 @@ def _close(case: Case, row: TournamentRow, t: Tournament) -> None:
     teams = roster_of(case, row.id)
     if short := short_of(t.format, teams):
         tournaments.change(case.tx, row.id, asked_at=case.now)
-        where = "".join(f" in division {one}" for one in short if one)
-        sentence = f"sign-up for {row.name} is over, and it has {len(teams)} teams{where}; it needs {t.format.least}"
-        ask_master(case, row, t, (sentence,), ("extend sign-up by 7 days", f"cancel {row.name} because …"))
+        sentence, *commands = too_few(case, row, t.format, len(teams), short)
+        ask_master(case, row, t, (sentence,), commands)
         return
     drop_unfinished(case, MeantTournament(row, t))
     seeded = tuple(name for name in row.seeded if name in {team.name for team in teams})

@@ -8,7 +8,7 @@ from referee.config import Settings
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling.letter_kinds import Answer
-from referee.telling.letters.announcement import announcement
+from referee.telling.letters.announcement import Bulletin
 from referee.telling.letters.answer import Cause, answer_letter
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.paper import UNSEALED, Ids, Paper, Recipient
@@ -16,7 +16,7 @@ from referee.telling.letters.player_letter import player_letter
 from referee.telling.letters.unsealed import unsealed
 from referee.telling.templates import templates_in
 
-__all__ = ["UNSEALED", "Cause", "Contents", "Ids", "Letters", "Occasion", "Recipient"]
+__all__ = ["UNSEALED", "Bulletin", "Cause", "Contents", "Ids", "Letters", "Occasion", "Recipient"]
 
 
 class Letters:
@@ -33,7 +33,11 @@ class Letters:
 
         `scene` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
         """
-        return announcement(self._paper(to, ids), occasion, scene, view, watcher=watcher)
+        return self.bulletin(occasion, scene, view).letter(to, ids, watcher=watcher)
+
+    def bulletin(self, occasion: Occasion, scene: SeatView, view: SeatView) -> Bulletin:
+        """The same announcement for many, of whom each gets a letter."""
+        return Bulletin(self.settings, self.templates, occasion, scene, view)
 
     def private(
         self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents

@@ -10,7 +10,7 @@ from referee.spades.view import SeatView
 from referee.telling import agreements, template_values, turn_sentences
 from referee.telling.buttons import Reply
 from referee.telling.drawings import drawn
-from referee.telling.error_answers import Error, NotUnderstood
+from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import Block
 from referee.telling.letter_headers import InTournament, Position, spades_headers
 from referee.telling.letter_kinds import (
@@ -23,6 +23,7 @@ from referee.telling.letter_kinds import (
     MovePlease,
     PairPlease,
     PlansPage,
+    Welcome,
     WelcomePlease,
 )
 from referee.telling.letters.answer_buttons import answer_buttons
@@ -44,6 +45,7 @@ from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, tidy
 from referee.telling.tournaments.header_facts import in_tournament
+from referee.telling.tournaments.invitation_sentences import invitation_sentence
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
 from referee.telling.tournaments.pages import drawings_of, tournament_page
 
@@ -65,6 +67,9 @@ OPEN = (
 )
 """Answers that we never encrypt: people who have lost their OpenPGP key must be able to read them, and none shows a
 hand."""
+
+INVITING = Welcome | WelcomeError | WelcomePlease | TournamentsPage
+"""Answers that say what their reader can enter."""
 
 Shown = Error | NotUnderstood | HandPage | PlansPage
 """Answers that show their reader's own position."""
@@ -88,12 +93,14 @@ class Cause:
     last: Last | None = None
     tournament: int | None = None
     """The number of the tournament that it is about, if it is about one."""
+    called: str = ""
+    """The name of that tournament."""
 
 
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     """The whole letter."""
     view = answer.view if isinstance(answer, Shown) else None
-    letter = paper.envelope(cause.written, answer_subject(answer, cause.game, cause.subject, view, cause.tournament))
+    letter = paper.envelope(cause.written, answer_subject(answer, cause.game, cause.subject, view, cause.called))
     reply = paper.reply(letter)
     page = _page(paper, letter, answer, cause, view)
     if view is not None:
@@ -133,9 +140,17 @@ def _page(paper: Paper, letter: Letter, answer: Answer, cause: Cause, view: Seat
             "actors": turn_sentences.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
             "last": _last(paper, cause.last),
+            "invited": _invited(answer, cause.written, paper.to.timezone),
         }
         | own
     )
+
+
+def _invited(answer: Answer, written: datetime, zone: str | None) -> tuple[tuple[str, str], ...]:
+    """A sentence for each tournament that the reader can enter or is in, and the line to write, if there is one."""
+    if not isinstance(answer, INVITING):
+        return ()
+    return tuple((invitation_sentence(one, written, zone), one.line) for one in answer.invitations)
 
 
 def _head(answer: Answer, cause: Cause) -> str | None:

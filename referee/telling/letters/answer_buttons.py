@@ -1,6 +1,7 @@
 """The buttons of an answer: what it asks for, as the label of each and the mail that it opens."""
 
 import re
+from collections.abc import Iterator
 
 from referee.spades.cards import Card
 from referee.spades.plans import Plan
@@ -18,7 +19,13 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.notices import RematchPlease, TableFull
-from referee.telling.tournaments.notices import EntryHeld, EntryPlease, MasterAsked, TournamentAnnounced
+from referee.telling.tournaments.notices import (
+    EntryHeld,
+    EntryPlease,
+    Invitation,
+    MasterAsked,
+    TournamentAnnounced,
+)
 
 WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
 OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
@@ -51,7 +58,18 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return ((f"Yes: {near}", "yes"),)
         case NotUnderstood(view=SeatView()):
             return ()  # what is due is shown instead, and the foot has the commands
+        case Welcome(invitations=invited) | WelcomeError(invitations=invited):
+            return (*_entering(invited), *BUTTONS.get(type(answer), ()))
     return BUTTONS.get(type(answer), ()) or _of_tournament(answer)
+
+
+def _entering(invited: tuple[Invitation, ...]) -> Iterator[tuple[str, str]]:
+    """To agree to an entry, or to begin a line that enters."""
+    for one in invited:
+        if one.state == "named":
+            yield f"Enter {one.tournament} with {one.partner}", one.line
+        elif one.state == "free":
+            yield f"Enter {one.tournament}", f"enter {one.tournament} with "
 
 
 def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:

@@ -46,13 +46,16 @@ class Scores(NamedTuple):
 class EndPage:
     """What the letter about a game's end shows below who won.
 
-    `rematch`: the button that asks for another game; None for those who did not play.
+    `player`: the reader sat in it; `rematch`: the button that asks for another game, for those who did, and unless the
+    game decided the match of a tournament.
     """
 
     teams: tuple[str, str]
     scores: tuple[Scores, ...]
     moments: tuple[Moment, ...]
     rematch: Action | None
+    player: bool
+    of_match: bool
 
     @property
     def plot(self) -> Block:
@@ -60,15 +63,21 @@ class EndPage:
         return Block("\n".join(_plot([row.score for row in self.scores], [row.round for row in self.scores])))
 
 
-def end_page(course: Course, view: SeatView, reply: Reply, *, player: bool) -> EndPage:
-    """The page for one reader; `player`: they sat in the game."""
+def end_page(course: Course, view: SeatView, reply: Reply, *, player: bool, of_match: bool = False) -> EndPage:
+    """The page for one reader; `player`: they sat in the game; `of_match`: it decided the match of a tournament."""
     one, two = (view.team_names(team) for team in TEAMS)
     return EndPage(
         teams=(one, two),
         scores=_scores(_spread(course.rounds, MOST_BESIDE_LONG_NAMES if long_names(view) else MOST_ROUNDS)),
         moments=moments(course, view),
-        rematch=reply.action("Ask for a rematch", "Ask the other three for a rematch", "rematch") if player else None,
+        rematch=_rematch(reply) if player and not of_match else None,
+        player=player,
+        of_match=of_match,
     )
+
+
+def _rematch(reply: Reply) -> Action:
+    return reply.action("Ask for a rematch", "Ask the other three for a rematch", "rematch")
 
 
 def _spread(rounds: Sequence[RoundOver], most: int) -> Sequence[RoundOver]:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from referee.spades.plans import Plan
 from referee.telling.moments import Course
-from referee.telling.news import Away, News
+from referee.telling.news import Away, News, Stake
 from referee.telling.time_words import Bank
 
 
@@ -29,6 +29,7 @@ class Contents:
 
     A `reminder` of a turn also says what will happen when the limit runs out. A `receipt` answers the reader's own act,
     when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end.
+    `stake`: what it costs their team not to act in time, if it costs the match.
     """
 
     deal: bool = False
@@ -37,3 +38,4 @@ class Contents:
     reminder: bool = False
     receipt: bool = False
     ended: tuple[Plan, ...] = ()
+    stake: Stake | None = None

@@ -1,7 +1,7 @@
 """A player's own letter, with their cards: a turn (turn_letter.py), a deal, a receipt of their act, news, or several of
 these at once. Goes to nobody else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.post.messages import Letter
@@ -13,10 +13,10 @@ from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.paper import Paper
 from referee.telling.letters.standing import standing
 from referee.telling.letters.turn_letter import turn_page
-from referee.telling.news import LateNotice
+from referee.telling.news import LateNotice, News
 from referee.telling.plan_section import plan_section
 from referee.telling.plan_words import plan_text
-from referee.telling.subjects import round_subject, turn_subject
+from referee.telling.subjects import news_subject, turn_subject
 from referee.telling.template_values import Page
 
 
@@ -24,7 +24,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     """`view` is the reader's own; `scene` is the public view of what just ended, if a trick or round did, else of
     now."""
     told = happened(occasion, scene, view, contents)
-    letter = paper.envelope(occasion.written, _subject(scene, view, contents))
+    letter = paper.envelope(occasion.written, _subject(occasion.news, scene, view, contents))
     reply = paper.reply(letter)
     open = contents.receipt and not contents.turn
     page = paper.game_page(letter, view) | _news_page(paper, occasion, scene, told)
@@ -34,10 +34,11 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "corrected": _corrected(occasion) and not contents.news,
         "ended": tuple(map(plan_text, contents.ended)),
         "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
+        "joined": turn_sentences.joined(occasion.news, view, turn=contents.turn),
         "away": table_rows.away_words(occasion.away),
     }
     if contents.turn:
-        page |= turn_page(occasion, view, paper.to, reminder=contents.reminder)
+        page |= turn_page(occasion, view, paper.to, contents)
     else:
         page |= {"next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written)}
     page |= standing(told.announced, scene, view, occasion.course, reply, player=True)
@@ -54,10 +55,10 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     return replace(paper.fill("game", letter, page), headers=headers, key=paper.to.key)
 
 
-def _subject(scene: SeatView, view: SeatView, contents: Contents) -> str:
+def _subject(news: Sequence[News], scene: SeatView, view: SeatView, contents: Contents) -> str:
     if contents.turn:
         return turn_subject(view)
-    return round_subject(view.game, view.round if contents.deal else scene.round)
+    return news_subject(view.game, view.round if contents.deal else scene.round, news, scene)
 
 
 def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: Happened) -> Page:

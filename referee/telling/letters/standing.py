@@ -11,7 +11,7 @@ from referee.telling.letters.end_letter import end_page
 from referee.telling.letters.round_letter import race, round_tables
 from referee.telling.letters.start_letter import start_lines
 from referee.telling.moments import Course
-from referee.telling.news import GameStarted, News
+from referee.telling.news import GameOver, GameStarted, News
 from referee.telling.template_values import Page
 
 
@@ -28,6 +28,7 @@ def standing(
     tables = round_tables(news, scene)
     over = {"rounds": tables, "race": race(view)}
     if course is not None:
-        page = end_page(course, view, reply, player=player)
+        of_match = any(isinstance(item, GameOver) and item.match is not None for item in news)
+        page = end_page(course, view, reply, player=player, of_match=of_match)
         return over | {"standing": "end", "end": page}
     return over | {"standing": "round"} if tables else {"standing": "score"}

@@ -9,6 +9,7 @@ from referee.config import span_words
 from referee.spades.view import SeatView
 from referee.telling import time_words
 from referee.telling.endings import aim
+from referee.telling.formats import moment, times
 from referee.telling.news import GameStarted
 
 ORDERS = {24: "every order was equally likely", 8: "every order that keeps partners opposite was equally likely"}
@@ -23,6 +24,14 @@ def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
     if item.fixture is not None:
         cup, (first, second) = item.fixture, item.fixture.teams
         yield f"{cup.name}, match {cup.match}: {first} against {second}. The seats come from its draw."
+        if cup.limit_at is not None:
+            yield (
+                f"Match limit: {moment(cup.limit_at)}. From then on turns are short, the round in play is the last, "
+                "and the higher score wins."
+            )
+        if cup.forfeit_after is not None:
+            in_a_row = f"{times(cup.forfeit_after)} in a row" if cup.forfeit_after > 1 else "once"
+            yield f"A player for whom the clock acts {in_a_row} on their own turns loses the match for their team."
     drawn = f" The seats were drawn; {ORDERS[item.drawn_from]}." if item.drawn_from in ORDERS else ""
     if view.seat is None:
         if drawn:

@@ -3,20 +3,26 @@ every letter of a player's own (player_letter.py)."""
 
 from referee.spades.view import SeatView
 from referee.telling import turn_sentences
-from referee.telling.letters.occasion import Occasion
+from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.paper import Recipient
 from referee.telling.template_values import Page
 from referee.telling.time_words import bank_sentence
 
 
-def turn_page(occasion: Occasion, view: SeatView, to: Recipient, *, reminder: bool) -> Page:
+def turn_page(occasion: Occasion, view: SeatView, to: Recipient, contents: Contents) -> Page:
     """The time that is left, and what happens if it runs out; in a reminder that always stands."""
     return {
         "turn": True,
         "hand_first": True,
         "detail": _detail(occasion, view, to),
-        "otherwise": turn_sentences.warning(view, to.habits, reminder=reminder),
+        "otherwise": _otherwise(view, to, contents),
     }
+
+
+def _otherwise(view: SeatView, to: Recipient, contents: Contents) -> str | None:
+    warning = turn_sentences.warning(view, to.habits, reminder=contents.reminder)
+    stake = None if contents.stake is None else turn_sentences.at_stake(contents.stake)
+    return " ".join(filter(None, (warning, stake))) or None
 
 
 def _detail(occasion: Occasion, view: SeatView, to: Recipient) -> str | None:

@@ -32,6 +32,8 @@ def _largest(ended: Sequence[Outcome]) -> Iterator[str]:
 def _closest(ended: Sequence[Outcome]) -> Iterator[str]:
     if len(ended) > 1:
         nearest = _best(ended, lambda one: -margin(one))
+        if nearest == _best(ended, margin):
+            return  # all are as close as the largest win
         yield from _told("Closest match", nearest, lambda one: f"by {count(margin(one), 'point')}")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.telling.formats import listed
+from referee.telling.formats import capital, listed
 from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.notices import Times
 from referee.telling.tournaments.round_names import next_words, round_name
@@ -39,7 +39,7 @@ def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
     else:
         yield f"{team} meet {other} in match {match.number} ({name})."
     if onward := next_words(own, every):
-        yield f"The {onward}."
+        yield f"{capital(onward)}."
     yield _begins(t, match.number, times)
 
 
@@ -72,8 +72,13 @@ def _meeting(one: Fixture, division: str) -> str:
 
 
 def order_lines(t: Tournament) -> tuple[str, ...]:
-    """The drawn order and the lots."""
-    return (
-        f"Drawn order: {', '.join(t.order)}.",
-        f"Lots, the lower goes first where all else is level: {', '.join(t.lots)}.",
-    )
+    """The drawn order; and the lots, where there are standings that they may decide."""
+    order = f"Drawn order: {', '.join(t.order)}."
+    if all(stage.kind.is_bracket for stage in t.format.stages):
+        return (order,)
+    return (order, f"Lots, the first of them goes first where all else is level: {', '.join(t.lots)}.")
+
+
+def order_title(t: Tournament) -> str:
+    """What these lines are about."""
+    return "Drawn order" if len(order_lines(t)) == 1 else "Drawn order and lots"

@@ -1,5 +1,7 @@
 """A tournament's format and times in plain words, for people who do not know how a format is written. Decides
 nothing.
+
+Two moments have two words: sign-up ends, and then entries close, at once unless the Gamesmaster may let late ones in.
 """
 
 from collections.abc import Iterator
@@ -74,12 +76,13 @@ def _pace(stage: Stage) -> str:
     return "" if stage.every is None else f", one round every {span_words(stage.every)}"
 
 
-def format_lines(format: Format) -> tuple[str, ...]:
-    """What else an entrant must know of a format, the most important first."""
-    return tuple(_lines(format))
+def format_lines(format: Format, usual_limit: timedelta) -> tuple[str, ...]:
+    """What else an entrant must know of a format, the most important first. `usual_limit`: of a turn, where the format
+    has none."""
+    return tuple(_lines(format, usual_limit))
 
 
-def _lines(format: Format) -> Iterator[str]:
+def _lines(format: Format, usual_limit: timedelta) -> Iterator[str]:
     yield plan(format)
     yield _sheets(format)
     each = " in each division" if format.divisions else ""
@@ -94,7 +97,7 @@ def _lines(format: Format) -> Iterator[str]:
         yield f"A team has one {one} and one {other}."
     if format.approval:
         yield "The Gamesmaster must agree to each entry."
-    yield from _clocks(format)
+    yield from _clocks(format, usual_limit)
     if format.rating is not None:
         yield (
             f"Sporting behaviour is rated from 0 to 4. A team whose mean is below {decimal(format.rating)} does not go "
@@ -102,6 +105,11 @@ def _lines(format: Format) -> Iterator[str]:
         )
     if format.protest:
         yield "A captain may protest once a match, before the next trick; the clock then stops for the Gamesmaster."
+
+
+def words_of_entry(format: Format) -> str:
+    """What an entry may or must say behind the name of the team: `, collegiate`."""
+    return "".join(f", {group[0]}" for group in (format.divisions, format.classes) if group)
 
 
 def _sheets(format: Format) -> str:
@@ -112,9 +120,9 @@ def _sheets(format: Format) -> str:
     return f"Each match is one game by {word} {listed(played)}{final}."
 
 
-def _clocks(format: Format) -> Iterator[str]:
-    if format.time_limit is not None:
-        yield f"Each bid and card is due within {span_words(format.time_limit)}; then the referee acts instead."
+def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
+    limit = usual_limit if format.time_limit is None else format.time_limit
+    yield f"Each bid and card is due within {span_words(limit)}; then the referee acts instead."
     if format.match_limit is not None:
         final = "" if all(stage.final_timed for stage in format.stages) else " The final has no such limit."
         yield (
@@ -128,11 +136,31 @@ def _clocks(format: Format) -> Iterator[str]:
         )
 
 
-def time_rows(format: Format, times: Times, zone: str | None) -> tuple[str, ...]:
+def has_late(times: Times) -> bool:
+    """Whether teams can still come in after sign-up, with the Gamesmaster's yes."""
+    return times.closes_at > times.sign_up_until
+
+
+def is_late(times: Times, now: datetime) -> bool:
+    """Whether sign-up has ended and teams can still come in, with the Gamesmaster's yes."""
+    return has_late(times) and now > times.sign_up_until
+
+
+def enter_until(times: Times, now: datetime, zone: str | None = None) -> str:
+    """`until Tue 15 Dec 18:00 UTC`, and how long late entries are possible."""
+    if is_late(times, now):
+        return f"until {until(times.closes_at, zone)}; sign-up has ended, so the Gamesmaster must say yes too"
+    late = f", or with the Gamesmaster's yes until {until(times.closes_at, zone)}" if has_late(times) else ""
+    return f"until {until(times.sign_up_until, zone)}{late}"
+
+
+def time_rows(times: Times, now: datetime, zone: str | None) -> tuple[str, ...]:
     """What happens when, as lines."""
-    rows = [f"Sign-up ends at {until(times.sign_up_until, zone)}."]
-    if times.closes_at > times.sign_up_until:
-        rows.append(f"Late entries need the Gamesmaster's yes, until {until(times.closes_at, zone)}.")
+    ends = "ended" if now > times.sign_up_until else "ends"
+    rows = [f"Sign-up {ends} at {until(times.sign_up_until, zone)}."]
+    if has_late(times):
+        closes = until(times.closes_at, zone)
+        rows.append(f"Entries close at {closes}. A team that comes after sign-up needs the Gamesmaster's yes.")
     rows.append(f"The draw is at {at(times.draw_at, zone)}.")
     begins = "with the draw" if times.begins_at == times.draw_at else f"at {at(times.begins_at, zone)}"
     rows.append(f"The first matches begin {begins}.")

@@ -2,7 +2,7 @@
 reads as a command.
 """
 
-from referee.telling.formats import capital, count
+from referee.telling.formats import capital, count, listed
 from referee.telling.tournaments.draw_sentences import first_of
 from referee.telling.tournaments.format_sentences import day_of, stage_name
 from referee.telling.tournaments.match_sentences import outcome_sentence
@@ -32,10 +32,15 @@ ENTRY: dict[Fate, str] = {
     "moved up": "{team}: you have a place now",
     "refused": "{team}: your entry was refused",
     "left": "{team}: your entry was taken back",
+    "elsewhere": "{team}: your partner plays in another team",
+    "extended": "{team}: sign-up has been extended",
     "dropped": "{team}: you have no place",
     "substituted": "{team}: a new player",
+    "stands in": "{team}: you play for them now",
+    "replaced": "{team}: another player has your place",
+    "name taken": "{team}: the name is another team's",
 }
-PAGES = {"standings": "The standings", "bracket": "The bracket", "schedule": "The schedule"}
+PAGES = {"standings": "The standings", "bracket": "The bracket", "schedule": "The schedule", "rules": "What is played"}
 
 
 def headline(answer: Letter) -> str:
@@ -62,6 +67,8 @@ def _of_sign_up(answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHel
             return f"Sign-up is open until {day_of(answer.times.sign_up_until)}"
         case EntryPlease(substitute_for=str(out)):
             return f"Will you play for {out} in {answer.team}?"
+        case EntryPlease(named=str(named)) if named:
+            return f"Is this your partner in {answer.team}?"
         case EntryPlease():
             return f"Will you play in {answer.team}?"
         case EntryNews():
@@ -69,7 +76,7 @@ def _of_sign_up(answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHel
         case EntryHeld():
             return f"An entry waits for your yes: {answer.team}"
         case SignUpClosed():
-            return f"Sign-up is over, with {count(len(answer.tournament.teams), 'team')}"
+            return f"Entries are closed, with {count(len(answer.tournament.teams), 'team')}"
 
 
 def _drawn(answer: Drawn) -> str:
@@ -88,11 +95,11 @@ def _ruling(event: Event) -> str | None:
     """What more than a result happened, if it did."""
     match event:
         case ev.Cancelled():
-            return "It is called off"
+            return "The tournament is called off"
         case ev.Paused():
-            return "It is paused"
+            return "The tournament is paused"
         case ev.Resumed():
-            return "It goes on"
+            return "The tournament goes on"
         case ev.Withdrawn(team):
             return f"{team} are out"
         case ev.Substituted(team):
@@ -117,12 +124,15 @@ def _course(answer: TournamentNews) -> str:
 
 
 def _end(answer: Champion) -> str:
-    """Who won; of several divisions the highest's winners, or the reader's own."""
-    t = answer.tournament
-    winners = [team for one in t.places if one.teams for team in one.teams[0]]
-    if answer.team in winners:
-        return "You have won"
-    first = next((one.teams[0] for one in t.places if one.teams and one.teams[0]), ())
-    if not first:
-        return "It is over, and nobody has won"
-    return f"{' and '.join(first)} have won"
+    """Who won: `Kings have won`, `Kings have won division A and Bags division B`."""
+    won = [(one.teams[0], one.division) for one in answer.tournament.places if one.teams and one.teams[0]]
+    own = next((division for teams, division in won if answer.team in teams), None)
+    if own is not None:
+        return f"You have won division {own}" if own else "You have won"
+    if not won:
+        return "Nobody has won"
+    (first, division), *others = won
+    if not division:
+        return f"{listed(first)} have won"
+    more = (f"{listed(teams)} division {name}" for teams, name in others)
+    return listed([f"{listed(first)} have won division {division}", *more])

@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 from referee.telling.formats import capital, listed
 from referee.telling.tournaments.round_names import (
+    OPEN,
+    PLAYED,
     STATE_WORDS,
     ending_words,
     next_words,
+    open_results,
     round_name,
     score_words,
     side_words,
@@ -63,18 +66,26 @@ def _match(one: Fixture, every: Sequence[Fixture], running: Running, team: str |
     game = "" if one.game is None else f", game {one.game}"
     first, second = score_words(one, running)
     sides = (_side(one, one.first, first, team), _side(one, one.second, second, team))
-    return MatchRows(f"Match {one.match}{game}", sides, capital(_note(one, every)))
+    return MatchRows(f"Match {one.match}{game}", sides, capital(_note(one, every, running)))
 
 
 def _side(one: Fixture, side: Side, score: str, team: str | None) -> SideRow:
     won = side.team is not None and side.team == one.winner
     return SideRow(
-        side_words(side), side.team is not None, score.rstrip("*"), won, won if team is None else side.team == team
+        side_words(side),
+        side.team is not None,
+        score.rstrip(PLAYED + OPEN),
+        won,
+        team is not None and side.team == team,
     )
 
 
-def _note(one: Fixture, every: Sequence[Fixture]) -> str:
+def _note(one: Fixture, every: Sequence[Fixture], running: Running) -> str:
+    if one.result is not None and one.outcome is None:
+        return ending_words(one)
     if one.state == "off":
         return "no match" if one.winner is None else f"{one.winner} goes on without a match"
+    if open_ones := open_results([one], running):
+        return " ".join((*open_ones, f"{capital(next_words(one, every))}."))
     said = (ending_words(one), "" if one.state == "unknown" else STATE_WORDS[one.state], next_words(one, every))
     return "; ".join(filter(None, said))

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from referee.telling.formats import listed, moment, sentence
+from referee.telling.formats import because, listed, moment
+from referee.telling.news import Settled
 from referee.telling.tournaments.format_sentences import stage_name
 from referee.telling.tournaments.notices import MatchTime
+from referee.telling.tournaments.way_sentences import onward
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
 from referee.tournaments.matches import find, stage_of
@@ -50,16 +52,44 @@ def rulings(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
     return tuple(line for event in happened for line in _of_match(event) or _of_team(event) or _of_course(event))
 
 
+def settled_by(t: Tournament, event: Event, match: int) -> Settled:
+    """Why an event ends the game of a match, and who goes on; `t` is the state after it."""
+    why = " ".join(rulings(t, [event]))
+    teams = t.games[match].teams if match in t.games and isinstance(event, ev.Ruled | ev.Withdrawn) else ()
+    goes = " ".join(line for team in teams if (line := onward(t, team)))
+    return Settled(_short(t, event, match), (why, goes) if goes else (why,))
+
+
+def _short(t: Tournament, event: Event, match: int) -> str:
+    """The same in a few words."""
+    match event:
+        case ev.TakenBack(number, "replay"):
+            return f"Match {number} is played again"
+        case ev.TakenBack(number, "reset"):
+            return f"Match {number} was taken back"
+        case ev.TakenBack(number):
+            return f"Match {number} begins anew"
+        case ev.Withdrawn(team):
+            return f"{team} have withdrawn"
+        case ev.Silenced(number, team):
+            return f"{team} lose match {number} by silence"
+        case ev.Cancelled():
+            return f"{t.name} is called off"
+    return f"The Gamesmaster has settled match {match}"
+
+
 def _of_match(event: Event) -> Sequence[str]:
     match event:
         case ev.Ruled(number, teams, winner, (won, lost)):
             score = f"{won} to {lost}" if winner == teams[0] else f"{lost} to {won}"
             other = teams[1] if winner == teams[0] else teams[0]
             return [
-                f"The Gamesmaster has settled match {number}: {winner} beat {other} {score}.{_because(event.reason)}"
+                f"The Gamesmaster has settled match {number}: {winner} beat {other} {score}.{because(event.reason)}"
             ]
-        case ev.TakenBack(number, "replay" | "reset"):
-            return [f"Match {number} is played again, as the Gamesmaster has ruled.{_because(event.reason)}"]
+        case ev.TakenBack(number, "replay"):
+            return [f"Match {number} is played again, as the Gamesmaster has ruled.{because(event.reason)}"]
+        case ev.TakenBack(number, "reset"):
+            return [f"The Gamesmaster has taken back match {number}, which waits for them.{because(event.reason)}"]
         case ev.TakenBack(number, "abort"):
             return [f"The game of match {number} was aborted. The match waits for the Gamesmaster."]
         case ev.TakenBack(number):
@@ -77,9 +107,9 @@ def _of_team(event: Event) -> Sequence[str]:
             return [f"{team} are out: they have lost two matches by silence."]
         case ev.Withdrawn(team, by):
             whose = "by their captain" if by == "captain" else "by the Gamesmaster"
-            return [f"{team} were withdrawn {whose}.{_because(event.reason)}"]
-        case ev.Substituted(team, out, name):
-            return [f"{name} plays for {out} in {team} from now on."]
+            return [f"{team} were withdrawn {whose}.{because(event.reason)}"]
+        case ev.Substituted(team, out, name, reason):
+            return [f"{name} plays for {out} in {team} from now on.{because(reason)}"]
         case ev.Rated(team, number, rating):
             return [f"The Gamesmaster rated the sporting behaviour of {team} in match {number}: {rating} of 4."]
     return ()
@@ -94,14 +124,8 @@ def _of_course(event: Event) -> Sequence[str]:
         case ev.Resumed():
             return ["The tournament goes on: its clocks run again."]
         case ev.Cancelled(reason=reason):
-            return [f"The tournament is called off.{_because(reason)}"]
+            return [f"The tournament is called off.{because(reason)}"]
     return ()
-
-
-def _because(reason: str) -> str:
-    if reason.startswith("of "):
-        return f" {sentence(f'because {reason}')}"
-    return f" The reason: {sentence(reason)}" if reason else ""
 
 
 def stages_opened(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
@@ -130,8 +154,8 @@ def _pairing(event: ev.MatchBegun, team: str | None) -> str:
 
 
 def running_lines(t: Tournament, running: Iterable[MatchTime], written: datetime) -> tuple[str, ...]:
-    """How each game stands that is being played."""
-    return tuple(_running(t, one, written) for one in running if one.match in t.games)
+    """How each game stands that is being played; of those that are over the drawings tell."""
+    return tuple(_running(t, one, written) for one in running if one.match in t.games and one.pending is None)
 
 
 def _running(t: Tournament, one: MatchTime, written: datetime) -> str:

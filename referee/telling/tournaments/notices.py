@@ -2,10 +2,11 @@
 kebab case; `event` is the value of Spades-Event. Hold nothing that is not public but the reader's own entry.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
+from referee.telling.tournaments.game_moments import PlayedGame
 from referee.tournaments.events import (
     Event,
     Limited,
@@ -17,13 +18,29 @@ from referee.tournaments.events import (
     Silenced,
     TakenBack,
 )
+from referee.tournaments.fixtures import Begins, Pending
+from referee.tournaments.formats import Format
 from referee.tournaments.tournament import Tournament
 
 PAIRINGS = (MatchBegun, RoundPaired)
 OF_A_MATCH = (Resulted, Ruled, TakenBack, Rated, Silenced, Limited)
 """What happens to one match that has begun."""
 
-Fate = Literal["in", "waiting", "held", "moved up", "refused", "left", "dropped", "substituted"]
+Fate = Literal[
+    "in",
+    "waiting",
+    "held",
+    "moved up",
+    "refused",
+    "left",
+    "elsewhere",
+    "extended",
+    "dropped",
+    "substituted",
+    "stands in",
+    "replaced",
+    "name taken",
+]
 """What became of an entry."""
 
 
@@ -49,6 +66,8 @@ class MatchTime:
     score: tuple[int, int]
     """In the order of the match's teams."""
     round: int
+    pending: Pending | None = None
+    """How the game has ended, if it is over and its result does not count yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +78,31 @@ class TournamentAnnounced:
     tournament: Tournament
     times: Times
     gamesmaster: str
+    """Name and address."""
+    usual_limit: timedelta
+    """For each bid and card, where the announcement says nothing."""
+    players: int | None = None
+    """To the Gamesmaster: how many players this letter went to; None to anybody else, or if it went to the list."""
+    to_master: bool = False
+    """The reader is the Gamesmaster, to whom it confirms the announcement."""
+    words: tuple[str, ...] = ()
+    """What the Gamesmaster says to everybody, as lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """A tournament that can still be entered, as it stands for one reader: with the entry that waits for them
+    (`named`), their own (`asked`: their partner has not agreed), or the line to enter with (`free`)."""
+
+    tournament: str
+    format: Format
+    times: Times
+    state: Literal["free", "named", "asked", "held", "in", "waiting"]
+    line: str
+    """What the reader, or for `asked` their partner, writes; empty if there is nothing to write."""
+    team: str = ""
+    partner: str = ""
+    """The other player; if they are unknown, as they were named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +118,15 @@ class EntryPlease:
     division: str
     substitute_for: str | None = None
     """Whom the reader is asked to stand in for; then it is the Gamesmaster who asks."""
+    reason: str = ""
+    """Why they are asked to, if the Gamesmaster gives a reason."""
+    plays: bool = False
+    """Whether the team has a game in which they would take a seat at once."""
+    named: str = ""
+    """How the reader, who is the captain, named the partner that this player says to be; empty if they are asked to
+    play with a captain."""
+    class_of_other: str = ""
+    """The class of the player who is no reader, where the format has classes; empty if nobody has said it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +143,8 @@ class EntryNews:
     reason: str = ""
     by: str = ""
     """Who brought it about, by name."""
+    captain: str = ""
+    """Who is the team's captain now, once a player was replaced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +184,8 @@ class Drawn:
 class TournamentNews:
     """What happened in a tournament since the last letter: results, rulings, standings, new matches.
 
-    `happened`: its events, oldest first; `running`: the games that are being played.
+    `happened`: its events, oldest first, which followed `before`; `running`: the games that are being played; `begins`:
+    when the first round of each stage opens.
     """
 
     tournament: Tournament
@@ -137,6 +193,8 @@ class TournamentNews:
     happened: tuple[Event, ...]
     running: tuple[MatchTime, ...]
     team: str | None
+    before: Tournament | None = None
+    begins: Begins = field(default_factory=dict)
 
     @property
     def event(self) -> str:
@@ -161,8 +219,8 @@ class Champion:
     times: Times
     team: str | None
     lines: tuple[str, ...] = ()
-    games: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    """For best moments: sentences about games, by the number of their match."""
+    games: tuple[PlayedGame, ...] = ()
+    """For best moments: the games whose results stand as they were played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,18 +239,26 @@ class TournamentsPage:
     """The answer to `tournaments`: those that are open, and the last that are over."""
 
     event: ClassVar[str] = "reply"
-    tournaments: tuple[tuple[Tournament, Times], ...]
+    tournaments: tuple[tuple[Tournament, Times, tuple[MatchTime, ...]], ...]
+    """With the games of each that do not count yet."""
+    invitations: tuple[Invitation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPage:
-    """The answer to `standings`, `bracket` or `schedule`."""
+    """The answer to `standings`, `bracket`, `schedule` or `rules`."""
 
     event: ClassVar[str] = "reply"
     tournament: Tournament
     times: Times
-    what: Literal["standings", "bracket", "schedule"]
+    what: Literal["standings", "bracket", "schedule", "rules"]
     running: tuple[MatchTime, ...]
+    gamesmaster: str
+    """Name and address."""
+    usual_limit: timedelta
+    """The time for each act where the tournament names none."""
+    begins: Begins = field(default_factory=dict)
+    """When the first round of each stage opens."""
     left: timedelta | None = None
     """How long the tournament has been paused, while it is."""
 

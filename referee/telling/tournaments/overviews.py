@@ -1,39 +1,55 @@
 """A tournament in a sentence or two: how far it is, and what comes next."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from referee.telling.formats import count, listed
-from referee.telling.tournaments.format_sentences import at, until
-from referee.telling.tournaments.notices import Times
-from referee.tournaments.matches import matches
-from referee.tournaments.stages import settled
+from referee.telling.tournaments.format_sentences import at, has_late, until
+from referee.telling.tournaments.notices import MatchTime, Times
+from referee.tournaments.fixtures import Fixture, fixtures
 from referee.tournaments.tournament import Tournament
 
 
-def overview(t: Tournament, times: Times) -> str:
-    """`5 teams have entered. Sign-up ends at the end of Tue 15 Dec (24:00 UTC).`"""
+def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: datetime) -> str:
+    """`5 teams have entered. Sign-up ends at the end of Tue 15 Dec (24:00 UTC).`
+
+    `running`: the games of its matches that do not count yet.
+    """
     match t.phase:
         case "sign-up":
             entered = "Nobody has entered yet." if not t.teams else f"{_teams(t)} entered."
-            return f"{entered} Sign-up ends at {until(times.sign_up_until)}."
+            late = f" Entries close at {until(times.closes_at)}." if has_late(times) else ""
+            ends = "ended" if now > times.sign_up_until else "ends"
+            return f"{entered} Sign-up {ends} at {until(times.sign_up_until)}.{late}"
         case "closed":
-            return f"Sign-up is over: {count(len(t.teams), 'team')} will play. The draw is at {at(times.draw_at)}."
+            return f"Entries are closed: {count(len(t.teams), 'team')} will play. The draw is at {at(times.draw_at)}."
         case "running":
-            return f"{_played(t)}{' It is paused.' if t.paused else ''}"
+            return f"{_played(t, running)}{' The tournament is paused.' if t.paused else ''}"
         case "cancelled":
-            return "It was called off."
+            return "The tournament was called off."
         case "over":
-            return f"It is over. {_winners(t)}"
+            return f"The tournament is over: {_winners(t)}"
 
 
 def _teams(t: Tournament) -> str:
     return f"{count(len(t.teams), 'team')} {'has' if len(t.teams) == 1 else 'have'}"
 
 
-def _played(t: Tournament) -> str:
-    every = matches(t)
-    over = sum(settled(t, one) for one in every)
-    playing = sum(game.state == "running" for game in t.games.values())
-    now = f", and {playing} {'is' if playing == 1 else 'are'} being played" if playing else ""
-    return f"{over} of {len(every)} matches {'is' if over == 1 else 'are'} over{now}."
+def _played(t: Tournament, running: Sequence[MatchTime]) -> str:
+    every = [one for key in t.stages for one in fixtures(t, key) if not one.is_spare]
+    over = sum(map(_is_over, every))
+    verb = "is" if over == 1 else "are"
+    ended = sum(one.pending is not None for one in running)
+    playing = len(running) - ended
+    now = [f"{playing} {'is' if playing == 1 else 'are'} being played"] if playing else []
+    if ended:
+        now.append(f"{ended} {'has' if ended == 1 else 'have'} ended without counting yet")
+    return f"{listed([f'{over} of {len(every)} matches {verb} over', *now])}."
+
+
+def _is_over(one: Fixture) -> bool:
+    """Whether nothing is left to wait for in a match: it has a result, or nobody is left who could play it."""
+    return one.state == "over" or (one.state == "off" and all(side.team is not None or side.bye for side in one.sides))
 
 
 def _winners(t: Tournament) -> str:
@@ -42,4 +58,4 @@ def _winners(t: Tournament) -> str:
         if one.teams and one.teams[0]:
             where = f" division {one.division}" if one.division else ""
             found.append(f"{listed(one.teams[0])} won{where}")
-    return f"{listed(found)}." if found else "Nobody won."
+    return f"{listed(found)}." if found else "nobody won."

@@ -3,21 +3,34 @@
 Of the state of a tournament only what is public goes into a page: never its seeds.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from referee.telling.drawings import Drawing, Drawings, sign
-from referee.telling.formats import Block
+from referee.telling.formats import Block, count
 from referee.telling.template_values import Page
 from referee.telling.templates import Templates
 from referee.telling.tournaments import match_sentences as said
 from referee.telling.tournaments.best_moments import best_moments
 from referee.telling.tournaments.draw_sentences import first_match, first_matches
-from referee.telling.tournaments.format_sentences import at, format_lines, plan, time_rows, until
+from referee.telling.tournaments.format_sentences import (
+    at,
+    enter_until,
+    format_lines,
+    has_late,
+    is_late,
+    plan,
+    time_rows,
+    until,
+    words_of_entry,
+)
+from referee.telling.tournaments.game_moments import game_moments
 from referee.telling.tournaments.headlines import headline
+from referee.telling.tournaments.master_sentences import master_lines
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
+    MatchTime,
     SignUpClosed,
     TournamentAnnounced,
     TournamentLetter,
@@ -26,7 +39,7 @@ from referee.telling.tournaments.notices import (
     TournamentsPage,
 )
 from referee.telling.tournaments.overviews import overview
-from referee.telling.tournaments.place_sentences import path_of, place_lines
+from referee.telling.tournaments.place_sentences import end_lines, path_of, place_lines
 from referee.telling.tournaments.stage_drawings import (
     StageDrawing,
     draw_order,
@@ -35,9 +48,14 @@ from referee.telling.tournaments.stage_drawings import (
     latest_stages,
     open_stages,
 )
+from referee.telling.tournaments.way_sentences import own_way
 from referee.tournaments import events as ev
 from referee.tournaments.events import Places
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.fixtures import all_results
+from referee.tournaments.tournament import StageKey, Tournament
+
+MOST_RUNNING = 32
+"""How many games that are being played a letter names; the schedule has all."""
 
 Stages = tuple[tuple[str, Block], ...]
 """Drawn stages: title, and the sign of the drawing."""
@@ -59,8 +77,8 @@ class Drawer:
         return mark
 
     def stages(self, drawn: Iterable[StageDrawing]) -> Stages:
-        """The stages with signs for drawings."""
-        return tuple((one.title, self.place(one.drawing)) for one in drawn)
+        """The stages with signs for drawings; none of a stage that has nothing to draw."""
+        return tuple((one.title, self.place(one.drawing)) for one in drawn if one.drawing.text)
 
 
 def tournament_page(templates: Templates, answer: TournamentLetter, written: datetime, zone: str | None) -> Page:
@@ -68,9 +86,11 @@ def tournament_page(templates: Templates, answer: TournamentLetter, written: dat
     drawer = Drawer()
     page: Page = {"until": lambda when: until(when, zone), "at": lambda when: at(when, zone)}
     if isinstance(answer, TournamentsPage):
-        rows = [(t.name, overview(t, times)) for t, times in answer.tournaments]
+        rows = [(t.name, overview(t, times, running, written)) for t, times, running in answer.tournaments]
         return page | {"rows": rows}
     page |= {"tournament": answer.tournament.name, "number": answer.tournament.number, "title": headline(answer)}
+    page |= {"enter_until": enter_until(answer.times, written, zone), "has_late": has_late(answer.times)}
+    page |= {"is_late": is_late(answer.times, written)}
     page |= {"may_unwatch": isinstance(answer, Drawn | TournamentNews) and answer.team is None}
     return page | _own(templates, answer, drawer, written, zone) | {"drawings": drawer.drawings}
 
@@ -80,15 +100,16 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
     match answer:
         case TournamentAnnounced():
             t = answer.tournament
-            more = _words_of_entry(t)
+            more = words_of_entry(t.format)
             return {
                 "plan": plan(t.format),
-                "lines": format_lines(t.format),
-                "when": time_rows(t.format, answer.times, zone),
+                "lines": format_lines(t.format, answer.usual_limit),
+                "when": time_rows(answer.times, written, zone),
                 "more": more,
+                "for_master": master_lines(answer),
             }
         case SignUpClosed():
-            return {"when": time_rows(answer.tournament.format, answer.times, zone)}
+            return {"when": time_rows(answer.times, written, zone)}
         case Drawn():
             return _draw(templates, answer, drawer)
         case TournamentNews():
@@ -98,12 +119,6 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
         case TournamentPage():
             return _page(templates, answer, drawer, written, zone)
     return {}
-
-
-def _words_of_entry(t: Tournament) -> str:
-    """What an entry may or must say behind the name of the team: `, collegiate`."""
-    words = [group[0] for group in (t.format.divisions, t.format.classes) if group]
-    return "".join(f", {word}" for word in words)
 
 
 def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:
@@ -125,18 +140,36 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
     t, happened = answer.tournament, answer.happened
     stood = {(one.division, one.stage) for one in happened if isinstance(one, ev.Stood)}
     keys = tuple(key for key in open_stages(t) if key in stood or key in latest_stages(t))
+    means = _own_way(answer, written)
+    begun = happened if not means else [one for one in happened if answer.team not in getattr(one, "teams", ())]
     own = answer.running
     if answer.team is not None:
         own = tuple(one for one in own if one.match in t.games and answer.team in t.games[one.match].teams)
+    off = next((one for one in happened if isinstance(one, ev.Cancelled)), None)
     return {
+        "seeds": () if off is None else (off.seed, off.root),
         "sections": _sections(
-            ("Rulings", said.rulings(t, happened)),
-            ("Results", tuple(line for line in said.results(t, happened) if line != f"{headline(answer)}.")),
-            ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, happened, answer.team))),
+            ("For you", means),
+            ("Rulings", _but_headline(answer, said.rulings(t, happened))),
+            ("Results", _but_headline(answer, said.results(t, happened))),
+            ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, begun, answer.team))),
         ),
-        "running": _sections(("Being played", said.running_lines(t, own, written))),
+        "running": _running(t, own, written),
         "stages": drawer.stages(draw_stages(templates, t, keys, answer.running, answer.team)),
     }
+
+
+def _but_headline(answer: TournamentNews, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines without what the headline says already."""
+    said = f"{headline(answer)}."
+    return tuple(line.removeprefix(said).lstrip() for line in lines if line != said)
+
+
+def _own_way(answer: TournamentNews, written: datetime) -> tuple[str, ...]:
+    """What it means for the reader's own team."""
+    if answer.team is None or answer.before is None:
+        return ()
+    return own_way(answer.before, answer.tournament, answer.happened, answer.team, answer.begins, written)
 
 
 def _end(templates: Templates, answer: Champion, drawer: Drawer) -> Page:
@@ -144,18 +177,29 @@ def _end(templates: Templates, answer: Champion, drawer: Drawer) -> Page:
     return {
         "sections": _sections(
             *(section for one in t.places for section in _places(t, one, answer.team)),
-            ("Best moments", (*best_moments(t), *(line for _, lines in answer.games for line in lines))),
+            ("Best moments", (*best_moments(t), *game_moments(answer.games))),
         ),
-        "stages": drawer.stages(draw_stages(templates, t, reversed(open_stages(t)), (), answer.team)),
-        "results": _sections(
-            ("All results", tuple(said.outcome_sentence(t.outcomes[number]) for number in sorted(t.outcomes)))
-        ),
+        "stages": drawer.stages(draw_stages(templates, t, sorted(open_stages(t), key=_in_order(t)), (), answer.team)),
+        "results": _sections(("All results", tuple(map(said.outcome_sentence, all_results(t))))),
     }
+
+
+def _in_order(t: Tournament) -> Callable[[StageKey], tuple[int, int]]:
+    """By division, the highest first, then as they were played."""
+    return lambda key: (t.divisions.index(key[0]), key[1])
 
 
 def _places(t: Tournament, places: Places, team: str | None) -> Sections:
     of = f", division {places.division}" if places.division else ""
-    return (f"Places{of}", place_lines(places, team)), (f"The winners' path{of}", path_of(t, places))
+    lines = (*place_lines(t, places, team), *end_lines(t, places))
+    return (f"Places{of}", lines), (f"The winners' path{of}", path_of(t, places))
+
+
+def _running(t: Tournament, running: Sequence[MatchTime], written: datetime) -> Sections:
+    """The games that are being played; of very many the first ones."""
+    lines = said.running_lines(t, running[:MOST_RUNNING], written)
+    more = len(running) - MOST_RUNNING
+    return _sections(("Being played", (*lines, *([f"And {count(more, 'more match')}."] if more > 0 else []))))
 
 
 def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
@@ -166,14 +210,16 @@ def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
 def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written: datetime, zone: str | None) -> Page:
     t, times = answer.tournament, answer.times
     if answer.what == "schedule":
-        drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, times.begins_at)
+        drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, answer.begins)
     else:
         drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None, whole=True)
     return {
-        "stages": drawer.stages(drawn),
-        "running": _sections(("Being played", said.running_lines(t, answer.running, written))),
-        "overview": overview(t, times),
-        "when": time_rows(t.format, times, zone),
+        "stages": () if answer.what == "rules" else drawer.stages(drawn),
+        "running": _running(t, () if answer.what == "rules" else answer.running, written),
+        "overview": overview(t, times, answer.running, written),
+        "when": time_rows(times, written, zone),
+        "lines": format_lines(t.format, answer.usual_limit),
+        "more": words_of_entry(t.format),
     }
 
 

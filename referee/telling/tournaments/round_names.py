@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.post.reading.safe_lines import clean
-from referee.telling.formats import listed, width
-from referee.tournaments.fixtures import Fixture, Running, Side, State
+from referee.telling.formats import listed, moment, width
+from referee.tournaments.fixtures import Fixture, Pending, Running, Side, State
 from referee.tournaments.formats import Kind
 from referee.tournaments.outcomes import UNPLAYED
 
 DOTS = ".."
+PLAYED, OPEN = "*", "~"
+"""Behind the points of a match that is being played, and of one whose result does not count yet."""
 STATE_WORDS: Mapping[State, str] = {
     "unknown": "to come",
     "open": "not begun",
@@ -65,31 +67,68 @@ def side_words(side: Side) -> str:
 
 
 def score_words(one: Fixture, running: Running) -> tuple[str, str]:
-    """What stands beside both names: the points, with a star while the match is being played; `won` and `lost` after a
-    forfeit without points; nothing before the match."""
+    """What stands beside both names: the points, with a sign while the match is being played, or its result does not
+    count yet; `won` and `lost` after a forfeit without points; `won` and `out` if a team withdrew before; nothing
+    before the match."""
     if one.outcome is None:
-        points = running.get(one.match) if one.state == "running" else None
-        return ("", "") if points is None else (f"{points[0]}*", f"{points[1]}*")
+        live = running.get(one.match) if one.state == "running" else None
+        if live is None:
+            return _of_the_absent(one)
+        mark = PLAYED if live.pending is None else OPEN
+        return f"{live.score[0]}{mark}", f"{live.score[1]}{mark}"
     first, second = (side.team == one.outcome.winner for side in one.sides)
     if one.outcome.how in UNPLAYED:
         return ("won" if first else "lost", "won" if second else "lost")
     return str(one.outcome.score[0]), str(one.outcome.score[1])
 
 
-def ending_words(one: Fixture) -> str:
-    """`conceded`; empty where the points say all."""
-    return "" if one.outcome is None else ENDINGS.get(one.outcome.how, "")
+def _of_the_absent(one: Fixture) -> tuple[str, str]:
+    """What stands beside the names of a match that is not played, since a team withdrew."""
+    if not any(side.out for side in one.sides):
+        return "", ""
+    first, second = (
+        "out" if side.out else "won" if side.team is not None and side.team == one.winner else "" for side in one.sides
+    )
+    return first, second
+
+
+def ending_words(one: Fixture, running: Running | None = None) -> str:
+    """`conceded`; empty where the points say all. Of a result that does not count yet, or never will, that too."""
+    live = (running or {}).get(one.match) if one.state == "running" else None
+    if live is not None and live.pending is not None:
+        return ", ".join(filter(None, (ENDINGS.get(live.pending.how, ""), "not final")))
+    how = "" if one.result is None else ENDINGS.get(one.result.how, "")
+    return ", ".join(filter(None, (how, "struck" if one.struck else "")))
+
+
+def open_results(every: Sequence[Fixture], running: Running) -> tuple[str, ...]:
+    """A sentence on each result that does not count yet: `Match 1: Queens have won, not final: it counts from ... on,
+    unless a ruling undoes it before.`"""
+    found = ((one, running[one.match].pending) for one in every if one.state == "running" and one.match in running)
+    return tuple(pending_sentence(one.match, pending) for one, pending in found if pending is not None)
+
+
+def pending_sentence(match: int, pending: Pending) -> str:
+    """What a result is that does not count yet, and from when it does."""
+    how = ENDINGS.get(pending.how)
+    won = f"Match {match}: {pending.winner} have won{f' ({how})' if how else ''}, which is not final."
+    if pending.how == "score" or pending.until is None:
+        by = "" if pending.until is None else f" by {moment(pending.until)}"
+        return f"{won} It counts unless a play is challenged{by}."
+    return f"{won} It counts from {moment(pending.until)} on; until then a ruling can void it."
 
 
 def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
-    """Whom the winner meets, and where the loser goes: `winner meets The Aces in match 7`; empty if neither plays on,
-    or it is known who does."""
+    """Whom the winner meets, and where the loser goes: `the winner meets The Aces in match 7`; empty if neither plays
+    on, or it is known who does."""
     if one.state in ("over", "off"):
         return ""
     words = (
-        [] if one.winner_to is None else [f"winner meets {_other(one, one.winner_to, every)} in match {one.winner_to}"]
+        []
+        if one.winner_to is None
+        else [f"the winner meets {_other(one, one.winner_to, every)} in match {one.winner_to}"]
     )
-    words += [] if one.loser_to is None else [f"loser goes to match {one.loser_to}"]
+    words += [] if one.loser_to is None else [f"the loser goes to match {one.loser_to}"]
     return listed(words) if words else ""
 
 

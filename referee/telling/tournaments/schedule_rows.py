@@ -1,25 +1,32 @@
 """The schedule of a stage, round by round: who meets whom, when, in which game, and how it ended. Decides nothing."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, get_args
 
-from referee.telling.formats import Block, columns, listed, moment, width
-from referee.telling.text_blocks import WIDTH
+from referee.telling.formats import Block, columns, count, listed, moment, width
+from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.round_names import (
+    OPEN,
+    PLAYED,
     STATE_WORDS,
     ending_words,
     legend,
+    open_results,
     round_name,
     score_words,
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, Running, fixtures, opens_at, rounds, without_match
+from referee.tournaments.fixtures import Begins, Fixture, Running, State, fixtures, opens_at, rounds, without_match
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 8
+MOST = 160
+"""So many matches fit a letter that no mail program cuts."""
+LEFT = {STATE_WORDS[state] for state in ("unknown", "open", "running", "waiting")}
+"""What is said of a match that is still to be played, or is being played."""
+EVERY: Collection[State] = get_args(State)
 
 
 class ScheduleRow(NamedTuple):
@@ -43,41 +50,66 @@ class ScheduleRound(NamedTuple):
 
 
 def schedule(
-    t: Tournament, key: StageKey, running: Running, begins_at: datetime, names: Mapping[str, str] | None = None
+    t: Tournament,
+    key: StageKey,
+    running: Running,
+    begins: Begins,
+    names: Mapping[str, str] | None = None,
+    states: Collection[State] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
-    """The rounds of a stage that has begun; `names` shows teams otherwise than by their names."""
+    """The rounds of a stage that has begun, those with a match in one of these `states`; `names` shows teams otherwise
+    than by their names. Of a stage that `begins` lacks no round says when it opens."""
     every = fixtures(t, key)
     shown = names or {}
     found = []
     for round in rounds(one for one in every if not one.is_spare):
-        opens = opens_at(t, key, round[0].round, begins_at)
+        if not any(one.state in states for one in round):
+            continue
+        opens = opens_at(t, key, round[0].round, begins)
         byes = tuple(shown.get(team, team) for team in without_match(t, key, round))
         rows = tuple(_row(one, running, shown) for one in round)
         title = round_name(stage_of(t, key).kind, round, every)
         found.append(ScheduleRound(title, "" if opens is None else moment(opens), rows, byes))
-    return tuple(found)
+    return _shortened(found)
+
+
+def _shortened(every: Sequence[ScheduleRound]) -> tuple[ScheduleRound, ...]:
+    """All rounds; of a stage of very many matches those that are not over, as far as a letter has room for them."""
+    if sum(len(one.rows) for one in every) <= MOST:
+        return tuple(every)
+    kept: list[ScheduleRound] = []
+    for one in (one for one in every if any(row.state in LEFT for row in one.rows)):
+        if sum(len(other.rows) for other in kept) + len(one.rows) > MOST:
+            break
+        kept.append(one)
+    return (*kept, ScheduleRound(f"{count(len(every) - len(kept), 'more round')}, too many for a letter", "", (), ()))
 
 
 def _row(one: Fixture, running: Running, names: Mapping[str, str]) -> ScheduleRow:
     first, second = score_words(one, running)
-    points = f"{first.rstrip('*')} : {second.rstrip('*')}" if first else "-"
+    points = f"{first.rstrip(PLAYED + OPEN)} : {second.rstrip(PLAYED + OPEN)}" if first or second else "-"
     sides = [names.get(words := side_words(side), words) for side in one.sides]
     game = "" if one.game is None else f"game {one.game}"
-    return ScheduleRow(one.match, sides[0], points, sides[1], game, ending_words(one) or STATE_WORDS[one.state])
+    return ScheduleRow(
+        one.match, sides[0], points, sides[1], game, ending_words(one, running) or STATE_WORDS[one.state]
+    )
 
 
-def schedule_text(t: Tournament, key: StageKey, running: Running, begins_at: datetime) -> Block:
-    """The schedule as aligned lines, a heading for each round."""
+def schedule_text(
+    t: Tournament, key: StageKey, running: Running, begins: Begins, states: Collection[State] = EVERY
+) -> Block:
+    """The same as aligned lines, a heading for each round."""
     teams = t.stages[key].teams
     names: Mapping[str, str] = {}
     blocks: list[str] = []
     for wide in range(LONGEST, SHORTEST - 1, -1):
         names = short_names(teams, wide)
-        blocks = [_lines(one) for one in schedule(t, key, running, begins_at, names)]
+        blocks = [_lines(one) for one in schedule(t, key, running, begins, names, states)]
         if max((width(line) for block in blocks for line in block.split("\n")), default=0) <= WIDTH:
             break
     cut = "\n".join(f"  {line}" for line in legend(names))
-    return Block("\n\n".join([*blocks, cut] if cut else blocks))
+    notes = "\n".join(map(wrapped, open_results(fixtures(t, key), running)))
+    return Block("\n\n".join(filter(None, (*blocks, cut, notes))))
 
 
 def _lines(round: ScheduleRound) -> str:

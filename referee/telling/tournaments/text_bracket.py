@@ -15,8 +15,11 @@ from referee.post.reading.safe_lines import clean
 from referee.telling.formats import Block, columns, listed, width
 from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.round_names import (
+    OPEN,
+    PLAYED,
     ending_words,
     legend,
+    open_results,
     round_name,
     score_words,
     short_names,
@@ -34,7 +37,8 @@ FEW, READABLE = 8, 12
 MANY = 16
 """More teams than this have no tree, however short their names are."""
 INDENT = "  "
-RUNS = "* being played"
+RUNS = f"{PLAYED} being played"
+GONE = "out: has withdrawn"
 ONWARD = "> the match in which the winner plays next"
 
 
@@ -137,15 +141,20 @@ def _row(one: Fixture, look: Look) -> tuple[str, ...]:
     first, second = look.scores(one)
     onward = "" if one.winner_to is None else f"> {one.winner_to}"
     between = f"{first} : {second}" if first else "-"
-    return str(one.match), look.side(one.first), between, look.side(one.second), ending_words(one) or onward
+    ending = ending_words(one, look.running)
+    return str(one.match), look.side(one.first), between, look.side(one.second), ending or onward
 
 
 def _notes(t: Tournament, key: StageKey, every: Sequence[Fixture], look: Look) -> Iterator[list[str]]:
     byes = [look.names[team] for team in without_match(t, key, rounds(every)[0])] if every else []
     if byes:
         yield wrapped(f"No match in the first round: {listed(byes)}").split("\n")
-    if any("*" in "".join(look.scores(one)) for one in every):
+    if any(PLAYED in "".join(look.scores(one)) for one in every):
         yield [RUNS]
+    if any("out" in look.scores(one) for one in every):
+        yield [GONE]
+    if open_ones := open_results(every, look.running):
+        yield [line for one in open_ones for line in wrapped(f"{OPEN} {one}").split("\n")]
     yield [INDENT + line for line in legend(look.names)]
 
 
@@ -204,7 +213,8 @@ def _grow(
         lines.append(line)
     for side, line, score in zip(one.sides, lines, look.scores(one), strict=True):
         tree.entries.setdefault(column, []).append(Entry(line, look.side(side), score))
-    corner = Corner(lines[0], sum(lines) // 2, lines[1], "" if one.state == "off" else str(one.match))
+    nobody = one.state == "off" and any(side.bye for side in one.sides)
+    corner = Corner(lines[0], sum(lines) // 2, lines[1], "" if nobody else str(one.match))
     tree.corners.setdefault(column, []).append(corner)
     return corner.line, top
 

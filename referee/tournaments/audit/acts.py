@@ -6,6 +6,7 @@ What an act leads to is ruled by the referee's own law (decide.py); here stands 
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from referee.spades.audit.lines import Entry, WrongLine, quoted
 from referee.tournaments import decide
@@ -17,8 +18,6 @@ from referee.tournaments.matches import Match, due, find
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Phase, Tournament
 
-ALL_ROUNDS = 2**31
-"""Times are in no record, so a round may have opened whenever the one before it had."""
 NOT_BEGUN: frozenset[int] = frozenset()
 """Bids are in no tournament's record, so a running game may have none as yet."""
 Act = Callable[[Tournament, Entry], Happened]
@@ -97,7 +96,8 @@ def _drawn(t: Tournament, entry: Entry) -> Happened:
 
 def _begun(t: Tournament, entry: Entry) -> Happened:
     said = entry.fields
-    match = next((one for one in due(t, ALL_ROUNDS) if one.number == said["match"]), None)
+    # times are in no record, so any round may have opened; in old records a match that was reset began at once
+    match = next((one for one in due(replace(t, reset={})) if one.number == said["match"]), None)
     if match is None:
         raise impossible(entry, "no such match can begin")
     used = {game.game for game in t.games.values()}
@@ -241,7 +241,7 @@ CHANGES: Mapping[str, Callable[[Tournament, Entry, frozenset[int]], Happened]] =
 """The acts that change a result, as matches have begun."""
 STANDS: Mapping[Phase, str] = {
     "sign-up": "sign-up is open",
-    "closed": "sign-up is over, and the draw is still to come",
+    "closed": "entries are closed, and the draw is still to come",
     "running": "the draw was made before it",
     "over": "the tournament is over",
     "cancelled": "the tournament is called off",

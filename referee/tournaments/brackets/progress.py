@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, WinnerOf
@@ -10,6 +11,9 @@ from referee.tournaments.outcomes import Outcome
 
 BYE: Final = ""
 """No team; no team's name is empty."""
+Walked = Mapping[int, str]
+"""Who won a match without playing it, and withdrew later; by the number of the match."""
+NONE: Final[Walked] = MappingProxyType({})
 
 
 class Known(NamedTuple):
@@ -20,7 +24,11 @@ class Known(NamedTuple):
 
 
 def sides(
-    nodes: Iterable[Node], order: tuple[str, ...], outcomes: Mapping[int, Outcome], withdrawn: frozenset[str]
+    nodes: Iterable[Node],
+    order: tuple[str, ...],
+    outcomes: Mapping[int, Outcome],
+    withdrawn: frozenset[str],
+    walked: Walked = NONE,
 ) -> Mapping[int, Known]:
     """The sides of each match, by its number.
 
@@ -28,24 +36,81 @@ def sides(
     to be played. A team and a BYE: the team goes on without a match; two BYEs: a BYE goes on. A BYE stands where a
     withdrawn team would have to play, and in the second game of a grand final that is not needed.
     """
-    return {stand.node.number: stand.known for stand in _stands(nodes, order, outcomes, withdrawn)}
+    return {stand.node.number: stand.known for stand in _stands(nodes, order, outcomes, withdrawn, walked)}
 
 
 def places(
-    nodes: Iterable[Node], order: tuple[str, ...], outcomes: Mapping[int, Outcome], withdrawn: frozenset[str]
+    nodes: Iterable[Node],
+    order: tuple[str, ...],
+    outcomes: Mapping[int, Outcome],
+    withdrawn: frozenset[str],
+    walked: Walked = NONE,
 ) -> tuple[tuple[str, ...], ...]:
     """The teams by place, those that share one in the order of `order`; () until the stage is over.
 
     Those who lost for good in the same round share a place. The first place is empty if both teams of the last match
     had withdrawn.
     """
-    stands = list(_stands(nodes, order, outcomes, withdrawn))
+    stands = list(_stands(nodes, order, outcomes, withdrawn, walked))
     if any(stand.winner is None for stand in stands):
         return ()
     again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
     rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
     found = (place for round in reversed(rounds) for place in _ended(round, again))
     return tuple(tuple(sorted(place, key=order.index)) for place in found)
+
+
+def absent(
+    nodes: Iterable[Node],
+    order: tuple[str, ...],
+    outcomes: Mapping[int, Outcome],
+    withdrawn: frozenset[str],
+    walked: Walked = NONE,
+) -> Mapping[int, tuple[str | None, str | None]]:
+    """Of each match the withdrawn teams that came to it and would have to play: where they stand there is a BYE. In the
+    matches that would follow they do not stand."""
+    found: dict[int, tuple[str | None, str | None]] = {}
+    shown: set[str | None] = set()
+    for stand in _stands(nodes, order, outcomes, withdrawn, walked):
+        pairs = zip(stand.teams, stand.out, strict=True)
+        first, second = (team if out and team in withdrawn - shown else None for team, out in pairs)
+        found[stand.node.number] = first, second
+        shown |= {first, second}
+    return found
+
+
+def walkovers(
+    nodes: Iterable[Node],
+    order: tuple[str, ...],
+    outcomes: Mapping[int, Outcome],
+    withdrawn: frozenset[str],
+    walked: Walked = NONE,
+) -> Walked:
+    """Who has won a match without playing it, since the other team had withdrawn; by the number of the match."""
+    stands = (one for one in _stands(nodes, order, outcomes, withdrawn, walked) if one.node.number not in outcomes)
+    return {one.node.number: one.winner for one in stands if one.winner and one.won and one.loser in withdrawn}
+
+
+def fallen(
+    nodes: Iterable[Node],
+    order: tuple[str, ...],
+    outcomes: Mapping[int, Outcome],
+    withdrawn: frozenset[str],
+    walked: Walked = NONE,
+) -> Mapping[str, tuple[int, bool]]:
+    """The teams that have no match left, each with its place, and whether others share it, while the stage is on."""
+    stands = list(_stands(nodes, order, outcomes, withdrawn, walked))
+    again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
+    rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
+    found: dict[str, tuple[int, bool]] = {}
+    place = 1
+    for round in reversed(rounds):
+        winners = [stand.winner for stand in round if WinnerOf(stand.node.number) not in again]
+        losers = [stand.loser for stand in round if LoserOf(stand.node.number) not in again]
+        for ending in (winners, losers):
+            found |= {team: (place, len(ending) > 1) for team in ending if team is not None}
+            place += len(ending)
+    return found
 
 
 def path(nodes: Iterable[Node], outcomes: Mapping[int, Outcome], team: str) -> tuple[Outcome, ...]:
@@ -80,7 +145,11 @@ class _Stand:
 
 
 def _stands(
-    nodes: Iterable[Node], order: tuple[str, ...], outcomes: Mapping[int, Outcome], withdrawn: frozenset[str]
+    nodes: Iterable[Node],
+    order: tuple[str, ...],
+    outcomes: Mapping[int, Outcome],
+    withdrawn: frozenset[str],
+    walked: Walked = NONE,
 ) -> Iterator[_Stand]:
     last = {team: number for number in sorted(outcomes) for team in outcomes[number].teams}
     gone = withdrawn | {team for outcome in outcomes.values() if outcome.winner is None for team in outcome.teams}
@@ -93,7 +162,10 @@ def _stands(
         else:
             # who has played a later match withdrew after this one
             absent = {team for team in gone if last.get(team, 0) < node.number}
-            stand = _stand(node, (first, second), (first in absent, second in absent), outcomes.get(node.number))
+            out = first in absent, second in absent
+            if all(out) and (won := walked.get(node.number)) in (first, second):
+                out = won == second, won == first
+            stand = _stand(node, (first, second), out, outcomes.get(node.number))
         teams |= {WinnerOf(node.number): stand.winner, LoserOf(node.number): stand.loser}
         yield stand
 

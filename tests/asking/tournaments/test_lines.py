@@ -81,6 +81,10 @@ ASKED: list[tuple[str, Command]] = [
         "substitute Eve <eve@example.org> for Bob in The Aces",
         ask.Substitute("Eve", "eve@example.org", "Bob", "The Aces"),
     ),
+    (
+        "substitute Eve for Bob in Kings because they are ill, in bed",
+        ask.Substitute("Eve", None, "Bob", "Kings", reason="they are ill, in bed"),
+    ),
     ("substitute Eve for Bob in Kings of Cup", ask.Substitute("Eve", None, "Bob", "Kings", "Cup")),
     (
         "rule match 7 The Aces win 250 to 180 because of the record",
@@ -134,6 +138,7 @@ UNCLEAR = [
     ("beacon ö", "no letter, digit or sign"),
     ("substitute Eve <eve@example.org> for Bob", "names no team"),
     ("substitute Eve <eve@example.org> for Bob in Zebras", "no team `Zebras`"),
+    ("substitute Eve <eve@example.org> for Bob in Zebras because of illness", "no team `Zebras`"),
     ("rule match 7 Zebras win 250 to 180 because x", "no team `Zebras`"),
     ("rule match 7 The Aces win 250 to 180", "gives no reason"),
     ("rule match 7 The Aces win because x", "gives no score"),
@@ -203,7 +208,7 @@ def test_other_commands_stay_what_they_are_whatever_a_tournament_is_called() -> 
 
 def test_no_other_command_begins_like_a_line_of_tournaments_but_those_that_are_kept() -> None:
     shared = {row.word for row in COMMANDS} & {row.usage.split()[0] for row in ROWS}
-    assert shared == {"watch", "unwatch", "leave", "withdraw", "pause", "resume", "extend", "rule"}
+    assert shared == {"watch", "unwatch", "leave", "withdraw", "pause", "resume", "extend", "rule", "rules"}
     for row in COMMANDS:
         example = row.usage.replace(" [all]", "").replace("GAME", "12")
         assert read_line(example, KNOWN) is None, example

@@ -1,0 +1,107 @@
+"""What a tournament that can still be entered is to one person: their own entry, the one that waits for their yes, or
+the line to enter with. Changes nothing.
+
+To the holder of an address that anybody may have written from nothing is named but players who entered with it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from referee.desk.case import Case
+from referee.desk.tournaments.meant import times_of
+from referee.desk.tournaments.partners import names
+from referee.names import same_name
+from referee.post.messages import Incoming
+from referee.store import entries, people, tournaments
+from referee.store.entries import Entry
+from referee.store.people import Person
+from referee.store.tournaments import TournamentRow
+from referee.telling.tournaments.format_sentences import words_of_entry
+from referee.telling.tournaments.notices import Invitation
+from referee.tournaments.formats import Format
+
+MOST = 3
+"""How many entries that wait for one person are shown of each tournament."""
+ABOUT = re.compile(r"\b(?:tournaments?|enter|entry)\b", re.IGNORECASE)
+"""What shows that a mail is about tournaments, if it names none."""
+
+
+def invitations(case: Case, address: str, name: str, person: Person | None) -> tuple[Invitation, ...]:
+    """All that somebody can do about tournaments that can be entered now. `name`: what they are called, or
+    would be if they came in."""
+    return tuple(one for row in tournaments.open_ones(case.tx) for one in _of(case, row, address, name, person))
+
+
+def first_invitations(case: Case, incoming: Incoming, name: str) -> tuple[Invitation, ...]:
+    """For a newcomer: the entries that wait for them; where their mail is about tournaments, all that are open."""
+    found = invitations(case, incoming.sender, name, None)
+    text = f"{incoming.subject}\n{incoming.text}"
+    said = text.casefold()
+    return tuple(
+        one
+        for one in found
+        if one.state == "named" or ABOUT.search(text) is not None or one.tournament.casefold() in said
+    )
+
+
+def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person | None) -> Iterator[Invitation]:
+    if person is None and row.phase != "sign-up":
+        return
+    t = tournaments.load(case.tx, row.id)
+    format, last = t.format, row.closes_at if t.format.late_entries else row.sign_up_until
+    every = entries.of_tournament(case.tx, row.id)
+    own = next((one for one in every if person is not None and person.id in one.agreed), None)
+    open = row.phase == "sign-up" and case.now <= last
+    if own is not None and own.state != "asked":
+        if own.team not in t.withdrawn:
+            yield _own(case, row, format, own, address)
+        return
+    if not open:
+        return
+    asking = [one for one in every if one.state == "asked" and (person is None or one.captain != person.id)]
+    named = [one for one in asking if _names(case, one, address, name, person)]
+    for entry in named[:MOST]:
+        yield _named(case, row, format, entry)
+    if own is not None:
+        yield _own(case, row, format, own, address)
+    elif not named:
+        line = f"enter {row.name} with Bob as The Aces{words_of_entry(format)}"
+        yield Invitation(tournament=row.name, format=format, times=times_of(row), state="free", line=line)
+
+
+def _names(case: Case, entry: Entry, address: str, name: str, person: Person | None) -> bool:
+    """Whether an entry waits for this person: by their address, or by a name that leads to its captain alone."""
+    if names(entry, address, person):
+        return True
+    captain = people.by_id(case.tx, entry.captain)
+    alone = len(people.named(case.tx, captain.name)) == 1
+    return entry.partner is None and same_name(entry.named, name) and alone
+
+
+def _named(case: Case, row: TournamentRow, format: Format, entry: Entry) -> Invitation:
+    captain = people.by_id(case.tx, entry.captain)
+    alone = len(people.named(case.tx, captain.name)) == 1
+    word = f", {format.classes[0]}" if format.classes and not entry.classes[0] else ""
+    return Invitation(
+        tournament=row.name,
+        format=format,
+        times=times_of(row),
+        state="named",
+        line=f"enter {row.name} with {captain.name if alone else captain.address}{word}",
+        team=entry.team,
+        partner=captain.name,
+    )
+
+
+def _own(case: Case, row: TournamentRow, format: Format, entry: Entry, address: str) -> Invitation:
+    assert entry.state != "out", "it is open"
+    other = next((number for number in entry.people if people.by_id(case.tx, number).address != address), None)
+    return Invitation(
+        tournament=row.name,
+        format=format,
+        times=times_of(row),
+        state=entry.state,
+        line=f"enter {row.name} with {address}" if entry.state == "asked" else "",
+        team=entry.team,
+        partner=entry.named if other is None else people.by_id(case.tx, other).name,
+    )

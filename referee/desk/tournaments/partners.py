@@ -1,0 +1,86 @@
+"""Whom an entry means by its partner, and which waiting entry it answers. Changes nothing.
+
+An address names somebody surely, and so does a name that the referee knew when the entry was made. Any other name only
+may mean whoever is called so: then the captain is asked.
+"""
+
+from collections.abc import Iterable
+
+from referee.asking.tournaments.commands import Enter
+from referee.desk.case import Case, Complaint
+from referee.desk.refusals import Wrong
+from referee.names import same_name
+from referee.store import entries, people
+from referee.store.entries import Entry
+from referee.store.people import Person
+
+
+def partner(case: Case, person: Person, wish: Enter) -> tuple[Person | None, str]:
+    """The partner, if the referee knows them, and how they were named: by an address, or else by a name. Raises
+    Complaint."""
+    if wish.address is not None:
+        if wish.address == person.address:
+            raise Complaint(Wrong.TOURNAMENT, sentence="that is your own address; write that of your partner")
+        return people.by_address(case.tx, wish.address), wish.address
+    assert wish.partner is not None, "an entry names its partner"
+    fitting = _called(case, person, wish)
+    if not fitting and same_name(wish.partner, person.name):
+        sentence = "that is your own name; write your partner's, or their address if they are called as you are"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    if len(fitting) > 1:
+        raise Complaint(Wrong.WHICH_PARTNER, name=wish.partner, asked=False)
+    return (fitting[0], fitting[0].address) if fitting else (None, wish.partner)
+
+
+def waiting(case: Case, tournament: int, person: Person) -> list[Entry]:
+    """The entries of others that wait for their partner."""
+    every = entries.of_tournament(case.tx, tournament)
+    return [one for one in every if one.state == "asked" and one.captain != person.id]
+
+
+def naming(found: Iterable[Entry], person: Person) -> list[Entry]:
+    """Those of the entries that name this very person: by their address, or as the only one of that name known."""
+    return [one for one in found if names(one, person.address, person)]
+
+
+def names(entry: Entry, address: str, person: Person | None) -> bool:
+    """Whether an entry names the holder of this very address, whom the referee may not know yet."""
+    return entry.named == address or (person is not None and entry.partner == person.id)
+
+
+def answered(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
+    """The entry that names this very person, and whose captain they name, or its team."""
+    return next((one for one in naming(found, person) if _means(case, one, person, wish)), None)
+
+
+def unread(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
+    """The only entry that names this very person, where they name somebody whom nobody knows."""
+    own = naming(found, person)
+    return own[0] if len(own) == 1 and wish.address is None and not _called(case, person, wish) else None
+
+
+def hoped(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
+    """The entry that may mean this person by the name of its partner: its captain has to say so."""
+    unknown = wish.address is None and not _called(case, person, wish)
+    for entry in found:
+        if entry.partner is not None or "@" in entry.named:
+            continue
+        means, named = _means(case, entry, person, wish), same_name(entry.named, person.name)
+        own_team = wish.team is not None and not same_name(wish.team, entry.team)
+        if (means and not own_team) or (named and (means or unknown)):
+            return entry
+    return None
+
+
+def _means(case: Case, entry: Entry, person: Person, wish: Enter) -> bool:
+    """Whether a wish names the captain of an entry, or, without an address, its team."""
+    if wish.address is not None:
+        return people.by_id(case.tx, entry.captain).address == wish.address
+    if wish.team is not None and same_name(wish.team, entry.team):
+        return True
+    return [one.id for one in _called(case, person, wish)] == [entry.captain]
+
+
+def _called(case: Case, person: Person, wish: Enter) -> list[Person]:
+    """Everybody else of the name that a wish gives its partner."""
+    return [one for one in people.named(case.tx, wish.partner or "") if one.id != person.id]

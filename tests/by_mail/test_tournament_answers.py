@@ -1,0 +1,178 @@
+"""What the referee says to people who enter a tournament by mail: what waits for their yes, until when they can enter,
+who is captain, what is played. The words of letters are read as a person reads them.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.talk import MASTER
+from tests.tournament_talk import Cup
+
+LATE = "begins: 3 December"
+
+
+def said(cup: Cup, who: str) -> str:
+    """The last letter to someone, in one line."""
+    return " ".join(cup.last(who).text.split())
+
+
+def knows(cup: Cup, *names: str) -> Cup:
+    """People whom the referee knows."""
+    for name in names:
+        cup.writes(name, f"name {name}")
+    return cup
+
+
+def test_an_answer_to_a_question_that_is_not_read_says_that_yes_is_awaited(tmp_path: Path) -> None:
+    cup = knows(Cup(tmp_path).announced(), "Ann", "Bob", "Carol")
+    assert cup.writes("Ann", "enter Spring Cup with Bob as Étoiles") == "Enter/accepted"
+    question = cup.last("Bob")
+    assert "Will you play in Étoiles?" in question["Subject"]
+    cup.says("Bob", "He is an old friend of mine.", answers=question, proven=True)
+    assert "This waits for your yes: > enter Spring Cup with ann@club.test" in said(cup, "Bob")
+    cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
+    assert cup.placed() == [("Étoiles", "in")]
+    cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
+    assert "There is nothing to confirm" in said(cup, "Bob")
+
+
+def test_of_several_questions_the_referee_asks_which_is_meant(tmp_path: Path) -> None:
+    cup = knows(Cup(tmp_path).announced(), "Ann", "Bob", "Carol")
+    cup.writes("Ann", "enter Spring Cup with Bob as Kings")
+    cup.writes("Carol", "enter Spring Cup with Bob as Queens")
+    cup.writes("Bob", "hello there")
+    assert "enter Spring Cup with ann@club.test enter Spring Cup with carol@club.test" in said(cup, "Bob")
+    cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
+    assert "ore than one question waits for your yes" in said(cup, "Bob")
+    assert [state for _, state in cup.placed()] == ["asked", "asked"]
+
+
+@pytest.mark.parametrize(("words", "state"), [("Yes, that's him!", "in"), ("Yes, but who is he?", "asked")])
+def test_a_yes_with_more_words_counts_if_they_take_nothing_back(tmp_path: Path, words: str, state: str) -> None:
+    cup = knows(Cup(tmp_path).announced(), "Ann", "Bob")
+    cup.writes("Ann", "enter Spring Cup with Bob as Kings")
+    cup.says("Bob", words, answers=cup.last("Bob"), proven=True)
+    assert cup.placed() == [("Kings", state)]
+
+
+def test_a_yes_that_settled_one_entry_settles_no_other(tmp_path: Path) -> None:
+    """The Gamesmaster says yes twice to one letter, while another team waits."""
+    cup = Cup(tmp_path).announced("approval: yes").enters("Ann", "Bob", "Kings").enters("Carol", "Dave", "Queens")
+    first = next(one for one in cup.to(MASTER) if "Kings" in one["Subject"])
+    for _ in range(2):
+        cup.master("yes", answers=first)
+    assert cup.placed() == [("Kings", "in"), ("Queens", "held")]
+
+
+def test_once_sign_up_has_ended_letters_name_the_close_of_entries(tmp_path: Path) -> None:
+    cup = knows(Cup(tmp_path).announced(LATE), "Ann", "Bob")
+    cup.passes(days=3)
+    cup.writes("Ann", "enter Spring Cup with Bob as Tens")
+    assert "the Gamesmaster has said yes until Wed 2 Dec 00:00 UTC, since sign-up has ended" in said(cup, "Ann")
+    until = "until the end of Tue 1 Dec (24:00 UTC); sign-up has ended, so the Gamesmaster must say yes too"
+    assert until in said(cup, "Bob")
+    cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
+    assert "they can do so until the end of Tue 1 Dec" in said(cup, "Bob")
+    cup.gm("accept Tens")
+    assert "You have the 1st entry. Entries close at the end of Tue 1 Dec" in said(cup, "Bob")
+    cup.writes("Ann", "tournaments")
+    assert "Sign-up ended at Thu 26 Nov 12:00 UTC" in said(cup, "Ann")
+
+
+def test_the_partner_who_stays_becomes_captain(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(4)
+    captain, partner = cup.cup().team("Team Ann").players
+    cup.gm(f"substitute Zoe <zoe@club.test> for {captain} in Team Ann")
+    cup.says("Zoe", "yes", answers=cup.last("Zoe"), proven=True)
+    assert f"{partner} is the team's captain now" in said(cup, partner)
+    cup.writes("Zoe", "withdraw from Spring Cup")
+    assert "nly the captain can withdraw" in said(cup, "Zoe")
+    cup.writes(partner, "withdraw from Spring Cup")
+    assert "Team Ann" in cup.cup().withdrawn
+
+
+def test_what_the_gamesmaster_writes_below_an_announcement_is_in_it(tmp_path: Path) -> None:
+    cup = knows(Cup(tmp_path), "Ann")
+    cup.writes("Ann", "join")
+    words = ("", "Hello all, our first cup.", "Bring your own biscuits!", "", "watch 12")
+    assert "Announce/accepted" in cup.announces(*words)
+    assert "They say: > Hello all, our first cup. > Bring your own biscuits!" in said(cup, "Ann")
+    assert "watch 12" not in said(cup, "Ann")
+
+
+def test_what_is_played_can_be_asked(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("match limit: 30 days").enters("Ann", "Bob")
+    cup.writes("Ann", "rules of Spring Cup")
+    page = said(cup, "Ann")
+    for each in (
+        "What is played",
+        "single elimination",
+        "by sheet usag",
+        "gm@club.test",
+        "enter Spring Cup with Bob as",
+    ):
+        assert each.lower() in page.lower()
+    cup.says("Ann", "rules", answers=cup.last("Ann"))
+    assert "Single elimination" in said(cup, "Ann")
+    cup.writes("Ann", "standings")
+    assert "The Gamesmaster is" in said(cup, "Ann")
+
+
+def test_the_start_letter_names_the_match_limit_once(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(4, "match limit: 30 days")
+    assert "Match limit: " in cup.to("Ann")[-1].text or any("Match limit: " in one.text for one in cup.to("Ann"))
+
+
+def test_everybody_with_an_entry_hears_of_an_extension(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("teams: 2 to 2").enter_teams(3)
+    assert dict(cup.placed())["Team Eve"] == "waiting"
+    assert cup.gm("extend sign-up by 3 days") == "ExtendSignUp/accepted"
+    assert "Sign-up for Spring Cup has been extended until" in said(cup, "Eve")
+
+
+def test_places_are_counted_among_those_that_are_in(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("teams: 2 to 2", "approval: yes").enter_teams(1)
+    cup.gm("accept Team Ann")
+    cup.writes("Ann", "leave Spring Cup")
+    cup.enters("Carol", "Dave", "Kings").gm("accept Kings")
+    assert "You have the 1st entry" in said(cup, "Carol")
+    cup.enters("Eve", "Finn", "Tens").gm("accept Tens")
+    cup.enters("Gil", "Hana", "Nines").gm("accept Nines")
+    assert "Nines are accepted for Spring Cup, but all places are taken" in said(cup, MASTER)
+
+
+@pytest.mark.parametrize(
+    ("who", "line", "words"),
+    [
+        ("Ann", "leave", "to take your team out of a tournament, write `leave Spring Cup`"),
+        ("Zoe", "enter Spring Cup with Zoe", "hat is your own name"),
+        ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Étoiles", "ame `Étoiles` is taken"),
+        ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Nines. Please!", "Nines are noted"),
+    ],
+)
+def test_what_is_said_to_one_line(tmp_path: Path, who: str, line: str, words: str) -> None:
+    cup = knows(Cup(tmp_path).announced().enters("Ann", "Bob", "Étoiles"), "Zoe")
+    cup.writes(who, line)
+    assert words in said(cup, who)
+
+
+def test_names_are_read_without_their_accents(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced().enters("Ann", "Bob", "Étoiles").enters("Carol", "Dave", "Kings")
+    assert cup.gm("seed Kings, Etoiles") == "Seed/accepted"
+
+
+def test_a_salt_may_name_its_tournament(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced().enter_teams(4).closes()
+    cup.writes("Ann", "salt of Spring Cup: über 7")
+    assert " salt has no letter but a to z, and yours has `ü`" in said(cup, "Ann")
+    cup.writes("Ann", "salt of Spring Cup: purple 7")
+    assert "is `purple7`" in said(cup, "Ann")
+
+
+def test_whoever_was_named_and_plays_elsewhere_took_nothing_back(tmp_path: Path) -> None:
+    cup = knows(Cup(tmp_path).announced(), "Ann", "Bob", "Carol")
+    cup.writes("Carol", "enter Spring Cup with Ann as Queens")
+    cup.enters("Ann", "Bob", "Kings")
+    letter = " ".join(cup.to("Carol")[-1].text.split())
+    assert "Ann plays in another team of Spring Cup now" in letter and "taken back" not in letter

@@ -1,0 +1,167 @@
+"""How two people become a team: whom a name means, whose name a team has, what a `yes` agrees to."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.talk import MASTER
+from tests.tournament_talk import Cup, called, pair
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Cup:
+    return Cup(tmp_path).announced("teams: 2 to 4")
+
+
+def said(cup: Cup, who: str) -> str:
+    return " ".join(cup.last(who).text.split())
+
+
+@pytest.mark.parametrize("team", ["", " as Queens", " as queens", " as Jacks"])
+@pytest.mark.parametrize("known", ["", "Carol", "Dave"])
+def test_two_who_name_one_another_by_name_meet_in_one_entry(cup: Cup, team: str, known: str) -> None:
+    if known:
+        cup.writes(known, f"name {known}")
+    cup.writes("Carol", "enter Spring Cup with Dave as Queens")
+    assert cup.writes("Dave", f"enter Spring Cup with Carol{team}") == "Enter/accepted", said(cup, "Dave")
+    assert {name for name, _ in cup.placed()} == {"Queens"}, "no second entry with a name of its own"
+    if known != "Dave":
+        asked = cup.last("Carol")
+        assert asked["Subject"].endswith("Is this your partner in Queens?")
+        assert "dave <dave@club.test>" in asked.text.casefold()
+        cup.says("Carol", "yes", answers=asked)
+    assert cup.placed() == [("Queens", "in")]
+    assert [one.casefold() for one in cup.cup().teams[0].players] == ["carol", "dave"]
+
+
+@pytest.mark.parametrize("line", ["enter Spring Cup with Cary as Queens", "enter Spring Cup with CAROL as Queens"])
+def test_the_same_line_of_the_partner_is_their_yes(cup: Cup, line: str) -> None:
+    cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
+    assert cup.writes("Dave", line) == "Enter/accepted", said(cup, "Dave")
+    assert cup.placed() == [("Queens", "in")]
+
+
+def test_who_names_somebody_unknown_is_asked_about_the_entry_that_names_them(cup: Cup) -> None:
+    cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
+    assert cup.writes("Dave", "enter Spring Cup with Caro") == "Enter/accepted"
+    assert cup.placed() == [("Queens", "asked")]
+    assert cup.last("Dave")["Subject"].endswith("Will you play in Queens?")
+    cup.says("Dave", "yes", answers=cup.last("Dave"))
+    assert cup.placed() == [("Queens", "in")]
+
+
+def test_a_name_is_the_first_teams_of_which_both_have_agreed(cup: Cup) -> None:
+    cup.writes("Mallory", "enter Spring Cup with zoe@club.test as The Aces")
+    heard = len(cup.letters)
+    cup.enters("Ann", "Bob", "The Aces")
+    assert cup.placed() == [("The Aces", "in")]
+    (told,) = cup.since(heard, to="Mallory")
+    assert told["Subject"].endswith("The Aces: the name is another team's")
+    assert cup.writes("Zoe", "enter Spring Cup with mallory@club.test").startswith("Enter/"), "and nobody is stuck"
+    assert ("The Aces", "asked") not in cup.placed()
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("The Acés", "look alike"),
+        ("The Асеs", "look alike"),
+        ("Thé Ȧces", "look alike"),
+        ("THE ÁCES", "look alike"),
+        ("winner of 1", "Club winner of 1"),
+        ("Kings because Tens", "perhaps `Kings Tens`"),
+        ("Kings win 250", "perhaps `Kings 250`"),
+        ("Ace with Bea", "perhaps `Ace Bea`"),
+        ("all", "Club all"),
+        ("12", "Club 12"),
+        ("bye", "Club bye"),
+        ("Team, B", "knows no `B`; leave it out. A comma ends the name"),
+    ],
+)
+def test_a_name_that_would_be_misread_is_refused_with_a_hint(cup: Cup, name: str, hint: str) -> None:
+    cup.enters("Ann", "Bob", "The Aces")
+    assert cup.writes("Carol", f"enter Spring Cup with dave@club.test as {name}") != "Enter/accepted"
+    assert hint in said(cup, "Carol")
+    assert len(cup.placed()) == 1
+
+
+def test_the_gamesmasters_yes_accepts_and_a_team_names_its_tournament(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("approval: yes").announced("approval: yes", name="Other Cup")
+    cup.enters("Ann", "Bob", "Aces").enters("Carol", "Dave", "Kings", cup="Other Cup").enters("Eve", "Finn", "Tens")
+    cup.enters("Eve", "Finn", "Tens", cup="Other Cup")
+    assert cup.gm("accept Aces") == "AcceptTeam/accepted"
+    assert cup.gm("refuse Kings because they are late") == "RefuseTeam/accepted"
+    assert cup.gm("accept Tens") == "AcceptTeam/tournament", "both have such a team"
+    held = next(one for one in cup.to(MASTER) if "waits for your yes: Tens" in one["Subject"])
+    assert cup.deliver(cup.mail(MASTER, "yes", answers=held, proven=True)) == "AcceptTeam/accepted Yes/accepted"
+    assert [(one.team, one.state) for one in cup.entries(1)] == [("Aces", "in"), ("Tens", "in")]
+    assert [(one.team, one.state) for one in cup.entries(2)] == [("Tens", "held")]
+
+
+def test_at_a_close_with_too_few_teams_the_letter_names_those_that_wait_for_the_yes(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("approval: yes").enters("Ann", "Bob", "Aces").enters("Carol", "Dave", "Kings")
+    cup.gm("close sign-up")
+    cup.passes()
+    assert "Aces and Kings wait for your yes" in said(cup, MASTER)
+    assert "accept Aces" in said(cup, MASTER)
+    for team in ("Aces", "Kings"):
+        cup.gm(f"accept {team}")
+        cup.passes()
+    assert cup.cup().phase == "closed"
+
+
+@pytest.mark.parametrize("words", ["yes, alumni", "alumni", "Yes alumni."])
+def test_where_nobody_said_a_class_the_letter_says_what_to_write(tmp_path: Path, words: str) -> None:
+    cup = Cup(tmp_path).announced(format="sigma")
+    cup.writes("Dave", "name Dave")
+    cup.writes("Carol", "enter Spring Cup with Dave as Clubs")
+    asked = cup.last("Dave")
+    assert "yes, alumni" in asked.text
+    assert cup.says("Dave", "yes", answers=asked) == "Yes/tournament"
+    assert "enter Spring Cup with carol@club.test, collegiate" in said(cup, "Dave")
+    assert cup.says("Dave", words, answers=asked).endswith("accepted"), said(cup, "Dave")
+    assert cup.entries()[0].classes == ("collegiate", "alumni")
+
+
+def test_what_has_a_bound_of_its_own_is_always_answered(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("teams: 2 to 8")
+    cup.enters("Ann", "Bob", "Aces").enters("Carol", "Dave", "Kings")
+    for number in range(45):
+        assert cup.gm("seed nobody" if number % 2 else "seed Aces") == "Seed/accepted"
+    assert len([one for one in cup.to(MASTER) if "Seeded" in one.text or "Nobody is seeded" in one.text]) == 45
+    assert cup.gm("seed Tens") != "Seed/accepted"
+    assert "Spades" in cup.last(MASTER)["Subject"], "their own answers are all left"
+
+
+def test_an_answer_about_a_tournament_names_no_other_game(tmp_path: Path) -> None:
+    cup = Cup(tmp_path)
+    cup.starts()
+    cup.announced("teams: 2 to 8")
+    for line in (
+        "enter Spring Cup with zoe@club.test as Aces",
+        "enter Spring Cup with ann@club.test",
+        "schedule of Spring Cup",
+    ):
+        cup.writes("Ann", line)
+        letter = cup.last("Ann")
+        assert not letter["Spades-Game"], line
+        assert "[Spades 1]" not in letter["Subject"], line
+    cup.gm("seed nobody of Spring Cup")
+    assert not cup.last(MASTER)["Spades-Game"]
+
+
+def test_each_team_enters_under_its_own_name(cup: Cup) -> None:
+    for number in (1, 2):
+        cup.enters(*pair(number), called(number))
+    assert [name for name, _ in cup.placed()] == [called(1), called(2)]
+
+
+def test_whoever_is_replaced_hears_of_it_and_nobody_is_said_to_have_given_up(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(2)
+    cup.gm(f"substitute Zoe <zoe@club.test> for {pair(1)[1]} in {called(1)}")
+    heard = len(cup.letters)
+    cup.says("Zoe", "yes", answers=cup.last("Zoe"))
+    (told,) = [one for one in cup.since(heard, to=pair(1)[1]) if one.events == ["entry"]]
+    assert told["Subject"].endswith(f"{called(1)}: another player has your place")
+    assert "zoe" in told.text.casefold()
+    assert not any("given up" in one.text for one in cup.since(heard))
