@@ -2,7 +2,8 @@
 and MOVES, if not 10,000, 100 and 112.
 
 Two ratios, both near 1 if it does not: a move in the last round to one in the first, and a move beside so many games to
-one beside 10. The samples of each pair are taken in turn, so that a busy machine slows both alike.
+one beside 10. The samples of each pair are taken in turn, so that a busy machine slows both alike, and count this
+process's own time.
 """
 
 import statistics
@@ -12,14 +13,14 @@ from pathlib import Path
 
 from sqlalchemy import Connection, insert, text
 
-from benchmarks.path import one_mail
+from benchmarks.path import timed_mail
 from referee.spades import commands as cmd
 from referee.spades.decide import rule
 from referee.spades.events import Event
 from referee.spades.game import due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.store import event_log
-from referee.store.tables import events, outbox, seats
+from referee.store.tables import events, outbox, people, seats
 from referee.store.tables import games as games_table
 from tests.talk import STARTER, Talk
 
@@ -51,18 +52,22 @@ def age(talk: Talk, rounds: int) -> None:
 
 
 def crowd(tx: Connection, copies: int) -> None:
-    """Put `copies` more games beside game 1, each with its events and letters."""
+    """Put `copies` more games of other people beside game 1, each with its events and letters."""
     first = tx.execute(games_table.select()).first()
     assert first is not None
     row = dict(first._mapping)
     story = [dict(r._mapping) for r in tx.execute(events.select().where(events.c.game == 1))]
     places = [dict(r._mapping) for r in tx.execute(seats.select().where(seats.c.game == 1))]
+    known = [dict(r._mapping) for r in tx.execute(people.select().order_by(people.c.id))]
     letter = dict(tx.execute(outbox.select().limit(1)).one()._mapping)
     letter.pop("id")
     for number in range(2, copies + 2):
         tx.execute(insert(games_table).values(**row | {"id": number, "source": f"copy {number}", "notice": None}))
         tx.execute(insert(events), [e | {"game": number, "inbox": None} for e in story])
-        tx.execute(insert(seats), [p | {"game": number} for p in places])
+        others = {person["id"]: person["id"] + number * len(known) for person in known}
+        strangers = [p | {"id": others[p["id"]], "address": f"{number}.{p['address']}"} for p in known]
+        tx.execute(insert(people), strangers)
+        tx.execute(insert(seats), [p | {"game": number, "person": others[p["person"]]} for p in places])
         again = {"game": number, "message_id": f"copy-{number}", "secret": f"copy-{number}", "state": "sent"}
         tx.execute(insert(outbox).values(**letter | again))
     tx.execute(text("ANALYZE"))
@@ -89,7 +94,7 @@ def by_size(copies: int, moves: int) -> float:
 
 def compare(name: str, first: Talk, other: str, second: Talk, moves: int) -> float:
     """Moves in turn in both; prints both medians, gives their ratio."""
-    pairs = [(one_mail(first), one_mail(second)) for _ in range(moves)]
+    pairs = [(timed_mail(first)[0], timed_mail(second)[0]) for _ in range(moves)]
     a, b = median_ms([p[0] for p in pairs]), median_ms([p[1] for p in pairs])
     print(f"{name}: {a:.1f} ms; {other}: {b:.1f} ms; ratio {b / a:.2f}")
     return b / a

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
-from referee.post.settings import Address, AuthSettings, ImapSettings, Section, SmtpSettings
+from referee.post.login.programs import NoSecret, printed
+from referee.post.settings import TOKEN_KEYS, Address, AuthSettings, ImapSettings, LogIn, Section, SmtpSettings
 from referee.spades.rulesheet import PARAMETERS, fold_name
 from referee.spades.sheets import DEFAULT_SHEET
 
@@ -23,6 +24,9 @@ SECRETS = {
     ("smtp", "password"): "REFEREE_SMTP_PASSWORD",
     ("database", "url"): "REFEREE_DATABASE_URL",
 }
+COMMANDED = ("imap", "smtp")
+"""The sections whose password a command may print."""
+TOKEN_FILES = ("client_secret_file", "refresh_token_file")
 DATABASE = "referee.db"
 FOLDERS = (Path("~/.config/referee"), Path("/etc/referee"))
 
@@ -49,6 +53,11 @@ def span_words(span: timedelta) -> str:
 
 
 Span = Annotated[timedelta, BeforeValidator(lambda v: parse_span(v) if isinstance(v, str) else v)]
+
+
+def _span_or_none(value: Any) -> Any:
+    """`90 days` as a span, `none` as None; anything else stays as it is."""
+    return None if value == "none" else parse_span(value) if isinstance(value, str) else value
 
 
 LONGEST_LEAVE = 365
@@ -89,6 +98,23 @@ class DatabaseSettings(Section):
 
     url: str = Field(default=f"sqlite:///data/{DATABASE}", repr=False)
     """If it is missing: the file DATABASE in `data_dir`."""
+    keep_mail: Annotated[timedelta | None, BeforeValidator(_span_or_none)] = timedelta(days=90)
+    """How long to keep the bodies of mails and letters; None: for ever."""
+
+
+class BackupSettings(Section):
+    """`[backup]`: the copies of the database that the daemon makes; none without a folder."""
+
+    folder: Path | None = None
+    every: Span = timedelta(days=1)
+    keep: Annotated[int, Field(ge=1, le=10_000)] = 7
+    """How many of its copies the daemon leaves in the folder."""
+
+
+class MetricsSettings(Section):
+    """`[metrics]`: what the daemon writes for a monitor; nothing without a file."""
+
+    file: Path | None = None
 
 
 class GameSettings(Section):
@@ -96,9 +122,7 @@ class GameSettings(Section):
 
     sheet: Annotated[str, AfterValidator(fold_name)] = DEFAULT_SHEET
     time_limit: Span = timedelta(days=3)
-    reminder_before: Annotated[
-        timedelta | None, BeforeValidator(lambda v: None if v == "none" else parse_span(v) if isinstance(v, str) else v)
-    ] = timedelta(days=1)
+    reminder_before: Annotated[timedelta | None, BeforeValidator(_span_or_none)] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
     """How long a round may be challenged after its result is announced, on a sheet that lets misplays stand."""
     last_trick: Literal["by itself", "by hand"] = "by itself"
@@ -130,6 +154,8 @@ class Settings(Section):
     database: DatabaseSettings = DatabaseSettings()
     game: GameSettings = GameSettings()
     auth: AuthSettings = AuthSettings()
+    backup: BackupSettings = BackupSettings()
+    metrics: MetricsSettings = MetricsSettings()
     sheets: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """`[sheets.NAME]`: the operator's own sheets, each a `base` and single parameters."""
     tournaments: dict[str, dict[str, Any]] = Field(default_factory=dict)
@@ -197,7 +223,7 @@ def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
         raise ConfigError(f"{path} is not valid TOML: {e}; correct that line") from None
-    settings = settings_from(raw, path.resolve().parent, str(path))
+    settings = settings_from(raw, path.resolve().parent, str(path), mail=mail)
     if mail:
         _check_passwords(settings, path)
     return settings
@@ -208,16 +234,21 @@ def secret_files(path: Path) -> list[Path]:
     read."""
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     held = [(key, raw.get(section, {})) for section, key in SECRETS]
-    named = [
-        path.parent / Path(str(table[f"{key}_file"])).expanduser() for key, table in held if f"{key}_file" in table
-    ]
+    files = [(f"{key}_file", table) for key, table in held]
+    files += [(key, raw.get(section, {})) for section in COMMANDED for key in TOKEN_FILES]
+    named = dict.fromkeys(path.parent / Path(str(table[key])).expanduser() for key, table in files if key in table)
     return [*([path] if any(table.get("password") for _, table in held) else []), *named]
 
 
-def settings_from(raw: dict[str, Any], folder: Path, source: str = "the configuration") -> Settings:
-    """Settings from parsed TOML; relative paths count from `folder`. Raises ConfigError."""
+def settings_from(
+    raw: dict[str, Any], folder: Path, source: str = "the configuration", *, mail: bool = True
+) -> Settings:
+    """Settings from parsed TOML; relative paths count from `folder`. Raises ConfigError.
+
+    `mail`: whether to run the commands that print passwords.
+    """
     try:
-        filled = _with_secrets(raw, folder)
+        filled = _with_token_source(_with_secrets(raw, folder, mail=mail))
         settings = Settings.model_validate(filled)
     except ValidationError as e:
         raise ConfigError(f"{source}: {_explain(e)}") from None
@@ -226,17 +257,32 @@ def settings_from(raw: dict[str, Any], folder: Path, source: str = "the configur
 
 def _check_passwords(settings: Settings, path: Path) -> None:
     for section, wanted in (("imap", settings.imap.username), ("smtp", settings.smtp.username)):
-        if wanted and not getattr(settings, section).password:
+        how: LogIn = getattr(settings, section)
+        if wanted and how.auth == "password" and not getattr(settings, section).password:
             variable = SECRETS[section, "password"]
-            raise ConfigError(f"{path}: {section}.password is missing; add it (password, password_file or {variable})")
+            ways = f"password, password_file, password_command or {variable}"
+            raise ConfigError(f"{path}: {section}.password is missing; add it ({ways})")
 
 
-def _with_secrets(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
+def _with_token_source(filled: dict[str, Any]) -> dict[str, Any]:
+    """`[smtp]` takes its tokens from where `[imap]` does, unless it names a source of its own."""
+    imap, smtp = filled.get("imap"), filled.get("smtp")
+    if not isinstance(imap, dict) or not isinstance(smtp, dict) or smtp.get("auth") != "xoauth2":
+        return filled
+    if any(key in smtp for key in TOKEN_KEYS):
+        return filled
+    return filled | {"smtp": smtp | {key: imap[key] for key in TOKEN_KEYS if key in imap}}
+
+
+def _with_secrets(raw: dict[str, Any], folder: Path, *, mail: bool) -> dict[str, Any]:
     filled = {k: dict(v) if isinstance(v, dict) else v for k, v in raw.items()}
     for (section, key), variable in SECRETS.items():
         table = filled.get(section, {})
         if not isinstance(table, dict):
             continue
+        command = table.pop(f"{key}_command", None) if section in COMMANDED else None
+        if command is not None and f"{key}_file" in table:
+            raise ConfigError(f"{section}.{key}_file and {section}.{key}_command: take one of them out")
         if name := table.pop(f"{key}_file", None):
             try:
                 table[key] = (folder / Path(str(name)).expanduser()).read_text(encoding="utf-8").strip()
@@ -245,9 +291,18 @@ def _with_secrets(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
                 raise ConfigError(f"cannot read {section}.{key}_file {name}: {why}; name a text file") from None
         if value := os.environ.get(variable):
             table[key] = value
+        elif command is not None and mail:
+            table[key] = _printed(f"{section}.{key}_command", str(command))
         if table:
             filled[section] = table
     return filled
+
+
+def _printed(where: str, command: str) -> str:
+    try:
+        return printed(command)
+    except NoSecret as e:
+        raise ConfigError(f"{where} {e}: run it by hand as the referee's user to see why") from None
 
 
 def _anchored(settings: Settings, folder: Path) -> Settings:
@@ -265,12 +320,15 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
     refereed = settings.referee.model_copy(
         update={"data_dir": at(settings.referee.data_dir), "templates": where(settings.referee.templates)}
     )
+    files = ("ca_file", *TOKEN_FILES)
     return settings.model_copy(
         update={
             "referee": refereed,
-            "imap": settings.imap.model_copy(update={"ca_file": where(settings.imap.ca_file)}),
-            "smtp": settings.smtp.model_copy(update={"ca_file": where(settings.smtp.ca_file)}),
-            "database": DatabaseSettings(url=url),
+            "imap": settings.imap.model_copy(update={key: where(getattr(settings.imap, key)) for key in files}),
+            "smtp": settings.smtp.model_copy(update={key: where(getattr(settings.smtp, key)) for key in files}),
+            "database": settings.database.model_copy(update={"url": url}),
+            "backup": settings.backup.model_copy(update={"folder": where(settings.backup.folder)}),
+            "metrics": settings.metrics.model_copy(update={"file": where(settings.metrics.file)}),
         }
     )
 
@@ -299,4 +357,5 @@ def _known(path: tuple[int | str, ...]) -> list[str]:
     for part in path:
         model = model.model_fields[str(part)].annotation  # type: ignore[assignment]
     secrets = [f"{key}_file" for section, key in SECRETS if path == (section,)]
+    secrets += ["password_command" for section in COMMANDED if path == (section,)]
     return [*model.model_fields, *secrets]

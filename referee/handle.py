@@ -4,7 +4,7 @@ Plain functions, with no socket and no clock of their own: the moment and the ch
 mail causes, letters included, commits together or not at all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -130,11 +130,15 @@ def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draw
         return row is not None and time_outs.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), row)
 
 
-def handle_sent(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
-    """The mail server accepted a letter."""
+def handle_sent(
+    desk: Desk, store: Store, accepted: Sequence[tuple[Queued, str]], *, now: datetime, draws: Draws
+) -> None:
+    """The mail server accepted letters, each with its reply."""
     with store.transaction() as tx:
-        outbox.mark_sent(tx, letter.id, now, reply)
-        time_outs.notice_accepted(Case(desk=desk, tx=tx, now=now, draws=draws), letter, now)
+        outbox.mark_sent(tx, {letter.id: reply for letter, reply in accepted}, now)
+        case = Case(desk=desk, tx=tx, now=now, draws=draws)
+        for letter, _ in accepted:
+            time_outs.notice_accepted(case, letter, now)
 
 
 def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:

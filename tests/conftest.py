@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.compiled import compiled_once
@@ -10,6 +11,10 @@ from tests.faults.finished import Evidence, finished
 from tests.laid import remember
 from tests.sampling import leave_out
 from tests.talk import LIST, Talk
+
+# a test shows what is right; how long it takes depends on who else uses the machine
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -178,7 +178,7 @@ class Talk:
             self.seen = letter.id
             self.letters.append(Letter(letter.recipient, letter.raw))
             if not self.hold:
-                handle_sent(self.desk, self.store, letter, "250 ok", now=self.now, draws=self.draws())
+                handle_sent(self.desk, self.store, [(letter, "250 ok")], now=self.now, draws=self.draws())
 
     def accepts(self) -> "Talk":
         """The mail server takes all letters that wait."""
@@ -187,7 +187,7 @@ class Talk:
         with self.store.reading() as tx:
             waiting = outbox.due_letters(tx, self.now, 1000)
         for letter in waiting:
-            handle_sent(self.desk, self.store, letter, "250 ok", now=self.now, draws=self.draws())
+            handle_sent(self.desk, self.store, [(letter, "250 ok")], now=self.now, draws=self.draws())
         self.collect()
         return self
 

@@ -10,6 +10,10 @@ ROOT = Path(__file__).parent.parent
 SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     "core": ((2,), ("2 random rounds", "writing the events as JSON", "reading them back")),
     "deals": ((1000,), ("1000 deals of sheet 109", "1000 deals of sheet pride", "furthest off")),
+    "floor": (
+        ("--moves", 6, "--games", 2, "--runs", 1),
+        ("6 moves in 2 games, 24 letters, embedded servers, files on ", "  referee: ", "  bare: ", "\ncpu ", ", wall "),
+    ),
     "growth": ((12, 2, 4), ("round 1: ", "; round 2: ", "beside 10 games: ", "; beside 12 games: ", "; ratio ")),
     "memory": ((2, 10), ("2 games running: ", "10 mails: ", "last over first: ")),
     "pace": (
@@ -18,15 +22,28 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     ),
     "tournaments": (
         (3, 3, 4),
-        ("a result: ", "beside 3 past tournaments: ", "; ratio ", "4 teams: drawn and 2 matches "),
+        (
+            "a result: ",
+            "beside 3 past tournaments: ",
+            "; ratio ",
+            "4 teams: drawn in ",
+            "; 4 matches begun at once in ",
+            " s of processor time)",
+        ),
     ),
-    "path": ((3,), ("3 mails, ", "rule on it", "render the letters", "the rest, commit too")),
+    "room": ((3,), ("a game of 3 acts, ", " letters and ", "pruned: ", " bytes an act")),
+    "path": (
+        (3,),
+        ("3 mails, by CPU: p50 ", "statements a mail: ", "rule on it", "write what all get", "the rest, commit too"),
+    ),
 }
 """By program, its sizes and what it prints."""
+RUN_BY_OTHERS = {"bare": "floor"}
+"""A program that another one runs as a process of its own."""
 
 
 def test_every_program_has_a_short_form() -> None:
-    assert {file.stem for file in (ROOT / "benchmarks").glob("*.py")} - {"__init__"} == set(SHORT)
+    assert {file.stem for file in (ROOT / "benchmarks").glob("*.py")} - {"__init__", *RUN_BY_OTHERS} == set(SHORT)
 
 
 LONG = ("pace",)

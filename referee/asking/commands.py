@@ -178,6 +178,9 @@ class Unwatch:
 class Yes:
     """`yes`: the answer to a letter that asks, or to what is proposed to the table."""
 
+    said: str = ""
+    """The class of the reader, where the letter asks for it: `yes, alumni`."""
+
 
 @dataclass(frozen=True, slots=True)
 class No:
@@ -396,6 +399,8 @@ class Unclear:
     why: str
     plan: bool = False
     """It was meant as a plan."""
+    tournament: bool = False
+    """It was meant for a tournament as a whole."""
 
 
 @dataclass(frozen=True, slots=True)

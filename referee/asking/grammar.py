@@ -31,8 +31,8 @@ from referee.asking.start_lines import FaultySetting, block_length, check_rest, 
 from referee.asking.table_talk import TABLE_TALK
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.announcement import read_block
+from referee.asking.tournaments.lines import is_of_tournament, wraps
 from referee.asking.tournaments.lines import read_line as read_line_of_tournament
-from referee.asking.tournaments.lines import wraps
 from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
@@ -54,6 +54,9 @@ LONGEST_QUESTION = 2 * LINE
 COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
 """How many of them the answer lists: nothing in such a mail is done, however many there are."""
+
+WORDS_BELOW = 40
+"""How many lines below an announcement may be words of its writer to everybody."""
 
 NEAR_LINES = 20
 """Among how many lines of conversation we look for badly typed commands."""
@@ -285,22 +288,42 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
             request, used = _charged(request, lines, at, used)
         return request, used
     except FaultySetting as why:
-        return Unclear(safe_line(why.line), safe_line(str(why), 800)), used
+        return Unclear(safe_line(why.line), safe_line(str(why), 800), tournament=found is None), used
     except ValueError as why:
-        return Unclear(
-            safe_line(lines[at]), safe_line(str(why), 400), plan=found is not None and found[0].word == "plan"
-        ), used
+        plan = found is not None and found[0].word == "plan"
+        of_tournament = found is None and is_of_tournament(line)
+        return Unclear(safe_line(lines[at]), safe_line(str(why), 400), plan=plan, tournament=of_tournament), used
 
 
 def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:
     """What the line at `at` asks of tournaments, and how many lines it takes. Raises ValueError, with a sentence."""
     if (block := read_block(lines, at)) is not None:
-        return block
+        return _with_words(*block, lines, at, names)
     line, used = _plain(lines[at]), 1
     if wraps(line):
         line, used = _unwrapped(lines, at)
     found = read_line_of_tournament(line, names)
     return None if found is None else (found, used)
+
+
+def _with_words(
+    wish: tournaments.Announce, used: int, lines: Sequence[str], at: int, names: Names
+) -> tuple[tournaments.Announce, int]:
+    """An announcement with what its writer says below it, up to the next command or what may be old text; and how many
+    lines both take."""
+    said: list[str] = []
+    for index in range(at + used, min(len(lines), at + used + WORDS_BELOW)):
+        if lines[index].strip() in ("--", "__") or introduces(lines[index], _line_below(lines, index), TABLE_TALK):
+            break
+        if lines[index].strip() and _read(lines, index, names)[0] is not None:
+            break
+        if sum(map(len, said)) + len(lines[index]) > LINE:
+            break
+        said.append(safe_line(lines[index]))
+    while said and not said[-1]:
+        said.pop()
+    first = next((index for index, line in enumerate(said) if line), 0)
+    return replace(wish, words=tuple(said[first:])), used + len(said)
 
 
 def _plain(line: str) -> str:

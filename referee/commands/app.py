@@ -27,6 +27,8 @@ COMMANDS = {
     "page.",
     "log": "The game's full event log; cards not yet played are left out unless --secret.",
     "backup": "Make a consistent copy of the database while the daemon runs.",
+    "prune": "Drop the bodies of old mail, as the daemon does daily, and make the database smaller; --dry-run only "
+    "tells.",
     "check": "Try everything that `run` will need; 0 only if all of it holds.",
     "verify": "Check a game's public record from nothing but the record; exit 1 at the first line that is wrong.",
 }

@@ -6,6 +6,7 @@ Sends mails to the referee itself and waits for them (check_probes.py). Changes 
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -34,6 +35,7 @@ from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
 from referee.running import logs
+from referee.running.one_reader import MailboxTaken, only_reader
 from referee.running.opening import formats_of
 
 BY_MAIL = ("IDLE", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
@@ -99,8 +101,9 @@ def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
 
 async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
     inbox, outbox = Inbox(settings.imap), Outbox(settings.smtp, local_domain(settings)[1])
+    held = ExitStack()
     try:
-        mailbox = await _mailbox(settings, inbox)
+        mailbox = await _mailbox(settings, inbox, held)
         yield mailbox
         if mailbox.ok:
             yield Finding(
@@ -120,14 +123,16 @@ async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
     except (MailboxLost, MailboxRefused) as e:
         yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")
     finally:
+        held.close()
         await inbox.close()
         await outbox.close()
 
 
-async def _mailbox(settings: Settings, inbox: Inbox) -> Finding:
+async def _mailbox(settings: Settings, inbox: Inbox, held: ExitStack) -> Finding:
     try:
+        held.enter_context(only_reader(settings.imap))
         await inbox.open()
-    except MailboxRefused as e:
+    except (MailboxRefused, MailboxTaken) as e:
         return Finding("mailbox", False, str(e))
     except MailboxLost as e:
         return Finding("mailbox", False, f"{e}; check imap.host, imap.port and imap.tls")

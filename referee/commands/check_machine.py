@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from jinja2 import TemplateError
 
 from referee.commands.check_rehearsal import rehearse
-from referee.config import ConfigError, Settings, secret_files
+from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
 from referee.running.daemon import FORGEABLE
 from referee.running.opening import open_database
@@ -47,6 +47,10 @@ def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
     yield _templates(settings)
     yield _database(settings)
     yield _files(settings)
+    if settings.backup.folder is not None:
+        yield _backups(settings.backup.folder, settings)
+    if settings.metrics.file is not None:
+        yield _metrics(settings.metrics.file)
     yield _modes(settings, path)
     yield _zones()
     yield _proofs(settings)
@@ -100,6 +104,42 @@ def _files(settings: Settings) -> Finding:
         if free < LOW_BYTES:
             return Finding("files", False, f"{free // 10**6} MB are left for {folder}: make room, or move it")
     return Finding("files", True, f"{settings.referee.data_dir} can be written, {free // 10**6} MB left")
+
+
+def _backups(folder: Path, settings: Settings) -> Finding:
+    """Whether copies of the database can be written, and by how many of them."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            free, open_to_all = shutil.disk_usage(folder).free, folder.stat().st_mode & OTHERS
+        size = database_file(settings.database.url).stat().st_size
+    except (OSError, StoreError) as e:
+        why = e.strerror if isinstance(e, OSError) else str(e)
+        remedy = "give it to the referee's user, or set backup.folder to another"
+        return Finding("backups", False, f"cannot write into {folder}: {why}; {remedy}")
+    if free < size + LOW_BYTES:
+        return Finding("backups", False, f"{free // 10**6} MB are left for {folder}: make room, or move it")
+    every, keep = span_words(settings.backup.every), settings.backup.keep
+    said = f"every {every} into {folder}, the last {keep} stay"
+    if open_to_all:
+        return Finding("backups", True, f"{said}; others may look into that folder: chmod 700 {folder}", note=True)
+    return Finding("backups", True, said)
+
+
+def _metrics(file: Path) -> Finding:
+    """Whether the figures for a monitor can be written."""
+    try:
+        with tempfile.TemporaryFile(dir=file.parent):
+            pass
+        if file.is_dir():
+            return Finding("metrics", False, f"{file} is a folder: set metrics.file to a file in it")
+    except OSError as e:
+        remedy = "let the referee's user write there, or set metrics.file to another place"
+        return Finding("metrics", False, f"cannot write into {file.parent}: {e.strerror}; {remedy}")
+    if file.suffix != ".prom":
+        said = f"written to {file}; the node exporter reads only names that end in .prom"
+        return Finding("metrics", True, said, note=True)
+    return Finding("metrics", True, f"written to {file} while the daemon runs")
 
 
 def _modes(settings: Settings, path: Path) -> Finding:

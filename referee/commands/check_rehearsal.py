@@ -147,7 +147,7 @@ class Rehearsal:
             waiting = outbox.due_letters(tx, self.now)
         for letter in waiting:
             self.letters.append((letter, message_from_bytes(letter.raw)))
-            handle_sent(self.desk, self.store, letter, "250 ok", **self.chance())
+            handle_sent(self.desk, self.store, [(letter, "250 ok")], **self.chance())
 
     def fail(self) -> None:
         """Cause the letters that are written only when something goes wrong."""

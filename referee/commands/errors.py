@@ -62,9 +62,10 @@ def _for_people() -> tuple[type[Exception], ...]:
     """The errors of other rooms whose text says what to do."""
     # most commands never get here, and --help would wait for these
     from referee.config import ConfigError  # noqa: PLC0415
+    from referee.running.one_reader import MailboxTaken  # noqa: PLC0415
     from referee.store.backend import StoreError  # noqa: PLC0415
 
-    return ConfigError, StoreError
+    return ConfigError, MailboxTaken, StoreError
 
 
 def say(text: str) -> None:

@@ -83,7 +83,8 @@ FORM = (
         "--imap-password",
         "imap.password",
         "Better: REFEREE_IMAP_PASSWORD in the environment.",
-        asked="The mailbox's password",
+        asked="The mailbox's password (empty if a command, a file or OAuth 2 is to give it)",
+        may_be_empty=True,
     ),
     Question("--smtp-host", "smtp.host", asked="The SMTP server"),
     Question("--smtp-port", "smtp.port", kind=int, default=_port("smtp")),
@@ -152,7 +153,9 @@ def _in_environment() -> set[str]:
 
 def _ask(question: Question, words: str) -> object:
     try:
-        answer = str(typer.prompt(words, hide_input=question.name.endswith("password")))
+        none = "" if question.may_be_empty else None
+        hidden = question.name.endswith("password")
+        answer = str(typer.prompt(words, default=none, hide_input=hidden, show_default=False))
     except typer.Abort:
         raise ConfigError(f"nothing was written: give {question.option}, or answer at a terminal") from None
     return answer.strip() if question.kind is str else [part.strip() for part in answer.split(",")]

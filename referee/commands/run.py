@@ -23,14 +23,14 @@ def run(
         signal.signal(name, _leave)
     # not at the top: they take most of a second, and a signal may come meanwhile
     from referee.config import load_settings  # noqa: PLC0415
-    from referee.running import daemon, guard, logs, opening  # noqa: PLC0415
+    from referee.running import daemon, guard, logs, one_reader, opening  # noqa: PLC0415
     from referee.store.backend import StoreError  # noqa: PLC0415
     from referee.store.trouble import leave_word  # noqa: PLC0415
 
     logs.set_up()
     settings = load_settings(config)
     desk = opening.open_desk(settings)
-    with opening.daemon_database(settings) as store:
+    with opening.daemon_database(settings) as store, one_reader.only_reader(settings.imap):
         try:
             done = asyncio.run(_work(daemon.Daemon(desk, store), once=once))
         except StoreError as e:

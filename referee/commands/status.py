@@ -12,14 +12,16 @@ from rich.markup import escape as as_written
 from rich.table import Table
 from sqlalchemy import Connection
 
-from referee.commands.errors import UnknownGame
+from referee.commands.errors import UnknownGame, wrong_use
 from referee.commands.options import ConfigOption, JsonOption
 from referee.commands.tournament_data import progress_words, summary
-from referee.config import load_settings
+from referee.config import Settings, load_settings
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
 from referee.running.guard import now
+from referee.running.health import ailments
+from referee.running.metrics import Outcomes, exposition
 from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.spades.game import Game, stands_still
@@ -34,6 +36,7 @@ from referee.store.tournaments import TournamentRow
 LATEST = 20
 POLLS = 10
 """The mailbox counts as unread after this many times `imap.poll_seconds`, but not before PATIENCE."""
+WELL = "all is well"
 LINES = {
     "mailbox_read": "Mailbox last read",
     "mailbox_trouble": "Last trouble with reading",
@@ -48,10 +51,21 @@ def status(
     game: Annotated[int | None, typer.Argument(help="One game only.")] = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
+    check: Annotated[bool, typer.Option("--check", help="One line: whether all is well; exit 1 if not.")] = False,
+    metrics: Annotated[bool, typer.Option("--metrics", help="Figures for Prometheus.")] = False,
 ) -> None:
     """Print how everything is; exit 0 only if a daemon runs and reads the mailbox."""
+    if (check or metrics) and (game is not None or as_json or (check and metrics)):
+        wrong_use("--check and --metrics are for the whole referee, and stand alone")
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
+    if check:
+        wrong = ailments(settings, now())
+        print(clean("; ".join(wrong)) or WELL)
+        raise typer.Exit(1 if wrong else 0)
+    if metrics:
+        print(_figures(settings), end="")
+        return
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
         found = status_of(tx, game, running=is_held(store.file))
     moment = now()
@@ -61,6 +75,12 @@ def status(
     else:
         show_status(Console(), found, moment, trouble)
     raise typer.Exit(1 if trouble else 0)
+
+
+def _figures(settings: Settings) -> str:
+    with closing(open_database(settings, create=False)) as store:
+        healthy = not ailments(settings, now())
+        return exposition(store, Outcomes(), now(), running=is_held(store.file), healthy=healthy)
 
 
 def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:

@@ -188,7 +188,7 @@ def _collecting(passed: Iterator[Passed], into: list[Passed]) -> Iterator[Passed
 
 
 def _say(word: str, about: str, text: str) -> None:
-    first = f"{word:<6}{about:<12}"
+    first = f"{word:<6}{about:<11} "
     print(
         fill(
             text,

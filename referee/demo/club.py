@@ -1,25 +1,25 @@
-"""A club on this machine, for the demos: embedded mail servers, the daemon that `run` starts, and members who only ever
-read and send mail. Knows no game.
+"""A club on this machine, for the demos: embedded mail servers, the daemon that `run` starts, in a process of its own,
+and members who only ever read and send mail. Knows no game.
 """
 
 import asyncio
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, Self
 
 from rich.console import Console
 
 from referee.config import DATABASE, ConfigError, Settings, settings_from
 from referee.demo.mail_player import MailPlayer, Reader
+from referee.demo.referee_process import RefereeProcess
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import give_up
-from referee.running.daemon import Daemon
 from referee.running.opening import open_database, open_desk
 from referee.store import outbox
-from referee.store.backend import Store, url_of
+from referee.store.backend import url_of
 
 REFEREE, MASTER = "referee@demo.test", "gm@demo.test"
 PASSWORD = "demo"
@@ -54,7 +54,8 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
 
 def member(mail: EmbeddedMail, address: str, part: Reader, name: str | None = None) -> MailPlayer:
     """Somebody who reads and answers the mail of `address`; `name` is what they are called at a table."""
-    return MailPlayer(address, ImapSettings(**_imap(mail, address)), SmtpSettings(**_smtp(mail, address)), part, name)
+    imap, smtp = ImapSettings(**_imap(mail, address)), SmtpSettings(**_smtp(mail, address))
+    return MailPlayer(address, imap, smtp, part, name, mail.hand_over(address))
 
 
 def _imap(mail: EmbeddedMail, address: str) -> dict[str, Any]:
@@ -78,21 +79,21 @@ class Club:
         stop: asyncio.Event,
     ) -> None:
         self.folder, self.mail, self.members, self.stop = folder, mail, members, stop
-        self._desk = open_desk(settings)
-        self.store: Store = open_database(settings)
-        self._daemon = Daemon(self._desk, self.store)
-        self._began = monotonic()
+        # refuse what is wrong with the settings before there is a process
+        open_desk(settings)
+        self.settings, self.store = settings, open_database(settings)
+        self._began, self._cpu_before = monotonic(), process_time()
+        self._referee_cpu: float | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        referee = asyncio.create_task(self._daemon.run())
-        self._tasks = [referee, *(asyncio.create_task(one.run()) for one in self.members.values())]
+        self._referee = RefereeProcess(self.settings)
+        self._tasks = [asyncio.create_task(one.run()) for one in self.members.values()]
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        self._daemon.stop()
-        await give_up(*self._tasks[1:])
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._referee_cpu = await self._referee.stop()
+        await give_up(*self._tasks)
         for one in self.members.values():
             await one.close()
         self.store.close()
@@ -102,7 +103,7 @@ class Club:
         asked = asyncio.create_task(self.stop.wait())
         try:
             ended, _ = await asyncio.wait(
-                {*self._tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                {self._referee.ended, *self._tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED
             )
         finally:
             asked.cancel()
@@ -120,6 +121,10 @@ class Club:
         sent, got = self.mail.sent[REFEREE], self.mail.delivered[REFEREE]
         seconds, records = monotonic() - self._began, self.folder / "records"
         console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
+        if self._referee_cpu is not None:
+            others = process_time() - self._cpu_before
+            spent = f"{self._referee_cpu:.0f} seconds for the referee, {others:.0f} for mail servers and members"
+            console.print(f"Processor time: {spent}.", soft_wrap=True)
         console.print(f"Database: {self.folder / DATABASE}", soft_wrap=True)
         console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
         if records.exists():  # the first one is filed when its game ends

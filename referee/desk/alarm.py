@@ -44,6 +44,8 @@ class Cause(StrEnum):
     """The database is an older copy of the one that was there before."""
     WITNESS = "witness"
     """The file beside the database, which says how far the database has got, cannot be written."""
+    BACKUP = "backup"
+    """No copy of the database could be made."""
     REHEARSAL = "rehearsal"
 
 
@@ -71,5 +73,5 @@ def read_mark(value: str) -> tuple[datetime, str]:
 
 def _write(case: Case, sentences: tuple[str, ...]) -> None:
     for address in case.desk.settings.referee.operators:
-        operator = people.welcome(case.tx, address, address.partition("@")[0])
+        operator = people.welcome(case.tx, address)
         send_answer(case, operator, Alarm(sentences))

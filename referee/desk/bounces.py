@@ -78,5 +78,5 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
             continue
         # a clock that moved is news in its own right, and happens only once in a game
         if may_notify(case, address, f"undeliverable {letter.recipient}", seated=seated) or changed:
-            master = people.welcome(case.tx, address, address.partition("@")[0])
+            master = people.welcome(case.tx, address)
             send_answer(case, master, notice, About(game=letter.game))

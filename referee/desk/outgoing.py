@@ -11,7 +11,7 @@ from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.post.proof.openpgp import KeyUnusable
 from referee.spades.view import SeatView
-from referee.store import games, outbox, people, rematches
+from referee.store import games, outbox, people, rematches, tournaments
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import Answer, Last
@@ -172,7 +172,7 @@ def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
     if row is None or row.gamesmaster == letter.to:
         return
     if may_notify(case, row.gamesmaster, f"key {letter.to}", seated=True):
-        master = people.welcome(case.tx, row.gamesmaster, row.gamesmaster.partition("@")[0])
+        master = people.welcome(case.tx, row.gamesmaster)
         cause = f"since their OpenPGP key {why}. They have a letter that says how to mend it."
         sentence = f"{letter.to_name} cannot be shown their cards in game {row.id}, {cause}"
         send_answer(case, master, Alarm((sentence,)), About(game=row.id))
@@ -196,6 +196,7 @@ def send_answer(
     about = replace(about, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
     row = None if about.game is None else games.find(case.tx, about.game)
+    cup = None if about.tournament is None else tournaments.find(case.tx, about.tournament)
     cause = Cause(
         written=case.now,
         subject=to.subject if to else None,
@@ -204,6 +205,7 @@ def send_answer(
         own=about.own,
         last=last,
         tournament=about.tournament,
+        called="" if cup is None else cup.name,
     )
     return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
 

@@ -14,7 +14,7 @@ class Wrong(StrEnum):
     NO_SUCH_GAME = "no-such-game"  # game: int
     NOT_IN_GAME = "not-in-game"  # game: int
     NOT_GAMESMASTER = "not-gamesmaster"
-    SEATED_GAMESMASTER = "seated-gamesmaster"  # game: int
+    SEATED_GAMESMASTER = "seated-gamesmaster"  # game: int, masters: addresses
     NUMBER_WHILE_PLAYING = "number-while-playing"  # number: int
     START_PLAYERS = "start-players"  # count: int
     START_DOUBLE = "start-double"  # what: str (a name or an address given twice)
@@ -45,7 +45,7 @@ class Wrong(StrEnum):
     WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (that they all share; "" for any)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
-    NO_REMATCH = "no-rematch"  # game: int, and running: bool, begun: int (its rematch) or asked: bool
+    NO_REMATCH = "no-rematch"  # game: int, and match: int, running: bool, begun: int (its rematch) or asked: bool
     TOURNAMENT = "tournament"  # sentence: str (why nothing was done in a tournament)
     RESULT_TOO_OLD = "result-too-old"
     BEFORE_RESTORE = "before-restore"  # game: int

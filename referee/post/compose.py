@@ -4,6 +4,9 @@ encrypted to its reader's OpenPGP key (RFC 3156), which never gives the same res
 Writes the fields itself: the standard library is three times too slow at folding thirty of them, and has sent headers
 smuggled in an encoded word (CVE-2024-6923). Here every field is one printable line before it is folded, so nothing in a
 value can begin another field.
+
+Letters about one act share most of their fields and often their text: what was encoded last is kept, and is never more
+than the bytes that the same words would give again.
 """
 
 import base64
@@ -12,6 +15,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from email.utils import format_datetime
+from functools import lru_cache
 
 from referee.post.messages import Attachment, Author, Letter
 from referee.post.proof.openpgp import seal
@@ -41,20 +45,15 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
         *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
         ("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"),
         ("X-Auto-Response-Suppress", "All"),
-        *(
-            (name, _encoded_words(value))
-            for name, value in letter.headers
-            if letter.key is None or name in letter.unsealed
-        ),
-        ("MIME-Version", "1.0"),
     ]
+    headers = [_more(*field) for field in letter.headers if letter.key is None or field[0] in letter.unsealed]
     body = _body(letter) if letter.key is None else _sealed(letter, letter.key)
-    return b"".join(_field(name, value) for name, value in fields) + body
+    return b"".join([*(_field(name, value) for name, value in fields), *headers, _more("MIME-Version", "1.0"), body])
 
 
 def _sealed(letter: Letter, key: str) -> bytes:
     """All that the letter would show in clear, as one part that only the key's owner can read (RFC 3156, 4)."""
-    inside = b"".join(_field(name, _encoded_words(value)) for name, value in letter.headers) + _body(letter)
+    inside = b"".join(_more(name, value) for name, value in letter.headers) + _body(letter)
     message = seal(inside, key, letter.written).replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     version = _field("Content-Type", "application/pgp-encrypted") + b"\r\nVersion: 1\r\n"
     data = _field("Content-Type", 'application/octet-stream; name="encrypted.asc"') + b"\r\n" + message
@@ -94,6 +93,12 @@ def _encoded_words(text: str) -> str:
     return " ".join(f"=?utf-8?b?{base64.b64encode(word).decode('ascii')}?=" for word in (*words, chunk))
 
 
+@lru_cache(maxsize=512)
+def _more(name: str, value: str) -> bytes:
+    """One of the fields that a letter brings with it, its value encoded if it has to be."""
+    return _field(name, _encoded_words(value))
+
+
 def _field(name: str, value: str) -> bytes:
     """One field, folded at spaces."""
     value = clean(value)
@@ -129,7 +134,9 @@ def _multipart(kind: str, seed: str, parts: Iterable[bytes], protocol: str | Non
     return head + b"".join(mark + b"\r\n" + part for part in parts) + mark + b"--\r\n"
 
 
+@lru_cache(maxsize=8)
 def _text(subtype: str, text: str) -> bytes:
+    """A text as a part."""
     encoding, payload = _encoded(text)
     head = _field("Content-Type", f"text/{subtype}; charset=utf-8") + _field("Content-Transfer-Encoding", encoding)
     return head + b"\r\n" + payload
@@ -143,9 +150,15 @@ def _encoded(text: str) -> tuple[str, bytes]:
     data = "\n".join((*lines, "")).encode("utf-8", "replace")
     if plain:
         return "7bit", data.replace(b"\n", b"\r\n")
-    quoted, coded = FROM_LINE.sub(b"=46rom ", binascii.b2a_qp(data)), base64.encodebytes(data)
-    encoding, payload = ("quoted-printable", quoted) if len(quoted) <= len(coded) else ("base64", coded)
-    return encoding, payload.replace(b"\n", b"\r\n")
+    quoted = FROM_LINE.sub(b"=46rom ", binascii.b2a_qp(data))
+    if len(quoted) <= _base64_length(len(data)):
+        return "quoted-printable", quoted.replace(b"\n", b"\r\n")
+    return "base64", base64.encodebytes(data).replace(b"\n", b"\r\n")
+
+
+def _base64_length(size: int) -> int:
+    """How long so many bytes are in base64: four characters for each three, and a line end for each 57."""
+    return 4 * -(-size // 3) + -(-size // 57)
 
 
 def _attachment(file: Attachment) -> bytes:

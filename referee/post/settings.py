@@ -1,11 +1,13 @@
 """The settings of the post office: its servers, and what it believes. Reads no file."""
 
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 
 def fold_address(text: str) -> str:
@@ -51,7 +53,64 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class ImapSettings(Section):
+@dataclass(frozen=True, slots=True)
+class TokenSource:
+    """Where access tokens come from: a command that prints one, or a token service with what it asks for."""
+
+    command: str | None = field(repr=False)
+    url: str | None
+    client_id: str | None
+    secret_file: Path | None
+    refresh_file: Path | None
+
+
+TOKEN_KEYS = ("token_command", "token_url", "client_id", "client_secret_file", "refresh_token_file")
+SERVICE_KEYS = ("token_url", "client_id", "refresh_token_file")
+HERE = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+class LogIn(Section):
+    """How we log in to a server: with a password, or with an access token of OAuth 2."""
+
+    auth: Literal["password", "xoauth2"] = "password"
+    token_command: str | None = Field(default=None, repr=False)
+    token_url: str | None = None
+    client_id: str | None = None
+    client_secret_file: Path | None = None
+    refresh_token_file: Path | None = None
+
+    @property
+    def token_source(self) -> TokenSource:
+        """Where the tokens of `auth = "xoauth2"` come from."""
+        return TokenSource(
+            self.token_command, self.token_url, self.client_id, self.client_secret_file, self.refresh_token_file
+        )
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Self:
+        given = [key for key in TOKEN_KEYS if getattr(self, key) is not None]
+        service = [key for key in given if key != "token_command"]
+        if self.auth == "password" and given:
+            raise ValueError(f'{given[0]} is for auth = "xoauth2": set that, or take {given[0]} out')
+        if self.auth == "xoauth2" and "token_command" not in given:
+            missing = [key for key in SERVICE_KEYS if key not in given]
+            if missing:
+                raise ValueError(
+                    f'auth = "xoauth2" needs token_command, or {", ".join(SERVICE_KEYS)}; add {missing[0]}'
+                )
+        if "token_command" in given and service:
+            raise ValueError(f"token_command and {service[0]} are two sources of a token: take one out")
+        return self
+
+    @model_validator(mode="after")
+    def _safe_url(self) -> Self:
+        url = urlsplit(self.token_url or "https://none")
+        if (url.scheme != "https" and not (url.scheme == "http" and url.hostname in HERE)) or not url.hostname:
+            raise ValueError("token_url must begin with https://, since secrets go there")
+        return self
+
+
+class ImapSettings(LogIn):
     """`[imap]`: the mailbox that is read."""
 
     host: str
@@ -66,7 +125,7 @@ class ImapSettings(Section):
     timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 25
 
 
-class SmtpSettings(Section):
+class SmtpSettings(LogIn):
     """`[smtp]`: the server that takes the letters."""
 
     host: str
@@ -77,6 +136,14 @@ class SmtpSettings(Section):
     password: str | None = Field(default=None, repr=False)
     subaddress: Literal["+", "-", ""] = "+"
     timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 25
+    connections: Annotated[int, Field(ge=1, le=16)] = 4
+    """How many letters may be on their way at once; so many may come twice if the referee is killed."""
+
+    @model_validator(mode="after")
+    def _someone_to_log_in(self) -> Self:
+        if self.auth == "xoauth2" and not self.username:
+            raise ValueError('auth = "xoauth2" needs a username')
+        return self
 
 
 class AuthSettings(Section):

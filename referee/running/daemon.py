@@ -1,20 +1,30 @@
-"""The daemon: two loops, one for incoming mail and the clocks, one for outgoing letters. Rules on nothing itself.
+"""The daemon: a loop for incoming mail and the clocks, one for outgoing letters, one that prunes; its backups and its
+signs of life. Rules on nothing itself.
 
 One thread works on the database, a whole transaction at a time. A failing disk ends the process.
 """
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import structlog
 
 from referee.desk.case import Desk
 from referee.post.wire.inbox import MailboxLost, MailboxRefused
+from referee.post.wire.sockets import give_up
+from referee.running import supervisor
+from referee.running.backups import Backups
+from referee.running.pruning import Pruning
+from referee.running.pulse import Pulse
 from referee.running.reading import Reading, forget_counts
 from referee.running.sending import Sending
-from referee.running.steps import Steps, Stopped
+from referee.running.steps import LOOP, Steps, Stopped
 from referee.running.timer import Timer
 from referee.store.backend import Store
 
+BUSY = ("reading", "sending")
+"""The loops that do something every few minutes; pruning waits for a day."""
 FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
 
 log = structlog.get_logger()
@@ -28,7 +38,10 @@ class Daemon:
         self._steps, self._timer = Steps(store), Timer()
         self._sending = Sending(desk, self._steps)
         self._reading = Reading(desk, self._steps, self._timer, self._sending.nudge)
+        self._pruning = Pruning(self._steps, desk.settings.database.keep_mail)
         self.inbox = self._reading.inbox
+        self._backups = Backups(desk, self._steps, self._timer)
+        self._pulse = Pulse(desk, self._steps, self._reading.durations)
 
     async def run(self) -> None:
         """Work until `stop`, finishing the mail in hand first. Raises StoreError if the disk fails."""
@@ -36,13 +49,21 @@ class Daemon:
         await self._reading.look_back()
         self._timer.start()
         self._timer.daily("forget", lambda: self._steps.submit(lambda: forget_counts(self.store)))
-        loops = [asyncio.create_task(self._reading.run()), asyncio.create_task(self._sending.run())]
+        self._timer.daily("prune", self._pruning.nudge)
+        await self._backups.plan()
+        await self._pulse.start()
+        work = {"reading": self._reading.run(), "sending": self._sending.run(), "pruning": self._pruning.run()}
+        loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
+        signs = [self._ready(), self._pulse.watch({name: loops[name] for name in BUSY}), self._pulse.report()]
+        beside = [asyncio.create_task(sign) for sign in signs]
         try:
-            await asyncio.wait(loops, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(loops.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.stop()
-            ends = await asyncio.gather(*loops, return_exceptions=True)
+            ends = await asyncio.gather(*loops.values(), return_exceptions=True)
+            await give_up(*beside)
             self._timer.stop()
+            await self._backups.stop()
             await self._close()
         for end in ends:
             if isinstance(end, BaseException):
@@ -51,8 +72,10 @@ class Daemon:
 
     def stop(self) -> None:
         """Ask the loops to end: they finish the mail in hand, and wait only a moment for servers."""
+        supervisor.say(supervisor.STOPPING)
         self._steps.stopping.set()
         self._sending.nudge()
+        self._pruning.nudge()
         self.inbox.nudge()
 
     async def once(self) -> bool:
@@ -75,6 +98,10 @@ class Daemon:
             await self._close()
         return read
 
+    async def _ready(self) -> None:
+        await self._reading.has_read.wait()
+        supervisor.say(supervisor.READY)
+
     def _greet(self) -> None:
         log.info("started", address=self.desk.settings.referee.address)
         if "address" in self.desk.settings.auth.accept:
@@ -84,3 +111,9 @@ class Daemon:
         await self._reading.close()
         await self._sending.close()
         self._steps.close()
+
+
+async def _as(name: str, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work of a loop under its name."""
+    LOOP.set(name)
+    await work

@@ -13,9 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum, auto
+from itertools import takewhile
 from pathlib import Path
+from time import monotonic
 
 import structlog
+from sqlalchemy import Connection
 
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
@@ -58,6 +61,11 @@ ENDINGS = 5
 same mail this often is the mail's fault: handling one takes milliseconds, and a start takes longer."""
 ENDED = f"the program ended {ENDINGS} times while handling this mail, which may need more memory than there is"
 
+TOGETHER = 20
+"""How many mails that wait are handled in one transaction, at most."""
+TOGETHER_SECONDS = 0.2
+"""When a transaction of several mails ends after the mail in hand: others wait for the database, and for letters."""
+
 log = structlog.get_logger()
 
 
@@ -75,10 +83,14 @@ class Handling(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """What became of a mail; `words` are for its log line."""
+    """What became of a mail, and the seconds it took; `words` are for its log line."""
 
     how: Handling
     words: str
+    seconds: float = 0.0
+
+
+BEFORE, IN_HAND = Handled(Handling.DONE, HANDLED_BEFORE), Handled(Handling.IN_HAND, "in hand")
 
 
 def now() -> datetime:
@@ -101,27 +113,66 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
 
 
 def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON) -> Handled:
-    """Handle mail `number`, or put it aside if a bug of ours prevents that for the third time.
+    """Handle mail `number`, or put it aside if a bug of ours prevents that for the third time."""
+    return handle_together(desk, store, [number], worker)[0]
 
-    Also puts aside a mail during which the process ended again and again: it would end every later process, too.
+
+def handle_together(desk: Desk, store: Store, numbers: Sequence[int], worker: str = DAEMON) -> list[Handled]:
+    """Handle the first of these mails, at least one, in order and in one transaction: each in a savepoint of its own,
+    so that a bug of ours undoes one mail alone. Returns what became of each of them; nothing of it is certain before.
+
+    That each of them was begun is committed first. A mail whose handling has begun before and never ended is handled
+    alone, and put aside once the process ended with it again and again: it would end every later process, too.
     """
     with store.transaction() as tx:
-        begun = inbox.begin(tx, number, worker, now())
-        if begun is None:
-            done = inbox.state_of(tx, number) == "done"
-            return Handled(Handling.DONE, HANDLED_BEFORE) if done else Handled(Handling.IN_HAND, "in hand")
-        poison = begun > ENDINGS
-        if poison:
+        taken = _begin(tx, numbers[:TOGETHER], worker)
+        if not taken:
+            return [BEFORE if inbox.state_of(tx, numbers[0]) == "done" else IN_HAND]
+        poison = [number for number, begun in taken.items() if begun > ENDINGS]
+        for number in poison:
             inbox.shunt(tx, number, ENDED, "shunted")
     if poison:
-        what = f"mail {number} was put aside: {ENDED}"
+        what = f"mail {poison[0]} was put aside: {ENDED}"
         tell(desk, store, Cause.MAIL, what, "`referee handle --shunted` tries it again")
-        return Handled(Handling.SHUNTED, "shunted")
+        return [Handled(Handling.SHUNTED, "shunted")]
     try:
-        return Handled(Handling.DONE, handle_mail(desk, store, number, now=now(), draws=draws()))
+        return _handle_begun(desk, store, list(taken))
     except StoreError:
         with suppress(StoreError), store.transaction() as tx:
-            inbox.let_go(tx, number)
+            inbox.let_go(tx, list(taken))
+        raise
+
+
+def _begin(tx: Connection, numbers: Sequence[int], worker: str) -> dict[int, int]:
+    """Claim the first of these mails, in order: those that nobody ever began, or else one. Returns how many times in a
+    row the handling of each began without ever coming to an end; nothing if the first is done, or another worker's."""
+    begun = inbox.begun(tx, numbers)
+    # what another worker has in hand is begun
+    fresh = list(takewhile(lambda number: begun.get(number) == 0, numbers))
+    taken = inbox.begin(tx, fresh or numbers[:1], worker, now())
+    return {number: taken[number] for number in numbers if number in taken}
+
+
+def _handle_begun(desk: Desk, store: Store, numbers: Sequence[int]) -> list[Handled]:
+    """Handle these mails until TOGETHER_SECONDS are over, and let go the others, in one transaction."""
+    done: list[Handled] = []
+    end = monotonic() + TOGETHER_SECONDS
+    with store.batch():
+        for number in numbers:
+            done.append(_handle(desk, store, number))
+            if monotonic() >= end:
+                break
+        if later := numbers[len(done) :]:
+            with store.transaction() as tx:
+                inbox.let_go(tx, later)
+    return done
+
+
+def _handle(desk: Desk, store: Store, number: int) -> Handled:
+    began = monotonic()
+    try:
+        words = handle_mail(desk, store, number, now=now(), draws=draws())
+    except StoreError:
         raise
     except Exception:
         with store.transaction() as tx:
@@ -131,6 +182,7 @@ def handle_or_shunt(desk: Desk, store: Store, number: int, worker: str = DAEMON)
             why = f"mail {number} could not be handled: `referee status` shows why"
             _confess(desk, store, Cause.MAIL, why, "once that is mended, `referee handle --shunted` tries it again")
         return Handled(Handling.SHUNTED, "shunted") if last else Handled(Handling.AGAIN, "failed")
+    return Handled(Handling.DONE, words, monotonic() - began)
 
 
 def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
@@ -219,13 +271,36 @@ def run_without_notice(desk: Desk, store: Store, number: int) -> str | None:
     return "runs on" if ran else None
 
 
-def note_outcome(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: str) -> None:
-    """Note what became of a letter: once the server has it, we never send it again, whatever else goes wrong."""
+def note_outcomes(desk: Desk, store: Store, outcomes: Sequence[tuple[Queued, Fate, str]]) -> None:
+    """Note what became of letters, those that the server accepted in one transaction: once it has one, we never send
+    that again, whatever else goes wrong."""
+    if accepted := [(letter, reply) for letter, fate, reply in outcomes if fate is Fate.ACCEPTED]:
+        _note_accepted(desk, store, accepted)
+    for letter, fate, reply in outcomes:
+        if fate is not Fate.ACCEPTED:
+            _note_failure(desk, store, letter, fate, reply)
+
+
+def _note_accepted(desk: Desk, store: Store, accepted: Sequence[tuple[Queued, str]]) -> None:
+    try:
+        handle_sent(desk, store, accepted, now=now(), draws=draws())
+    except StoreError:
+        raise
+    except Exception:
+        if len(accepted) > 1:
+            for one in accepted:
+                _note_accepted(desk, store, [one])
+            return
+        ((letter, reply),) = accepted
+        with store.transaction() as tx:
+            outbox.mark_sent(tx, {letter.id: reply}, now())
+        _confess_of(desk, store, letter)
+
+
+def _note_failure(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: str) -> None:
     again = None if fate is Fate.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
     try:
-        if fate is Fate.ACCEPTED:
-            handle_sent(desk, store, letter, reply, now=now(), draws=draws())
-        elif again is None:
+        if again is None:
             handle_given_up(desk, store, letter, reply, now=now(), draws=draws())
         else:
             handle_put_back(store, letter, reply, again)
@@ -233,15 +308,11 @@ def note_outcome(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: st
         raise
     except Exception:
         with store.transaction() as tx:
-            if fate is Fate.ACCEPTED:
-                outbox.mark_sent(tx, letter.id, now(), reply)
-            else:
-                outbox.mark_tried(tx, letter.id, again, reply)
-        what = f"what should follow from letter {letter.id} could not be done"
-        _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
+            outbox.mark_tried(tx, letter.id, again, reply)
+        _confess_of(desk, store, letter)
     # the Gamesmaster hears of each player's letter; a watcher's mailbox concerns nobody else
     alarming = desk.settings.referee.operator is not None and not letter.bulk
-    if again is None and fate is not Fate.ACCEPTED and alarming:
+    if again is None and alarming:
         what = f"letter {letter.id} was given up: {reply}"
         tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
 
@@ -314,6 +385,11 @@ def _confess(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> 
     """Tell the operator of a bug of ours, and log where it is. Call only inside `except`."""
     if _is_news(desk, store, cause, what, remedy):
         _log_fault(what)
+
+
+def _confess_of(desk: Desk, store: Store, letter: Queued) -> None:
+    what = f"what should follow from letter {letter.id} could not be done"
+    _confess(desk, store, Cause.LETTER, what, "`referee status` shows it")
 
 
 def _is_news(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> bool:

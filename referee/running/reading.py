@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
-from time import monotonic
 
 import structlog
 
@@ -18,6 +17,7 @@ from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.retries import Pauses
 from referee.running.guard import (
+    TOGETHER,
     Handling,
     act_if_overdue,
     bid_as_planned,
@@ -25,13 +25,14 @@ from referee.running.guard import (
     compare_with_witness,
     file_records,
     gather_evidence,
-    handle_or_shunt,
+    handle_together,
     now,
     remind,
     remind_of_tables,
     run_without_notice,
     wake_tournament,
 )
+from referee.running.metrics import Durations
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
@@ -57,8 +58,13 @@ class Reading:
         self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
         self.inbox = Inbox(desk.settings.imap)
         self._letters_written = letters_written
+        self.has_read = asyncio.Event()
+        """Set once all mail in the mailbox was read and handled."""
+        self.durations = Durations()
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = now(), WallClock()
+        self._uids: dict[int, int] = {}
+        """The mails fetched last: their UIDs by the numbers under which they are stored."""
         self._older = False
         """Whether the witness said, at this start, that the database is an older copy."""
         self._compared = False
@@ -109,6 +115,7 @@ class Reading:
         began = now()
         await self._take_in()
         await self._handle_waiting()
+        self.has_read.set()
         if self.inbox.withheld(began):
             return
         await self.steps.work(self._wall_clock.look, self.desk, self.store)
@@ -150,33 +157,37 @@ class Reading:
                 break
 
     async def _take_in_each(self, arrived: Sequence[Arrived]) -> None:
-        handled: list[int] = []
         evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
-        for mail, found in zip(arrived, evidence, strict=True):
-            if not self.steps.stopping.is_set():
-                await self._handle(await self.steps.work(receive, self.store, mail, found), uid=mail.uid)
-                handled.append(mail.uid)
+        self.steps.go_on()
+        numbers = await self.steps.work(receive, self.store, arrived, evidence)
+        self._uids = dict(zip(numbers, (mail.uid for mail in arrived), strict=True))
+        await self._handle_until_stopped()
+        waiting = await self.steps.look(lambda tx: inbox.begun(tx, numbers)) if self.steps.stopping.is_set() else ()
+        handled = [uid for number, uid in self._uids.items() if number not in waiting]
         await self.steps.unless_stopped(self.inbox.mark_done(arrived[0].uidvalidity, handled))
         self.steps.go_on()
 
     async def _handle_waiting(self) -> None:
-        """Handle mails that were received but not handled: after a crash, a failed first try, or when another program
-        received them."""
-        while numbers := await self.steps.look(inbox.unhandled):
-            for number in numbers:
-                self.steps.go_on()
-                if await self._handle(number) is Handling.IN_HAND:
-                    # it comes before the mails that follow it, and before the clocks
-                    await pause(self.steps.stopping, IN_HAND_SECONDS)
-                    break
+        """Handle all mails that were received but not handled: also those that waited after a crash or a failed first
+        try, or that another program received. Raises Stopped."""
+        await self._handle_until_stopped()
+        self.steps.go_on()
 
-    async def _handle(self, number: int, uid: int | None = None) -> Handling:
-        began = monotonic()
-        outcome = await self.steps.work(handle_or_shunt, self.desk, self.store, number)
-        if outcome.how is not Handling.IN_HAND:
-            log.info("mail", uid=uid, id=number, outcome=outcome.words, ms=round(1000 * (monotonic() - began)))
+    async def _handle_until_stopped(self) -> None:
+        """The same, but returns if the daemon stops before."""
+        while numbers := await self.steps.look(lambda tx: inbox.unhandled(tx, TOGETHER)):
+            if self.steps.stopping.is_set():
+                return
+            handled = await self.steps.work(handle_together, self.desk, self.store, numbers)
+            if handled[0].how is Handling.IN_HAND:
+                # it comes before the mails that follow it, and before the clocks
+                await pause(self.steps.stopping, IN_HAND_SECONDS)
+                continue
+            for number, one in zip(numbers, handled, strict=False):
+                uid, ms = self._uids.get(number), round(1000 * one.seconds)
+                log.info("mail", uid=uid, id=number, outcome=one.words, ms=ms)
+                self.durations.add(one.seconds)
             self._letters_written()
-        return outcome.how
 
     async def _sweep(self, read_until: datetime) -> None:
         """Send reminders, make the planned bids that waited, let clocks run on whose notices were put off for too long,
@@ -223,11 +234,15 @@ class Reading:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])
 
 
-def receive(store: Store, mail: Arrived, evidence: Evidence) -> int:
-    """Store a mail from the mailbox. Returns its number."""
-    digest = sha256(mail.raw).hexdigest()
+def receive(store: Store, mails: Sequence[Arrived], evidence: Sequence[Evidence]) -> list[int]:
+    """Store mails from the mailbox, all of them in one transaction. Returns their numbers."""
     with store.transaction() as tx:
-        return inbox.receive(tx, mail.raw, digest, mail.arrived, (mail.uidvalidity, mail.uid), evidence=evidence)
+        return [
+            inbox.receive(
+                tx, mail.raw, sha256(mail.raw).hexdigest(), mail.arrived, (mail.uidvalidity, mail.uid), evidence=found
+            )
+            for mail, found in zip(mails, evidence, strict=True)
+        ]
 
 
 def forget_counts(store: Store) -> None:

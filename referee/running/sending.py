@@ -1,7 +1,14 @@
-"""The loop for outgoing letters: sends what is due, in order, and notes what became of each. Writes none."""
+"""The loop for outgoing letters: sends what is due, and notes what became of each. Writes none.
+
+Letters go over several connections at once, but in order: a letter waits for every earlier one to the same recipient,
+and for those of the same game that were written before it. A connection never carries another letter before the answer
+to its last one is in the database: however the process ends, no more letters can come twice than there are connections.
+"""
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
 from time import monotonic
 from typing import Any
 
@@ -11,9 +18,11 @@ from referee.desk.card_leaks import discreet
 from referee.desk.case import Desk
 from referee.desk.outgoing import envelope_sender
 from referee.desk.sender.addresses import local_domain
+from referee.post.wire.connections import Connections
 from referee.post.wire.retries import Pauses
 from referee.post.wire.smtp import Fate, Outbox, Outcome
-from referee.running.guard import note_outcome, now, write_witness
+from referee.post.wire.sockets import give_up
+from referee.running.guard import note_outcomes, now, write_witness
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.watch import MAIL_TROUBLE, report_sending_away
 from referee.store import outbox
@@ -22,6 +31,8 @@ from referee.store.outbox import Queued
 
 LOOK_SECONDS = 5.0
 """How often to look at the outbox without a hint: other programs put letters there, too."""
+GATHER_SECONDS = 0.05
+"""How long an answer of the server waits for those of other connections, to be noted in one transaction with them."""
 STUBBORN = 3
 """When this many addresses fail in a row, the server counts as unable to send at all."""
 OWN_FAULT = 5
@@ -30,12 +41,36 @@ OWN_FAULT = 5
 log = structlog.get_logger()
 
 
+@dataclass(slots=True)
+class Batch:
+    """Letters that one look at the outbox claimed, and how far they have got."""
+
+    waiting: list[Queued]
+    under_way: dict[asyncio.Task[Outcome], tuple[Queued, Outbox]] = field(default_factory=dict)
+    away: set[str] = field(default_factory=set)
+    """Recipients at whom the server broke off."""
+    lost: bool = False
+    """Whether the server cannot be used now."""
+    began: float = field(default_factory=monotonic)
+
+    def next_letter(self, *, bulk: bool) -> Queued | None:
+        """The first letter that may go now; `bulk`: whether those to watchers may, once no other is under way."""
+        ahead = [letter for letter, _ in self.under_way.values()]
+        bulk = bulk and all(letter.bulk for letter in ahead)
+        return next((one for one in in_order(self.waiting, ahead) if bulk or not one.bulk), None)
+
+    def leave_out(self, recipient: str) -> None:
+        """Send nothing more to an address at which the server broke off; nothing else waits for its letters."""
+        self.away.add(recipient)
+        self.waiting = [letter for letter in self.waiting if letter.recipient != recipient]
+
+
 class Sending:
     """One referee's letters on their way to one mail server."""
 
     def __init__(self, desk: Desk, steps: Steps) -> None:
         self.desk, self.steps, self.store = desk, steps, steps.store
-        self.server = Outbox(desk.settings.smtp, local_domain(desk.settings)[1])
+        self.server = Connections(desk.settings.smtp, local_domain(desk.settings)[1])
         self._written = asyncio.Event()
         self._held: dict[int, int] = {}
         """Letters that could not be handed over although the server greeted us, and how often."""
@@ -72,56 +107,98 @@ class Sending:
         """
         self._written.clear()
         letters = await self.steps.work(self._claim)
+        batch = Batch(list(letters))
         left = {letter.id for letter in letters}
         try:
-            return await self._send_each(letters, left)
+            await self._send_all(batch, left)
         finally:
             if left:
                 await self.steps.work(self._give_back, left)
+        return None if batch.lost or batch.away else bool(letters)
 
     async def close(self) -> None:
         """Log out of the mail server."""
         await self.server.close()
 
-    async def _send_each(self, letters: list[Queued], left: set[int]) -> bool | None:
-        """Send `letters`, and remove from `left` each one that the server gave an answer for."""
-        began = monotonic()
-        away: set[str] = set()
-        for letter in letters:
-            self.steps.go_on()
-            others_may_wait = self._written.is_set() or monotonic() - began > LOOK_SECONDS
-            if letter.recipient in away or (letter.bulk and others_may_wait):
-                continue
-            outcome = await self._send(letter)
-            if outcome.fate is not Fate.UNREACHABLE:
-                left.discard(letter.id)
-                continue
-            away.add(letter.recipient)
-            if not outcome.greeted or len(away) == STUBBORN:
-                return None
-        return None if away else bool(letters)
+    async def _send_all(self, batch: Batch, left: set[int]) -> None:
+        """Send the letters, and remove from `left` each one that the server gave an answer for. Raises Stopped."""
+        try:
+            while not self.steps.stopping.is_set():
+                self._send_some(batch)
+                if not batch.under_way:
+                    return
+                await self._wait_for_answers(batch)
+                await self._note(batch, left)
+        finally:
+            await self._abandon(batch)
+        self.steps.go_on()
 
-    async def _send(self, letter: Queued) -> Outcome:
-        """Try one letter. If nothing can be sent at all now, `unreachable`, that does not count as a try."""
-        if letter.id > self._witnessed:
-            self._witnessed = await self.steps.work(write_witness, self.desk, self.store)
-        sender = envelope_sender(self.desk.settings, letter.secret)
-        outcome = await self.steps.unless_stopped(self.server.send(sender, letter.recipient, letter.raw))
-        reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
-        _log_outcome(letter, outcome, reply)
-        if outcome.fate is Fate.UNREACHABLE:
+    def _send_some(self, batch: Batch) -> None:
+        """Put a letter on each connection that may carry one now."""
+        while not batch.lost:
+            others_may_wait = self._written.is_set() or monotonic() - batch.began > LOOK_SECONDS
+            letter = batch.next_letter(bulk=not others_may_wait)
+            connection = None if letter is None else self.server.take()
+            if letter is None or connection is None:
+                return
+            batch.waiting.remove(letter)
+            sender = envelope_sender(self.desk.settings, letter.secret)
+            task = asyncio.create_task(connection.send(sender, letter.recipient, letter.raw))
+            batch.under_way[task] = letter, connection
+
+    async def _wait_for_answers(self, batch: Batch) -> None:
+        """Wait for an answer, and for those that come with it; once the daemon is stopping, for all that come soon."""
+
+        async def some() -> None:
+            await asyncio.wait(batch.under_way, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(batch.under_way, timeout=GATHER_SECONDS)
+
+        async def all_of_them() -> None:
+            await asyncio.wait(batch.under_way)
+
+        try:
+            await self.steps.unless_stopped(some())
+            if self.steps.stopping.is_set():
+                await self.steps.unless_stopped(all_of_them())
+        except Stopped:
+            return  # what has come counts
+
+    async def _note(self, batch: Batch, left: set[int]) -> None:
+        """Note the answers that came, all before any of their connections carries another letter."""
+        answered = [(task.result(), *batch.under_way.pop(task)) for task in list(batch.under_way) if task.done()]
+        found = []
+        for outcome, letter, connection in answered:
+            reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
+            if self.server.put_back(connection, outcome):
+                log.info("mail server", outcome="takes no more connections", why=reply)
+                batch.waiting.insert(0, letter)
+                continue
+            _log_outcome(letter, outcome, reply)
+            fate = await self._fate(letter, outcome, reply, batch)
+            if fate is not Fate.UNREACHABLE:
+                found.append((letter, fate, reply))
+        if not found:
+            return
+        await self.steps.work(note_outcomes, self.desk, self.store, found)
+        left -= {letter.id for letter, _, _ in found}
+        if not all(letter.bulk for letter, _, _ in found):
+            # the letters they bring about may include a notice
+            self.nudge()
+
+    async def _fate(self, letter: Queued, outcome: Outcome, reply: str, batch: Batch) -> Fate:
+        """What one try means for a letter. If nothing can be sent at all now, `unreachable`, it does not count."""
+        fate = outcome.fate
+        if fate is Fate.UNREACHABLE:
             await self._unreachable(outcome, reply)
             if not outcome.greeted or not self._alone(letter):
-                return outcome
-            outcome = replace(outcome, fate=Fate.DEFERRED)
+                batch.leave_out(letter.recipient)
+                batch.lost = batch.lost or not outcome.greeted or len(batch.away) >= STUBBORN
+                return fate
+            fate = Fate.DEFERRED
         self._held.pop(letter.id, None)
-        if outcome.fate is Fate.ACCEPTED:
+        if fate is Fate.ACCEPTED:
             self._accepted_since = set(self._held)
-        await self.steps.work(note_outcome, self.desk, self.store, letter, outcome.fate, reply)
-        if not letter.bulk:
-            # the letters it brings about may include a notice
-            self.nudge()
-        return outcome
+        return fate
 
     async def _unreachable(self, outcome: Outcome, reply: str) -> None:
         self._refused = (outcome.code or 0) // 100 == 5
@@ -133,17 +210,50 @@ class Sending:
         failures = self._held[letter.id] = self._held.get(letter.id, 0) + 1
         return letter.id in self._accepted_since and (failures >= OWN_FAULT or letter.tries > 0)
 
+    async def _abandon(self, batch: Batch) -> None:
+        """Break off what the server did not answer in time."""
+        await give_up(*batch.under_way)
+        for _, connection in batch.under_way.values():
+            self.server.put_back(connection, None)
+        batch.under_way.clear()
+
     def _claim(self) -> list[Queued]:
+        """Claim letters that are due, and have the witness know of them before any of them is sent."""
         with self.store.reading() as tx:
             due = outbox.next_letter(tx)
         if due is None or due > now():
             return []
         with self.store.transaction() as tx:
-            return outbox.claim_due(tx, DAEMON, now(), held=list(self._held))
+            letters = outbox.claim_due(tx, DAEMON, now(), held=list(self._held))
+        if any(letter.id > self._witnessed for letter in letters):
+            self._witnessed = write_witness(self.desk, self.store)
+        return letters
 
     def _give_back(self, letters: set[int]) -> None:
         with self.store.transaction() as tx:
             outbox.give_back(tx, DAEMON, letters)
+
+
+def in_order(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Queued]:
+    """Those of `waiting` that need not wait: not for one `ahead`, which is under way, nor for another before them.
+
+    A letter waits for every earlier one to its recipient, and for those of its game that were written before it.
+    """
+    recipients: set[str] = set()
+    games: dict[int, datetime] = {}
+
+    def wait_for(letter: Queued) -> None:
+        recipients.add(letter.recipient)
+        if letter.game is not None:
+            games[letter.game] = min(letter.written, games.get(letter.game, letter.written))
+
+    for letter in ahead:
+        wait_for(letter)
+    for letter in waiting:
+        before = None if letter.game is None else games.get(letter.game)
+        if letter.recipient not in recipients and (before is None or before >= letter.written):
+            yield letter
+        wait_for(letter)
 
 
 def _log_outcome(letter: Queued, outcome: Outcome, reply: str) -> None:

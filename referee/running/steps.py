@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
@@ -18,6 +20,10 @@ GRACE_SECONDS = 3.0
 """How long to wait for a server to finish what is under way once the daemon stops."""
 
 
+LOOP: ContextVar[str] = ContextVar("LOOP", default="")
+"""The name of the daemon's loop that this task is, or belongs to."""
+
+
 class Stopped(Exception):
     """The daemon is stopping: what has not begun yet waits for the next start."""
 
@@ -29,11 +35,18 @@ class Steps:
         self.store = store
         self.stopping = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "referee")
+        self._began = monotonic()
+        self._steps: dict[str, float] = {}
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled."""
         loop = asyncio.get_running_loop()
+        self._steps[LOOP.get()] = monotonic()
         return await asyncio.shield(loop.run_in_executor(self._thread, lambda: step(*args, **kwargs)))
+
+    def last_step(self, name: str) -> float:
+        """When a loop of the daemon last took a step, or else when we began, by the clock that nobody can set."""
+        return self._steps.get(name, self._began)
 
     def submit(self, step: Callable[[], object]) -> None:
         """Take a step that nobody waits for."""

@@ -4,6 +4,7 @@ follow suit. Made from the cards on the table alone, so that it is the same for 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from referee.spades.cards import Card
@@ -50,12 +51,16 @@ class Memory:
 def memory(view: Shown) -> Memory:
     """What there is to remember of the running round."""
     played = {play.card for trick in (*view.tricks, view.table) for play in trick}
-    by_suit = {suit: [card for card in reversed(view.sheet.deck) if card.suit == suit] for suit in IN_ORDER}
-    return Memory(
-        gone={suit: tuple(card for card in cards if card in played) for suit, cards in by_suit.items()},
-        out={suit: sum(card not in played for card in cards) for suit, cards in by_suit.items()},
-        voids=_voids(view),
-    )
+    by_suit = _by_suit(view.sheet.deck)
+    gone = {suit: tuple(card for card in cards if card in played) for suit, cards in by_suit.items()}
+    out = {suit: len(cards) - len(gone[suit]) for suit, cards in by_suit.items()}
+    return Memory(gone=gone, out=out, voids=_voids(view))
+
+
+@lru_cache(maxsize=16)
+def _by_suit(deck: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
+    """A deck by suit, high to low."""
+    return {suit: tuple(card for card in reversed(deck) if card.suit == suit) for suit in IN_ORDER}
 
 
 def _voids(view: Shown) -> tuple[Void, ...]:

@@ -125,8 +125,16 @@ class RuleSheet:
 
     def height(self, card: Card) -> int:
         """How high `card` stands in its suit; greater beats smaller; -1 for a card not in the deck."""
-        ranks = self.suits[card.suit]
-        return len(ranks) - ranks.index(card.rank) if card.rank in ranks else -1
+        return self._heights.get(card, -1)
+
+    @cached_property
+    def _heights(self) -> Mapping[Card, int]:
+        """By card, counted from the lowest of its suit."""
+        return {
+            Card(rank, suit): height
+            for suit, ranks in self.suits.items()
+            for height, rank in enumerate(reversed(ranks), 1)
+        }
 
     def parameters(self) -> dict[str, Any]:
         """All parameters but the name, as JSON-ready values."""

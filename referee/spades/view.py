@@ -1,6 +1,7 @@
 """What one seat, or the public, may know of a game. Letters and robots see only this, never a Game or an Event."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -13,7 +14,7 @@ from referee.spades.rulesheet import TRICKS, RuleSheet, after, team_of
 from referee.spades.terms import Terms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SeatView:
     """One position as `seat` sees it (None: as everyone does). Tuples of four go by seat, tuples of two by team."""
 
@@ -101,12 +102,12 @@ class SeatView:
         """Whether the seat holds cards, seen or held back."""
         return bool(self.hand) or self.held_back
 
-    @property
+    @cached_property
     def bidders(self) -> tuple[int, ...]:
         """The seats at which bids stand, in bidding order: all four, or one of each team."""
         return tuple(after(self.eldest, step) for step in self.sheet.bid_turns)
 
-    @property
+    @cached_property
     def bidding(self) -> bool:
         """Whether a bid of this round is still missing."""
         return any(self.bids[seat - 1] is None for seat in self.bidders)
@@ -126,7 +127,7 @@ class SeatView:
         """Whether a proposal waits for this seat's answer."""
         return self.proposal is not None and self.seat in self.proposal.silent
 
-    @property
+    @cached_property
     def claimable(self) -> bool:
         """Whether the seat can claim all tricks that are left: it tells nothing that the seat does not see."""
         late = self.terms.claims and self.to_act == (self.seat, "play") and len(self.tricks) >= FIRST_CLAIM

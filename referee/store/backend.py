@@ -8,17 +8,21 @@ behind the same functions.
 import fcntl
 import os
 import sqlite3
+import threading
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, NullPool, Table, create_engine, event, text
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 from sqlalchemy.sql.dml import ReturningInsert
+
+from referee.store.memory import memory_of
 
 BUSY_SECONDS = 30
 OLDEST = (3, 35)
@@ -72,22 +76,47 @@ class Store:
             raise StoreError(f"this Python has SQLite {sqlite3.sqlite_version}: use one with {oldest} or later")
         self.file = database_file(url)
         self.engine = _engine(url)
+        self._batch = threading.local()
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """All or nothing: commits at the end, rolls back on any exception. Raises StoreError if the disk fails."""
-        with self._disk_errors(), self.engine.begin() as connection:
-            yield connection
+        """All or nothing: commits at the end, rolls back on any exception. Raises StoreError if the disk fails.
+
+        Within `batch` a savepoint of its transaction, which lasts only if the batch is committed.
+        """
+        if (outer := self._outer) is None:
+            with self._begun() as connection:
+                yield connection
+        else:
+            with self._disk_errors(), outer.begin_nested():
+                yield outer
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One consistent look that waits for no writer. Raises StoreError if the disk fails."""
-        with (
-            self._disk_errors(),
-            self.engine.connect() as connection,
-            connection.execution_options(reading=True).begin(),
-        ):
-            yield connection
+        """One consistent look that waits for no writer. Raises StoreError if the disk fails.
+
+        Within `batch` it sees what the batch did so far.
+        """
+        if (outer := self._outer) is None:
+            with self._begun(reading=True) as connection:
+                yield connection
+        else:
+            with self._disk_errors():
+                yield outer
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Make all transactions of this thread savepoints of one, committed at the end with one wait for the disk.
+
+        One that is rolled back takes nothing else with it; any exception that leaves the batch takes all of it. Raises
+        StoreError if the disk fails.
+        """
+        with self._begun() as connection:
+            self._batch.outer = connection
+            try:
+                yield
+            finally:
+                self._batch.outer = None
 
     def close(self) -> None:
         """Close all connections."""
@@ -105,6 +134,31 @@ class Store:
     def backup(self, target: Path) -> None:
         """Make a consistent copy at `target` while others write. Raises StoreError if it cannot be written."""
         copy_database(self.file, target)
+
+    def shrink(self) -> tuple[int, int]:
+        """Write the file anew without its free pages; needs room for a copy, and nobody else at work. Returns its size
+        before and after, in bytes. Raises StoreError, and leaves it as it was, if that fails."""
+        before = self.file.stat().st_size
+        with self._disk_errors(), closing(sqlite3.connect(self.file, timeout=BUSY_SECONDS)) as alone:
+            alone.execute("VACUUM")
+            alone.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return before, self.file.stat().st_size
+
+    @property
+    def _outer(self) -> Connection | None:
+        """The transaction of the batch that this thread is in, if any."""
+        return getattr(self._batch, "outer", None)
+
+    @contextmanager
+    def _begun(self, *, reading: bool = False) -> Iterator[Connection]:
+        with self._disk_errors(), self.engine.connect() as connection:
+            try:
+                with (connection.execution_options(reading=True) if reading else connection).begin():
+                    yield connection
+            except BaseException:
+                memory_of(connection).forget_all()
+                raise
+            memory_of(connection).committed()
 
     @property
     def how_to_examine(self) -> str:
@@ -129,7 +183,14 @@ class Store:
 
 def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str, Any]]) -> None:
     """Add rows; a row whose key or unique value exists already changes nothing."""
-    tx.execute(insert(table).values(list(rows)).on_conflict_do_nothing())
+    if rows:
+        tx.execute(_adding(table), list(rows))
+
+
+@cache
+def _adding(table: Table) -> Insert:
+    """The statement for that, built once: building it takes longer than its execution."""
+    return insert(table).on_conflict_do_nothing()
 
 
 def insert_or_update(
@@ -174,14 +235,15 @@ def pass_over(tx: Connection, table: Table, last: int) -> None:
 
 
 @contextmanager
-def look_into(file: Path) -> Iterator[Connection]:
-    """Look into a file that may be somebody else's, changing nothing in it.
+def look_into(file: Path, *, unused: bool = False) -> Iterator[Connection]:
+    """Look into a file that may be somebody else's, changing nothing in it. `unused`: nobody else has it open; then
+    nothing is made beside it either.
 
     Raises NotOurs if it is not a database, StoreError if it cannot be opened.
     """
 
     def connect() -> sqlite3.Connection:
-        return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+        return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro{'&immutable=1' if unused else ''}", uri=True)
 
     try:
         with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as connection:
@@ -208,6 +270,14 @@ def copy_database(source: Path, target: Path) -> None:
     except sqlite3.Error as e:
         target.unlink()
         raise StoreError(f"cannot write the copy {target}: {e}; check the space left") from None
+
+
+def examine(file: Path) -> None:
+    """Raises StoreError if a copy, which nobody uses, is not whole. Changes nothing in it."""
+    with look_into(file, unused=True) as connection:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise StoreError(f"{file} is damaged ({found}): check the disk")
 
 
 @contextmanager
@@ -270,6 +340,13 @@ def _engine(url: str) -> Engine:
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         reading = connection.get_execution_options().get("reading")
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        raw: Any = connection.connection.driver_connection
+        raw.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
+        # moves with each commit of another connection, never with one of this one
+        memory_of(connection).begin(raw.execute("PRAGMA data_version").fetchone()[0])
+
+    @event.listens_for(engine, "rollback_savepoint")
+    def _undone(connection: Connection, name: str, context: None) -> None:
+        memory_of(connection).savepoint_undone()
 
     return engine

@@ -35,6 +35,7 @@ _PUT_OFF = (
 )
 _NEAR = (games.c.remind_at <= bindparam("now"), games.c.deadline > bindparam("now"))
 _TO_REMIND = select(games.c.id).where(*_NEAR).order_by(games.c.remind_at)
+_BIDS_DUE = select(games.c.id).where(games.c.bid_at <= bindparam("now")).order_by(games.c.bid_at)
 _NEXT = [
     select(func.min(column)).where(column > bindparam("after"))
     for column in (games.c.deadline, games.c.remind_at, games.c.bid_at)
@@ -103,7 +104,7 @@ def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
 
 def bids_due(tx: Connection, now: datetime) -> list[int]:
     """Games in which a planned bid that had to wait may be made."""
-    return list(tx.execute(select(games.c.id).where(games.c.bid_at <= now).order_by(games.c.bid_at)).scalars())
+    return list(tx.execute(_BIDS_DUE, {"now": now}).scalars())
 
 
 def find_bid_due(tx: Connection, game: int, now: datetime) -> GameRow | None:

@@ -25,23 +25,24 @@ from referee.spades.events import (
 )
 from referee.spades.fold import replay
 from referee.spades.game import Game
-from referee.store.games import GameRow, columns_of
+from referee.store.games import PROPOSALS, GameRow, columns_of
+from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import events, games
 
-REMEMBERED = 8
-"""How many games stay folded: each takes as much memory as the positions of a round."""
+_FOLDED = Topic(most=100)
+"""Folded games by number: each takes as much memory as the positions of a round."""
 
 
 class _Folded(NamedTuple):
-    """Events as JSON, and the state after them."""
+    """The state after so many events of a game."""
 
-    story: tuple[str, ...]
+    last_seq: int
     state: Game
 
 
 # built once: building them takes longer than their execution
 _SINCE_THE_DEAL = (
-    select(cast(events.c.data, Text))
+    select(events.c.seq, cast(events.c.data, Text).label("data"))
     .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
     .order_by(events.c.seq)
 )
@@ -50,9 +51,6 @@ _STANDS = update(games).where(games.c.id == bindparam("number"))
 _DEALT = select(func.min(events.c.seq)).where(
     events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
 )
-
-_folded: dict[int, _Folded] = {}
-"""The latest folds by game, the oldest first: one mail looks at its game several times."""
 
 
 def append(
@@ -87,6 +85,8 @@ def append(
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
         values["dealt_seq"] = tx.execute(_DEALT, {"game": game.number, "of": first}).scalar_one()
     tx.execute(_STANDS, {"number": game.number, **values})
+    forget(tx, PROPOSALS)
+    remember(tx, _FOLDED, game.number, _Folded(last_seq + len(rows), game))
 
 
 def _proposal(game: Game, happened: Sequence[Event], last_seq: int) -> dict[str, int | None]:
@@ -98,23 +98,14 @@ def _proposal(game: Game, happened: Sequence[Event], last_seq: int) -> dict[str,
 
 
 def load(tx: Connection, row: GameRow) -> Game:
-    """The state of a game: its start, then its running round from the deal on."""
-    return _fold(row.id, tuple(tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).scalars()))
-
-
-def _fold(number: int, story: tuple[str, ...]) -> Game:
-    """The state after `story`, events as JSON. Folds only what follows the last fold of that game.
-
-    A state depends only on these words, so what is remembered is right in every transaction and every database.
-    """
-    known = _folded.pop(number, None)
-    if known is not None and story[: len(known.story)] == known.story:
-        state = replay((from_json(json.loads(one)) for one in story[len(known.story) :]), known.state)
-    else:
-        state = replay(from_json(json.loads(one)) for one in story)
-    _folded[number] = _Folded(story, state)
-    for oldest in list(_folded)[:-REMEMBERED]:
-        _folded.pop(oldest, None)
+    """The state of a game: its start, then its running round from the deal on; as it was folded last if nothing
+    happened since."""
+    known: _Folded | None = recall(tx, _FOLDED, row.id)
+    if known is not None and known.last_seq == row.last_seq:
+        return known.state
+    found = tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).all()
+    state = replay(from_json(json.loads(one.data)) for one in found)
+    remember(tx, _FOLDED, row.id, _Folded(found[-1].seq, state))
     return state
 
 

@@ -10,7 +10,9 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert
 from referee.names import same_name
 from referee.spades.events import Pair
 from referee.spades.game import Game, due
-from referee.store.people import Person
+from referee.store.leaves import LEAVES
+from referee.store.memory import Topic, forget, recall, remember
+from referee.store.people import PEOPLE, Person
 from referee.store.progress import reach
 from referee.store.tables import games, results, seats
 
@@ -54,6 +56,9 @@ class GameRow:
     rematch, below zero."""
 
 
+PROPOSALS = Topic(most=1000)
+"""What waits for answers, by game: every letter of a game asks. Whoever writes that column forgets it."""
+
 # statements of every mail, built once: building one takes longer than its execution
 _GAME = select(games).where(games.c.id == bindparam("game"))
 _RUNNING_OF = (
@@ -63,6 +68,9 @@ _RUNNING_OF = (
     .order_by(games.c.id)
 )
 _PROPOSAL = select(games.c.proposal).where(games.c.id == bindparam("game"))
+_UNFILED = select(games.c.id).where(
+    games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head)
+)
 _SEAT_OF = select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c.person == bindparam("person"))
 
 
@@ -90,6 +98,7 @@ def begin(
         )
     )
     tx.execute(insert(seats), [{"game": game.number, "seat": s, "person": p.id} for s, p in enumerate(players, 1)])
+    _forget_seats(tx)
     row = find(tx, game.number)
     assert row is not None, "the game has just been entered"
     return row
@@ -97,8 +106,7 @@ def begin(
 
 def unfiled(tx: Connection) -> list[int]:
     """Games that are over and whose current record is not on file: some went on after it was filed."""
-    missing = or_(games.c.filed.is_(None), games.c.filed != games.c.head)
-    return list(tx.execute(select(games.c.id).where(games.c.ended_at.is_not(None), missing)).scalars())
+    return list(tx.execute(_UNFILED).scalars())
 
 
 def set_filed(tx: Connection, game: int, head: str) -> None:
@@ -113,7 +121,11 @@ def find(tx: Connection, game: int) -> GameRow | None:
 
 def open_proposal(tx: Connection, game: int) -> int | None:
     """What waits for answers in a game, if anything does: `GameRow.proposal`."""
-    return tx.execute(_PROPOSAL, {"game": game}).scalar()
+    known: tuple[int | None] | None = recall(tx, PROPOSALS, game)
+    if known is None:
+        known = (tx.execute(_PROPOSAL, {"game": game}).scalar(),)
+        remember(tx, PROPOSALS, game, known)
+    return known[0]
 
 
 def begun_by(tx: Connection, source: str) -> int | None:
@@ -169,6 +181,7 @@ def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
     """Give a seat to another person, with a grace and a time bank of their own."""
     place = (seats.c.game == game, seats.c.seat == seat)
     tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0, bank=None))
+    _forget_seats(tx)
 
 
 def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
@@ -201,6 +214,11 @@ def columns_of(game: Game) -> dict[str, Any]:
 def _running(tx: Connection, *more: ColumnElement[bool]) -> list[GameRow]:
     query = select(games).where(games.c.ended_at.is_(None), *more).order_by(games.c.id)
     return [_game_row(row) for row in tx.execute(query)]
+
+
+def _forget_seats(tx: Connection) -> None:
+    forget(tx, PEOPLE)
+    forget(tx, LEAVES)
 
 
 def _game_row(row: Row[Any]) -> GameRow:

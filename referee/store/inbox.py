@@ -1,5 +1,6 @@
 """Mail that came in, as bytes: stored before the server may forget it, and handled once. Reads none of it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,8 +33,22 @@ _MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.
     inbox.c.id == bindparam("number")
 )
 _STATE = select(inbox.c.state).where(inbox.c.id == bindparam("number"))
-_UNDONE = (inbox.c.id == bindparam("number"), inbox.c.state != "done")
-_BEGIN = update(inbox).where(*_UNDONE, may_take(inbox)).values(begun=inbox.c.begun + 1, **HELD).returning(inbox.c.begun)
+_UNDONE = (inbox.c.id.in_(bindparam("numbers", expanding=True)), inbox.c.state != "done")
+_BEGUN = select(inbox.c.id, inbox.c.begun).where(*_UNDONE)
+_BEGIN = (
+    update(inbox)
+    .where(*_UNDONE, may_take(inbox))
+    .values(begun=inbox.c.begun + 1, **HELD)
+    .returning(inbox.c.id, inbox.c.begun)
+)
+_LET_GO = update(inbox).where(*_UNDONE).values(begun=0, **FREE)
+_UNHANDLED = select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
+_STORED = select(inbox.c.id).where(
+    inbox.c.uidvalidity == bindparam("uidvalidity"),
+    inbox.c.uid == bindparam("uid"),
+    inbox.c.digest == bindparam("digest"),
+)
+_RECEIVE = insert(inbox)
 _FINISH = (
     update(inbox)
     .where(inbox.c.id == bindparam("number"))
@@ -58,20 +73,17 @@ def receive(
     `place`: UIDVALIDITY and UID of a mail from the mailbox (RFC 3501, 2.3.1.1).
     """
     uidvalidity, uid = place or (None, None)
-    if uid is not None:
-        same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
-        if (known := tx.execute(select(inbox.c.id).where(*same)).scalar()) is not None:
-            return int(known)
-    values: dict[str, Any] = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest, "arrived": arrived, "raw": raw}
-    values["evidence"] = None if evidence == NO_EVIDENCE else to_json(evidence)
-    return int(tx.execute(insert(inbox), values).inserted_primary_key[0])  # type: ignore[index]
+    named = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest}
+    if uid is not None and (known := tx.execute(_STORED, named).scalar()) is not None:
+        return int(known)
+    proof = None if evidence == NO_EVIDENCE else to_json(evidence)
+    added = tx.execute(_RECEIVE, {**named, "arrived": arrived, "raw": raw, "evidence": proof})
+    return int(added.inserted_primary_key[0])  # type: ignore[index]
 
 
 def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
     """Numbers of the mails in `state`, in order of receipt."""
-    return list(
-        tx.execute(select(inbox.c.id).where(inbox.c.state == state).order_by(inbox.c.id).limit(limit)).scalars()
-    )
+    return list(tx.execute(_UNHANDLED, {"state": state, "most": limit}).scalars())
 
 
 def mail(tx: Connection, number: int) -> Received:
@@ -85,17 +97,22 @@ def state_of(tx: Connection, number: int) -> str:
     return str(tx.execute(_STATE, {"number": number}).scalar_one())
 
 
-def begin(tx: Connection, number: int, worker: str, now: datetime) -> int | None:
-    """Claim a mail for handling. Returns how many times in a row its handling began without ever coming to an end.
-
-    None if it is done, or another worker holds it.
-    """
-    return tx.execute(_BEGIN, {"number": number, **Claim(worker, now, HOLD).values}).scalar()
+def begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
+    """How many times in a row the handling of each of these mails began without ever coming to an end; only of those
+    that are not done."""
+    return {row.id: row.begun for row in tx.execute(_BEGUN, {"numbers": numbers})}
 
 
-def let_go(tx: Connection, number: int) -> None:
-    """Leave a mail for later, for a reason that has nothing to do with it."""
-    tx.execute(update(inbox).where(*_UNDONE).values(begun=0, **FREE), {"number": number})
+def begin(tx: Connection, numbers: Collection[int], worker: str, now: datetime) -> dict[int, int]:
+    """Claim mails for handling. Returns those that are neither done nor held by another worker, with how many times in
+    a row the handling of each began without ever coming to an end."""
+    claimed = tx.execute(_BEGIN, {"numbers": numbers, **Claim(worker, now, HOLD).values})
+    return {row.id: row.begun for row in claimed}
+
+
+def let_go(tx: Connection, numbers: Collection[int]) -> None:
+    """Leave mails for later, for a reason that has nothing to do with them."""
+    tx.execute(_LET_GO, {"numbers": numbers})
 
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
@@ -109,7 +126,7 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     One that another worker has handled in the meantime stays done.
     """
     values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
-    tx.execute(update(inbox).where(*_UNDONE).values(**values, **FREE), {"number": number})
+    tx.execute(update(inbox).where(*_UNDONE).values(**values, **FREE), {"numbers": [number]})
 
 
 def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:

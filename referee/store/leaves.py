@@ -5,7 +5,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
+from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import leaves, seats
+
+LEAVES = Topic(most=1000)
+"""Who is away, by game. Whoever writes leaves or seats forgets it."""
 
 # built once: every act asks who is away
 _OF_GAME = (
@@ -25,15 +29,19 @@ def of_person(tx: Connection, game: int, person: int) -> list[tuple[datetime, da
 
 def of_game(tx: Connection, game: int) -> dict[int, list[tuple[datetime, datetime]]]:
     """The same of everyone who sits in a game now, by seat; only seats with a leave."""
-    found: dict[int, list[tuple[datetime, datetime]]] = {}
-    for row in tx.execute(_OF_GAME, {"number": game}):
-        found.setdefault(row.seat, []).append((row.since, row.until))
-    return found
+    found: dict[int, list[tuple[datetime, datetime]]] | None = recall(tx, LEAVES, game)
+    if found is None:
+        found = {}
+        for row in tx.execute(_OF_GAME, {"number": game}):
+            found.setdefault(row.seat, []).append((row.since, row.until))
+        remember(tx, LEAVES, game, found)
+    return {seat: list(times) for seat, times in found.items()}
 
 
 def replace(tx: Connection, game: int, person: int, times: Iterable[tuple[datetime, datetime]]) -> None:
     """Store when a person is away in a game, in place of what was stored."""
     tx.execute(delete(leaves).where(leaves.c.game == game, leaves.c.person == person))
+    forget(tx, LEAVES)
     rows = [{"game": game, "person": person, "since": since, "until": until} for since, until in times]
     if rows:
         tx.execute(insert(leaves), rows)

@@ -1,9 +1,11 @@
 """Single values under names, such as when the mailbox was last read. Knows the meaning of none."""
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from referee.store.backend import insert_or_update
 from referee.store.tables import marks
+
+_MARK = select(marks.c.value).where(marks.c.name == bindparam("mark"))
 
 
 def set_mark(tx: Connection, name: str, value: str) -> None:
@@ -19,4 +21,4 @@ def marks_like(tx: Connection, prefix: str) -> dict[str, str]:
 
 def get_mark(tx: Connection, name: str) -> str | None:
     """The value under a name."""
-    return tx.execute(select(marks.c.value).where(marks.c.name == name)).scalar()
+    return tx.execute(_MARK, {"mark": name}).scalar()

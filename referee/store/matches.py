@@ -6,8 +6,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
-from referee.store.results import StoredResult, stored
-from referee.store.tables import matches, results, tournaments
+from referee.store.memory import forget
+from referee.store.results import StoredResult, result_of, stored
+from referee.store.tables import games, matches, results, tournaments
+from referee.store.tournaments import ROWS
+from referee.tournaments.fixtures import Live, Pending, Running
+from referee.tournaments.tournament import MatchGame, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +49,28 @@ def running(tx: Connection, tournament: int) -> list[MatchRow]:
     """The games of a tournament whose results do not count yet, by match."""
     query = select(matches).where(matches.c.tournament == tournament, matches.c.state == "running")
     return [_row(row) for row in tx.execute(query.order_by(matches.c.match))]
+
+
+def live(tx: Connection, t: Tournament) -> Running:
+    """The games of a tournament whose results do not count yet, by match."""
+    query = select(games, matches.c.match).join(matches, matches.c.game == games.c.id)
+    query = query.where(matches.c.tournament == t.number, matches.c.state == "running")
+    found: dict[int, Live] = {}
+    for row in tx.execute(query):
+        played, result = t.games.get(row.match), result_of(tx, row.id)
+        if played is not None:
+            first, second = row.score if played.odd == played.teams[0] else reversed(row.score)
+            found[row.match] = Live((first, second), _pending(played, result, row.deadline))
+    return found
+
+
+def _pending(played: MatchGame, result: StoredResult | None, deadline: datetime | None) -> Pending | None:
+    if result is None or result.winner is None:
+        return None
+    other = next(team for team in played.teams if team != played.odd)
+    winner, loser = (played.odd, other) if result.winner == 1 else (other, played.odd)
+    how = "silence" if result.how == "forfeit" and played.silent == loser else result.how
+    return Pending(winner, how, result.final_at or deadline)
 
 
 _FINAL = results.c.final_at.is_not(None) & (matches.c.state == "running")
@@ -94,6 +120,7 @@ def look_again(tx: Connection, game: int, now: datetime) -> None:
     """Have the tournament of a game's match look at once whether anything is due in it; no match, nothing to do."""
     of = select(matches.c.tournament).where(matches.c.game == game, matches.c.state == "running")
     tx.execute(update(tournaments).where(tournaments.c.id.in_(of)).values(wakes_at=now))
+    forget(tx, ROWS)
 
 
 def change(tx: Connection, row: MatchRow, **values: Any) -> None:

@@ -1,6 +1,6 @@
 """Outgoing letters, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -138,9 +138,9 @@ def next_letter(tx: Connection) -> datetime | None:
     return tx.execute(_NEXT).scalar()
 
 
-def mark_sent(tx: Connection, number: int, now: datetime, reply: str) -> None:
-    """The mail server accepted a letter."""
-    tx.execute(_SENT, {"number": number, "now": now, "words": reply})
+def mark_sent(tx: Connection, replies: Mapping[int, str], now: datetime) -> None:
+    """The mail server accepted letters, each with its reply."""
+    tx.execute(_SENT, [{"number": number, "now": now, "words": reply} for number, reply in replies.items()])
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:

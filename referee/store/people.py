@@ -1,7 +1,7 @@
 """People, their settings and their reply tokens. Never decides whose mail it is, only says what is known."""
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -9,10 +9,15 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, se
 
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
+from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
 
 AT_ONCE = 400
 """How many tokens one query looks for."""
+
+PEOPLE = Topic(most=1000)
+"""Who people are, and who sits in a game and watches it: `person`, `seated` and `watching` with an address or number.
+Whoever writes one of these tables forgets it."""
 
 # statements of every mail, built once: building one takes longer than its execution
 _BY_ADDRESS = select(people).where(people.c.address == bindparam("address"))
@@ -90,12 +95,25 @@ class Token:
     @property
     def offer(self) -> str | None:
         """The request that its letter offered, as it is typed; the token proves whatever else its reader asks, too."""
-        return None if self.asks else self.lines
+        return None if self.asks else self.lines or None
+
+    @property
+    def taken(self) -> bool:
+        """Whether the reader has taken what its letter offered."""
+        return self.lines == TAKEN
+
+
+TAKEN = ""
+"""The `lines` of a token whose offer was taken."""
 
 
 def by_address(tx: Connection, address: str) -> Person | None:
     """The person with that folded address."""
-    return _person(tx.execute(_BY_ADDRESS, {"address": address}).one_or_none())
+    known: Person | None = recall(tx, PEOPLE, ("person", address))
+    if known is None and (row := tx.execute(_BY_ADDRESS, {"address": address}).one_or_none()) is not None:
+        known = _known(row)
+        remember(tx, PEOPLE, ("person", address), known)
+    return known
 
 
 def at_domain(tx: Connection, domain: str) -> set[str]:
@@ -107,9 +125,7 @@ def at_domain(tx: Connection, domain: str) -> set[str]:
 
 def by_id(tx: Connection, number: int) -> Person:
     """The person with that number, who must exist."""
-    person = _person(tx.execute(_BY_ID, {"number": number}).one())
-    assert person is not None, "one() gave a row"
-    return person
+    return _known(tx.execute(_BY_ID, {"number": number}).one())
 
 
 def names_of(tx: Connection, numbers: Collection[int]) -> dict[int, str]:
@@ -124,11 +140,12 @@ def named(tx: Connection, name: str) -> list[Person]:
     return [by_id(tx, number) for number in sorted(numbers)]
 
 
-def welcome(tx: Connection, address: str, name: str) -> Person:
-    """The person at that address, entered under `name` if new."""
+def welcome(tx: Connection, address: str, name: str | None = None) -> Person:
+    """The person at that address, entered under `name` if new; without one, under what stands before the @."""
     known = by_address(tx, address)
     if known is None:
-        tx.execute(insert(people).values(address=address, name=name))
+        tx.execute(insert(people).values(address=address, name=name or address.partition("@")[0]))
+        forget(tx, PEOPLE)
         known = by_address(tx, address)
     assert known is not None, "just entered"
     return known
@@ -137,11 +154,16 @@ def welcome(tx: Connection, address: str, name: str) -> Person:
 def change(tx: Connection, person: int, **values: str | bool | None) -> None:
     """Set some fields of a person."""
     tx.execute(update(people).where(people.c.id == person).values(**values))
+    forget(tx, PEOPLE)
 
 
 def seated(tx: Connection, game: int) -> dict[int, Person]:
     """The players of a game by seat."""
-    return {row.seat: _known(row) for row in tx.execute(_SEATED, {"game": game})}
+    known: dict[int, Person] | None = recall(tx, PEOPLE, ("seated", game))
+    if known is None:
+        known = {row.seat: _known(row) for row in tx.execute(_SEATED, {"game": game})}
+        remember(tx, PEOPLE, ("seated", game), known)
+    return dict(known)
 
 
 def who_play(tx: Connection) -> list[int]:
@@ -152,7 +174,11 @@ def who_play(tx: Connection) -> list[int]:
 
 def watching(tx: Connection, game: int) -> tuple[Person, ...]:
     """Who watches a game, in order of entry."""
-    return tuple(_known(row) for row in tx.execute(_WATCHING, {"game": game}))
+    known: tuple[Person, ...] | None = recall(tx, PEOPLE, ("watching", game))
+    if known is None:
+        known = tuple(_known(row) for row in tx.execute(_WATCHING, {"game": game}))
+        remember(tx, PEOPLE, ("watching", game), known)
+    return known
 
 
 def watch(tx: Connection, game: int, person: int) -> bool:
@@ -161,6 +187,7 @@ def watch(tx: Connection, game: int, person: int) -> bool:
     if tx.execute(there).first():
         return False
     tx.execute(insert(watchers).values(game=game, person=person))
+    forget(tx, PEOPLE)
     return True
 
 
@@ -175,12 +202,13 @@ def note_returned(tx: Connection, game: int, person: int) -> int | None:
 def unwatch(tx: Connection, game: int, person: int) -> bool:
     """Remove a watcher; False if they did not watch."""
     struck = tx.execute(delete(watchers).where(watchers.c.game == game, watchers.c.person == person))
+    forget(tx, PEOPLE)
     return struck.rowcount > 0
 
 
 def issue(tx: Connection, token: Token) -> None:
     """Store a new token."""
-    tx.execute(_ISSUE, asdict(token))
+    tx.execute(_ISSUE, {name: getattr(token, name) for name in Token.__slots__})
 
 
 def find_token(tx: Connection, token: str) -> Token | None:
@@ -196,7 +224,17 @@ def spend(tx: Connection, token: str) -> None:
 
 def take_offer(tx: Connection, token: str) -> None:
     """What a letter offered has been taken, and is not there any more."""
-    tx.execute(update(tokens).where(tokens.c.token == token).values(lines=None))
+    tx.execute(update(tokens).where(tokens.c.token == token).values(lines=TAKEN))
+
+
+def offers(tx: Connection, person: int, now: datetime) -> list[Token]:
+    """The tokens of letters about tournaments that offered a person something for a `yes`, oldest first, while they
+    last."""
+    query = select(tokens).where(
+        tokens.c.person == person, tokens.c.tournament.is_not(None), tokens.c.lines != TAKEN, tokens.c.expires > now
+    )
+    found = [Token(**row._mapping) for row in tx.execute(query.order_by(tokens.c.expires))]
+    return [one for one in found if one.offer and one.state == "good"]
 
 
 def move_tokens(tx: Connection, person: int) -> list[Token]:
@@ -245,10 +283,6 @@ def burn_address(tx: Connection, address: str) -> None:
 def burn_all(tx: Connection, game: int, person: int) -> None:
     """Burn all of a replaced player's tokens for a game."""
     tx.execute(update(tokens).where(tokens.c.game == game, tokens.c.person == person).values(state="burnt"))
-
-
-def _person(row: Row[Any] | None) -> Person | None:
-    return None if row is None else _known(row)
 
 
 def _known(row: Row[Any]) -> Person:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from referee.store.games import PROPOSALS
+from referee.store.memory import forget
 from referee.store.tables import games, rematches
 
 
@@ -26,6 +28,7 @@ def ask(tx: Connection, game: int, seat: int) -> Rematch:
     number = -len(asked_by(tx, game)) - 1
     tx.execute(insert(rematches).values(game=game, number=number, seat=seat, agreed=[]))
     tx.execute(update(games).where(games.c.id == game).values(proposal=number))
+    forget(tx, PROPOSALS)
     return Rematch(game=game, number=number, seat=seat, agreed=frozenset())
 
 
@@ -53,6 +56,7 @@ def agree(tx: Connection, rematch: Rematch, seat: int) -> Rematch:
 def close(tx: Connection, game: int) -> None:
     """No rematch of the game waits for answers any more."""
     tx.execute(update(games).where(games.c.id == game).values(proposal=None))
+    forget(tx, PROPOSALS)
 
 
 def _rematch(row: Row[tuple[int, int, int, list[int]]]) -> Rematch:

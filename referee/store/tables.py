@@ -92,6 +92,8 @@ games = Table(
 Index("games_deadline", games.c.deadline)
 Index("games_remind_at", games.c.remind_at)
 Index("games_running", games.c.ended_at)
+Index("games_bid_at", games.c.bid_at)
+Index("games_notice", games.c.notice)
 
 seats = Table(
     "seats",
@@ -359,6 +361,7 @@ division_wins = Table(
     Column("division", String, nullable=False),
     Column("won_at", Moment, nullable=False),
 )
+Index("division_wins_person", division_wins.c.person, division_wins.c.format)
 
 __all__ = [
     "division_wins",

@@ -5,6 +5,7 @@ Shows only what a view shows; decides nothing.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -20,7 +21,7 @@ from referee.telling.formats import (
     card_label,
     card_name,
 )
-from referee.telling.subjects import of_round
+from referee.telling.subjects import of_end, of_round
 
 PLAIN = ":,"
 """What needs no escape in the subject or body of a link, and stands in many (RFC 6068, 2)."""
@@ -64,7 +65,7 @@ class Reply:
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
         """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
         start = f"mailto:{quote(address, safe='@')}?subject="
-        whole, short = (quote(f"Re: {words}", safe=PLAIN) for words in (subject, of_round(subject)))
+        whole, short = (_quoted(f"Re: {words}") for words in (of_end(subject), of_round(subject)))
         return cls(f"{start}{whole}&In-Reply-To={quote(f'<{answers}>', safe='@')}", start + short)
 
     @property
@@ -74,11 +75,16 @@ class Reply:
 
     def href(self, body: str) -> str:
         """The link that opens a mail with `body` in it."""
-        return f"{self.head}&body={quote(body, safe=PLAIN)}"
+        return f"{self.head}&body={_quoted(body)}"
 
     def action(self, label: str, name: str, body: str) -> Action:
         """A button."""
         return Action(label, name, body, self.href(body))
+
+
+@lru_cache(maxsize=1024)  # the same few commands and subjects, in every letter
+def _quoted(text: str) -> str:
+    return quote(text, safe=PLAIN)
 
 
 def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:

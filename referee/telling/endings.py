@@ -118,8 +118,12 @@ def provisional(item: n.Provisional, scene: SeatView, due: str) -> str:
 def game_over(item: n.GameOver, scene: SeatView) -> str:
     """How the game ended."""
     score = standing(item.team, item.score)
+    match = item.match
+    game = f"Game {scene.game}" if match is None else f"Game {scene.game}, match {match.match} of {match.tournament},"
+    if match is not None and match.settled:
+        return f"{game} ends here. {match.settled.sentences[0]}"
     if item.team is None:
-        return f"Game {scene.game} is over: the Gamesmaster ended it, and nobody wins. The score stood {score}."
+        return f"{game} is over: the Gamesmaster ended it, and nobody wins. The score stood {score}."
     winners, losers = scene.team_names(item.team), scene.team_names(3 - item.team)
     how = {
         "score": f"{winners} win, {score}",
@@ -128,4 +132,29 @@ def game_over(item: n.GameOver, scene: SeatView) -> str:
         "concession": f"{losers} concede, so {winners} win. The score stood {score}",
         "forfeit": f"{losers} forfeit, so {winners} win. The score stood {score}",
     }
-    return f"Game {scene.game} is over: {how[item.by]}."
+    return f"{game} is over: {how[item.by]}."
+
+
+def of_match(item: n.GameOver) -> tuple[str, ...]:
+    """What the end is for the match of a tournament, beyond what game_over says."""
+    if item.match is None:
+        return ()
+    goes = () if item.match.settled is None else item.match.settled.sentences[1:]
+    return (*goes, *item.match.counts)
+
+
+def end_headline(item: n.GameOver, scene: SeatView) -> str:
+    """That a game is over, and how, in a few words: `Aces have won match 4, 250 to 180`."""
+    match = item.match
+    if match is not None and match.settled:
+        return match.settled.short
+    where = "" if match is None else f" match {match.match}"
+    if item.team is None:
+        return f"Nobody has won{where}, since the Gamesmaster ended the game"
+    winners, losers = (
+        scene.team_names(team) if match is None else match.teams[team - 1] for team in (item.team, 3 - item.team)
+    )
+    if item.by in ("score", "hands"):
+        return f"{winners} have won{where}, {standing(item.team, item.score)}"
+    how = {"sets": "were set too often", "concession": "conceded", "forfeit": "forfeited it"}
+    return f"{winners} have won{where}, since {losers} {how[item.by]}"

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from referee.spades.plans import Plan
 from referee.spades.view import SeatView
+from referee.telling.tournaments.notices import Invitation
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,10 @@ class NotUnderstood:
     """The mail answers a letter that asks for a `yes`."""
     near: str = ""
     """The command that it may have been meant as, which an answer `yes` carries out."""
+    awaits: tuple[str, ...] = ()
+    """What waits for a `yes` of its writer in tournaments, as it is typed."""
+    unknown: bool = False
+    """The line names a tournament that nobody knows."""
 
     @property
     def near_plan(self) -> bool:
@@ -70,3 +75,4 @@ class WelcomeError:
     waiting: tuple[tuple[str, int], ...]
     refused: tuple[Refused, ...]
     unclear: tuple[tuple[str, str], ...]
+    invitations: tuple[Invitation, ...] = ()

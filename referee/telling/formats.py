@@ -1,8 +1,12 @@
-"""Cards, bids, figures and moments as people read them, in English. Knows no letter and no template."""
+"""Cards, bids, figures and moments as people read them, in English. Knows no letter and no template.
+
+The few words that there are for cards are made once.
+"""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from referee.post.reading.safe_lines import clean
@@ -30,16 +34,19 @@ class Block(str):
     __slots__ = ()
 
 
+@cache
 def card_text(card: Card) -> str:
     """`Q♠`, `10♥`, `big joker`."""
     return JOKER_NAMES.get(card.rank) or _rank(card) + SYMBOLS[card.suit]
 
 
+@cache
 def card_label(card: Card) -> str:
     """`Q♠`, `10♥`, `BJ`: a card in a row of cards."""
     return str(card) if card.rank in JOKER_NAMES else card_text(card)
 
 
+@cache
 def card_face(card: Card) -> str:
     """`Q♠`, `10♥`, `★ BJ`, `☆ LJ`: a card drawn as one."""
     return f"{JOKER_STARS[card.rank]} {card}" if card.rank in JOKER_NAMES else card_text(card)
@@ -50,11 +57,13 @@ def is_red(card: Card) -> bool:
     return card.suit in "HD" or card.rank == "B"
 
 
+@cache
 def card_code(card: Card) -> str:
     """What a player types for a card: `QS`, `10H`, `BJ`."""
     return str(card) if card.rank in JOKER_NAMES else _rank(card) + card.suit
 
 
+@cache
 def card_name(card: Card) -> str:
     """`queen of spades`, for screen readers."""
     return JOKER_NAMES.get(card.rank) or f"{RANK_NAMES.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}s"
@@ -183,6 +192,13 @@ def capital(text: str) -> str:
 def sentence(text: str) -> str:
     """The text as a sentence: with a capital letter, and a full stop if it has no end of its own."""
     return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
+def because(reason: str) -> str:
+    """` The reason: They asked.`, to follow a sentence; empty without a reason."""
+    if reason.startswith("of "):
+        return f" {sentence(f'because {reason}')}"
+    return f" The reason: {sentence(reason)}" if reason else ""
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:

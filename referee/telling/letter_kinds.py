@@ -16,7 +16,7 @@ from referee.spades.view import SeatView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.news import RoundOver
 from referee.telling.notices import Notice
-from referee.telling.tournaments.notices import TournamentLetter
+from referee.telling.tournaments.notices import Invitation, TournamentLetter
 
 
 class Last(StrEnum):
@@ -108,7 +108,7 @@ class WaitingPerson(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class TablesPage:
     """To a Gamesmaster: all running games, each with the moment `since` which it waits for whoever is on turn, the
-    tables that wait for a start, and everyone who has signed up."""
+    tables that wait for a start, everyone who has signed up, and a line for each open tournament."""
 
     event: ClassVar[str] = "reply"
     now: datetime
@@ -116,6 +116,7 @@ class TablesPage:
     since: tuple[datetime, ...]
     full: tuple[FullTable, ...]
     waiting: tuple[WaitingPerson, ...]
+    tournaments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,7 @@ class WelcomePlease:
     expires: datetime
     waiting: tuple[tuple[str, int], ...]
     doubtful: tuple[str, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,7 @@ class Welcome:
     event: ClassVar[str] = "welcome"
     waiting: tuple[tuple[str, int], ...]
     line: str | None
+    invitations: tuple[Invitation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

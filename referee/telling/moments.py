@@ -50,7 +50,7 @@ def moments(course: Course, view: SeatView) -> tuple[Moment, ...]:
     best = _biggest, _largest_set, _nils, _most_tricks, _comeback, _sandbags
     found = (
         *((title, text) for tell in best if course.rounds for title, text in tell(course.rounds, view)),
-        *_paces(course.paces, view),
+        *_paces(course, view),
     )
     return tuple(Moment(title, text) for title, text in found)
 
@@ -137,13 +137,15 @@ def _sandbags(rounds: Sequence[RoundOver], view: SeatView) -> Tell:
     yield "Sandbags", ", ".join(told)
 
 
-def _paces(paces: Sequence[Pace], view: SeatView) -> Tell:
+def _paces(course: Course, view: SeatView) -> Tell:
+    paces = course.paces
+    # of less than a round nobody learns how long a player takes
     quick = [
         f"{view.name(seat)} {_span(pace.median)}{f' (the clock acted {times(pace.timeouts)})' if pace.timeouts else ''}"
         for seat, pace in enumerate(paces, 1)
         if pace.median is not None
     ]
-    if quick:
+    if quick and course.rounds:
         yield "Half of their moves came within", ", ".join(quick)
     late = [
         f"{view.name(seat)} {times(pace.timeouts)}"

@@ -1,7 +1,7 @@
 """What happened, as everyone may know it: the material of announcements. Holds nothing hidden."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair, What
@@ -17,6 +17,10 @@ class Fixture:
     name: str
     match: int
     teams: tuple[str, str]
+    forfeit_after: int | None = None
+    """How many acts of the clock in a row for one player lose the match."""
+    limit_at: datetime | None = None
+    """When the match is hurried, if its tournament has a match limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,23 @@ class RoundDealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Stake:
+    """What one more silence of a player costs: their `team` loses this match of a tournament. The clock has acted for
+    them so many `times` in a row."""
+
+    times: int
+    team: str
+    match: int
+    tournament: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClockRanOut:
-    """`seat` did not act in time; the act that follows is the clock's."""
+    """`seat` did not act in time; the act that follows is the clock's. `stake`: what the next time costs, if it costs
+    their team the match."""
 
     seat: int
+    stake: Stake | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,12 +370,25 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamPlace:
+    """The place in a team of a tournament that a substitute takes, with whom, against whom in which match, and why."""
+
+    tournament: str
+    team: str
+    partner: str
+    match: int
+    other: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Replacement:
-    """`name` has taken the seat of `old`."""
+    """`name` has taken the seat of `old`; `place`: in their team too, if the game decides a match of a tournament."""
 
     seat: int
     name: str
     old: str
+    place: TeamPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,12 +409,39 @@ class Provisional:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """Why a tournament ends the game of a match: in a few words, and in sentences, with who goes on."""
+
+    short: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """What the end of a game is for the match of a tournament that it decides.
+
+    `teams`: by their names, that of seats 1 and 3 first; `settled`: what has settled the match and ended the game; None
+    if the game ended by itself. `counts`: when its result counts, and who goes on then. `rule`: the line with which the
+    Gamesmaster settles it otherwise, as it is typed; empty if they need none.
+    """
+
+    tournament: str
+    match: int
+    teams: tuple[str, str]
+    settled: Settled | None = None
+    counts: tuple[str, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
-    """The game ended: `team` won by `by` (score, sets, hands, concession, forfeit) or nobody did (abort)."""
+    """The game ended: `team` won by `by` (score, sets, hands, concession, forfeit) or nobody did (abort). `match`: what
+    that is for the match of a tournament, if it has one."""
 
     team: int | None
     by: str
     score: Pair
+    match: MatchEnd | None = None
 
 
 News = (

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from referee.spades.view import SeatView
+from referee.telling.news import MatchEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,13 @@ class ListNews:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """To the Gamesmaster: the final score, with the public record attached; its `lines` without newlines."""
+    """To the Gamesmaster: the final score, with the public record attached; its `lines` without newlines. `match`: what
+    the end is for the match of a tournament, if the game decides one."""
 
     event: ClassVar[str] = "result"
     view: SeatView
     lines: tuple[str, ...]
+    match: MatchEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +94,13 @@ class RematchOff:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """To the Gamesmaster: the player at `seat` let the clock run out three times in a row."""
+    """To the Gamesmaster: the player at `seat` let the clock run out three times in a row. `team`: theirs, if it is the
+    game of a match; empty if it is none."""
 
     event: ClassVar[str] = "reply"
     view: SeatView
     seat: int
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from referee.config import span_words
 from referee.spades.game import Trick
 from referee.spades.rulesheet import after, partner_of, team_of
 from referee.spades.view import SeatView
-from referee.telling import agreements, chains, endings, rulings
+from referee.telling import agreements, chains, endings, rulings, turn_sentences
 from referee.telling import news as n
-from referee.telling.formats import bid_text, card_label, card_text, day_text, round_number, span_left, times
+from referee.telling.formats import because, bid_text, card_label, card_text, day_text, round_number, span_left, times
 from referee.tournaments.formats import PROTEST_STANDS
 
 RANKS = (
@@ -107,14 +107,14 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
     """The lines of one piece of news; `before` is the piece before it."""
     match item:
         case n.Bid() | n.Play():
-            clocked = isinstance(before, n.ClockRanOut)
-            yield Line(_bid(item, scene, clocked) if isinstance(item, n.Bid) else _play(item, scene, clocked))
+            yield from map(Line, _acts(item, scene, before))
         case n.Said():
             yield Line(_writes(item, scene), item.text)
         case n.RoundOver():
             yield Line(endings.round_headline(item, scene))
         case n.GameOver():
             yield Line(endings.game_over(item, scene))
+            yield from map(Line, endings.of_match(item))
         case n.Provisional():
             yield Line(endings.provisional(item, scene, due))
         case n.Misplay() | n.Misdeal() | n.Challenge() | n.Void() | n.Restored():
@@ -127,6 +127,14 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
             yield Line(_clock(item, scene))
         case _:
             yield from map(Line, _others(item, scene))
+
+
+def _acts(item: n.Bid | n.Play, scene: SeatView, before: n.News | None) -> Iterator[str]:
+    """A bid or card; if the clock made it, also what one more silence would cost, if that is a match."""
+    clocked = isinstance(before, n.ClockRanOut)
+    yield _bid(item, scene, clocked) if isinstance(item, n.Bid) else _play(item, scene, clocked)
+    if isinstance(before, n.ClockRanOut) and before.stake is not None:
+        yield turn_sentences.at_stake(before.stake, scene.name(before.seat))
 
 
 def _others(item: n.News, scene: SeatView) -> Iterator[str]:
@@ -149,8 +157,9 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
             yield _match_limit(item)
         case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Lapse() | n.Yield():
             yield from agreements.sentences(item, scene)
-        case n.Replacement(seat, name, old):
-            yield f"{name} takes over seat {seat} from {old}, with their hand, bid and tricks."
+        case n.Replacement(seat, name, old, place):
+            why = "" if place is None else because(place.reason)
+            yield f"{name} takes over seat {seat} from {old}, with their hand, bid and tricks.{why}"
 
 
 def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.Grace | n.LateNotice, scene: SeatView) -> str:

@@ -2,9 +2,11 @@
 as a command."""
 
 import re
+from collections.abc import Iterable
 
 from referee.post.reading.safe_lines import clean
 from referee.spades.view import SeatView
+from referee.telling.endings import end_headline
 from referee.telling.error_answers import Error, NotUnderstood
 from referee.telling.letter_kinds import (
     Answer,
@@ -28,6 +30,7 @@ from referee.telling.letter_kinds import (
     TablesPage,
     WelcomePlease,
 )
+from referee.telling.news import GameOver, News
 from referee.telling.notices import (
     Alarm,
     GameResult,
@@ -44,6 +47,7 @@ from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
 
 LONGEST = 100
+OVER = "Over"
 REPLY = re.compile(r"^\s*(?:(?:re|aw|antw|sv|fwd?|wg)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 OWN_TAG = re.compile(r"\[spades[^\]]*\]|\(ref [^)]*\)", re.IGNORECASE)
 TAG = re.compile(r"\[[^\]]{1,40}\] ")
@@ -92,6 +96,8 @@ ASKED: dict[type[Answer], str] = {
 NAMES = "|".join(map(re.escape, (IN_PART, *ASKED.values(), *UNASKED.values())))
 ROUND = re.compile(rf"(?:Your turn: r|(?:{NAMES}), r|R)(ound \d{{1,6}})(?:, (?:bid|trick \d{{1,2}}))?")
 """The subject of a letter about a game, without its tag."""
+ENDED = re.compile(rf"{OVER}: .*")
+"""That of the letter about its end."""
 
 
 def round_subject(game: int, round: int) -> str:
@@ -106,23 +112,35 @@ def turn_subject(view: SeatView) -> str:
     return f"[Spades {view.game}] Your turn: round {view.round}, {due}"
 
 
+def news_subject(game: int, round: int, news: Iterable[News], scene: SeatView) -> str:
+    """That of the round in which the news happened; `[Spades 12] Over: Ann + Carol have won, 510 to 240` if
+    they end the game."""
+    ended = next((item for item in news if isinstance(item, GameOver)), None)
+    return round_subject(game, round) if ended is None else f"[Spades {game}] {OVER}: {end_headline(ended, scene)}"
+
+
 def of_round(subject: str) -> str:
-    """A turn's subject as that of its round: `[Spades 12] Round 2`; any other as it is."""
-    return ROUND.sub(r"R\1", subject)
+    """A turn's subject as that of its round: `[Spades 12] Round 2`; that of an end without how; any other as it is."""
+    return of_end(ROUND.sub(r"R\1", subject))
+
+
+def of_end(subject: str) -> str:
+    """The subject of the letter about the end of a game without how it ended; any other as it is."""
+    return ENDED.sub(OVER, subject)
 
 
 def answer_subject(
-    answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None, tournament: int | None = None
+    answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None, tournament: str = ""
 ) -> str:
     """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail.
 
     To a mail that answers a letter about a round it is that of a turn where the answer shows its reader `own`, their
     position, and it is their turn; else it names the answer: `[Spades 12] Your memory, round 3`. What is about a
-    tournament has its name as a tag: `[Spring Cup] The draw`.
+    `tournament` and no game has its name as a tag: `[Spring Cup] The draw`.
     """
     if isinstance(answer, TournamentLetter) and not isinstance(answer, TournamentsPage):
         return f"[{answer.tournament.name}] {headline(answer)}"
-    tag = "[Spades]" if game is None else f"[Spades {game}]"
+    tag = f"[Spades {game}]" if game is not None else f"[{tournament or 'Spades'}]"
     if asked is None or isinstance(answer, ConfirmPlease | WelcomePlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"
     text = REPLY.sub("", OWN_TAG.sub(" ", clean(asked))).strip()
@@ -130,8 +148,8 @@ def answer_subject(
         if own is not None and own.mine:
             return turn_subject(own)
         return f"{tag} {_named(answer)}" + (f", {_round(answer) or f'r{about[1]}'}" if game is not None else "")
-    if tournament is not None and game is None and (named := TAG.match(text)):
-        return f"{named[0]}{_named(answer)}"
+    if tournament and game is None and TAG.match(text):
+        return f"{tag} {_named(answer)}"
     return f"{tag} Re: {text[:LONGEST].strip() or 'your mail'}"
 
 

@@ -9,12 +9,13 @@ from referee.spades.view import SeatView
 from referee.telling import buttons, turn_sentences
 from referee.telling.buttons import Reply
 from referee.telling.examples import example
+from referee.telling.subjects import of_end
 
 Page = dict[str, Any]
 
 EMPTY: Page = {
-    "news": (), "facts": (), "since": (), "next": None, "detail": None, "otherwise": None, "corrected": False,
-    "misplay": None, "game": None,
+    "news": (), "facts": (), "since": (), "next": None, "detail": None, "joined": None, "otherwise": None,
+    "corrected": False, "misplay": None, "game": None,
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False,
     "watcher": False, "to_list": False, "drawings": {}, "tournament": None, "record": None, "standing": "score",
@@ -27,7 +28,7 @@ def blank(settings: Settings, subject: str, reply: Reply) -> Page:
     return {
         **EMPTY,
         "marker": MARKER,
-        "subject": subject,
+        "subject": of_end(subject),
         "reply": reply,
         "address": settings.referee.address,
         "external": settings.referee.list_mode == "external",

@@ -6,7 +6,7 @@ template is an error. Never reads anything but templates.
 
 import re
 from collections.abc import Collection, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,7 @@ class Templates:
             autoescape=lambda name: name is not None and name.endswith(".html"),
             finalize=_cleaned,
             auto_reload=False,
+            cache_size=-1,  # all of them, without a look at which was used last
             trim_blocks=True,
             lstrip_blocks=True,
         )
@@ -137,9 +138,12 @@ def templates_in(folder: Path | None) -> Templates:
 
 def _cleaned(value: Any) -> Any:
     """What an expression in a template shows."""
+    if type(value) is str and value.isprintable():
+        return value  # as nearly all of it is
     return clean(value) if isinstance(value, str) and not isinstance(value, Markup | Block) else value
 
 
+@lru_cache(maxsize=1024, typed=True)  # escaped text and plain text may be equal
 def suited(text: str) -> Markup:
     """Escaped text with red suits in red, every suit drawn as a character, and what is in backticks as code."""
     coloured = SUITED.sub(_suit, str(escape(clean(text)))).replace(BIG_JOKER, f"{RED}{BIG_JOKER}</span>")

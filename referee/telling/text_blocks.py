@@ -7,6 +7,7 @@ table (every line indented by two or more), the sign of a drawing, or else a par
 
 import re
 import textwrap
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.telling.drawings import SIGN
@@ -37,6 +38,7 @@ def wrapped(text: str) -> str:
     return "\n".join(_wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
 
 
+@lru_cache(maxsize=256)  # what four letters about one act have in common
 def _wrap(line: str) -> str:
     body = line.lstrip(" ")
     indent = " " * (len(line) - len(body))

@@ -1,13 +1,14 @@
 """Whose turn it is, what is due and by when, as sentences. Decides nothing: asks the law through views."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from referee.spades.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, count, listed, local_moment, moment, signed, span_left, times
+from referee.telling.formats import because, bid_text, count, listed, local_moment, moment, signed, span_left, times
+from referee.telling.news import News, Replacement, Stake
 from referee.telling.plan_words import would_do
 
 FAULTS = {"not_held": "do not hold", "revoke": "may not play now"}
@@ -23,6 +24,20 @@ def task(view: SeatView, whose: str = "your") -> str:
     if view.to_act[1] == "bid":
         return f"bid for {whose} team" if view.sheet.bids_by_team else "bid"
     return "play a card" if view.table else f"lead to trick {len(view.tricks) + 1}"
+
+
+def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
+    """What a substitute in a team learns with their first letter about its game: who plays whom in what, why they were
+    asked, and when to send something, unless it is their turn. None for everyone else."""
+    for item in news:
+        if isinstance(item, Replacement) and item.seat == view.seat and item.place is not None:
+            place = item.place
+            team = f"You play for {place.team} in {place.tournament} now"
+            whom = f"with {place.partner}, in the place of {item.old}.{because(place.reason)}"
+            game = f"This is match {place.match}, against {place.other}, and its game is under way."
+            later = "" if turn else " A letter comes when it is your turn, and says what to send."
+            return f"{team}, {whom} {game}{later}"
+    return None
 
 
 def actors(view: SeatView) -> str:
@@ -91,6 +106,15 @@ def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
         return None
     planned = would_do(view, habits)
     return otherwise(view) if planned is None else f"When the limit runs out, your plan {planned}."
+
+
+def at_stake(stake: Stake, whom: str = "you") -> str:
+    """What one more silence of a player costs their team."""
+    lost = f"{stake.team} lose match {stake.match} of {stake.tournament}"
+    if not stake.times:
+        return f"If the clock acts for {whom} once, {lost}."
+    often = times(stake.times) + (" in a row" if stake.times > 1 else "")
+    return f"The clock has acted for {whom} {often}: one more time in a row, and {lost}."
 
 
 def final(view: SeatView) -> str:

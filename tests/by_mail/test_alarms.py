@@ -20,7 +20,7 @@ from referee.handle import tell_operator
 from referee.post.wire.smtp import Fate
 from referee.running import watch
 from referee.running.daemon import Daemon
-from referee.running.guard import file_records, handle_or_shunt, note_outcome, now, tell
+from referee.running.guard import file_records, handle_or_shunt, note_outcomes, now, tell
 from referee.running.watch import (
     LAST_READ,
     PATIENCE,
@@ -185,7 +185,7 @@ def test_an_operator_who_is_no_gamesmaster_hears_of_a_letter_given_up(apart: Tal
     with apart.store.reading() as tx:
         letters = outbox.due_letters(tx, apart.now)
     for letter in letters[:3]:
-        note_outcome(apart.desk, apart.store, letter, Fate.REFUSED, "550 no")
+        note_outcomes(apart.desk, apart.store, [(letter, Fate.REFUSED, "550 no")])
     assert len(alarms(apart, OPERATOR)) == 1 and "550 no" in alarms(apart, OPERATOR)[0].text
 
 

@@ -72,7 +72,7 @@ def accept(talk: Talk, *who: str) -> None:
         waiting = outbox.due_letters(tx, talk.now, 1000)
     for letter in waiting:
         if letter.recipient in [f"{one.lower()}@club.test" for one in who]:
-            handle_sent(talk.desk, talk.store, letter, "250 ok", now=talk.now, draws=talk.draws())
+            handle_sent(talk.desk, talk.store, [(letter, "250 ok")], now=talk.now, draws=talk.draws())
 
 
 def test_a_letter_on_its_way_has_not_begun_the_time(tmp_path: Path) -> None:

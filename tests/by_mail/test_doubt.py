@@ -282,7 +282,7 @@ OLD = st.lists(
 ).map("\n".join)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(ATTRIBUTIONS), OLD, st.booleans())
 def test_nothing_doubtful_acts(table: Talk, attribution: str, old: str, proven: bool) -> None:
     table.now += timedelta(hours=1)

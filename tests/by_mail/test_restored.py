@@ -127,6 +127,14 @@ def test_the_game_stops_and_the_deal_is_thrown_in(table: Lossy) -> None:
     assert table.stands()
 
 
+def test_no_position_of_a_lost_round_that_ended_by_itself_is_used_again(table: Lossy) -> None:
+    """Its last trick is four positions in one letter."""
+    copy = table.copies()
+    lost_turn = played(table, 60).kept().turn
+    table.loses(copy)
+    assert table.game().round == 1 and table.kept().turn > lost_turn
+
+
 def test_nothing_is_played_until_the_gamesmaster_says_so(table: Lossy) -> None:
     copy = table.copies()
     who = table.due()

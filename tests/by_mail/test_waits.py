@@ -229,7 +229,7 @@ def test_a_notice_is_late_once(table: Talk, server: WaitingPost) -> None:
     for _ in range(4):
         server.passes(2 * HOUR)
         newest = letters_to(table, who)[-1]
-        handle_sent(table.desk, table.store, newest, "250 ok", now=table.now, draws=table.draws())
+        handle_sent(table.desk, table.store, [(newest, "250 ok")], now=table.now, draws=table.draws())
         table.collect()
     extends = [x for x in table.letters[count:] if "extend" in x.events]
     assert len(extends) == len(NAMES)
@@ -456,7 +456,7 @@ class World:
 
 
 # a chain of 30 acts takes long to shrink, and reads well enough as it is
-BOUNDED = settings(max_examples=40, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+BOUNDED = settings(max_examples=40, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 CHAINS = st.lists(st.sampled_from(WAYS + OFTEN), min_size=8, max_size=30)
 
 

@@ -39,7 +39,7 @@ class WaitingPost:
     def _try(self, letter: Queued) -> None:
         talk = self.talk
         if letter.recipient not in self.stubborn:
-            handle_sent(talk.desk, talk.store, letter, "250 ok", now=talk.now, draws=talk.draws())
+            handle_sent(talk.desk, talk.store, [(letter, "250 ok")], now=talk.now, draws=talk.draws())
             return
         pause = next_try(letter.tries + 1)
         if pause is None:

@@ -162,3 +162,43 @@ def test_nothing_proves_a_sender(config: Path) -> None:
 def test_any_sender_is_believed(config: Path) -> None:
     config.write_text(config.read_text("utf-8") + 'accept = ["token", "address"]\n', "utf-8")
     assert "can forge" in tried(config)["proofs"].said
+
+
+def with_lines(config: Path, lines: str) -> dict[str, Finding]:
+    config.write_text(config.read_text("utf-8") + lines, "utf-8")
+    return {finding.name: finding for finding in on_this_machine(load_settings(config), config)}
+
+
+def test_where_backups_go(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = with_lines(config, '[backup]\nfolder = "deep/copies"\nevery = "12 hours"\n')["backups"]
+    assert found.ok and not found.note and "every 12 hours into " in found.said and "the last 7 stay" in found.said
+    (config.parent / "deep" / "copies").chmod(0o755)
+    found = with_lines(config, "")["backups"]
+    assert found.ok and found.note and "chmod 700" in found.said
+    monkeypatch.setattr(check_machine, "LOW_BYTES", 10**18)
+    assert "make room, or move it" in with_lines(config, "")["backups"].said
+    (config.parent / "deep" / "copies").rmdir()
+    (config.parent / "deep" / "copies").write_text("a file")
+    found = with_lines(config, "")["backups"]
+    assert not found.ok and "set backup.folder to another" in found.said
+
+
+def test_where_figures_go(config: Path) -> None:
+    found = with_lines(config, '[metrics]\nfile = "figures"\n')["metrics"]
+    assert found.ok and found.note and ".prom" in found.said
+    (config.parent / "figures").mkdir()
+    assert "is a folder" in with_lines(config, "")["metrics"].said
+    config.write_text(config.read_text("utf-8").replace('"figures"', '"nowhere/x.prom"'), "utf-8")
+    found = with_lines(config, "")["metrics"]
+    assert not found.ok and "set metrics.file to another place" in found.said
+
+
+def test_files_with_tokens_that_others_may_read(config: Path) -> None:
+    (config.parent / "refresh").write_text("r")
+    (config.parent / "refresh").chmod(0o644)
+    text = config.read_text("utf-8").replace(
+        f'password = "{PASSWORD}"',
+        'auth = "xoauth2"\ntoken_url = "https://x.test"\nclient_id = "c"\nrefresh_token_file = "refresh"',
+    )
+    config.write_text(text, "utf-8")
+    failed(config, "modes", f"chmod 600 {config.parent / 'refresh'}")

@@ -26,6 +26,7 @@ from referee import __version__
 from referee.commands.app import main
 from referee.config import ConfigError, Settings, load_settings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
+from referee.running.one_reader import only_reader
 from referee.spades.events import Provisional, to_json
 from referee.store.backend import only_one
 from referee.telling.templates import templates_in
@@ -145,6 +146,9 @@ def test_no_command_at_all_shows_the_help(shell: Shell) -> None:
         ("log", "one"),
         ("tournament",),
         ("tournament", "1", "--json", "--csv"),
+        ("status", "--check", "--json"),
+        ("status", "1", "--metrics"),
+        ("status", "--check", "--metrics"),
         ("backup",),
         ("handle",),
         ("handle", "--shunted", "a.eml"),
@@ -260,6 +264,31 @@ def test_secrets_from_the_environment(shell: Shell, monkeypatch: pytest.MonkeyPa
     assert not {"for imap", "for smtp", "elsewhere"} & set(repr(settings).replace("'", " ").split())
 
 
+def test_a_password_that_a_command_prints(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = "touch asked; printf 'two words\\nnot this'"
+    path = write_config(shell.folder, imap=f'password_command = """{command}"""')
+    path.write_text(path.read_text().replace(f'password = "{PASSWORD}"', ""))
+    assert load_settings(path, mail=False).imap.password == "", "status and log need none"
+    assert not (shell.folder / "asked").exists()
+    settings = load_settings(path)
+    assert settings.imap.password == "two words" and "two words" not in repr(settings)
+    (shell.folder / "asked").unlink()
+    monkeypatch.setenv("REFEREE_IMAP_PASSWORD", "of this run")
+    assert load_settings(path).imap.password == "of this run"
+    assert not (shell.folder / "asked").exists()
+
+
+def test_sending_takes_its_tokens_from_where_reading_does(shell: Shell) -> None:
+    keys = 'auth = "xoauth2"\ntoken_url = "https://x.test/t"\nclient_id = "c"\nrefresh_token_file = "f"'
+    path = write_config(shell.folder, imap=keys, smtp='auth = "xoauth2"\nusername = "me"')
+    path.write_text(path.read_text().replace(f'password = "{PASSWORD}"', ""))
+    settings = load_settings(path)
+    assert settings.smtp.token_source == settings.imap.token_source
+    assert settings.imap.refresh_token_file == shell.folder / "f"
+    path.write_text(path.read_text().replace('username = "me"', 'username = "me"\ntoken_command = "echo t"'))
+    assert load_settings(path).smtp.token_source.url is None
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
@@ -267,6 +296,25 @@ def test_secrets_from_the_environment(shell: Shell, monkeypatch: pytest.MonkeyPa
         ({"imap": 'passwort_file = "x"'}, "did you mean password_file?"),
         ({"other": '[games]\nsheet = "109"'}, "unknown key games; did you mean game?"),
         ({"smtp": 'username = "x"'}, "smtp.password is missing"),
+        ({"imap": 'password_comand = "x"'}, "did you mean password_command?"),
+        ({"imap": 'password_command = "exit 3"'}, "imap.password_command failed (exit status 3): run it by hand"),
+        ({"imap": 'password_command = "x"\npassword_file = "y"'}, "take one of them out"),
+        ({"imap": 'auth = "oauth"'}, "imap.auth"),
+        ({"imap": 'auth = "xoauth2"'}, 'imap: auth = "xoauth2" needs token_command, or token_url, client_id'),
+        ({"imap": 'auth = "xoauth2"\ntoken_url = "https://x.test/t"\nclient_id = "c"'}, "add refresh_token_file"),
+        ({"imap": 'token_command = "x"'}, 'imap: token_command is for auth = "xoauth2"'),
+        ({"imap": 'auth = "xoauth2"\ntoken_command = "x"\nclient_id = "c"'}, "two sources of a token"),
+        ({"imap": 'auth = "xoauth2"\ntoken_url = "http://x.test/t"\ntoken_command = "x"'}, "two sources"),
+        (
+            {"imap": 'auth = "xoauth2"\ntoken_url = "http://x.test"\nclient_id = "c"\nrefresh_token_file = "f"'},
+            "token_url must begin with https://",
+        ),
+        ({"smtp": 'auth = "xoauth2"\ntoken_command = "x"'}, 'smtp: auth = "xoauth2" needs a username'),
+        ({"smtp": 'auth = "xoauth2"\nusername = "u"'}, 'smtp: auth = "xoauth2" needs token_command'),
+        ({"other": "[backup]\nkeep = 0"}, "backup.keep"),
+        ({"other": '[backup]\nevery = "daily"'}, "write it like 3 days"),
+        ({"other": '[backup]\nfolders = "x"'}, "did you mean folder?"),
+        ({"other": '[metrics]\nfiles = "x"'}, "did you mean file?"),
         ({"referee": 'list_mode = "external"'}, "needs list"),
         ({"imap": 'password_file = "nowhere"'}, "cannot read imap.password_file nowhere"),
         ({"other": '[game]\ntime_limit = "3 moons"'}, "write it like 3 days"),
@@ -359,7 +407,7 @@ def test_init_for_a_server_without_a_log_in_and_without_subaddresses(shell: Shel
 
 @pytest.mark.filterwarnings("ignore::getpass.GetPassWarning")
 def test_init_asks_for_what_no_flag_gives(shell: Shell) -> None:
-    answers = f"{REFEREE}\n{MASTER}, gm2@club.test\nimap.club.test\n\nsecret\nsmtp.club.test\n"
+    answers = f"{REFEREE}\n{MASTER}, gm2@club.test\nimap.club.test\nsecret\nsmtp.club.test\n"
     out = shell("init", stdin=answers.encode()).did
     assert "The IMAP server" in out and "secret" not in out
     settings = load_settings(Path("referee.toml"))
@@ -369,6 +417,16 @@ def test_init_asks_for_what_no_flag_gives(shell: Shell) -> None:
         "secret",
         "smtp.club.test",
     )
+
+
+@pytest.mark.filterwarnings("ignore::getpass.GetPassWarning")
+def test_init_leaves_the_password_open_for_another_way_to_log_in(shell: Shell) -> None:
+    answers = f"{REFEREE}\n{MASTER}\nimap.club.test\n\nsmtp.club.test\n"
+    assert "OAuth 2" in shell("init", stdin=answers.encode()).did
+    settings = load_settings(Path("referee.toml"), mail=False)
+    assert (settings.imap.password, settings.smtp.password, settings.smtp.host) == ("", None, "smtp.club.test")
+    with pytest.raises(ConfigError, match="password_command"):
+        load_settings(Path("referee.toml"))
 
 
 def test_init_with_nobody_to_ask_names_the_flag(shell: Shell) -> None:
@@ -414,6 +472,24 @@ def test_init_with_a_wrong_value_leaves_no_file(shell: Shell, flags: tuple[str, 
 
 
 # status and log
+
+
+def test_one_line_for_a_monitor_and_figures(played: Shell) -> None:
+    assert played("status", "--check").alone.splitlines() == [
+        "no daemon runs: start `referee run`; the mailbox was never read"
+    ]
+    figures = played("status", "--metrics").did
+    assert "\nreferee_up 0\n" in figures and "\nreferee_healthy 0\n" in figures
+    assert '\nreferee_games{state="running"} 1\n' in figures
+    (played.folder / "data" / "referee.db").write_bytes(b"a diary" * 1000)
+    assert "is not a referee's database" in played("status", "--check").alone
+
+
+def test_a_second_daemon_for_one_mailbox_is_refused(shell: Shell) -> None:
+    path = write_config(shell.folder)
+    with only_reader(load_settings(path).imap):
+        said = shell("run", "--once").failed()
+    assert "another referee on this machine uses folder INBOX" in said and "give each its own mailbox" in said
 
 
 def test_status_as_a_table(played: Shell) -> None:

@@ -146,6 +146,21 @@ def test_a_copy_made_while_the_daemon_writes_is_whole_and_plays_on(
     assert outcomes[0].split()[0] == "Pause/accepted"
 
 
+def test_a_monitor_is_told_that_all_is_well_while_a_daemon_runs(
+    running: tuple[PostOffice, Path, subprocess.Popen[bytes]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    office, config, process = running
+    office.brings(proven(MASTER, STARTER))
+    until_done(config.parent / "data" / "referee.db", 1)
+    referee("status", "--check", "--config", config)
+    assert capsys.readouterr().out == "all is well\n"
+    process.kill()
+    process.wait()
+    with pytest.raises(AssertionError):
+        referee("status", "--check", "--config", config)
+    assert capsys.readouterr().out == "no daemon runs: start `referee run`\n"
+
+
 @pytest.mark.long
 def test_what_the_demo_keeps(tmp_path: Path) -> None:
     referee("demo", "--keep", tmp_path / "kept", "--seed", "1")

@@ -14,6 +14,7 @@ from contextlib import closing
 from dataclasses import replace
 from email.message import Message
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -131,6 +132,10 @@ def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:
     assert two.play(meanwhile) == 1
     assert "Game 1 did not end." in two.printed and "Game 2 did not end." in two.printed
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", two.printed)
+    processors = re.search(
+        r"Processor time: (\d+) seconds for the referee, (\d+) for mail servers and members", two.printed
+    )
+    assert processors is not None and int(processors[1]) + int(processors[2]) > 0
     assert f"Database: {tmp_path}/kept/referee.db" in two.printed
     assert f"Mails:    {tmp_path}/kept/mails" in two.printed
     assert ("Records:" in two.printed) == (tmp_path / "kept" / "records").exists()
@@ -324,9 +329,10 @@ def test_a_robot_that_fails_ends_the_demo(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path / "kept")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, **pipes) as process:
         assert process.stdout is not None and process.stdout.readline().startswith("Game 1, round 1")
-        process.send_signal(signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 1 and err == ""
     assert "Game 1 did not end." in out and "Database: " in out

@@ -33,7 +33,7 @@ def robot_plays_what_is_legal(game: Game) -> None:
         assert said in {f"play {card}" for card in legal_cards(game, seat)}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 2**32))
 def test_a_robot_always_plays_what_is_legal(seed: int) -> None:
     chance = Random(seed)

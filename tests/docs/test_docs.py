@@ -25,11 +25,12 @@ from referee.commands import app as program
 from referee.commands.status import status_of
 from referee.commands.tournament_data import find
 from referee.commands.tournament_data import whole as whole_tournament
-from referee.config import SECRETS, Settings, span_words
+from referee.config import SECRETS, Settings, settings_from, span_words
 from referee.desk.alarm import Cause
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import LEFT_ALONE
 from referee.desk.sender.proofs import PROOFS
+from referee.running.metrics import Outcomes, exposition
 from referee.spades.events import KINDS
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import PARAMETERS
@@ -220,7 +221,7 @@ def test_the_keys_of_status_are_documented(tmp_path: Path) -> None:
     assert len(found["tournaments"]) == 1 and tournament >= set(found["tournaments"][0]) | {"at", "what"}
     assert set(cup) <= set(found["tournaments"][0]) | cup_told
     played = samples.event(samples.of_kind(Kind.LEAGUE), 3, 1).t
-    (league,) = stages_of(played, {}, datetime(2026, 12, 20, tzinfo=UTC))
+    (league,) = stages_of(played, {}, {("", 1): datetime(2026, 12, 20, tzinfo=UTC)})
     assert stage >= set(league) | {key for row in league["standings"] for key in row}
     assert match >= set(league["matches"][0]) | set(league["matches"][0]["first"])
     assert cup_told >= {key for row in teams_of(played) for key in row}
@@ -318,10 +319,47 @@ def test_the_unit_runs_the_daemon() -> None:
         assert f"\n{variable}='…'\n" in told
 
 
+def test_the_units_speak_with_systemd_and_differ_only_in_their_names() -> None:
+    unit, template = (
+        (DOCS / name).read_text("utf-8").split("[Unit]")[1] for name in ("referee.service", "referee@.service")
+    )
+    for setting in ("Type=notify", "NotifyAccess=main", "WatchdogSec=180", "TimeoutStartSec=infinity"):
+        assert f"\n{setting}\n" in unit
+    named = template.replace(" (%i)", "").replace("/%i.passwords", "/passwords").replace("/%i.toml", "/referee.toml")
+    assert named.replace("referee/%i", "referee") == unit
+    assert "`WatchdogSec`" in section(OPERATIONS, "Under systemd")
+
+
+def test_every_figure_is_documented_and_no_other(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    text = exposition(talk.store, Outcomes(), datetime.now(UTC), running=True, healthy=True)
+    talk.store.close()
+    kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE))
+    told = {
+        name: row[1] for row in rows(section(OPERATIONS, "Figures for Prometheus")) for name in SPAN.findall(row[0])
+    }
+    assert told == kinds
+    labels = set(re.findall(r'(?:outcome|fate|state)="([^"]+)"', text))
+    assert labels <= set(spans(section(OPERATIONS, "Figures for Prometheus")))
+
+
+def test_the_ways_to_log_in_are_documented_as_they_are_read(tmp_path: Path) -> None:
+    told = section(OPERATIONS, "Logging in without a password")
+    examples = [tomllib.loads(block) for block in blocks(told, "toml")]
+    referee_ = {"address": "referee@example.org", "gamesmasters": ["gm@example.org"]}
+    read = settings_from({"referee": referee_, **examples[1]}, tmp_path)
+    assert read.imap.token_source == read.smtp.token_source and read.smtp.auth == "xoauth2"
+    assert read.imap.refresh_token_file == Path("/var/lib/referee/refresh-token")
+    assert set(examples[0]["imap"]) == {"password_command"}
+    copies = tomllib.loads(blocks(section(OPERATIONS, "Backup and restore"), "toml")[0])
+    assert settings_from({"referee": referee_, **examples[1], **copies}, tmp_path).backup.keep == 7
+
+
 def test_the_container_is_built_from_files_that_exist() -> None:
     text = (DOCS / "Containerfile").read_text("utf-8")
     copied = [name for line in re.findall(r"^COPY (?!--)(.+) \S+$", text, re.MULTILINE) for name in line.split()]
     assert {"pyproject.toml", "requirements.lock", "referee", "templates", "migrations"} <= set(copied)
+    assert 'CMD ["referee", "status", "--check"]' in text and "\nHEALTHCHECK " in text
     assert [name for name in copied if not (TOP / name).exists()] == []
 
 

@@ -426,7 +426,7 @@ def test_no_bytes_raise(raw: bytes) -> None:
     read_message(b"From: ann@example.org\nContent-Type: text/html\n\n" + raw)
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(MAILS), st.lists(st.tuples(st.integers(0, 3000), st.binary(max_size=12)), max_size=6))
 def test_no_mutilated_mail_raises(raw: bytes, wounds: list[tuple[int, bytes]]) -> None:
     for at, junk in wounds:

@@ -23,6 +23,7 @@ from referee.demo.servers import EmbeddedMail, Ports
 from referee.desk.case import Desk
 from referee.handle import handle_mail
 from referee.post.proof.evidence import NO_EVIDENCE
+from referee.post.wire.inbox import Inbox
 from referee.post.wire.retries import next_try
 from referee.running import guard, reading, sending
 from referee.running.daemon import FORGEABLE, Daemon
@@ -242,6 +243,7 @@ def test_an_address_that_is_refused_for_now(referee: Referee) -> None:
                 before = datetime.now(UTC)
                 await mail.deliver(REFEREE, proven(MASTER, STARTER))
                 await until(lambda: len(smtp.letters) == 4)
+                await until(lambda: (PLAYERS[1], "waiting", 1) in referee.letters())
                 (bob,) = [letter for letter in referee.letters("recipient, state, tries, due") if "bob" in letter[0]]
                 assert bob[1:3] == ("waiting", 1)
                 pause = next_try(1)
@@ -305,6 +307,7 @@ def test_a_notice_written_while_watchers_letters_go_out_goes_first(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sending, "LOOK_SECONDS", 60.0)
+    referee.more["smtp"] += "\nconnections = 1"
 
     async def test() -> None:
         async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
@@ -592,7 +595,7 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
             daemon = Daemon(referee.uses(mail).desk(), referee.store)
             await daemon.inbox.open()
             (found,) = await daemon.inbox.fetch_new()
-            number = reading.receive(referee.store, found, NO_EVIDENCE)
+            (number,) = reading.receive(referee.store, [found], [NO_EVIDENCE])
             handle_mail(daemon.desk, referee.store, number, now=datetime.now(UTC), draws=draws())
             await daemon.inbox.close()
             async with referee.running():
@@ -632,7 +635,8 @@ def test_a_mail_that_ends_the_process_is_put_aside_at_last(referee: Referee) -> 
     for number in (1, 2, ENDINGS):
         referee.sql("UPDATE inbox SET begun = ? WHERE id = 1", number - 1)
         assert dies_once(referee) == -signal.SIGKILL
-        assert referee.sql("SELECT state, begun FROM inbox") == [("new", number), ("new", 0)]
+        # the other mail was begun once, in one transaction with it, and from then on waits for its turn
+        assert referee.sql("SELECT state, begun FROM inbox") == [("new", number), ("new", 1)]
     assert dies_once(referee) != -signal.SIGKILL
     assert referee.outcomes() == [("shunted", None), ("done", "Start/accepted")]
     (aside,) = referee.status()["shunted"]
@@ -664,7 +668,7 @@ def test_a_mail_that_another_program_handles_is_waited_for_by_all_that_follows(r
         bid = referee.receives(proven(referee.first_bidder(), "bid 3"), ago=timedelta(hours=2))
         referee.receives(proven(PLAYERS[2], "help"))
         with referee.store.transaction() as tx:
-            assert inbox.begin(tx, bid, "handle", datetime.now(UTC)) == 1
+            assert inbox.begin(tx, [bid], "handle", datetime.now(UTC)) == {bid: 1}
         async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
             await asyncio.sleep(0.5)
             assert [state for state, _ in referee.outcomes()] == ["done", "new", "new"]
@@ -680,7 +684,9 @@ def test_a_mail_that_another_program_had_in_hand_when_it_died_is_handled(referee
     async def test() -> None:
         number = referee.receives(proven(MASTER, STARTER))
         with referee.store.transaction() as tx:
-            assert inbox.begin(tx, number, "handle", datetime.now(UTC) - inbox.HOLD + timedelta(seconds=1)) == 1
+            assert inbox.begin(tx, [number], "handle", datetime.now(UTC) - inbox.HOLD + timedelta(seconds=1)) == {
+                number: 1
+            }
         async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
             await until(lambda: referee.outcomes() == [("done", "Start/accepted")])
 
@@ -690,7 +696,7 @@ def test_a_mail_that_another_program_had_in_hand_when_it_died_is_handled(referee
 def test_a_mail_that_the_daemon_has_in_hand_is_waited_for(referee: Referee) -> None:
     number = referee.receives(proven(MASTER, STARTER))
     with referee.store.transaction() as tx:
-        assert inbox.begin(tx, number, DAEMON, datetime.now(UTC)) == 1
+        assert inbox.begin(tx, [number], DAEMON, datetime.now(UTC)) == {number: 1}
     with ThreadPoolExecutor(1) as other:
         handles = other.submit(handle_stored, referee.desk(), referee.store, [number])
         time.sleep(0.3)
@@ -828,22 +834,39 @@ def test_a_stop_waits_for_no_silent_mail_server(referee: Referee, verb: str) -> 
     play(test())
 
 
+async def lying(referee: Referee) -> int:
+    """How many mails lie in the mailbox."""
+    mailbox = Inbox(referee.desk().settings.imap)
+    await mailbox.open()
+    found = await mailbox.fetch_new()
+    await mailbox.close()
+    return len(found)
+
+
+def done(referee: Referee) -> list[str | None]:
+    """What came of the mails that are handled."""
+    return [outcome for state, outcome in referee.outcomes() if state == "done"]
+
+
 def test_a_stop_in_the_middle_of_much_mail(referee: Referee) -> None:
     """What is not handled stays; no clock acts over it."""
 
     async def test() -> None:
         referee.starts_game().is_overdue()
         async with EmbeddedMail(USERS) as mail:
-            for number in range(30):
+            for number in range(60):
                 await mail.deliver(REFEREE, proven(PLAYERS[number % 4], "status", number=number))
             await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"))
             async with referee.uses(mail).running():
-                await until(lambda: len(referee.outcomes()) > 2)
-            handled = len(referee.outcomes())
-            assert handled < 32 and {state for state, _ in referee.outcomes()} == {"done"}
+                await until(lambda: len(done(referee)) > 2)
+            states = [state for state, _ in referee.outcomes()]
+            handled = len(done(referee))
+            assert handled < 62 and states == ["done"] * handled + ["new"] * (len(states) - handled)
+            assert await lying(referee) == 62 - handled
             assert len(referee.trail()) == OPENED
             async with referee.running():
-                await until(lambda: len(referee.outcomes()) == 32 and len(referee.trail()) == OPENED + 1)
+                await until(lambda: len(done(referee)) == 62)
+                await until(lambda: len(referee.trail()) == OPENED + 1)
         (bid,) = [event for event in referee.trail() if isinstance(event, BidMade)]
         assert bid.by == "player"
 
@@ -888,7 +911,7 @@ def test_the_log_holds_no_secret(
                 smtp.parts["RCPT"] = repeats_the_sender
                 for text in ("bid 3", "hand", "bid 14", "start"):
                     await mail.deliver(REFEREE, proven(referee.first_bidder(), text))
-                await until(lambda: len(referee.outcomes()) == 5)
+                await until(lambda: [state for state, _ in referee.outcomes()] == ["done"] * 5)
                 await until(lambda: not any(state == "waiting" for _, state, _ in referee.letters()))
         referee.words("game.txt", FAULTY)
         async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
@@ -920,6 +943,21 @@ def test_a_believed_from_is_said_at_every_start(referee: Referee, capsys: pytest
     del referee.more["other"]
     play(test())
     assert FORGEABLE not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("keep", "left"), [("90 days", 0), ("none", 1)])
+def test_the_bodies_of_old_mail_are_freed(referee: Referee, keep: str, left: int) -> None:
+    referee.more["other"] = f'[database]\nkeep_mail = "{keep}"'
+    referee.starts_game().sql("UPDATE outbox SET sent = '2020-01-01T00:00:00.000000+00:00' WHERE id = 1")
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            letters, bodies = len(referee.letters()), "SELECT count(*) FROM outbox WHERE length(raw) > 0"
+            await until(lambda: referee.status()["mailbox_read"])
+            await until(lambda: referee.sql(bodies) == [(letters - 1 + left,)])
+            assert referee.sql("SELECT length(raw) > 0 FROM outbox WHERE id = 1") == [(left,)]
+
+    play(test())
 
 
 def test_counts_of_past_days_are_forgotten(referee: Referee) -> None:

@@ -43,7 +43,8 @@ class MailStack:
     private authority in `ca_file`. `log_in`: SMTP takes mail only after a log-in under TLS. `separator`, `prefix`: of
     the folders that users may make. `own_sender`: a log-in sends as its own address only. `subaddresses`: whether mail
     to user+x is the user's; `detail_folders`: whether it is filed into the folder x where there is one. `checks`: lines
-    of regexp_table(5), what to do to a header or a line of text of any mail.
+    of regexp_table(5), what to do to a header or a line of text of any mail. `introspection`: the address at which to
+    ask whose an access token is; then XOAUTH2 is offered as well.
     What Postfix is to do may be changed on the object, and holds from the next `start_smtp`.
     """
 
@@ -61,11 +62,12 @@ class MailStack:
         subaddresses: bool = True,
         detail_folders: bool = False,
         checks: tuple[str, ...] = (),
+        introspection: str | None = None,
     ) -> None:
         self.users, self.aliases, self.log_in = dict(users), dict(aliases or {}), log_in
         self.separator, self.prefix = separator, prefix
         self.own_sender, self.subaddresses, self.checks = own_sender, subaddresses, checks
-        self.detail_folders = detail_folders
+        self.detail_folders, self.introspection = detail_folders, introspection
         self.imap_port, self.imaps_port, self.smtp_port, self.smtps_port = (free_port() for _ in range(4))
         self._lmtp_port, self._auth_port = free_port(), free_port()
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -163,6 +165,9 @@ class MailStack:
                 detail="yes" if self.detail_folders else "no",
             )
         )
+        if self.introspection is not None:
+            (self.base / "oauth2.conf").write_text(OAUTH2.format(url=self.introspection))
+            conf.write_text(WITH_OAUTH2.format(base=self.base) + conf.read_text())
         return conf
 
     def _write_postfix(self) -> Path:
@@ -337,6 +342,21 @@ service stats {{
 service imap-urlauth-login {{
   chroot =
 }}
+"""
+
+WITH_OAUTH2 = """\
+auth_mechanisms = plain login xoauth2
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2
+  args = {base}/oauth2.conf
+}}
+"""
+
+OAUTH2 = """\
+introspection_mode = auth
+introspection_url = {url}
+username_attribute = email
 """
 
 POSTFIX_MAIN = """\

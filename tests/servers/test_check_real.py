@@ -449,7 +449,7 @@ def test_mail_that_is_changed_on_its_way(bench: Bench) -> None:
         ({"imap_username": None}, "imap.username is missing; add it"),
         (
             {"imap_password": None},
-            "imap.password is missing; add it (password, password_file or REFEREE_IMAP_PASSWORD)",
+            "imap.password is missing; add it (password, password_file, password_command or REFEREE_IMAP_PASSWORD)",
         ),
         (
             {"imap_password_file": "nowhere"},
@@ -461,7 +461,7 @@ def test_mail_that_is_changed_on_its_way(bench: Bench) -> None:
         ({"smtp_port": 70000}, "smtp.port"),
         (
             {"smtp_password": None},
-            "smtp.password is missing; add it (password, password_file or REFEREE_SMTP_PASSWORD)",
+            "smtp.password is missing; add it (password, password_file, password_command or REFEREE_SMTP_PASSWORD)",
         ),
         ({"smtp_subaddress": "."}, "smtp.subaddress: Input should be '+', '-' or ''"),
         ({"game_sheet": "poker"}, "game.sheet: there is no sheet poker; use one of 109"),

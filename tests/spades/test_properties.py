@@ -40,7 +40,7 @@ every_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet
 
 
 def short(most: int) -> settings:
-    return settings(max_examples=most, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    return settings(max_examples=most, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def table_of(game: Game) -> Table:

@@ -33,7 +33,7 @@ def received(store: Store) -> int:
 
 def begun(store: Store, number: int, worker: str, now: datetime = NOW) -> int | None:
     with store.transaction() as tx:
-        return inbox.begin(tx, number, worker, now)
+        return inbox.begin(tx, [number], worker, now).get(number)
 
 
 def written(store: Store, count: int, *, bulk: bool = False) -> list[int]:
@@ -89,7 +89,7 @@ def test_a_mail_that_was_let_go_is_free(store: Store) -> None:
     mail = received(store)
     assert begun(store, mail, DAEMON) == 1
     with store.transaction() as tx:
-        inbox.let_go(tx, mail)
+        inbox.let_go(tx, [mail])
     assert begun(store, mail, "handle") == 1
 
 
@@ -142,7 +142,7 @@ def test_letters_given_back_or_marked_are_held_by_nobody(store: Store) -> None:
     accepted, tried, refused, left, untouched = written(store, 5)
     assert len(claimed(store, DAEMON)) == 5
     with store.transaction() as tx:
-        outbox.mark_sent(tx, accepted, NOW, "250 ok")
+        outbox.mark_sent(tx, {accepted: "250 ok"}, NOW)
         outbox.mark_tried(tx, tried, NOW + A_WHILE, "450 later")
         outbox.mark_tried(tx, refused, None, "550 no")
         outbox.give_back(tx, "other", [left])
@@ -174,7 +174,7 @@ def test_many_workers_at_once_share_the_letters_out(store: Store) -> None:
 def sent(store: Store, numbers: list[int]) -> list[int]:
     with store.transaction() as tx:
         for number in numbers:
-            outbox.mark_sent(tx, number, NOW, "250 ok")
+            outbox.mark_sent(tx, {number: "250 ok"}, NOW)
     return numbers
 
 
@@ -187,5 +187,5 @@ def test_a_late_worker_that_fails_leaves_done_what_another_did(store: Store, sta
         inbox.finish(tx, number, "PlayCard/accepted")
     with store.transaction() as tx:
         inbox.shunt(tx, number, "out of memory", state)
-        inbox.let_go(tx, number)
+        inbox.let_go(tx, [number])
         assert inbox.state_of(tx, number) == "done" and not inbox.troubles(tx)

@@ -9,6 +9,7 @@ from referee.spades.events import CardPlayed
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.store import event_log, games
+from referee.store.memory import recall
 from tests.rulings import decide
 from tests.talk import Talk
 
@@ -16,7 +17,7 @@ from tests.talk import Talk
 def loaded(talk: Talk, *, anew: bool = False) -> Game:
     """Game 1 as it is loaded; `anew`: with nothing remembered."""
     if anew:
-        event_log._folded.clear()
+        talk.store.close()
     return talk.game()
 
 
@@ -63,8 +64,11 @@ def test_a_void_takes_back_what_was_folded(table: Talk) -> None:
 
 def test_few_games_stay_folded(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
-    for _ in range(event_log.REMEMBERED + 2):
+    for _ in range(5):
         talk.starts()
-    numbers = range(1, event_log.REMEMBERED + 3)
-    assert [talk.game(number).number for number in numbers] == list(numbers)
-    assert list(event_log._folded) == list(numbers)[2:]
+    with pytest.MonkeyPatch.context() as few:
+        few.setattr(event_log._FOLDED, "most", 3)
+        assert [talk.game(number).number for number in range(1, 6)] == [1, 2, 3, 4, 5]
+        with talk.store.reading() as tx:
+            known = [recall(tx, event_log._FOLDED, number) is not None for number in range(1, 6)]
+    assert known == [False, False, True, True, True]

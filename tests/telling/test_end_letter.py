@@ -84,7 +84,9 @@ def test_blind_nils_and_penalties_are_named() -> None:
 
 def test_how_long_they_took() -> None:
     paces = (Pace(timedelta(hours=7, minutes=5)), Pace(timedelta(seconds=4)), Pace(None, 2), Pace(timedelta(days=2), 1))
-    found = told(Course((), paces), over())
+    rounds = played(((4, 3, 3, 3), (4, 3, 3, 3))).rounds
+    assert "Half of their moves came within" not in told(Course((), paces), over()), "one bid says nothing"
+    found = told(Course(rounds, paces), over())
     assert (
         found["Half of their moves came within"]
         == "Ann 7 hours 5 minutes, Bob a minute, Dave 2 days (the clock acted once)"

@@ -50,7 +50,7 @@ from tests.telling.letter_samples import (
     told,
     whole,
 )
-from tests.telling.tournament_samples import tournament_answers
+from tests.telling.tournament_samples import invitations, tournament_answers
 
 SAMPLES = samples()
 LETTERS = Letters(settings())
@@ -89,7 +89,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.NO_SUCH_GAME: {"game": 99},
     Wrong.BEFORE_RESTORE: {"game": 99},
     Wrong.NOT_IN_GAME: {"game": 12},
-    Wrong.SEATED_GAMESMASTER: {"game": 12},
+    Wrong.SEATED_GAMESMASTER: {"game": 12, "masters": ("gm2@club.test",)},
     Wrong.NUMBER_WHILE_PLAYING: {"number": 4},
     Wrong.START_PLAYERS: {"count": 3},
     Wrong.START_DOUBLE: {"what": "Ann"},
@@ -175,6 +175,7 @@ def every_answer() -> list[a.Answer]:
                 for number, when in ((13, DEADLINE), (14, None))
             ),
             tuple(a.WaitingPerson("pride", "Eve", "eve@example.org", mate) for mate in (None, "Zoe")),
+            ("Spring Cup: 4 of 8 matches are over.",),
         ),
         a.ScorePage(public, ()),
         a.ScorePage(view(ended), (played,)),
@@ -201,6 +202,7 @@ def every_answer() -> list[a.Answer]:
         ),
         a.Welcome((("109", 1),), "hello there"),
         a.Welcome((), None),
+        a.Welcome((), None, invitations()[:2]),
         *(
             error_answers.WelcomeError((), fault, unclear)
             for fault in ((), (error_answers.Refused("play QS", "no-game"),))

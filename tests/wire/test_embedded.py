@@ -164,3 +164,19 @@ def test_mailbox_of() -> None:
     assert mailbox_of("Referee+b.XYZ@Demo.test") == "referee@demo.test"
     assert mailbox_of("ann@demo.test") == ANN
     assert mailbox_of("") == ""
+
+
+def test_mail_can_be_handed_over_instead_of_kept(tmp_path: Path) -> None:
+    """Ann's comes byte for byte, in order, and counts; her mailbox stays empty, and Bob's is as ever."""
+
+    async def run() -> list[bytes]:
+        async with within(10), EmbeddedMail(USERS, {LIST: (ANN, BOB)}, keep=tmp_path) as mail:
+            handed = mail.hand_over(ANN.upper())
+            for raw in (LETTER, LETTER.replace(b"bid 4", b"bid 5")):
+                await mail.deliver(LIST, raw)
+            kept = await asyncio.to_thread(lambda: (mails(mail, ANN), mails(mail, BOB)))
+            assert kept[0] == [] and len(kept[1]) == 2
+            assert mail.delivered[ANN] == 2 and len(list(tmp_path.glob(f"*-{ANN}.eml"))) == 2
+            return [handed.get_nowait(), handed.get_nowait()]
+
+    assert asyncio.run(run()) == [LETTER, LETTER.replace(b"bid 4", b"bid 5")]

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
-from referee.desk.clock.delayed_notices import NONE, grace_left, late, lateness, on_clock
+from referee.desk.clock.delayed_notices import NONE, SHORTEST, grace_left, late, lateness, on_clock
 from referee.desk.clock.grace import make_up, tell_late
 from referee.desk.table.act import act
 from referee.desk.table.chain import planned
@@ -34,7 +34,9 @@ def time_out(case: Case, row: GameRow) -> None:
 
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
     """The mail server accepted a letter: if it is a late notice, its turn gets longer, and everyone hears of that."""
-    row = None if letter.game is None else games.find(case.tx, letter.game)
+    if letter.game is None or accepted - letter.written <= SHORTEST:
+        return  # as nearly all are, without a look at their games
+    row = games.find(case.tx, letter.game)
     if row is None or row.notice != letter.id or row.deadline is None:
         return
     game = event_log.load(case.tx, row)

@@ -9,7 +9,9 @@ from referee.desk.quotas import may_welcome
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.proofs import CONFIRMED
+from referee.desk.tournaments.invitations import first_invitations
 from referee.names import check_name
+from referee.post.messages import Incoming
 from referee.store import people, signups
 from referee.store.people import Person
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
@@ -25,15 +27,16 @@ def check_welcome(case: Case, sender: Sender) -> None:
         raise Complaint(Wrong.DAY_FULL)
 
 
-def greeted(case: Case, sender: Sender, page: Answer) -> Answer:
+def greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Answer:
     """The page; where it says that nothing was done, a welcome in its place for somebody we have never heard of."""
     if sender.known or people.by_address(case.tx, sender.address) is not None:
         return page
     match page:
         case NotUnderstood(line, asked=False):
-            return Welcome(signups.counts(case.tx), line)
+            return Welcome(signups.counts(case.tx), line, first_invitations(case, incoming, first_name(case, sender)))
         case Error(refused, unclear, ()) if Wrong.DAY_FULL not in {each.reason for each in refused}:
-            return WelcomeError(signups.counts(case.tx), refused, unclear)
+            invited = first_invitations(case, incoming, first_name(case, sender))
+            return WelcomeError(signups.counts(case.tx), refused, unclear, invited)
     return page
 
 

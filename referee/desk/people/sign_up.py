@@ -16,6 +16,7 @@ from referee.desk.quotas import may_begin, may_join
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.begin import begin, known_sheet, names_at, players_at, unique_names
+from referee.desk.tournaments.meant import way_out
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
@@ -105,6 +106,8 @@ def leave(case: Case, request: Request[Leave]) -> str:
     person = request.sender.person
     entry = None if person is None else signups.entry_of(case.tx, person.id)
     if person is None or entry is None:
+        if person is not None and (way := way_out(case, person.id)):
+            raise Complaint(Wrong.TOURNAMENT, sentence=f"you are on no list for a game; {way}")
         raise Complaint(Wrong.NOT_WAITING)
     could_sit = person in seating(case, entry.sheet).people
     signups.strike(case.tx, person.id)
@@ -165,10 +168,7 @@ def _send_letters(
     again: int | None = None,
 ) -> None:
     """One letter each to the four and every gamesmaster; `again`: the number that the table had before."""
-    masters = [
-        people.welcome(case.tx, address, address.partition("@")[0])
-        for address in case.desk.settings.referee.gamesmasters
-    ]
+    masters = [people.welcome(case.tx, address) for address in case.desk.settings.referee.gamesmasters]
     others = tuple(other.number for other in signups.open_lineups(case.tx) if other.id != table.id)
     for person in {person.id: person for person in (*masters, *seated)}.values():
         page = _page(table, names_at(case, table), seated, seat=person in seated, master=person in masters)

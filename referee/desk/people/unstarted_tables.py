@@ -42,7 +42,7 @@ def remind(case: Case) -> bool:
     page = Alarm(tuple(_sentence(case, table, since) for table, since in waiting))
     about = About(table=waiting[0][0]) if len(waiting) == 1 else NOTHING
     for address in case.desk.settings.referee.gamesmasters:
-        master = people.welcome(case.tx, address, address.partition("@")[0])
+        master = people.welcome(case.tx, address)
         send_answer(case, master, page, about)
     return True
 

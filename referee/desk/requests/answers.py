@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.asking.commands import Reading
+from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import greeted
@@ -17,6 +18,7 @@ from referee.desk.requests.which_game import look_up, own_view
 from referee.desk.sender import confirm
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.identify import Sender, token_holder
+from referee.desk.tournaments.awaited import awaited
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people
@@ -43,7 +45,7 @@ def answer(
 ) -> None:
     """Send an answer if a slot is left, or is given; the same `reasons` are sent once a turn. A `yes` to it does what
     it offers."""
-    person, page = person_of(case, mail.sender), greeted(case, mail.sender, page)
+    person, page = person_of(case, mail.sender), greeted(case, mail.sender, mail.incoming, page)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
     if slot is None:
@@ -54,7 +56,14 @@ def answer(
         game, turn = page.game, None
     own = own_view(mail.meant) if game is not None and turn is not None else None
     to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
-    send_answer(case, person, page, About(game=game, turn=turn, own=own, offer=offer), to=to, last=slot.last)
+    send_answer(
+        case,
+        person,
+        page,
+        About(game=game, turn=turn, own=own, offer=offer, tournament=mail.tournament),
+        to=to,
+        last=slot.last,
+    )
 
 
 def answer_error(
@@ -93,7 +102,11 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         return
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
-    page = NotUnderstood(offer.line or reading.chat, own_view(mail.meant), deadline, asked, offer.words)
+    awaits = tuple(token.offer or "" for token in awaited(case, sender))
+    unknown = not offer.words and names_unknown(reading.chat or "")
+    page = NotUnderstood(
+        offer.line or reading.chat, own_view(mail.meant), deadline, asked, offer.words, awaits, unknown
+    )
     answer(case, mail, page, ("chat", offer.words), offer=offer.words or None)
 
 
@@ -122,13 +135,15 @@ def person_of(case: Case, sender: Sender) -> Person:
     if sender.person is not None:
         return sender.person
     if sender.gamesmaster:
-        return people.welcome(case.tx, sender.address, sender.address.partition("@")[0])
+        return people.welcome(case.tx, sender.address)
     return people.by_address(case.tx, sender.address) or confirm.stranger(sender.address)
 
 
 def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: bool = False) -> Slot | None:
     """A slot for an answer, if one is left; `full`: it says that nobody else can come in today."""
     sender = mail.sender
+    if mail.bounded:
+        return Slot()
     if person.id != confirm.STRANGER:
         return may_answer(case, person.id, proven=sender.proven, acting=mail.acting, once=once)
     backed = sender.backing is not None

@@ -1,14 +1,17 @@
 """THE PATH of what a mail asks: check each command, carry it out whole or refuse it whole, and answer all of them."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from referee.asking.commands import Asked, DropPlans, MakePlan, Reading, SetHabit, SetName
 from referee.asking.grammar import MOVES
 from referee.asking.redact import redacted
+from referee.asking.tournaments import commands as tournaments
+from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
 from referee.desk.people.keys import proven_for
+from referee.desk.refusals import Wrong
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines
@@ -27,12 +30,14 @@ from referee.desk.requests.request import (
     Request,
     Result,
     Settled,
+    Unmeant,
 )
 from referee.desk.requests.which_game import is_acting, look_up_again, own_view
 from referee.desk.sender.doubt import several
 from referee.desk.sender.duplicates import planned_before
 from referee.desk.table.act import go_on
 from referee.desk.table.proposals import with_no
+from referee.desk.tournaments.meant import number_meant, number_of_mail, number_spoken_of
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
 from referee.telling.letter_kinds import Done, PlansPage
@@ -40,6 +45,9 @@ from referee.telling.plan_words import plan_sentence, plan_text
 
 PLANNING = (MakePlan, DropPlans, SetHabit)
 """What is done before the bid or card of the same mail."""
+COUNTED = (*get_args(tournaments.Steering), tournaments.Enter, tournaments.LeaveTournament, tournaments.StandIn)
+"""What can be done a number of times a day that has nothing to do with answers: rulings, entries and what follows on
+one."""
 
 
 def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
@@ -59,6 +67,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
         return ()
     if reading.unclear:
         case.notes.append("refused/unclear")
+        mail = _about_unclear(case, mail, reading, near.offer)
         answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear), offer=near.offer)
         return ()
     reading = with_no(case, mail, reading)
@@ -118,7 +127,7 @@ def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Aske
         return False
     case.notes.append("no-command")
     if not declined:
-        answer_chat(case, mail, reading, offer)
+        answer_chat(case, _about_unknown(case, mail, reading, offer), reading, offer)
     return True
 
 
@@ -155,7 +164,7 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
     if isinstance(result, Granted):
         carry_out(case, replace(result.mail, acting=True), Reading(asked=result.asked))
     else:
-        answer(case, request.mail, result)
+        answer(case, _about_tournaments(case, request.mail, (request.asked,)), result)
     return None
 
 
@@ -173,13 +182,44 @@ def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful:
     if not (held or refused or done or doubtful):
         return
     mail, unclear = _after(case, mail, outcomes), several(doubtful)
+    mail = _about_tournaments(case, mail, tuple(each.asked for each in outcomes))
     settled = any(isinstance(each, Accepted) and each.settled for each in outcomes)
     mail = replace(mail, acting=mail.acting or settled)
+    mail = replace(mail, bounded=any(map(_is_counted, outcomes)))
     ask_about(case, mail, held, () if unclear else doubtful)
     if refused or unclear:
         answer_error(case, mail, refused, unclear, done, offer=plan_later(mail, outcomes))
     elif done:
         _answer_done(case, mail, outcomes, done)
+
+
+def _about_tournaments(case: Case, mail: Mail, asked: tuple[Asked, ...]) -> Mail:
+    """The mail, without the game that it would mean, if all that it asks is about tournaments."""
+    if not asked or not all(isinstance(each.command, tournaments.Command) for each in asked):
+        return mail
+    number = number_meant(case, request_of(case, mail, asked[0]))
+    return replace(mail, meant=Unmeant(wrong=Wrong.NO_GAME), tournament=number)
+
+
+def _about_unclear(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Mail:
+    """The mail, about a tournament and no game if that holds of all its lines that are unclear."""
+    if offer.words or not all(each.tournament for each in reading.unclear):
+        return mail
+    number = number_spoken_of(case, mail, reading.unclear[0].line)
+    return replace(mail, meant=Unmeant(wrong=Wrong.NO_GAME), tournament=number)
+
+
+def _about_unknown(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Mail:
+    """The mail, about no game of which it says nothing, if it names a tournament that nobody knows."""
+    if offer.words or mail.named or not names_unknown(reading.chat or ""):
+        return mail
+    return replace(mail, meant=Unmeant(wrong=Wrong.NO_GAME), tournament=number_of_mail(case, mail))
+
+
+def _is_counted(outcome: Outcome) -> bool:
+    """Whether something was done that can be done a number of times a day: no answer to it ever fails to come, and no
+    loop lasts longer for that."""
+    return isinstance(outcome, Accepted) and isinstance(outcome.asked.command, COUNTED)
 
 
 def _sentences(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:

@@ -129,6 +129,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     tournament.Standings: _question(about_tournaments.standings),
     tournament.Bracket: _question(about_tournaments.bracket),
     tournament.Schedule: _question(about_tournaments.schedule),
+    tournament.TournamentRules: _question(about_tournaments.rules),
     tournament.Enter: _personal(entry.enter, private=False),
     tournament.LeaveTournament: _personal(entry.leave, private=False),
     tournament.WithdrawFrom: _personal(in_tournaments.withdraw, private=False),

@@ -16,6 +16,8 @@ from referee.desk.requests.answers import is_for_us
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
 from referee.desk.requests.which_game import own_view
+from referee.desk.tournaments.awaited import awaited
+from referee.desk.tournaments.classes import class_said
 from referee.post.messages import Automatic
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.decide import ruling
@@ -24,6 +26,7 @@ from referee.spades.plan_choice import choose
 from referee.spades.plans import NO_HABITS
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import SeatView
+from referee.store.people import Token
 
 BESIDE = (Question, Personal, MakePlan, DropPlans, SetHabit)
 """What a mail may ask besides a near miss: it neither is a move nor agrees to one."""
@@ -37,6 +40,13 @@ TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 """What makes a line beside a badly typed one a reason to ask first."""
+
+DOUBTS = re.compile(rf"{TAKES_BACK.pattern}|\?|\d|\b(?:but|maybe|perhaps|later|once|when|until)\b", re.IGNORECASE)
+"""What makes a `yes` with more words no plain one."""
+
+AGREES = re.compile(r"(?:yes|yep|yeah|yup)\s*[,.!:;\u2013\u2014-]+\s+", re.IGNORECASE)
+SAID_MORE = 6
+"""How many words may stand behind a `yes` that answers the question of a tournament's letter."""
 
 YES = frozenset({"yes", "yep", "yeah", "yup", "ja", "oui"})
 
@@ -74,7 +84,7 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
     """The reading, with a `yes` in other words in a mail that a person wrote to us, whether we know them or not."""
     if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
-    agreed = _agreed(mail, reading)
+    agreed = _agreed(case, mail, reading)
     return reading if agreed is None else _with(reading, agreed)
 
 
@@ -100,18 +110,37 @@ def _said_twice(reading: Reading) -> Asked | None:
     return first.asked[0] if same and first is not None and isinstance(first.asked[0].command, MOVES) else None
 
 
-def _agreed(mail: Mail, reading: Reading) -> Asked | None:
+def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:
     """A `yes` in other words, to a letter that asks for one."""
-    token = mail.sender.token
-    if token is None or not mail.sender.bears_token or not (token.offer or token.asks):
-        return None
     line = next(iter(reading.near), "")
+    token = _question(case, mail) if line else None
+    if token is None:
+        return None
+    if not reading.asked and (said := class_said(case, token, line)):
+        return Asked(line, Yes(said), (line,))
     tidied = tidy(line)
-    if tidied is None or not tidied.sure or tidied.words not in YES or reading.asked or reading.unclear:
+    plain = tidied is not None and tidied.sure and tidied.words in YES
+    if not (plain or (token.tournament is not None and _agrees(line))) or reading.asked or reading.unclear:
         return None
     if not _stands_alone(reading, line):
         return None
     return Asked(line, Yes(), (line,), heard="yes")
+
+
+def _question(case: Case, mail: Mail) -> Token | None:
+    """The token of the letter whose question a mail answers: of the very letter, or the only one that waits."""
+    token = mail.sender.token
+    if token is not None and mail.sender.bears_token and (token.offer or token.asks):
+        return token
+    waiting = awaited(case, mail.sender)
+    return waiting[0] if len(waiting) == 1 else None
+
+
+def _agrees(line: str) -> bool:
+    """Whether a short line says yes and more that takes none of it back: `Yes, that's him!`."""
+    start = AGREES.match(line)
+    more = line[start.end() :] if start else ""
+    return start is not None and len(more.split()) <= SAID_MORE and not DOUBTS.search(more)
 
 
 def _only(reading: Reading) -> Heard | None:

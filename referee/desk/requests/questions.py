@@ -10,6 +10,7 @@ from referee.desk.table.course import over
 from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
+from referee.desk.tournaments import questions as about_tournaments
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
@@ -28,15 +29,18 @@ from referee.telling.letter_kinds import (
 )
 from referee.telling.news import RoundOver
 from referee.telling.sentences import lines
+from referee.telling.tournaments.notices import TournamentPage
 
 
-def rules(case: Case, request: Request[Rules]) -> RulesPage:
-    """The sheet named; else that of the game meant, as played there; else the default. Raises Complaint if there is no
-    such sheet."""
+def rules(case: Case, request: Request[Rules]) -> RulesPage | TournamentPage:
+    """The sheet named; else that of the game meant, as played there; else what the tournament meant is played by; else
+    the default sheet. Raises Complaint if there is no such sheet."""
     if name := request.command.sheet:
         return RulesPage(known_sheet(case, name))
     if isinstance(request.meant, Meant):
         return RulesPage(request.meant.game.sheet)
+    if (page := about_tournaments.rules_meant(case, request)) is not None:
+        return page
     return RulesPage(case.desk.sheets[case.desk.settings.game.sheet])
 
 

@@ -69,6 +69,10 @@ class Mail:
     """The game that answers are about."""
     acting: bool = False
     """The sender is a gamesmaster, or it is their turn: if proven, they always get an answer."""
+    bounded: bool = False
+    """It did something that has a bound of its own in a day, so that the answer takes no slot."""
+    tournament: int | None = None
+    """The tournament that answers are about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

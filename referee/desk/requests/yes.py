@@ -14,15 +14,18 @@ from referee.desk.requests.which_game import look_up
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
 from referee.desk.sender.duplicates import sights
-from referee.desk.sender.identify import authored, identify
+from referee.desk.sender.identify import Sender, authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
+from referee.desk.tournaments.awaited import awaited
+from referee.desk.tournaments.classes import check_class
 from referee.desk.tournaments.meant import names_known
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
 from referee.store import inbox, people
 from referee.store.people import Token
+from referee.telling.formats import listed
 
 OWN = (Question, Personal)
 """Commands that touch only their sender: nothing else is done if we do not know what a letter showed."""
@@ -36,6 +39,8 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
     if proposal_answered(case, request.mail) is not None:
         return proposals.answer(case, request)
     proposals.check_unasked(request.mail)
+    if (waited := _waited_for(case, request)) is not None:
+        return waited
     token = confirmed(case, request.sender)
     if token.pairs is not None:
         paired = pair(case, request.incoming, token)
@@ -47,14 +52,36 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
 
 
 def _offered(case: Case, request: Request[Yes]) -> Granted | None:
-    """What the letter offered that the mail answers: it is done once, at that letter's turn."""
-    mail, token = request.mail, request.sender.token
+    """What the letter offered that the mail answers: it is done once, at that letter's turn. Raises Complaint."""
+    token = request.sender.token
     if token is None or token.offer is None or not request.sender.bears_token:
         return None
+    return _taken(case, request, token, replace(request.sender, proof=CONFIRMED, made=None))
+
+
+def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
+    """The one question of an earlier letter that waits for the sender, whose mail proves itself. Raises Complaint if
+    there are several."""
+    waiting = awaited(case, request.sender)
+    if len(waiting) > 1:
+        lines = listed([f"`{token.offer}`" for token in waiting], "or")
+        sentence = f"more than one question waits for your yes: answer the letter that you mean, or write {lines}"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    return _taken(case, request, waiting[0], request.sender) if waiting else None
+
+
+def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> Granted:
+    """What a letter offered, as the sender's own request. Raises Complaint."""
+    said = request.command.said
+    check_class(case, token, said)
     people.take_offer(case.tx, token.token)
-    sender = replace(request.sender, proof=CONFIRMED, made=None)
-    again = look_up(case, sender, mail.incoming, mail.arrived)
-    return Granted(again, read_commands(token.offer, case.desk.sheets, names=names_known(case)).asked)
+    again = look_up(case, sender, request.incoming, request.mail.arrived)
+    words = f"{token.offer}, {said}" if said else token.offer or ""
+    asked = read_commands(words, case.desk.sheets, names=names_known(case)).asked
+    if token.tournament is not None:
+        # what is refused is quoted as its writer wrote it
+        asked = tuple(replace(each, line=request.asked.line) for each in asked)
+    return Granted(again, asked)
 
 
 def _granted(case: Case, number: int, token: Token) -> Granted:

@@ -3,13 +3,16 @@
 from dataclasses import dataclass, replace
 
 from referee.asking.commands import Asked
+from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
+from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.tokens import QUESTION_LIFE
+from referee.desk.tournaments.invitations import first_invitations
 from referee.post.messages import Incoming
 from referee.store import people, signups
 from referee.store.people import Person, Token
@@ -49,7 +52,9 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
     expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
     please: ConfirmPlease | WelcomePlease = ConfirmPlease(pending.lines, expires, leaked, pending.doubtful)
     if not sender.known:
-        please = WelcomePlease(pending.lines, expires, signups.counts(case.tx), pending.doubtful)
+        entering = any(isinstance(one.command, Enter) for one in pending.asked)
+        invited = () if entering else first_invitations(case, mail.incoming, first_name(case, sender))
+        please = WelcomePlease(pending.lines, expires, signups.counts(case.tx), pending.doubtful, invited)
     put_question(case, person, please, token, answers=mail.incoming)
     return True
 

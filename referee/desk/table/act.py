@@ -10,6 +10,8 @@ from referee.desk.table.chain import chain, follow_up, waiting_bid
 from referee.desk.table.owners import Owners, ended_plans, played_before_deal, receipts_due
 from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
+from referee.desk.tournaments.match_end import match_end
+from referee.desk.tournaments.stakes import stake
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import rule
@@ -18,7 +20,7 @@ from referee.spades.game import Game, due, stands_still
 from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, people
 from referee.store.games import GameRow
-from referee.telling.news import Fixture
+from referee.telling.news import ClockRanOut, Fixture, GameOver, News, Replacement, Settled, TeamPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +39,18 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
-    """How a game begins: its order of seats is one of `drawn_from`, 0 if it was not drawn here; `fixture` is the match
-    of a tournament that it decides, if any."""
+class Outside:
+    """What letters about an act say that the game itself does not know. As it begins: its order of seats is one of
+    `drawn_from`, 0 if it was not drawn here, and `fixture` is the match of a tournament that it decides, if any.
+    `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat."""
 
     drawn_from: int = 0
     fixture: Fixture | None = None
+    settled: Settled | None = None
+    place: TeamPlace | None = None
 
 
-NOT_DRAWN = Beginning()
+NOTHING = Outside()
 
 
 def act(
@@ -58,6 +63,18 @@ def act(
     """
     turn = before.turn if answers is None else answers
     return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
+
+
+def end(case: Case, row: GameRow, game: Game, command: cmd.Forfeit | cmd.Abort, settled: Settled) -> Acted:
+    """Carry out the end that a tournament makes of a game; `settled`: why, and who goes on."""
+    steps = rule(game, None, command, answers=game.turn, seeds=case.draws.seeds())
+    return enact(case, row, game, steps, Outside(settled=settled))
+
+
+def seat_in_team(case: Case, row: GameRow, game: Game, command: cmd.Replace, place: TeamPlace) -> Acted:
+    """Seat a substitute, who takes a `place` in a team of a tournament with it."""
+    steps = rule(game, None, command, answers=game.turn, seeds=case.draws.seeds())
+    return enact(case, row, game, steps, Outside(place=place))
 
 
 def go_on(case: Case, row: GameRow, game: Game, answered: int | None = None) -> None:
@@ -76,13 +93,13 @@ def enact(
     row: GameRow,
     before: Game | None,
     steps: tuple[Step, ...],
-    begins: Beginning = NOT_DRAWN,
+    outside: Outside = NOTHING,
     *,
     answered: int | None = None,
 ) -> Acted:
     """Append what was ruled and what follows it by itself, set the clock and announce it all at once.
 
-    `before` is None when the game begins, and `begins` then says how.
+    `before` is None when the game begins.
     """
     steps += chain(case, steps)
     steps += _hands_at_once(case, steps[-1].game)
@@ -90,7 +107,9 @@ def enact(
     if before is not None and _stays_over(before, steps):
         return Acted(steps, frozenset())
     external = case.desk.settings.referee.list_mode == "external"
-    story = story_of(before, steps, begins.drawn_from, on_list=external, fixture=begins.fixture)
+    story = story_of(before, steps, outside.drawn_from, on_list=external, fixture=outside.fixture)
+    after = steps[-1].game
+    story = replace(story, news=tuple(_of_tournament(case, row, after, item, outside) for item in story.news))
     if clock.grace:
         story = grace.grant_in(case, story, clock.grace)
     if clock.used:
@@ -107,6 +126,18 @@ def enact(
 def held_back(game: Game) -> tuple[int, ...]:
     """The seats whose players may not see their hands yet."""
     return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
+
+
+def _of_tournament(case: Case, row: GameRow, game: Game, item: News, outside: Outside) -> News:
+    """A piece of news with what it means in the tournament, if the game decides a match of one."""
+    match item:
+        case GameOver():
+            return replace(item, match=match_end(case, row, outside.settled))
+        case Replacement():
+            return replace(item, place=outside.place)
+        case ClockRanOut():
+            return replace(item, stake=stake(case, game, item.seat))
+    return item
 
 
 def _hands_at_once(case: Case, game: Game) -> tuple[Step, ...]:

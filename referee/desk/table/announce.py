@@ -16,14 +16,16 @@ from referee.desk.table.levels import concerns, wanted
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
 from referee.desk.table.story import Story
+from referee.desk.tournaments.masters import masters_of
+from referee.desk.tournaments.stakes import stake
 from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
 from referee.spades.view import view
-from referee.store import clocks, games, outbox, people
+from referee.store import clocks, games, matches, outbox, people, tournaments
 from referee.store.people import Person
 from referee.telling.letter_headers import event_names
-from referee.telling.letters import Contents, Occasion, Recipient
+from referee.telling.letters import Bulletin, Contents, Occasion, Recipient
 from referee.telling.news import (
     ClockRanOut,
     GameOver,
@@ -51,6 +53,8 @@ class Hearing:
 
     story: Story
     occasion: Occasion
+    bulletin: Bulletin
+    """What those hear who are shown no cards."""
     gamesmaster: str
     record: tuple[str, ...]
     """The public record, which goes to the players and the Gamesmaster; empty until the game is over."""
@@ -95,9 +99,12 @@ def _hearing(case: Case, story: Story, deadline: datetime | None, owners: Owners
     assert row is not None, "a game is in the database before it is announced"
     over = any(isinstance(item, GameOver) for item in story.news)
     occasion = _occasion(case, story.game, deadline, story.news)
+    if over:
+        occasion = replace(occasion, course=course(case.tx, story.game.number))
     return Hearing(
         story=story,
-        occasion=replace(occasion, course=course(case.tx, story.game.number)) if over else occasion,
+        occasion=occasion,
+        bulletin=case.desk.letters.bulletin(occasion, story.scene, view(story.game)),
         gamesmaster=row.gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         owners=owners,
@@ -138,9 +145,7 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
     about, thread = _about(hearing), _thread(case, hearing)
     ids = new_ids(case, None, about, thread=thread, opens=outbox.referred(case.tx, (thread,)) is None)
-    public = view(hearing.story.game)
-    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.scene, public, to, ids)
-    number = send(case, letter, about)
+    number = send(case, hearing.bulletin.letter(to, ids), about)
     _note_notice(case, hearing, None, number)
 
 
@@ -162,12 +167,13 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     with_news = builtin or hearing.begins or not more
     about = _about(hearing, *more) if with_news else replace(_about(hearing), event=",".join(more))
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
-    to, write = recipient(person), case.desk.letters
+    to = recipient(person)
     if private:
-        contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended)
-        letter = write.private(hearing.occasion, story.scene, own, to, ids, contents)
+        at_stake = stake(case, story.game, seat) if due_now else None
+        contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
+        letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)
     else:
-        letter = write.announcement(hearing.occasion, story.scene, view(story.game), to, ids)
+        letter = hearing.bulletin.letter(to, ids)
     _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
     return "own" if private else "public"
 
@@ -199,8 +205,7 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     needed."""
     about = _about(hearing)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
-    public, to = view(hearing.story.game), recipient(person)
-    letter = case.desk.letters.announcement(hearing.occasion, hearing.story.scene, public, to, ids, watcher=True)
+    letter = hearing.bulletin.letter(recipient(person), ids, watcher=True)
     master = person.address == hearing.gamesmaster
     send(case, _with_record(hearing, letter) if master else letter, replace(about, bulk=not master))
 
@@ -209,17 +214,41 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
     """Write to the Gamesmaster of the start, the result and what needs them, unless they were `reached` already; and,
     in any case, of a player who fell silent. Returns the addresses written to."""
     game, news = hearing.story.game, hearing.story.news
-    master = people.welcome(case.tx, hearing.gamesmaster, hearing.gamesmaster.partition("@")[0])
+    master = people.welcome(case.tx, hearing.gamesmaster)
     fresh = master.address not in reached
     needed = any(_needs_master(item) for item in news)
     if needed and fresh:
         _to_watcher(case, hearing, master)
-    if hearing.record and fresh:
-        send_answer(case, master, GameResult(view(game), hearing.record), About(game=game.number))
+    about, free = About(game=game.number), _free(case, hearing)
+    ended = next((item for item in news if isinstance(item, GameOver)), None)
+    heard = {person.address for person in free} - reached if ended else set()
+    if ended is not None:
+        page = GameResult(view(game), hearing.record, ended.match)
+        for person in free:
+            if person.address in heard:
+                send_answer(case, person, page, about)
     for item in news:
         if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES:
-            send_answer(case, master, Silence(view(game), item.seat), About(game=game.number))
-    return {master.address} if fresh and (needed or hearing.record) else set()
+            for person in free:
+                send_answer(case, person, Silence(view(game), item.seat, _team(case, game, item.seat)), about)
+    return heard | ({master.address} if fresh and needed else set())
+
+
+def _free(case: Case, hearing: Hearing) -> list[Person]:
+    """The Gamesmaster of a game; of a match those who may rule on it, if that one plays in its tournament."""
+    match = matches.of_game(case.tx, hearing.story.game.number)
+    addresses: tuple[str, ...] = (hearing.gamesmaster,)
+    if match is not None and hearing.gamesmaster not in (masters := masters_of(case, match.tournament)):
+        addresses = masters
+    return [people.welcome(case.tx, address) for address in addresses]
+
+
+def _team(case: Case, game: Game, seat: int) -> str:
+    """The team of a seat in the match of a game that is being played; empty if it has none."""
+    match = matches.of_game(case.tx, game.number)
+    if match is None or match.state != "running":
+        return ""
+    return tournaments.load(case.tx, match.tournament).games[match.match].team_of(seat)
 
 
 def _needs_master(item: News) -> bool:
@@ -243,6 +272,6 @@ def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetim
     about = About(game=game.number, turn=game.turn, event="reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
     occasion = _occasion(case, game, deadline)
-    own, contents = view(game, seat), Contents(turn=True, reminder=True)
+    own, contents = view(game, seat), Contents(turn=True, reminder=True, stake=stake(case, game, seat))
     letter = case.desk.letters.private(occasion, view(game), own, recipient(person), ids, contents)
     send(case, letter, about)

@@ -11,7 +11,7 @@ from referee.asking.commands import TermLines
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
-from referee.desk.table.act import Beginning, enact
+from referee.desk.table.act import Outside, enact
 from referee.desk.table.terms import terms_of
 from referee.names import look_alike
 from referee.post.settings import fold_address
@@ -76,7 +76,7 @@ def begin(
     if players.lineup is not None:
         signups.begun(case.tx, players.lineup.id, game.number)
     drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
-    enact(case, row, None, steps, Beginning(drawn_from, players.fixture))
+    enact(case, row, None, steps, Outside(drawn_from, players.fixture))
     return game.number
 
 

@@ -1,8 +1,8 @@
 """`rematch`: another game like one that is over, once all four want it: the same people, teams, sheet, limit and terms.
 
 The three others are asked, each in a letter of their own. A second `rematch` is a `yes`; the first `no` ends it, and
-all four know. A game has one rematch at most, and each of the four may ask for it once. Its Gamesmaster is the old
-one's. Never touches the game that is over.
+all four know. A game has one rematch at most, a match of a tournament none, and each of the four may ask for it once.
+Its Gamesmaster is the old one's. Never touches the game that is over.
 """
 
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from referee.desk.table.seats import own_seat
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, TEAMS
 from referee.spades.view import view
-from referee.store import event_log, games, people, rematches
+from referee.store import event_log, games, matches, people, rematches
 from referee.store.games import GameRow
 from referee.telling.formats import listed, moment
 from referee.telling.notices import RematchOff, RematchPlease
@@ -67,6 +67,8 @@ def _meant(case: Case, request: Request[Rematch]) -> Meant:
 
 
 def _check_open(case: Case, row: GameRow) -> None:
+    if (match := matches.of_game(case.tx, row.id)) is not None:
+        raise Complaint(Wrong.NO_REMATCH, game=row.id, match=match.match)
     if row.ended_at is None:
         raise Complaint(Wrong.NO_REMATCH, game=row.id, running=True)
     if (begun := games.begun_by(case.tx, _source(row))) is not None:

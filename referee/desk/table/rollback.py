@@ -20,6 +20,8 @@ from referee.telling.formats import count, listed, moment
 
 UNSEEN = 1_000
 """How many positions to skip if nobody knows how many were lost. A round has about sixty."""
+IN_ONE_LETTER = 64
+"""How many positions one letter may announce at most: all of a round, if plans and forced cards play it to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,7 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
     since = progress.newest(case.tx) or case.now
     progress.pass_over(case.tx, letter=lost.letter, game=lost.game)
     marks.set_mark(case.tx, progress.RESTORED, case.now.isoformat())
-    # every announced position has at least one letter
-    room = UNSEEN if lost.letters is None else lost.letters
+    room = UNSEEN if lost.letters is None else IN_ONE_LETTER * lost.letters
     unsettled = games.unsettled(case.tx, case.now)
     stopped = tuple(row.id for row in unsettled if _stop(case, row, cmd.Restore(row.turn + room + 1, moment(since))))
     for row in tournaments.open_ones(case.tx):

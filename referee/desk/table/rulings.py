@@ -16,15 +16,17 @@ from referee.desk.table.act import Acted, act
 from referee.desk.table.begin import known_player, player_address
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import seat_named
+from referee.desk.tournaments.masters import masters_of
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
 from referee.spades.refusal import Reason, Refusal
-from referee.store import entries, event_log, games, inbox, marks, matches, outbox, people
+from referee.store import event_log, games, inbox, marks, matches, outbox, people, tournaments
 from referee.store.games import GameRow
+from referee.store.matches import MatchRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
-from referee.telling.formats import moment
+from referee.telling.formats import listed, moment
 from referee.telling.letter_kinds import Done
 
 
@@ -131,9 +133,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     """`replace BOB with EVE <eve@example.org>`: seat a successor, who gets the hand; the old player's tokens die."""
     meant, wish = _game_ruled(case, request), request.command
     if (match := matches.of_game(case.tx, meant.row.id)) is not None and match.state == "running":
-        team = f"`substitute {wish.name} <eve@example.org> for {wish.old} in …`"
-        sentence = f"game {meant.row.id} is match {match.match} of a tournament; write {team} with the team's name"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+        raise Complaint(Wrong.TOURNAMENT, sentence=_substitute(case, meant, wish, match))
     seat = seat_named(meant, wish.old)
     address = _successors_address(case, wish)
     name = _successors_name(case, request, meant)
@@ -151,6 +151,15 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     return _sentence(request, acted, f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}")
 
 
+def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) -> str:
+    """What to write instead of `replace` in a match. Raises Complaint if nobody in it is called so."""
+    seat = seat_named(meant, wish.old)
+    out, t = meant.game.names[seat - 1], tournaments.load(case.tx, match.tournament)
+    team = t.games[match.match].team_of(seat)
+    line = f"`substitute {wish.name} <{wish.address or 'ADDRESS'}> for {out} in {team}`"
+    return f"game {meant.row.id} is match {match.match} of {t.name}; write {line}"
+
+
 def _game_ruled(case: Case, request: Request[Any]) -> Meant:
     """The game to rule on. Raises Complaint if the sender may not rule on it, or not once more today.
 
@@ -162,27 +171,38 @@ def _game_ruled(case: Case, request: Request[Any]) -> Meant:
 
 
 def _check_ruler(case: Case, address: str, meant: Meant) -> None:
-    others = set(case.desk.settings.referee.gamesmasters) - {address}
-    if others and (meant.seat is not None or _plays_beside(case, address, meant)):
-        raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id)
+    if address not in (masters := _masters(case, address, meant)):
+        raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id, masters=masters)
     if not may_rule(case, address, meant.row.id):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
 
 
-def _plays_beside(case: Case, address: str, meant: Meant) -> bool:
-    """Whether a gamesmaster plays in the tournament that a game belongs to."""
-    match, person = matches.of_game(case.tx, meant.row.id), people.by_address(case.tx, address)
-    if match is None or person is None:
-        return False
-    return match.tournament in entries.tournaments_of(case.tx, person.id)
+def _masters(case: Case, address: str, meant: Meant) -> tuple[str, ...]:
+    """The gamesmasters who may rule on a game instead of one who plays in it or in its tournament; else all of them."""
+    if (match := matches.of_game(case.tx, meant.row.id)) is not None:
+        return masters_of(case, match.tournament)
+    every = tuple(case.desk.settings.referee.gamesmasters)
+    return every if meant.seat is None else tuple(one for one in every if one != address) or every
 
 
 def _check_counts(case: Case, meant: Meant) -> None:
     """Raises Complaint if a game is over and something else settled its match since: nobody plays it on beside that."""
     match = matches.of_game(case.tx, meant.row.id)
     if meant.game.result is not None and match is not None and match.state == "done":
-        settled = f"match {match.match} of its tournament is settled without game {meant.row.id} by now"
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{settled}; `replay match {match.match}` opens it again")
+        raise Complaint(Wrong.TOURNAMENT, sentence=_settled(case, match))
+
+
+def _settled(case: Case, match: MatchRow) -> str:
+    """Why nobody plays the game of a match on, and what can be done about its result instead."""
+    t = tournaments.load(case.tx, match.tournament)
+    out = [team for team in t.games[match.match].teams if team in t.withdrawn]
+    if out:
+        gone = f"{listed(out)} are out of {t.name}, so nobody waits for game {match.game} to go on"
+        counted = match.match in t.outcomes
+        way = f"`rule match {match.match} TEAM win 250 to 180 because …` settles it otherwise"
+        return f"{gone}; its result stands, and {way}" if counted else f"{gone}, and match {match.match} is a bye now"
+    settled = f"match {match.match} of its tournament is settled without game {match.game} by now"
+    return f"{settled}; `replay match {match.match}` opens it again"
 
 
 def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:

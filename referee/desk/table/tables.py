@@ -1,13 +1,16 @@
-"""`table`: one page for a Gamesmaster of all games, full tables and waiting lists. Changes nothing."""
+"""`table`: one page for a Gamesmaster of all games, full tables, waiting lists and tournaments. Changes nothing."""
 
 from referee.asking.commands import Tables
 from referee.desk.case import Case
 from referee.desk.requests.request import Request
 from referee.desk.requests.which_game import lines_of
 from referee.desk.table.begin import names_at
-from referee.store import event_log, games, outbox, people, signups
+from referee.desk.tournaments.games import running
+from referee.desk.tournaments.meant import times_of
+from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import FullTable, TablesPage, WaitingPerson
+from referee.telling.tournaments.overviews import overview as progress
 
 
 def overview(case: Case, _: Request[Tables]) -> TablesPage:
@@ -15,7 +18,13 @@ def overview(case: Case, _: Request[Tables]) -> TablesPage:
     rows = games.running(case.tx)
     since = tuple(event_log.turn_began(case.tx, row) for row in rows)
     full = tuple(_full(case, table) for table in signups.open_lineups(case.tx))
-    return TablesPage(case.now, lines_of(case, rows), since, full, _waiting(case))
+    return TablesPage(case.now, lines_of(case, rows), since, full, _waiting(case), _tournaments(case))
+
+
+def _tournaments(case: Case) -> tuple[str, ...]:
+    """How far each open tournament is."""
+    found = ((row, tournaments.load(case.tx, row.id)) for row in tournaments.open_ones(case.tx))
+    return tuple(f"{row.name}: {progress(t, times_of(row), running(case, t), case.now)}" for row, t in found)
 
 
 def _full(case: Case, table: Lineup) -> FullTable:

@@ -9,6 +9,7 @@ import codecs
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 HEAD_BYTES = 64 * 1024
 FIELD_BYTES = 8 * 1024
@@ -66,8 +67,12 @@ def split_head(raw: bytes) -> tuple[bytes, bytes]:
     return (raw, b"") if end is None else (raw[: end.start()], raw[end.end() :])
 
 
+@lru_cache(maxsize=16)
 def read_headers(head: bytes) -> Headers:
-    """The fields of a head, skipping lines that are not fields. Raises Oversized for a field beyond 8 KiB."""
+    """The fields of a head, skipping lines that are not fields. Raises Oversized for a field beyond 8 KiB.
+
+    Whoever asks for the head of the mail in hand again gets the same fields, not read again.
+    """
     fields = []
     for line in FOLD.sub(b"", head).split(b"\n"):
         if len(line) > FIELD_BYTES:

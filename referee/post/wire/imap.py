@@ -12,8 +12,10 @@ from typing import Any, Self, TypeVar
 
 import aioimaplib
 
+from referee.post.login.tokens import Tokens
 from referee.post.wire.folder_names import Hierarchy
 from referee.post.wire.imap_stream import ImapStream
+from referee.post.wire.imap_xoauth2 import XOAuth2, initial_response
 from referee.post.wire.sockets import printable, tls_trouble
 
 T = TypeVar("T")
@@ -125,6 +127,37 @@ class ImapConnection:
             raise MailboxRefused(f"{e}; check imap.username and imap.password") from None
         self._stream.parser.state = aioimaplib.AUTH
         await self._ask_capabilities()
+
+    async def login_with_token(self, user: str, tokens: Tokens) -> None:
+        """Log in with an access token (XOAUTH2), and with another one if the server refuses the first: it may have
+        ended early. Raises MailboxRefused if the server takes neither, TokenAway or TokenRefused if there is none.
+        """
+        if "AUTH=XOAUTH2" not in self.capabilities:
+            raise MailboxRefused(f'{self._where} does not offer XOAUTH2: set imap.auth = "password"')
+        token = await tokens.token()
+        refusal = await self._refusal_of(user, token)
+        if refusal is not None and (other := await tokens.instead_of(token)) != token:
+            refusal = await self._refusal_of(user, other)
+        if refusal is not None:
+            raise refusal
+        self._stream.parser.state = aioimaplib.AUTH
+        await self._ask_capabilities()
+
+    async def _refusal_of(self, user: str, token: str) -> MailboxLost | MailboxRefused | None:
+        """Try a token. Returns why the server does not take it; None if it does."""
+        self._secret = token
+        async with self._one_at_a_time:
+            parser, transport = self._stream.parser, self._stream.transport
+            order = XOAuth2(parser.new_tag(), transport, initial_response(user, token))
+            response = await self._bounded(parser.execute(order))
+        if response.result == "OK":
+            return None
+        last = bytes(response.lines[-1])
+        said = f"{self._where} refused the access token: {printable(last, self._secret)}"
+        # some servers call a token temporary trouble that they only could not confirm
+        if TEMPORARY.search(last):
+            return MailboxLost(said)
+        return MailboxRefused(f"{said}; check imap.username and where its token comes from")
 
     async def hierarchy(self) -> Hierarchy:
         """How this server nests the user's own folders (RFC 2342, or else an empty LIST: RFC 3501, 6.3.8)."""

@@ -13,6 +13,7 @@ from hashlib import sha256
 
 import structlog
 
+from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
 from referee.post.settings import ImapSettings
 from referee.post.wire.imap import ImapConnection, MailboxLost, MailboxRefused, quoted
 from referee.post.wire.imap_fetch import MONTHS, Fetched, batches, body_item, by_hundreds, uid_set
@@ -87,7 +88,7 @@ class Inbox:
 
     async def _enter(self, connection: ImapConnection) -> None:
         s = self._settings
-        await connection.login(s.username, s.password)
+        await self._log_in(connection)
         nesting = await connection.hierarchy()
         self._folder, self._processed = nesting.wire_name(s.folder), nesting.wire_name(s.processed_folder)
         if self._folder == self._processed:
@@ -97,6 +98,18 @@ class Inbox:
             self.uidvalidity = await connection.select(self._folder)
         except MailboxRefused as e:
             raise MailboxRefused(f"{e}; set imap.folder to one that this user may read and change") from None
+
+    async def _log_in(self, connection: ImapConnection) -> None:
+        s = self._settings
+        if s.auth == "password":
+            await connection.login(s.username, s.password)
+            return
+        try:
+            await connection.login_with_token(s.username, tokens_of(s.token_source))
+        except TokenAway as e:
+            raise MailboxLost(f"no token to log in with: {e}") from None
+        except TokenRefused as e:
+            raise MailboxRefused(f"no token to log in with: {e}") from None
 
     async def _ensure_processed(self, connection: ImapConnection) -> None:
         name = quoted(self._processed)

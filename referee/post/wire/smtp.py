@@ -1,4 +1,5 @@
-"""SMTP: one letter to one address at a time, over a connection that stays open while all goes well.
+"""SMTP: one letter to one address at a time, over a connection that stays open while all goes well. Every command waits
+for its answer: aiosmtplib cannot tell the answers to several apart.
 
 Says what became of a letter; never changes, stores or gives up one. The caller sends exactly the same bytes, Message-ID
 included, at every try: a connection may break after the server accepted the letter, and a second copy is the price of
@@ -15,6 +16,7 @@ from enum import StrEnum
 
 import aiosmtplib
 
+from referee.post.login.tokens import TokenRefused, tokens_of
 from referee.post.settings import SmtpSettings, fold_address
 from referee.post.wire.sockets import printable, tls_context, tls_trouble
 
@@ -23,6 +25,8 @@ DATA_PATIENCE = 2
 twice (RFC 5321, 4.5.3.2.6)."""
 FAREWELL_SECONDS = 1.0
 CLOSING = 421
+NO_LOG_IN = 535
+NO_XOAUTH2 = 'it does not offer XOAUTH2: set smtp.auth = "password"'
 LOG_IN_FIRST = frozenset({530, 534, 535, 538})
 NOT_THE_LETTER = re.compile(
     r"^5\.1\.[78]\b|\brelay|\bauthenticat|\b(client host|sender address|helo command) rejected", re.IGNORECASE
@@ -65,6 +69,11 @@ class Outbox:
         self._settings, self._hostname = settings, hostname
         self._smtp: aiosmtplib.SMTP | None = None
         self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection, as far as we know."""
+        return self._smtp is not None and self._smtp.is_connected
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
         """Try once to hand over a letter, in 7-bit bytes. `envelope_from`: a plain address, or "" for none.
@@ -148,19 +157,50 @@ class Outbox:
         return self._smtp
 
     async def _connect(self) -> aiosmtplib.SMTP:
+        """Connected and logged in. With a token that is refused, it tries once more with another."""
+        if self._settings.auth == "password":
+            return await self._log_in(None)
+        tokens = tokens_of(self._settings.token_source)
+        try:
+            token = await tokens.token()
+            try:
+                return await self._log_in(token)
+            except aiosmtplib.SMTPAuthenticationError as e:
+                if (other := await tokens.instead_of(token)) == token:
+                    raise e from None
+                return await self._log_in(other)
+        except TokenRefused as e:
+            raise aiosmtplib.SMTPAuthenticationError(NO_LOG_IN, str(e)) from None
+
+    async def _log_in(self, token: str | None) -> aiosmtplib.SMTP:
+        """A new connection, with our password or else with `token`."""
         s = self._settings
+
+        async def given() -> str:
+            return token or ""
+
         smtp = aiosmtplib.SMTP(
             hostname=s.host,
             port=s.port,
             username=s.username,
-            password=s.password,
+            password=s.password if token is None else None,
+            oauth_token_generator=None if token is None else given,
             local_hostname=self._hostname,
             timeout=s.timeout_seconds,
             use_tls=s.tls == "implicit",
             start_tls=s.tls == "starttls",
             tls_context=None if s.tls == "none" else tls_context(s.ca_file, "smtp"),
         )
-        await smtp.connect()
+        try:
+            await smtp.connect()
+        except aiosmtplib.SMTPAuthenticationError as e:
+            if token is not None:
+                e.message = printable(e.message, token)
+            raise
+        except aiosmtplib.SMTPException as e:
+            if token is not None and "not support XOAUTH2" in e.message:
+                raise aiosmtplib.SMTPException(NO_XOAUTH2) from None
+            raise
         return smtp
 
     def _drop(self) -> None:
@@ -175,7 +215,8 @@ class Outbox:
         if isinstance(tls, ssl.SSLError):
             said = f"no TLS with it: {tls_trouble(tls, 'smtp')}"
         elif isinstance(error, aiosmtplib.SMTPAuthenticationError) and error.code >= 500:
-            said = f"log-in refused, check smtp.username and smtp.password: {said}"
+            what = "smtp.password" if self._settings.auth == "password" else "where its token comes from"
+            said = f"log-in refused, check smtp.username and {what}: {said}"
         if fate is Fate.UNREACHABLE:
             said = f"SMTP server {self._settings.host}:{self._settings.port}: {said}"
         return Outcome(fate, code, self._printable(said))

@@ -1,0 +1,45 @@
+"""`referee prune`: frees the bodies of old mail, as the daemon does daily, and gives their room back to the disk."""
+
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from referee.commands.errors import fail
+from referee.commands.options import ConfigOption
+from referee.config import load_settings, span_words
+from referee.running import logs
+from referee.running.opening import open_database
+from referee.running.pruning import free_piece
+from referee.store import bodies
+from referee.store.backend import Busy, only_one
+from referee.store.bodies import Bodies
+
+
+def prune(
+    config: ConfigOption = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would go.")] = False,
+) -> None:
+    """Print what went, and how large the database is."""
+    logs.set_up(quiet=True)
+    settings = load_settings(config, mail=False)
+    keep = settings.database.keep_mail
+    if keep is None:
+        fail('nothing is ever pruned: set database.keep_mail, such as "90 days"', 1)
+    with closing(open_database(settings, create=False)) as store:
+        with store.reading() as look:
+            pieces = list(bodies.pieces(look))
+        found = sum((free_piece(store, piece, keep, only_look=dry_run) for piece in pieces), Bodies())
+        what = f"{found.letters} letters and {found.mails} mails older than {span_words(keep)}"
+        size = f"{found.size / 1e6:.1f} MB"
+        if dry_run:
+            print(f"the bodies of {what} would go: {size}")
+            return
+        print(f"the bodies of {what} are gone: {size}")
+        try:
+            with only_one(store.file):
+                before, after = store.shrink()
+        except Busy:
+            print("the room is used again for new mail; to make the file smaller, stop the daemon and prune again")
+        else:
+            print(f"the database takes {after / 1e6:.1f} MB; it took {before / 1e6:.1f} MB")

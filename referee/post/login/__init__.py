@@ -1,0 +1,1 @@
+"""What a log-in needs besides a name: secrets that programs print, and tokens of OAuth 2. Logs none of them."""

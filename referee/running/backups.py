@@ -1,0 +1,106 @@
+"""The copies of the database that the daemon makes by itself. One that fails is reported, and stops nothing.
+
+Each is whole: it gets its name only once it was found to be good, and only then older ones go.
+"""
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import structlog
+
+from referee.config import BackupSettings
+from referee.desk.alarm import Cause
+from referee.desk.case import Desk
+from referee.post.wire.sockets import give_up
+from referee.running.guard import now, tell
+from referee.running.steps import Steps
+from referee.running.timer import Timer
+from referee.store import marks
+from referee.store.backend import Store, StoreError, examine
+from referee.store.progress import IDENTITY
+
+LAST_BACKUP, BACKUP_TROUBLE = "backup", "backup-trouble"
+"""The marks with the moment of the last copy and its file, and of the last failure and its cause."""
+RETRY = timedelta(hours=1)
+PART = ".part"
+
+log = structlog.get_logger()
+
+
+class Backups:
+    """The copies of one database, as `[backup]` wants them."""
+
+    def __init__(self, desk: Desk, steps: Steps, timer: Timer) -> None:
+        self.desk, self.steps, self.timer = desk, steps, timer
+        self._settings = desk.settings.backup
+        self._under_way: asyncio.Task[None] | None = None
+
+    async def plan(self) -> None:
+        """Set the alarm for the next one: at once if it is due, or if there never was one."""
+        if self._settings.folder is None:
+            return
+        last = await self.steps.look(lambda tx: marks.get_mark(tx, LAST_BACKUP))
+        self._at(now() if last is None else moment_in(last) + self._settings.every)
+
+    async def stop(self) -> None:
+        """Wait no longer for the one under way: it still ends, but is not noted."""
+        if self._under_way is not None:
+            await give_up(self._under_way)
+
+    def _at(self, moment: datetime) -> None:
+        self.timer.at("backup", moment, self._begin)
+
+    def _begin(self) -> None:
+        self._under_way = asyncio.create_task(self._make())
+
+    async def _make(self) -> None:
+        began = now()
+        try:
+            # not in the thread of the steps: a large copy must not hold up the games
+            made = await asyncio.to_thread(back_up, self.steps.store, self._settings, began)
+        except (StoreError, OSError) as e:
+            self._at(began + min(self._settings.every, RETRY))
+            await self._failed(str(e))
+            return
+        self._at(began + self._settings.every)
+        await self.steps.note(LAST_BACKUP, f"{began.isoformat()} {made}")
+        log.info("backup", outcome="made", file=str(made))
+
+    async def _failed(self, why: str) -> None:
+        await self.steps.note(BACKUP_TROUBLE, f"{now().isoformat()} {why}")
+        remedy = "check backup.folder, its owner and the space left; it is tried again, and the games go on"
+        what = f"no copy of the database could be made: {why}"
+        await self.steps.work(tell, self.desk, self.steps.store, Cause.BACKUP, what, remedy)
+
+
+def back_up(store: Store, settings: BackupSettings, moment: datetime) -> Path:
+    """Make a copy and remove those beyond `keep`. Returns its file. Raises StoreError, or OSError, if that fails: then
+    all older copies are still there."""
+    folder = settings.folder
+    assert folder is not None
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with store.reading() as tx:
+        # two referees that share a folder by mistake must not remove each other's
+        name = f"{store.file.stem}-{(marks.get_mark(tx, IDENTITY) or 'new')[:8]}-"
+    for left in folder.glob(f"{name}*{PART}"):
+        left.unlink()
+    target = folder / f"{name}{moment.astimezone(UTC):%Y%m%dT%H%M%S}.db"
+    part = target.with_name(target.name + PART)
+    try:
+        store.backup(part)
+        examine(part)
+        part.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    for old in sorted(folder.glob(f"{name}*.db"))[: -settings.keep]:
+        old.unlink()
+    return target
+
+
+def moment_in(mark: str) -> datetime:
+    """The moment with which the value of a mark begins."""
+    return datetime.fromisoformat(mark.partition(" ")[0])

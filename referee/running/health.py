@@ -1,0 +1,115 @@
+"""Whether all is well, for a monitor that knows only yes and no. Only looks; repairs nothing and migrates nothing."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from referee.config import Settings
+from referee.desk.alarm import MARK, Cause, read_mark
+from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
+from referee.running.watch import JUMP, LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.spades.game import stands_still
+from referee.store import clocks, event_log, figures, games, inbox, marks, outbox
+from referee.store.backend import Store, StoreError, database_file, is_held
+from referee.store.migrate import newest, version_of
+from referee.store.progress import RESTORED
+
+PATIENCE = timedelta(minutes=10)
+"""How long anything may wait: most troubles go by themselves sooner."""
+POLLS = 2
+"""The mailbox may be unread for this many times `imap.poll_seconds`, if that is longer."""
+LATELY = timedelta(hours=1)
+"""How long an alarm about something that is over by itself counts."""
+PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
+"""The alarms that leave no other trace."""
+
+
+def ailments(settings: Settings, now: datetime, *, running: bool | None = None) -> list[str]:
+    """What is wrong, a clause each and the worst first; empty if all is well.
+
+    `running`: whether a daemon works on the database, if the caller knows.
+    """
+    try:
+        file = database_file(settings.database.url)
+        if not file.exists():
+            return [f"there is no database {file}: start `referee run`"]
+        if (version := version_of(file)) != newest():
+            other = f"schema {version} and not {newest()}" if version else "no tables"
+            return [f"the database has {other}: start the daemon of this version, which brings it up to date"]
+        with closing(Store(settings.database.url)) as store, store.reading() as tx:
+            held = is_held(file) if running is None else running
+            return [*_daemon(tx, settings, now, held), *_mail(tx, now), *_rest(tx, settings, store, now)]
+    except StoreError as e:
+        return [str(e)]
+
+
+def _daemon(tx: Connection, settings: Settings, now: datetime, running: bool | None) -> Iterator[str]:
+    if running is False:
+        yield "no daemon runs: start `referee run`"
+    read = marks.get_mark(tx, LAST_READ)
+    if read is None:
+        yield "the mailbox was never read" + _why(tx, MAILBOX_TROUBLE)
+        return
+    age = now - datetime.fromisoformat(read)
+    if -age > JUMP:
+        yield f"the clock was set back: by it, the mailbox was read {_minutes(-age)} from now"
+    if age > max(PATIENCE, POLLS * timedelta(seconds=settings.imap.poll_seconds)):
+        yield f"the mailbox was last read {_minutes(age)} ago" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
+    if late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):
+        yield f"the clock of game {_listed(late)} ran out and did not act"
+
+
+def _mail(tx: Connection, now: datetime) -> Iterator[str]:
+    if shunted := inbox.counts(tx).get("shunted", 0):
+        yield f"{shunted} mail{'s' if shunted > 1 else ''} could not be handled: `referee status` shows why"
+    due = outbox.next_letter(tx)
+    if due is None or now - due <= PATIENCE:
+        return
+    sent = outbox.last_sent(tx)
+    away = _why(tx, MAIL_TROUBLE, sent)
+    what = "no letter can be sent" if away else "a letter is held, and not sent"
+    yield f"{what}, since {_minutes(now - due)}{away}"
+
+
+def _rest(tx: Connection, settings: Settings, store: Store, now: datetime) -> Iterator[str]:
+    if shutil.disk_usage(store.file.parent).free < LOW_BYTES:
+        yield f"less than {LOW_BYTES // 10**6} MB are left on the disk of {store.file.parent}"
+    if marks.get_mark(tx, RESTORED) is not None:
+        waiting = [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
+        if waiting:
+            yield f"the database is an older copy, and game {_listed(waiting)} waits for its Gamesmaster"
+    if unfiled := figures.unfiled_since(tx, now - PATIENCE):
+        yield f"the record of game {_listed(unfiled)} is not in its file"
+    yield from _backup(tx, settings, now)
+    for cause, value in marks.marks_like(tx, MARK).items():
+        told, what = read_mark(value)
+        if cause in PASSING and timedelta(0) <= now - told < LATELY:
+            yield what
+
+
+def _backup(tx: Connection, settings: Settings, now: datetime) -> Iterator[str]:
+    if settings.backup.folder is None:
+        return
+    last, trouble = marks.get_mark(tx, LAST_BACKUP), marks.get_mark(tx, BACKUP_TROUBLE)
+    if trouble is not None and (last is None or moment_in(trouble) > moment_in(last)):
+        yield f"the last backup failed: {trouble.partition(' ')[2]}"
+    elif last is not None and now - moment_in(last) > 2 * settings.backup.every + PATIENCE:
+        yield f"the last backup was made {_minutes(now - moment_in(last))} ago"
+
+
+def _why(tx: Connection, mark: str, after: datetime | None = None) -> str:
+    """What the mark of a trouble says, if that came after a moment."""
+    moment, _, why = (marks.get_mark(tx, mark) or "").partition(" ")
+    recent = bool(moment) and (after is None or datetime.fromisoformat(moment) > after)
+    return f": {why}" if recent else ""
+
+
+def _minutes(span: timedelta) -> str:
+    return f"{span // timedelta(minutes=1)} minutes"
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers[:5])) + (" …" if len(numbers) > 5 else "")

@@ -1,0 +1,30 @@
+"""What the daemon says to the program that started it: that it is ready, still at work, stopping (sd_notify(3)).
+
+systemd passes the address of a datagram socket. Without one nothing is said, and a lost word stops nothing.
+"""
+
+import os
+import socket
+from contextlib import suppress
+
+READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
+SECONDS = 1.0
+
+
+def say(word: str) -> None:
+    """Say one thing, if anybody listens."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address.startswith(("/", "@")):
+        return
+    # an abstract socket, whose name begins with a zero byte
+    where = f"\0{address[1:]}" if address[0] == "@" else address
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.settimeout(SECONDS)
+        line.sendto(word.encode("ascii"), where)
+
+
+def patience() -> float | None:
+    """After how many seconds without ALIVE we are killed; None: never."""
+    own = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    given = os.environ.get("WATCHDOG_USEC", "")
+    return int(given) / 1_000_000 if own and given.isdecimal() and int(given) > 0 else None
