@@ -40,7 +40,8 @@ LIMIT = timedelta(hours=8)
 STEP = timedelta(minutes=16)
 HOUR = timedelta(hours=1)
 LATER = timedelta(hours=3)
-"""Each try comes up to a STEP late here, and a delay by the referee costs nobody anything."""
+"""Each of the nine tries of a letter in a limit comes up to a STEP late here, and a delay by the referee costs nobody
+anything."""
 HOURS = 40
 
 
@@ -200,7 +201,8 @@ async def _days(one: Club) -> Figures:
                 while (due := await _due(one, 1)) != "Bob":
                     await _acts(one, 1, due)
                 began, turn = ahead, one.turns()[1]
-        assert 2 * LIMIT <= turns[0] <= 2 * LIMIT + LATER, f"a limit and one grace, and not {turns[0]}"
+        # the notice is late, and then the letter that brings the grace
+        assert 2 * LIMIT <= turns[0] <= 2 * (LIMIT + LATER), f"a limit and one grace, and not {turns[0]}"
         assert all(LIMIT <= each <= LIMIT + LATER for each in turns[1:]), f"a limit each from then on, and not {turns}"
         assert one.sql("SELECT max(tries) FROM outbox WHERE state = 'waiting'")[0][0], "it was tried, and put off"
         told = one.sql("SELECT count(*) FROM outbox WHERE recipient = ? AND event = 'reply'", MASTER)[0][0]
