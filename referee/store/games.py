@@ -12,7 +12,7 @@ from referee.spades.events import Pair
 from referee.spades.game import Game, due
 from referee.store.leaves import LEAVES
 from referee.store.memory import Topic, forget, recall, remember
-from referee.store.people import PEOPLE, Person
+from referee.store.people import PEOPLE, Person, seated
 from referee.store.progress import reach
 from referee.store.statement import Statement
 from referee.store.tables import games, results, seats
@@ -71,9 +71,6 @@ _RUNNING_OF = Statement(
 _PROPOSAL = Statement(select(games.c.proposal).where(games.c.id == bindparam("game")))
 _UNFILED = Statement(
     select(games.c.id).where(games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head))
-)
-_SEAT_OF = Statement(
-    select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c.person == bindparam("person"))
 )
 
 
@@ -178,8 +175,7 @@ def latest(tx: Connection, count: int) -> list[GameRow]:
 
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
     """A person's seat in a game."""
-    seat: int | None = _SEAT_OF.scalar(tx, {"game": game, "person": person})
-    return seat
+    return next((seat for seat, each in seated(tx, game).items() if each.id == person), None)
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int) -> None:

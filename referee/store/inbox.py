@@ -137,14 +137,10 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     tx.execute(update(inbox).where(*_UNDONE).values(**values, **FREE), {"numbers": [number]})
 
 
-def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
-    """Whether a mail other than `number` was seen as any of `keys` before."""
-    return _SEEN.first(tx, {"keys": keys, "number": number}) is not None
-
-
-def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
-    """Whether no other mail was seen as any of `keys` before; if so, mail `number` counts as seen as all of them."""
-    if seen(tx, keys, number):
+def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tuple[str, ...] = ()) -> bool:
+    """Whether no other mail was seen as any of `keys` before, `nor` as any of these; if so, mail `number` counts as
+    seen as all of `keys`."""
+    if _SEEN.first(tx, {"keys": tuple({*keys, *nor}), "number": number}) is not None:
         return False
     insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in keys])
     return True
