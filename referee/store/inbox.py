@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.backend import insert_or_nothing
 from referee.store.claims import FREE, HELD, Claim, may_take
+from referee.store.fingerprints import fingerprint
 from referee.store.tables import inbox, sights
 
 HOLD = timedelta(seconds=30)
@@ -131,14 +132,14 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
 
 def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
     """Whether a mail other than `number` was seen as any of `keys` before."""
-    return tx.execute(_SEEN, {"keys": keys, "number": number}).first() is not None
+    return tx.execute(_SEEN, {"keys": [fingerprint(key) for key in keys], "number": number}).first() is not None
 
 
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
     """Whether no other mail was seen as any of `keys` before; if so, mail `number` counts as seen as all of them."""
     if seen(tx, keys, number):
         return False
-    insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in keys])
+    insert_or_nothing(tx, sights, [{"key": fingerprint(key), "inbox": number} for key in keys])
     return True
 
 

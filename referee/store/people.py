@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, se
 
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
+from referee.store import packs
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
 
@@ -213,8 +214,8 @@ def issue(tx: Connection, token: Token) -> None:
 
 def find_token(tx: Connection, token: str) -> Token | None:
     """What that token stands for."""
-    row = tx.execute(_TOKEN, {"token": token}).one_or_none()
-    return None if row is None else Token(**row._mapping)
+    row = tx.execute(_TOKEN, {"token": token}).mappings().one_or_none() or packs.token_of(tx, token)
+    return None if row is None else Token(**row)
 
 
 def spend(tx: Connection, token: str) -> None:
