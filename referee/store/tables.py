@@ -316,6 +316,7 @@ tournaments = Table(
     Column("filed", String),
     Column("wakes_at", Moment),
     Column("begins_fixed", Boolean, nullable=False),
+    Column("words", JSON),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
 Index("tournaments_phase", tournaments.c.phase)

@@ -52,6 +52,8 @@ class TournamentRow:
     """When something is to happen by itself next; None if only mail and results move it."""
     begins_fixed: bool = False
     """Whether the announcement said when matches begin; else they begin with the draw."""
+    words: tuple[str, ...] = ()
+    """What its Gamesmaster said in the announcement, as lines."""
 
 
 _EVENTS = (
@@ -214,8 +216,10 @@ def watchers(tx: Connection, number: int) -> list[int]:
 
 
 def _columns(row: TournamentRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__slots__} | {"seeded": list(row.seeded), "pending": []}
+    lists = {"seeded": list(row.seeded), "pending": [], "words": list(row.words)}
+    return {name: getattr(row, name) for name in row.__slots__} | lists
 
 
 def _row(row: Any) -> TournamentRow:
-    return TournamentRow(**{**row._asdict(), "seeded": tuple(row.seeded), "pending": tuple(row.pending)})
+    lists = {"seeded": tuple(row.seeded), "pending": tuple(row.pending), "words": tuple(row.words or ())}
+    return TournamentRow(**{**row._asdict(), **lists})
