@@ -36,6 +36,9 @@ DISK = (DatabaseError, OperationalError, sqlite3.DatabaseError, sqlite3.Operatio
 NUMBERED_ONCE: Mapping[str, Any] = MappingProxyType({"sqlite_autoincrement": True})
 """Options of a table that never gives the same number twice, not even that of a row deleted or skipped."""
 
+KEY_ONLY: Mapping[str, Any] = MappingProxyType({"sqlite_with_rowid": False})
+"""Options of a table of short rows that are looked up by their key: it needs no index besides."""
+
 
 class StoreError(Exception):
     """We cannot use the database; the text says what to do."""
@@ -233,6 +236,14 @@ def pass_over(tx: Connection, table: Table, last: int) -> None:
     """Make a table NUMBERED_ONCE skip all numbers up to `last`, which is above all that it gave."""
     tx.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
     tx.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), {"name": table.name, "seq": last})
+
+
+def guard_events(tx: Connection) -> None:
+    """Have the database refuse to take away an event, unless its game has a pack, which then holds it."""
+    tx.execute(text("DROP TRIGGER events_no_delete"))
+    packed = "EXISTS (SELECT 1 FROM packs WHERE packs.game = OLD.game AND length(packs.events) > 0)"
+    refuse = "SELECT RAISE(ABORT, 'events are only ever added')"
+    tx.execute(text(f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events WHEN NOT {packed} BEGIN {refuse}; END"))
 
 
 @contextmanager

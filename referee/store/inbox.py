@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.backend import insert_or_nothing
 from referee.store.claims import FREE, HELD, Claim, may_take
+from referee.store.fingerprints import fingerprint
 from referee.store.statement import Statement
 from referee.store.tables import inbox, sights
 
@@ -140,9 +141,10 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tuple[str, ...] = ()) -> bool:
     """Whether no other mail was seen as any of `keys` before, `nor` as any of these; if so, mail `number` counts as
     seen as all of `keys`."""
-    if _SEEN.first(tx, {"keys": tuple({*keys, *nor}), "number": number}) is not None:
+    every = tuple(fingerprint(key) for key in {*keys, *nor})
+    if _SEEN.first(tx, {"keys": every, "number": number}) is not None:
         return False
-    insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in keys])
+    insert_or_nothing(tx, sights, [{"key": fingerprint(key), "inbox": number} for key in keys])
     return True
 
 

@@ -1,5 +1,6 @@
 """Outgoing letters, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
+from referee.store import packs
 from referee.store.claims import FREE, HELD, Claim, may_take
 from referee.store.statement import Statement
 from referee.store.tables import outbox
@@ -161,7 +163,8 @@ def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) ->
 
 
 def of_envelope(tx: Connection, secret: str) -> Queued | None:
-    """The letter sent from the envelope address with that secret; None if there is none, or it came back before."""
+    """The letter sent from the envelope address with that secret; None if there is none, it came back before, or its
+    game is packed: no server gives up a letter so late."""
     row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 
@@ -175,7 +178,9 @@ def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
     """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
     for message_id in message_ids:
         if row := _REFERRED.first(tx, {"id": message_id}):
-            return Sent(row.game, row.turn, row.lineup, row.recipient, row.proposal, row.tournament)
+            return Sent(**row._asdict())
+        if packed := packs.letter_of(tx, message_id):
+            return Sent(**{name: packed[name] for name in Sent.__slots__})
     return None
 
 
@@ -212,9 +217,11 @@ def oldest_waiting(tx: Connection) -> datetime | None:
 
 
 def counts(tx: Connection) -> dict[str, int]:
-    """How many letters are in each state."""
+    """How many letters are in each state, those in packs among the sent ones."""
     rows = tx.execute(select(outbox.c.state, func.count()).group_by(outbox.c.state))
-    return {str(state): int(n) for state, n in rows}
+    found = Counter({str(state): int(n) for state, n in rows})
+    found["sent"] += packs.letters_packed(tx)
+    return dict(+found)
 
 
 def stuck_letters(tx: Connection) -> list[Row[Any]]:

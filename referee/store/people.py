@@ -9,6 +9,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
+from referee.store import packs
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.statement import Statement
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
@@ -216,8 +217,10 @@ def issue(tx: Connection, token: Token) -> None:
 
 def find_token(tx: Connection, token: str) -> Token | None:
     """What that token stands for."""
-    row = _TOKEN.first(tx, {"token": token})
-    return None if row is None else Token(**row._asdict())
+    if (row := _TOKEN.first(tx, {"token": token})) is not None:
+        return Token(**row._asdict())
+    packed = packs.token_of(tx, token)
+    return None if packed is None else Token(**packed)
 
 
 def spend(tx: Connection, token: str) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
-from referee.store.backend import NUMBERED_ONCE
+from referee.store.backend import KEY_ONLY, NUMBERED_ONCE
 
 
 class Moment(TypeDecorator[datetime]):
@@ -204,8 +204,9 @@ Index("inbox_state", inbox.c.state)
 sights = Table(
     "sights",
     metadata,
-    Column("key", String, primary_key=True),
+    Column("key", LargeBinary(16), primary_key=True),
     Column("inbox", ForeignKey("inbox.id"), nullable=False),
+    **KEY_ONLY,
 )
 
 outbox = Table(
@@ -255,6 +256,26 @@ tokens = Table(
     Column("tournament", Integer),
 )
 Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
+Index("tokens_game", tokens.c.game)
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("events", LargeBinary, nullable=False),
+    Column("letters", LargeBinary, nullable=False),
+    Column("tokens", LargeBinary, nullable=False),
+    Column("sent", Integer, nullable=False),
+)
+
+packed_words = Table(
+    "packed_words",
+    metadata,
+    Column("word", LargeBinary(8), primary_key=True),
+    Column("game", ForeignKey("packs.game"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    **KEY_ONLY,
+)
 
 slots = Table(
     "slots",
