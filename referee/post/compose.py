@@ -14,6 +14,7 @@ import binascii
 import hashlib
 import re
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from email.utils import format_datetime
 from functools import lru_cache
 
@@ -39,7 +40,7 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
         ("From", _mailbox(author.name, author.address)),
         ("To", _mailbox(letter.to_name, letter.to)),
         ("Subject", _encoded_words(letter.subject)),
-        ("Date", format_datetime(letter.written)),
+        ("Date", _date(letter.written, letter.written.utcoffset())),
         ("Message-ID", f"<{letter.message_id}>"),
         *_references(letter),
         *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
@@ -91,6 +92,12 @@ def _encoded_words(text: str) -> str:
             chunk = b""
         chunk += encoded
     return " ".join(f"=?utf-8?b?{base64.b64encode(word).decode('ascii')}?=" for word in (*words, chunk))
+
+
+@lru_cache(maxsize=8)
+def _date(moment: datetime, offset: timedelta | None) -> str:
+    """A moment with its own offset from UTC: equal moments with different ones are written differently."""
+    return format_datetime(moment)
 
 
 @lru_cache(maxsize=512)
