@@ -27,7 +27,7 @@ from tests.rulings import decide
 from tests.spades import random_games
 from tests.talk import START, Talk
 
-REMEMBERED = {"people", "seats", "watchers", "leaves", "tournaments"}
+REMEMBERED = {"people", "seats", "watchers", "leaves", "tournaments", "matches"}
 """The tables of which something is remembered, besides the events and what waits for answers."""
 WRITING = re.compile(r"\b(insert|update|delete)\(")
 LONG_ENOUGH = 90
