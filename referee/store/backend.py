@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -44,6 +45,10 @@ class Busy(StoreError):
     """Another referee works on this database."""
 
 
+class Conflict(Exception):
+    """Another transaction was faster. Nothing of this one was kept: do it again."""
+
+
 class NotOurs(StoreError):
     """The file is not a referee's database."""
 
@@ -69,6 +74,9 @@ def url_of(file: Path) -> str:
 
 class Store:
     """One database file, open. Safe to use from several threads, one transaction each."""
+
+    one_writer = True
+    """Whether a transaction that writes has the database to itself: then rows need no locks."""
 
     def __init__(self, url: str) -> None:
         if sqlite3.sqlite_version_info < OLDEST:
@@ -117,6 +125,13 @@ class Store:
                 yield
             finally:
                 self._batch.outer = None
+
+    @contextmanager
+    def beside(self) -> Iterator[Connection]:
+        """A transaction that is committed whatever becomes of the batch that this thread is in, where several can
+        write; here a part of the batch."""
+        with self.transaction() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close all connections."""
@@ -220,6 +235,11 @@ def inserting_or_updating(
     """
     put = insert(table).values(**values)
     return put.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if).returning(*table.c)
+
+
+def moment(tx: Connection) -> datetime:
+    """The time by the database's clock, in UTC: one clock for all who use it. Here it is the machine's."""
+    return datetime.now(UTC)
 
 
 def last_number(tx: Connection, table: Table) -> int:

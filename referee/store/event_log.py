@@ -25,6 +25,7 @@ from referee.spades.events import (
 )
 from referee.spades.fold import replay
 from referee.spades.game import Game
+from referee.store.backend import Conflict
 from referee.store.games import PROPOSALS, GameRow, columns_of
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import events, games
@@ -47,7 +48,7 @@ _SINCE_THE_DEAL = (
     .order_by(events.c.seq)
 )
 _APPEND = insert(events)
-_STANDS = update(games).where(games.c.id == bindparam("number"))
+_STANDS = update(games).where(games.c.id == bindparam("number"), games.c.last_seq == bindparam("was"))
 _DEALT = select(func.min(events.c.seq)).where(
     events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
 )
@@ -56,7 +57,8 @@ _DEALT = select(func.min(events.c.seq)).where(
 def append(
     tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
 ) -> None:
-    """Append what happened; `game` is the state after it, `last_seq` the number of events before it."""
+    """Append what happened; `game` is the state after it, `last_seq` the number of events before it. Raises Conflict if
+    there are more by now."""
     rows = []
     deals = [event for event in happened if isinstance(event, Dealt)]
     current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
@@ -84,7 +86,8 @@ def append(
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
         values["dealt_seq"] = tx.execute(_DEALT, {"game": game.number, "of": first}).scalar_one()
-    tx.execute(_STANDS, {"number": game.number, **values})
+    if tx.execute(_STANDS, {"number": game.number, "was": last_seq, **values}).rowcount != 1:
+        raise Conflict(f"game {game.number} went on meanwhile")
     forget(tx, PROPOSALS)
     remember(tx, _FOLDED, game.number, _Folded(last_seq + len(rows), game))
 

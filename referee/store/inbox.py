@@ -41,6 +41,7 @@ _BEGIN = (
     .values(begun=inbox.c.begun + 1, **HELD)
     .returning(inbox.c.id, inbox.c.begun)
 )
+_COUNT_BEGUN = update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
 _LET_GO = update(inbox).where(*_UNDONE).values(begun=0, **FREE)
 _UNHANDLED = select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
 _STORED = select(inbox.c.id).where(
@@ -108,6 +109,12 @@ def begin(tx: Connection, numbers: Collection[int], worker: str, now: datetime) 
     a row the handling of each began without ever coming to an end."""
     claimed = tx.execute(_BEGIN, {"numbers": numbers, **Claim(worker, now, HOLD).values})
     return {row.id: row.begun for row in claimed}
+
+
+def count_begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
+    """Handling these mails, which the caller has to itself, begins. Returns how many times in a row the handling of
+    each began without ever coming to an end; nothing of those that are done."""
+    return {row.id: row.begun for row in tx.execute(_COUNT_BEGUN, {"numbers": numbers})}
 
 
 def let_go(tx: Connection, numbers: Collection[int]) -> None:

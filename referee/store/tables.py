@@ -197,9 +197,13 @@ inbox = Table(
     Column("trouble", Text),
     Column("claimed_by", String),
     Column("claimed_until", Moment),
+    Column("sender", String),
+    Column("game", Integer),
+    Column("wide", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state)
+Index("inbox_waiting", inbox.c.id, sqlite_where=inbox.c.state == "new", postgresql_where=inbox.c.state == "new")
 
 sights = Table(
     "sights",
@@ -270,6 +274,16 @@ marks = Table(
     metadata,
     Column("name", String, primary_key=True),
     Column("value", String, nullable=False),
+)
+
+locks = Table("locks", metadata, Column("name", String, primary_key=True))
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("holder", String, nullable=False),
+    Column("until", Moment, nullable=False),
 )
 
 tournaments = Table(
@@ -369,8 +383,10 @@ __all__ = [
     "events",
     "games",
     "inbox",
+    "leases",
     "leaves",
     "lineups",
+    "locks",
     "marks",
     "matches",
     "metadata",

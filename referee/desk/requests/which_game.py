@@ -24,7 +24,15 @@ from referee.telling.time_words import bank_sentence
 
 
 def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
-    """A mail with the games it names, and those its sender plays in or steers."""
+    """A mail with the games it names, and those its sender plays in or steers. Raises Elsewhere if it means another game
+    than the one that nobody else changes meanwhile."""
+    mail = _look_up(case, sender, incoming, arrived)
+    if isinstance(mail.meant, Meant) and case.enter(mail.meant.row.id):
+        mail = _look_up(case, sender, incoming, arrived)
+    return mail
+
+
+def _look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
     named = _named_games(case, sender, incoming)
     playing = () if sender.person is None else tuple(games.running_of(case.tx, sender.person.id))
     steered = tuple(games.steered_by(case.tx, sender.address)) if sender.gamesmaster else ()

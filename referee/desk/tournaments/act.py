@@ -33,6 +33,7 @@ def act(
 
     `reached`: the people who get another letter about it; `words`: what its Gamesmaster says to everybody.
     """
+    case.beyond()
     events, after = happened
     before = tournaments.load(case.tx, row.id) if row.last_seq else None
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
