@@ -44,9 +44,7 @@ from referee.tournaments.fold import lines_of
 HANDLED_BEFORE = "ignored/handled-before"
 
 
-def handle_mail(
-    desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws, held: Held | None = None
-) -> str:
+def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws, held: Held | None = None) -> str:
     """Handle mail `number` of the inbox, once. Returns the words for its log line.
 
     `held`: what the caller has locked, None for everything. Raises Elsewhere, having changed nothing, if that is not
@@ -90,7 +88,6 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment up to which all mail was
     read (109, clause 7). Returns False if it did not run out, or no longer counts."""
 
-
     def act(tx: Connection, held: Held) -> bool:
         row = clocks.find_overdue(tx, number, read_until)
         if row is None or row.deadline is None or lanes.waits_before(tx, number, row.deadline):
@@ -103,7 +100,6 @@ def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetim
 
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` that it is their turn. Returns False if nobody is due a reminder."""
-
 
     def act(tx: Connection, held: Held) -> bool:
         row = clocks.find_to_remind(tx, number, now)
@@ -126,7 +122,6 @@ def handle_planned_bid(desk: Desk, store: Store, number: int, *, now: datetime, 
     """Make the planned bid of game `number` that waited while the round before could be challenged. Returns False if
     none is due."""
 
-
     def act(tx: Connection, held: Held) -> bool:
         row = clocks.find_bid_due(tx, number, now)
         if row is None:
@@ -148,7 +143,6 @@ def handle_tournament(desk: Desk, store: Store, number: int, *, read_until: date
 def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Stop waiting for the notice of game `number` if its reader's server has put it off for long enough. Returns
     whether we stopped."""
-
 
     def act(tx: Connection, held: Held) -> bool:
         row = games.find(tx, number)

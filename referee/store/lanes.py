@@ -1,7 +1,7 @@
 """Who may handle which of the mails that wait, where several daemons share them out. Reads no mail.
 
-A mail of one game is in the lane of that game; a mail of no known game, or one that asks for more than a game, is in the
-lane of the club, together with all that games share. Whoever holds the lock of a lane takes its mails in order, and
+A mail of one game is in the lane of that game; a mail of no known game, or one that asks for more than a game, is in
+the lane of the club, together with all that games share. Whoever holds the lock of a lane takes its mails in order, and
 nobody takes a mail while an earlier one of its sender waits. Locks are those of rows: they end with the transaction, or
 with the connection of a program that is killed. The club is locked before any game, and only who holds it waits for a
 game. SQLite, with one writer at a time, needs none of these locks and takes none.

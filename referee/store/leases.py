@@ -1,8 +1,8 @@
 """What one of several daemons does for all of them, for a while at a time; and which daemons are alive.
 
-Whoever takes a lease has it until it runs out, by the database's clock, and may take it again before that. A daemon that
-is killed or freezes loses its leases by itself. A lease says who should do something; whoever thaws believes to have it
-still, so what is done under one must do no harm when two do it.
+Whoever takes a lease has it until it runs out, by the database's clock, and may take it again before that. A daemon
+that is killed or freezes loses its leases by itself. A lease says who should do something; whoever thaws believes to
+have it still, so what is done under one must do no harm when two do it.
 """
 
 from datetime import datetime, timedelta
