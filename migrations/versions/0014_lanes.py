@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """In place: a table made anew would give numbers a second time. Mails that wait are filed when they are next seen."""
+    """In place: a table made anew would give numbers a second time. Mails that wait are filed when next seen."""
     op.add_column("inbox", sa.Column("sender", sa.String()))
     op.add_column("inbox", sa.Column("game", sa.Integer()))
     op.add_column("inbox", sa.Column("wide", sa.Boolean(), nullable=False, server_default=sa.false()))

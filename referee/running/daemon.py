@@ -50,9 +50,7 @@ class Daemon:
         await self._reading.look_back()
         self._timer.start()
         await self._presence.say()
-        self._timer.daily(
-            "forget", lambda: self._for_all(lambda: self._steps.submit(lambda: forget_counts(self.store)))
-        )
+        self._timer.daily("forget", lambda: self._for_all(self._forget))
         self._timer.daily("prune", lambda: self._for_all(self._pruning.nudge))
         await self._backups.plan()
         await self._pulse.start()
@@ -109,6 +107,9 @@ class Daemon:
 
     def _letters_written(self) -> None:
         self._sending.nudge()
+
+    def _forget(self) -> None:
+        self._steps.submit(lambda: forget_counts(self.store))
 
     def _for_all(self, work: Callable[[], object]) -> None:
         """Do what one daemon does for all, if that is this one."""
