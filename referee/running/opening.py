@@ -10,7 +10,7 @@ from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
-from referee.store.backend import Store, create_file, database_file, only_one
+from referee.store.backend import Database, Store, database_at
 from referee.store.migrate import open_store
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
@@ -36,16 +36,25 @@ def open_desk(settings: Settings) -> Desk:
     return Desk(settings, sheets_of(settings), Letters(settings), formats_of(settings))
 
 
+def database_of(settings: Settings) -> Database:
+    """The database that the settings name, whether it is there or not. Raises StoreError."""
+    return database_at(settings.database.url, settings.referee.data_dir)
+
+
 def open_database(settings: Settings, *, create: bool = True) -> Store:
     """The database, migrated if it is older and no daemon works on it. Raises StoreError."""
-    return open_store(settings.database.url, datetime.now(UTC), create=create)
+    return open_store(database_of(settings), datetime.now(UTC), create=create)
 
 
 @contextmanager
 def daemon_database(settings: Settings) -> Iterator[Store]:
-    """The database, created or migrated if necessary, for the one daemon that works on it. Raises StoreError, and Busy
-    if another daemon works on it."""
-    file = database_file(settings.database.url)
-    create_file(file)
-    with only_one(file), closing(open_store(settings.database.url, datetime.now(UTC), alone=True)) as store:
-        yield store
+    """The database, created or migrated if necessary, for a daemon that works on it. Raises StoreError, and Busy if
+    another one does where there can be only one, or its tables are being changed."""
+    database = database_of(settings)
+    database.create()
+    if database.one_writer:
+        with database.only_one(), closing(open_store(database, datetime.now(UTC), alone=True)) as store:
+            yield store
+    else:
+        with closing(open_store(database, datetime.now(UTC))) as store, database.at_work():
+            yield store

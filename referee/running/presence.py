@@ -55,12 +55,9 @@ class Presence:
         return self.acts_for_all
 
     async def run(self) -> None:
-        """Say so again and again until the daemon stops; what fails is tried again, as long as it takes."""
+        """Say so again and again until the daemon stops."""
         while not self.alone and not self.steps.stopping.is_set():
-            try:
-                await self.say()
-            except StoreError as e:
-                log.warning("database", outcome="away", why=str(e))
+            await self.say()
             await pause(self.steps.stopping, RENEW_SECONDS)
 
     async def end(self) -> None:

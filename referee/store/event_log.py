@@ -30,21 +30,27 @@ from referee.store.games import PROPOSALS, GameRow, columns_of
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import events, games
 
-_FOLDED = Topic(most=100)
-"""Folded games by number: each takes as much memory as the positions of a round."""
+_FOLDED = Topic(most=100, checked=True)
+"""Folded games by number: each takes as much memory as the positions of a round. `load` compares them with the row."""
 
 
 class _Folded(NamedTuple):
-    """The state after so many events of a game."""
+    """The state after so many events of a game, the last of them with that head of the record."""
 
     last_seq: int
     state: Game
+
+    def is_of(self, row: GameRow) -> bool:
+        """Whether a row stands where this state does."""
+        return self.last_seq == row.last_seq and self.state.head == row.head
 
 
 # built once: building them takes longer than their execution
 _SINCE_THE_DEAL = (
     select(events.c.seq, cast(events.c.data, Text).label("data"))
     .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
+    # others may append meanwhile where the engine lets them
+    .where(events.c.seq <= bindparam("last"))
     .order_by(events.c.seq)
 )
 _APPEND = insert(events)
@@ -104,9 +110,9 @@ def load(tx: Connection, row: GameRow) -> Game:
     """The state of a game: its start, then its running round from the deal on; as it was folded last if nothing
     happened since."""
     known: _Folded | None = recall(tx, _FOLDED, row.id)
-    if known is not None and known.last_seq == row.last_seq:
+    if known is not None and known.is_of(row):
         return known.state
-    found = tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).all()
+    found = tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq, "last": row.last_seq}).all()
     state = replay(from_json(json.loads(one.data)) for one in found)
     remember(tx, _FOLDED, row.id, _Folded(found[-1].seq, state))
     return state

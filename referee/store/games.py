@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert
 from referee.names import same_name
 from referee.spades.events import Pair
 from referee.spades.game import Game, due
+from referee.store.backend import hold_numbers
 from referee.store.leaves import LEAVES
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.people import PEOPLE, Person
@@ -75,7 +76,9 @@ _SEAT_OF = select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c
 
 
 def next_number(tx: Connection) -> int:
-    """The number of the next game. Full tables whose games have not begun already have theirs."""
+    """The number of the next game, which nobody else is told before this transaction ends. Full tables whose games
+    have not begun already have theirs."""
+    hold_numbers(tx, games)
     return reach(tx).game + 1
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
-from referee.store.backend import insert_or_nothing
+from referee.store.backend import insert_or_nothing, inserting_or_nothing
 from referee.store.claims import FREE, HELD, Claim, may_take
 from referee.store.tables import inbox, sights
 
@@ -49,7 +49,7 @@ _STORED = select(inbox.c.id).where(
     inbox.c.uid == bindparam("uid"),
     inbox.c.digest == bindparam("digest"),
 )
-_RECEIVE = insert(inbox)
+_RECEIVE = inserting_or_nothing(inbox, inbox.c.id)
 _FINISH = (
     update(inbox)
     .where(inbox.c.id == bindparam("number"))
@@ -78,8 +78,10 @@ def receive(
     if uid is not None and (known := tx.execute(_STORED, named).scalar()) is not None:
         return int(known)
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
-    added = tx.execute(_RECEIVE, {**named, "arrived": arrived, "raw": raw, "evidence": proof})
-    return int(added.inserted_primary_key[0])  # type: ignore[index]
+    values = {**named, "arrived": arrived, "raw": raw, "evidence": proof}
+    added = tx.execute(_RECEIVE.on(tx), values).scalar()
+    # nothing is added if somebody else has stored it meanwhile
+    return int(tx.execute(_STORED, named).scalar_one() if added is None else added)
 
 
 def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
@@ -145,8 +147,9 @@ def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
     """Whether no other mail was seen as any of `keys` before; if so, mail `number` counts as seen as all of them."""
     if seen(tx, keys, number):
         return False
-    insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in keys])
-    return True
+    # in one order, so that two transactions never wait for each other
+    added = insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in sorted(keys)])
+    return added == len(keys) or not seen(tx, keys, number)
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:

@@ -17,7 +17,7 @@ def grow_mark(tx: Connection, name: str, value: str) -> None:
     """Store a value under a name unless the one there is higher, as text."""
     higher = marks.c.value < value
     new = {"name": name, "value": value}
-    tx.execute(inserting_or_updating(marks, new, key="name", change={"value": value}, only_if=higher))
+    tx.execute(inserting_or_updating(marks, new, key="name", change={"value": value}, only_if=higher).on(tx))
 
 
 def marks_like(tx: Connection, prefix: str) -> dict[str, str]:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
-from referee.store.backend import NUMBERED_ONCE
+from referee.store.backend import NUMBERED_ONCE, UNSIGNED
 
 
 class Moment(TypeDecorator[datetime]):
@@ -184,8 +184,8 @@ inbox = Table(
     "inbox",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("uidvalidity", Integer),
-    Column("uid", Integer),
+    Column("uidvalidity", UNSIGNED),
+    Column("uid", UNSIGNED),
     Column("digest", String, nullable=False),
     Column("arrived", Moment, nullable=False),
     Column("raw", LargeBinary, nullable=False),

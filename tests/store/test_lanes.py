@@ -1,4 +1,4 @@
-"""Which mails may be handled at the same time: those of different games and senders, and never one before an earlier."""
+"""Which mails may be handled at the same time: of different games and senders, and never one before an earlier."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import inbox, lanes, leases, marks
-from referee.store.backend import Store, url_of
+from referee.store.backend import SqliteFile, Store
 from referee.store.lanes import Waits, ready
 from referee.store.migrate import open_store
 
@@ -18,7 +18,7 @@ ANN, BOB, CAT, DAN = "ann@club.test", "bob@club.test", "cat@club.test", "dan@clu
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(open_store(url_of(tmp_path / "referee.db"), NOW)) as opened:
+    with closing(open_store(SqliteFile(tmp_path / "referee.db"), NOW)) as opened:
         yield opened
 
 
