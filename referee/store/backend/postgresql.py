@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from referee.store.backend.errors import Busy, Passing, StoreError
 from referee.store.backend.promises import Database
@@ -76,7 +76,7 @@ class PostgresqlServer(Database):
         import psycopg  # noqa: PLC0415 - an extra
 
         self.url = url
-        self.errors = (DBAPIError, psycopg.Error)
+        self.errors = (DBAPIError, psycopg.Error, PendingRollbackError)
         self.file = folder / f"{url.database}.postgresql"
 
     def __str__(self) -> str:
@@ -161,6 +161,9 @@ class PostgresqlServer(Database):
         """By its SQLSTATE, and where the driver has none by its words."""
         import psycopg  # noqa: PLC0415 - an extra
 
+        if isinstance(error, PendingRollbackError):
+            # the connection was lost, and what is undone by that was to be undone
+            return self._unreachable("the connection was lost")
         cause = error.orig if isinstance(error, DBAPIError) else error
         if not isinstance(cause, psycopg.Error):
             return None
