@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Text, bindparam, cast, delete, func, insert, select, update
 
+from referee.store.backend import hold_numbers
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.statement import Statement
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
@@ -90,7 +91,9 @@ _folded: dict[int, tuple[tuple[str, ...], Tournament]] = {}
 
 
 def next_number(tx: Connection) -> int:
-    """The number of the next tournament: they run without gaps."""
+    """The number of the next tournament, which nobody else is told before this transaction ends: they run without
+    gaps."""
+    hold_numbers(tx, tournaments)
     return (tx.execute(select(func.max(tournaments.c.id))).scalar() or 0) + 1
 
 

@@ -32,6 +32,7 @@ def act(
 
     `reached`: the people who get another letter about it.
     """
+    case.beyond()
     events, after = happened
     before = tournaments.load(case.tx, row.id) if row.last_seq else None
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
