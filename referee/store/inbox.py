@@ -158,9 +158,8 @@ def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tupl
         return False
     # in one order, so that two transactions never wait for each other
     rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
-    return (
-        insert_or_nothing(tx, sights, rows) == len(rows) or _SEEN.first(tx, {"keys": every, "number": number}) is None
-    )
+    added = insert_or_nothing(tx, sights, rows)
+    return added == len(rows) or _SEEN.first(tx, {"keys": every, "number": number}) is None
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:
