@@ -348,11 +348,11 @@ def out_of_order(database: Path, boxes: Mapping[str, list[bytes]]) -> Iterator[s
 def copy_of(server: Server, target: Path) -> None:
     """A copy of all tables as an SQLite file, value by value."""
     where = {"host": str(server.folder), "port": PORT, "user": "referee", "dbname": "club"}
-    with psycopg.connect(**where) as source, closing(sqlite3.connect(target)) as copy:
+    with psycopg.connect(**where) as source, closing(sqlite3.connect(target)) as copy:  # type: ignore[arg-type]
         names = source.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
         for (table,) in names:
             order = "" if table in ("locks", "alembic_version") else " ORDER BY 1, 2"
-            rows = source.execute(f"SELECT * FROM {table}{order}")  # type: ignore[arg-type]
+            rows = source.execute(f"SELECT * FROM {table}{order}")
             columns = [column.name for column in rows.description or ()]
             copy.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
             places = ", ".join("?" * len(columns))

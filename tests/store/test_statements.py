@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, NoR
 from sqlalchemy.types import JSON, Boolean, Integer, LargeBinary, String
 
 import referee
-from referee.store.backend import Store, SqliteFile
+from referee.store.backend import SqliteFile, Store
 from referee.store.statement import LENGTHS, Statement, savepoint
 from referee.store.tables import Moment, inbox, marks, metadata
 
