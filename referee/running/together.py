@@ -137,10 +137,15 @@ def _handle_each(desk: Desk, store: Store, numbers: Mapping[int, int], held: Hel
     done: list[tuple[int, Handled]] = []
     end = monotonic() + TOGETHER_SECONDS
     for number, begun in numbers.items():
-        done.append((number, _put_aside(store, number) if begun > ENDINGS else _handle(desk, store, number, held)))
+        done.append((number, _put_aside(store, number) if _is_poison(begun) else _handle(desk, store, number, held)))
         if monotonic() >= end or done[-1][1].how is Handling.ELSEWHERE:
             break
     return done
+
+
+def _is_poison(begun: int) -> bool:
+    """Whether a mail that was begun so often, and never ended, ends each process that handles it."""
+    return begun > ENDINGS
 
 
 def _put_aside(store: Store, number: int) -> Handled:
@@ -150,7 +155,7 @@ def _put_aside(store: Store, number: int) -> Handled:
 
 
 def _tell_of_ending(desk: Desk, store: Store, number: int, begun: Mapping[int, int]) -> None:
-    if begun[number] > ENDINGS:
+    if _is_poison(begun[number]):
         what = f"mail {number} was put aside: {ENDED}"
         tell(desk, store, Cause.MAIL, what, "`referee handle --shunted` tries it again")
 
@@ -171,7 +176,7 @@ def handle_together(desk: Desk, store: Store, numbers: Sequence[int], worker: st
         taken = _begin(tx, numbers[:TOGETHER], worker)
         if not taken:
             return [BEFORE if inbox.state_of(tx, numbers[0]) == "done" else IN_HAND]
-        poison = [number for number, begun in taken.items() if begun > ENDINGS]
+        poison = [number for number, begun in taken.items() if _is_poison(begun)]
     if poison:
         done = _put_aside(store, poison[0])
         _tell_of_ending(desk, store, poison[0], taken)

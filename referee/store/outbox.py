@@ -1,13 +1,16 @@
 """Outgoing letters, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
+from referee.store import packs
 from referee.store.claims import FREE, HELD, Claim, may_take
+from referee.store.statement import Statement
 from referee.store.tables import outbox
 
 HOLD = timedelta(minutes=15)
@@ -91,22 +94,28 @@ _DUE = (
     .order_by(outbox.c.bulk, outbox.c.id.in_(bindparam("held", expanding=True)), outbox.c.id)
     .limit(bindparam("limit"))
 )
-_FREE = _DUE.where(may_take(outbox))
-_CLAIM = (
+_CLAIMABLE = Statement(_DUE.where(may_take(outbox)))
+_CLAIM = Statement(
     update(outbox)
     .where(outbox.c.id.in_(bindparam("numbers", expanding=True)), outbox.c.state == "waiting", may_take(outbox))
     .values(**HELD)
     .returning(outbox.c.id)
 )
-_HELD_BY_OTHERS = select(outbox.c.id, outbox.c.recipient, outbox.c.game, outbox.c.written).where(
-    outbox.c.state == "waiting", outbox.c.claimed_until >= bindparam("now"), outbox.c.claimed_by != bindparam("worker")
+_HELD_BY_OTHERS = Statement(
+    select(outbox.c.id, outbox.c.recipient, outbox.c.game, outbox.c.written).where(
+        outbox.c.state == "waiting",
+        outbox.c.claimed_until >= bindparam("now"),
+        outbox.c.claimed_by != bindparam("worker"),
+    )
 )
-_QUEUE = insert(outbox)
-_REFERRED = select(
-    outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
-).where(outbox.c.message_id == bindparam("id"))
-_NEXT = select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")
-_SENT = (
+_QUEUE = Statement(insert(outbox).returning(outbox.c.id))
+_REFERRED = Statement(
+    select(
+        outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
+    ).where(outbox.c.message_id == bindparam("id"))
+)
+_NEXT = Statement(select(func.min(outbox.c.due)).where(outbox.c.state == "waiting"))
+_SENT = Statement(
     update(outbox)
     .where(outbox.c.id == bindparam("number"))
     .values(state="sent", sent=bindparam("now"), reply=bindparam("words"), **FREE)
@@ -115,8 +124,7 @@ _SENT = (
 
 def queue(tx: Connection, letter: Written, now: datetime) -> int:
     """Store a letter for sending. Returns its number."""
-    added = tx.execute(_QUEUE, asdict(letter) | {"written": now, "due": now})
-    return int(added.inserted_primary_key[0])  # type: ignore[index]
+    return int(_QUEUE.scalar(tx, {**_columns(letter), "written": now, "due": now}))
 
 
 def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
@@ -131,10 +139,10 @@ def claim_due(
     """Claim those of the letters that no other worker holds, until this worker marks them or gives them back; none that
     has to wait for a letter that another holds."""
     claim = Claim(worker, now, HOLD).values
-    due = [_queued(row) for row in tx.execute(_FREE, {"limit": limit, "held": held, **claim})]
-    ahead = [Place(*row) for row in tx.execute(_HELD_BY_OTHERS, {"worker": worker, "now": now})]
+    due = [_queued(row) for row in _CLAIMABLE.all(tx, {"limit": limit, "held": held, **claim})]
+    ahead = [Place(*row) for row in _HELD_BY_OTHERS.all(tx, {"worker": worker, "now": now})]
     due = list(unhindered(due, ahead))
-    taken = set(tx.execute(_CLAIM, {"numbers": [letter.id for letter in due], **claim}).scalars())
+    taken = set(_CLAIM.scalars(tx, {"numbers": [letter.id for letter in due], **claim}))
     return [letter for letter in due if letter.id in taken]
 
 
@@ -179,12 +187,13 @@ def waiting(tx: Connection, number: int) -> Queued | None:
 
 def next_letter(tx: Connection) -> datetime | None:
     """When the next waiting letter is due."""
-    return tx.execute(_NEXT).scalar()
+    moment: datetime | None = _NEXT.scalar(tx)
+    return moment
 
 
 def mark_sent(tx: Connection, replies: Mapping[int, str], now: datetime) -> None:
     """The mail server accepted letters, each with its reply."""
-    tx.execute(_SENT, [{"number": number, "now": now, "words": reply} for number, reply in replies.items()])
+    _SENT.run_all(tx, [{"number": number, "now": now, "words": reply} for number, reply in replies.items()])
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
@@ -202,7 +211,8 @@ def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) ->
 
 
 def of_envelope(tx: Connection, secret: str) -> Queued | None:
-    """The letter sent from the envelope address with that secret; None if there is none, or it came back before."""
+    """The letter sent from the envelope address with that secret; None if there is none, it came back before, or its
+    game is packed: no server gives up a letter so late."""
     row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 
@@ -215,8 +225,10 @@ def mark_bounced(tx: Connection, number: int) -> None:
 def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
     """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
     for message_id in message_ids:
-        if row := tx.execute(_REFERRED, {"id": message_id}).one_or_none():
-            return Sent(row.game, row.turn, row.lineup, row.recipient, row.proposal, row.tournament)
+        if row := _REFERRED.first(tx, {"id": message_id}):
+            return Sent(**row._asdict())
+        if packed := packs.letter_of(tx, message_id):
+            return Sent(**{name: packed[name] for name in Sent.__slots__})
     return None
 
 
@@ -253,9 +265,11 @@ def oldest_waiting(tx: Connection) -> datetime | None:
 
 
 def counts(tx: Connection) -> dict[str, int]:
-    """How many letters are in each state."""
+    """How many letters are in each state, those in packs among the sent ones."""
     rows = tx.execute(select(outbox.c.state, func.count()).group_by(outbox.c.state))
-    return {str(state): int(n) for state, n in rows}
+    found = Counter({str(state): int(n) for state, n in rows})
+    found["sent"] += packs.letters_packed(tx)
+    return dict(+found)
 
 
 def stuck_letters(tx: Connection) -> list[Row[Any]]:
@@ -275,7 +289,11 @@ def stuck_letters(tx: Connection) -> list[Row[Any]]:
     return list(tx.execute(stuck.order_by(outbox.c.bulk, outbox.c.id.desc()).limit(50)))
 
 
-def _queued(row: Row[Any]) -> Queued:
+def _columns(letter: Written) -> dict[str, Any]:
+    return {name: getattr(letter, name) for name in Written.__slots__}
+
+
+def _queued(row: Any) -> Queued:
     return Queued(
         id=row.id,
         game=row.game,

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
-from referee.store.backend import NUMBERED_ONCE, UNSIGNED
+from referee.store.backend import KEY_ONLY, NUMBERED_ONCE, UNSIGNED
 
 
 class Moment(TypeDecorator[datetime]):
@@ -208,8 +208,9 @@ Index("inbox_waiting", inbox.c.id, sqlite_where=inbox.c.state == "new", postgres
 sights = Table(
     "sights",
     metadata,
-    Column("key", String, primary_key=True),
+    Column("key", LargeBinary(16), primary_key=True),
     Column("inbox", ForeignKey("inbox.id"), nullable=False),
+    **KEY_ONLY,
 )
 
 outbox = Table(
@@ -259,6 +260,26 @@ tokens = Table(
     Column("tournament", Integer),
 )
 Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
+Index("tokens_game", tokens.c.game)
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("events", LargeBinary, nullable=False),
+    Column("letters", LargeBinary, nullable=False),
+    Column("tokens", LargeBinary, nullable=False),
+    Column("sent", Integer, nullable=False),
+)
+
+packed_words = Table(
+    "packed_words",
+    metadata,
+    Column("word", LargeBinary(8), primary_key=True),
+    Column("game", ForeignKey("packs.game"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    **KEY_ONLY,
+)
 
 slots = Table(
     "slots",
@@ -309,6 +330,7 @@ tournaments = Table(
     Column("filed", String),
     Column("wakes_at", Moment),
     Column("begins_fixed", Boolean, nullable=False),
+    Column("words", JSON),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
 Index("tournaments_phase", tournaments.c.phase)

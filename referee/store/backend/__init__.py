@@ -23,9 +23,11 @@ from referee.store.backend.sqlite import (
     url_of,
 )
 from referee.store.backend.statements import (
+    KEY_ONLY,
     NUMBERED_ONCE,
     UNSIGNED,
     Put,
+    guard_events,
     hold_numbers,
     insert_or_nothing,
     insert_or_update,
@@ -57,6 +59,7 @@ def database_at(url: str, folder: Path = HERE) -> Database:
 
 
 __all__ = [
+    "KEY_ONLY",
     "NUMBERED_ONCE",
     "UNSIGNED",
     "Busy",
@@ -72,6 +75,7 @@ __all__ = [
     "create_file",
     "database_at",
     "examine",
+    "guard_events",
     "hold_numbers",
     "insert_or_nothing",
     "insert_or_update",

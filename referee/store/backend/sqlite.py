@@ -220,7 +220,8 @@ def _engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(raw: Any, record: Any) -> None:
         raw.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        # without the last one a savepoint of every mail keeps what it may have to undo in a file of its own
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
             raw.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -230,9 +231,5 @@ def _engine(url: str) -> Engine:
         raw.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
         # moves with each commit of another connection, never with one of this one
         memory_of(connection).begin(raw.execute("PRAGMA data_version").fetchone()[0])
-
-    @event.listens_for(engine, "rollback_savepoint")
-    def _undone(connection: Connection, name: str, context: None) -> None:
-        memory_of(connection).savepoint_undone()
 
     return engine

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from referee.store.backend.promises import Database
 from referee.store.memory import memory_of
+from referee.store.statement import savepoint
 
 
 class Store:
@@ -44,7 +45,7 @@ class Store:
             with self._begun() as connection:
                 yield connection
         else:
-            with self._troubles(), outer.begin_nested():
+            with self._troubles(), savepoint(outer):
                 yield outer
 
     @contextmanager
