@@ -360,7 +360,7 @@ def copy_of(server: Server, target: Path) -> None:
         names = source.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
         for (table,) in names:
             order = "" if table in ("locks", "alembic_version") else " ORDER BY 1, 2"
-            rows = source.execute(f"SELECT * FROM {table}{order}")  # type: ignore[arg-type]
+            rows = source.execute(f"SELECT * FROM {table}{order}")
             columns = [column.name for column in rows.description or ()]
             copy.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
             places = ", ".join("?" * len(columns))

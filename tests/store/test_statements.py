@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, NoR
 from sqlalchemy.types import JSON, Boolean, Integer, LargeBinary, String
 
 import referee
-from referee.store.backend import Store, url_of
+from referee.store.backend import SqliteFile, Store
 from referee.store.statement import LENGTHS, Statement, savepoint
 from referee.store.tables import Moment, inbox, marks, metadata
 
@@ -38,7 +38,7 @@ VALUES: tuple[tuple[type, st.SearchStrategy[Any]], ...] = (
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """The tables alone: rows that nothing goes with may be changed, and refer to nothing."""
-    with closing(Store(url_of(tmp_path / "referee.db"))) as opened:
+    with closing(Store(SqliteFile(tmp_path / "referee.db"))) as opened:
         event.listen(opened.engine, "connect", lambda raw, _: raw.execute("PRAGMA foreign_keys=OFF"))
         metadata.create_all(opened.engine)
         yield opened
