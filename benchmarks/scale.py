@@ -111,7 +111,7 @@ async def drain(server: Server, name: str, daemons: int, games: int, moves: int,
     """How many moves a second so many daemons handle."""
     with tempfile.TemporaryDirectory() as folder:
         club = Games(Path(folder), server.make(name), games)
-        mails = list(club.moves(games * moves))
+        mails = club.moves(games * moves)
         club.wait(mails)
         words = ("-m", "benchmarks.scale", "--worker", str(club.config), "--daemons", str(daemons))
         async with contextlib.AsyncExitStack() as stack:

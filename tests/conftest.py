@@ -11,7 +11,6 @@ from tests.faults.finished import Evidence, finished
 from tests.laid import remember
 from tests.postgresql import drop_scratch_databases
 from tests.sampling import leave_out
-from tests.scratch import ON_SERVER
 from tests.talk import LIST, Talk
 
 # a test shows what is right; how long it takes depends on who else uses the machine
@@ -46,15 +45,21 @@ def listed(tmp_path: Path) -> Talk:
 
 @pytest.fixture(autouse=True)
 def _as_it_stood(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Steps are remembered, except where a test replaces parts of the program, or tables are on a server."""
-    remember("monkeypatch" not in request.fixturenames and not ON_SERVER)
+    """Steps are remembered, except where a test replaces parts of the program."""
+    remember("monkeypatch" not in request.fixturenames)
     yield
     remember(True)
 
 
 @pytest.fixture(autouse=True)
-def _databases_dropped() -> Iterator[None]:
-    """What a test made on the server ends with it."""
+def _databases_dropped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a test made on the server ends with it, but what a module made for all of its tests."""
+    yield
+    drop_scratch_databases(tmp_path_factory.getbasetemp())
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _all_databases_dropped() -> Iterator[None]:
     yield
     drop_scratch_databases()
 

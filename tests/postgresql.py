@@ -6,6 +6,7 @@ refuses: under root it runs as `nobody`, in a folder of its own, and no user is 
 
 import atexit
 import os
+import pickle
 import shutil
 import subprocess
 from datetime import UTC, datetime
@@ -20,12 +21,14 @@ import psycopg
 
 from referee.store.backend import Store, database_at
 from referee.store.migrate import open_store
+from referee.store.tables import metadata
 
 PROGRAMS = "REFEREE_TEST_POSTGRESQL"
 NOBODY = 65534
 PORT = 5432
 """Of the name of its socket; it listens on no other."""
 TEMPLATE = "template_of_tests"
+TABLES = ("numbers", *(table.name for table in metadata.sorted_tables))
 FAST = ("fsync=off", "full_page_writes=off", "listen_addresses=", f"port={PORT}", "max_connections=300")
 
 
@@ -68,10 +71,14 @@ class Server:
         """The URL of one of its databases."""
         return f"postgresql+psycopg://{user}@/{database}?host={self.folder}&port={PORT}"
 
+    def connection(self, database: str | None) -> psycopg.Connection[Any]:
+        """A connection to one of its databases, without transactions of its own."""
+        where = f"host={self.folder} port={PORT} user=referee dbname={database}"
+        return psycopg.connect(where, autocommit=True)
+
     def tells(self, statement: str, database: str = "postgres") -> list[Any]:
         """What the server answers to a statement, outside any transaction."""
-        where = {"host": str(self.folder), "port": PORT, "user": "referee", "dbname": database}
-        with psycopg.connect(**where, autocommit=True) as connection:  # type: ignore[arg-type]
+        with self.connection(database) as connection:
             answer = connection.execute(statement)
             return answer.fetchall() if answer.description else []
 
@@ -107,22 +114,24 @@ def programs() -> Path:
     return Path(wheel.origin).parent / "pginstall" / "bin"
 
 
-_made: set[str] = set()
+_made: dict[str, Path] = {}
+"""The scratch databases that are there, and the file that each is in place of."""
 
 
 def scratch_database(file: Path) -> str:
     """The URL of a database that is used in place of a file, migrated, new or as it was left in this test."""
     name = "t" + sha256(str(file).encode()).hexdigest()[:20]
     if name not in _made:
-        _made.add(name)
+        _made[name] = file
         server().make(name, _template())
     return server().url(name)
 
 
-def drop_scratch_databases() -> None:
-    """Remove those of the test that has ended."""
-    while _made:
-        server().drop(_made.pop())
+def drop_scratch_databases(below: Path = Path("/")) -> None:
+    """Remove those in place of files below a folder."""
+    for name in [name for name, file in _made.items() if below in file.parents]:
+        server().drop(name)
+        del _made[name]
 
 
 @cache
@@ -131,6 +140,34 @@ def _template() -> str:
     url = server().make(TEMPLATE)
     open_store(database_at(url, server().folder), datetime.now(UTC)).close()
     return TEMPLATE
+
+
+def contents(store: Store) -> bytes:
+    """All rows of a scratch database, and the numbers it gives next: equal where these are."""
+    with server().connection(store.engine.url.database) as connection:
+        kept = {name: _copied_out(connection, name) for name in TABLES}
+        given = connection.execute("SELECT sequencename, last_value FROM pg_sequences ORDER BY 1").fetchall()
+    return pickle.dumps((kept, given))
+
+
+def refill(store: Store, content: bytes) -> None:
+    """Put `contents` into a scratch database in place of what it holds."""
+    kept, given = pickle.loads(content)
+    with server().connection(store.engine.url.database) as connection, connection.transaction():
+        # no foreign keys, and no guard of history
+        connection.execute("SET session_replication_role = replica")
+        connection.execute(f"TRUNCATE {', '.join(TABLES)}")
+        for name, rows in kept.items():
+            if rows:
+                with connection.cursor().copy(f"COPY {name} FROM STDIN") as copy:
+                    copy.write(rows)
+        for name, last in given:
+            connection.execute("SELECT setval(%s, %s, %s)", (name, last or 1, last is not None))
+
+
+def _copied_out(connection: psycopg.Connection[Any], name: str) -> bytes:
+    with connection.cursor().copy(f"COPY {name} TO STDOUT") as copy:
+        return b"".join(sorted(b"".join(copy).splitlines(keepends=True)))
 
 
 def store_of(url: str, folder: Path) -> Store:

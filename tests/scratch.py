@@ -31,9 +31,29 @@ def scratch_url(folder: Path) -> str:
 def scratch_store(settings: Settings) -> Store:
     """The database of these settings, new or as it was left."""
     database = database_of(settings)
-    if isinstance(database, SqliteFile) and not database.exists():
-        fill(database.file, _empty())
+    if isinstance(database, SqliteFile):
+        if not database.exists():
+            fill(database.file, _empty())
+    else:
+        database.create()
     return hasty(Store(database))
+
+
+def contents(store: Store) -> bytes:
+    """All that a scratch database holds. Closes its connections."""
+    store.close()
+    where = store.database
+    return where.file.read_bytes() if isinstance(where, SqliteFile) else postgresql.contents(store)
+
+
+def refill(store: Store, content: bytes) -> None:
+    """Put that in place of what it holds. Closes its connections."""
+    store.close()
+    where = store.database
+    if isinstance(where, SqliteFile):
+        fill(where.file, content)
+    else:
+        postgresql.refill(store, content)
 
 
 def fill(file: Path, content: bytes) -> None:

@@ -1,7 +1,8 @@
 """The daemon: a loop for incoming mail and the clocks, one for outgoing letters, one that prunes; its backups and its
 signs of life. Rules on nothing itself.
 
-One thread works on the database, a whole transaction at a time. A failing disk ends the process.
+One thread works on the database, a whole transaction at a time. A failing disk ends the process; while the database's
+server is away, whoever runs the daemon begins another.
 """
 
 import asyncio
@@ -43,11 +44,19 @@ class Daemon:
         self.inbox = self._reading.inbox
         self._backups = Backups(desk, self._steps, self._timer, self._presence)
         self._pulse = Pulse(desk, self._steps, self._reading.durations)
+        self.told_to_stop = False
 
     async def run(self) -> None:
-        """Work until `stop`, finishing the mail in hand first. Raises StoreError if the disk fails."""
+        """Work until `stop`, finishing the mail in hand first. Raises StoreError if the database fails."""
         self._greet()
-        await self._reading.look_back()
+        try:
+            await self._reading.look_back()
+            await self._work()
+        finally:
+            await self._close()
+        log.info("stopped")
+
+    async def _work(self) -> None:
         self._timer.start()
         await self._presence.say()
         self._timer.daily("forget", lambda: self._for_all(self._forget))
@@ -61,20 +70,22 @@ class Daemon:
         try:
             await asyncio.wait(loops.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.stop()
+            self._end()
             ends = await asyncio.gather(*loops.values(), return_exceptions=True)
             await give_up(*beside)
             self._timer.stop()
             await self._backups.stop()
-            await self._close()
         for end in ends:
             if isinstance(end, BaseException):
                 raise end
-        log.info("stopped")
 
     def stop(self) -> None:
         """Ask the loops to end: they finish the mail in hand, and wait only a moment for servers."""
+        self.told_to_stop = True
         supervisor.say(supervisor.STOPPING)
+        self._end()
+
+    def _end(self) -> None:
         self._steps.stopping.set()
         self._sending.nudge()
         self._pruning.nudge()

@@ -158,6 +158,11 @@ def running(tx: Connection) -> list[GameRow]:
     return _running(tx)
 
 
+def every(tx: Connection) -> list[GameRow]:
+    """All games, running or over, by number."""
+    return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id))]
+
+
 def names_in_play(tx: Connection) -> list[tuple[int, str]]:
     """Everyone who plays in a running game: the person's number, and their name in that game."""
     query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)

@@ -172,7 +172,7 @@ def file(tx: Connection, number: int, sender: str, game: int | None, *, wide: bo
 
 def refile(tx: Connection, number: int, game: int | None) -> None:
     """Put a mail into the lane of the club: it is about more than the game whose lane it was in, or about another."""
-    tx.execute(_FILE.values(game=bindparam("of"), wide=True), {"number": number, "of": game})
+    tx.execute(_FILE.values(game=bindparam("of"), wide=True, begun=0), {"number": number, "of": game})
 
 
 def unfiled(tx: Connection, most: int = WINDOW) -> list[int]:

@@ -10,17 +10,19 @@ import itertools
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
+from subprocess import CalledProcessError
 from tempfile import mkdtemp
 from typing import Any
 
@@ -258,9 +260,7 @@ async def _run(*, games: int, mails: int, long: bool) -> Figures:
             try:
                 figures = await _play(one, mails, long=long)
             finally:
-                one.standby.end()
-                if one.primary is not primary:
-                    one.primary.end()
+                _end(*({one.standby, one.primary} - {primary}))
     return figures
 
 
@@ -310,7 +310,15 @@ def _server() -> Iterator[Server]:
         server.make("club")
         yield server
     finally:
-        server.end()
+        _end(server)
+
+
+def _end(*servers: Server) -> None:
+    """Some of them have ended already."""
+    for server in servers:
+        with suppress(CalledProcessError):
+            server.stop("immediate")
+        shutil.rmtree(server.folder, ignore_errors=True)
 
 
 def copies(boxes: Mapping[str, list[bytes]]) -> int:

@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Table, text
+from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Table, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
@@ -153,3 +153,12 @@ def hold_numbers(tx: Connection, table: Table) -> None:
     """Let nobody else ask for the next number of a table before this transaction ends, where others may write."""
     if tx.dialect.name == POSTGRESQL:
         tx.execute(text("SELECT last FROM numbers WHERE name = :name FOR UPDATE"), {"name": table.name}).one()
+
+
+def go_on_numbering(tx: Connection, table: Table) -> None:
+    """Have a table whose rows were added with their numbers give the next ones after them."""
+    numbered = table.autoincrement_column
+    if tx.dialect.name == POSTGRESQL and numbered is not None:
+        last = tx.execute(select(func.max(numbered))).scalar()
+        sequence = func.pg_get_serial_sequence(table.name, numbered.name)
+        tx.execute(select(func.setval(sequence, func.coalesce(last, 1), last is not None)))
