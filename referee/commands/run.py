@@ -2,10 +2,12 @@
 
 import asyncio
 import signal
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from referee.commands.errors import wrong_use
 from referee.commands.options import ConfigOption
 
 if TYPE_CHECKING:
@@ -30,7 +32,10 @@ def run(
     logs.set_up()
     settings = load_settings(config)
     desk = opening.open_desk(settings)
-    with opening.daemon_database(settings) as store, one_reader.only_reader(settings.imap):
+    if once and settings.lmtp.listens:
+        wrong_use("run --once cannot wait for mail that is handed in: run the daemon, or take lmtp.listen out")
+    alone = nullcontext() if settings.imap is None else one_reader.only_reader(settings.imap)
+    with opening.daemon_database(settings) as store, alone:
         try:
             done = asyncio.run(_work(daemon.Daemon(desk, store), once=once))
         except StoreError as e:

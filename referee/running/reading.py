@@ -1,4 +1,4 @@
-"""The loop for incoming mail and the clocks: reads the mailbox, has each mail handled, then lets clocks run out.
+"""The loop for incoming mail and the clocks: reads one source, has each mail handled, then lets clocks run out.
 
 Rules on nothing itself. A clock runs out only once all mail that came before has been read and handled.
 """
@@ -14,7 +14,7 @@ import structlog
 from referee.desk.case import Desk
 from referee.desk.people import unstarted_tables
 from referee.post.proof.evidence import Evidence
-from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.post.wire.inbox import Arrived, MailboxLost, MailboxRefused
 from referee.post.wire.retries import Pauses
 from referee.running.guard import (
     TOGETHER,
@@ -32,7 +32,7 @@ from referee.running.guard import (
     run_without_notice,
     wake_tournament,
 )
-from referee.running.metrics import Durations
+from referee.running.intake import Intake, Source
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
@@ -52,15 +52,20 @@ log = structlog.get_logger()
 
 
 class Reading:
-    """One referee's mail on its way from one mailbox, and the clocks of its games."""
+    """One referee's mail on its way from one source, and the clocks of its games."""
 
-    def __init__(self, desk: Desk, steps: Steps, timer: Timer, letters_written: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        steps: Steps,
+        timer: Timer,
+        letters_written: Callable[[], None],
+        intake: Intake,
+        source: Source,
+    ) -> None:
         self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
-        self.inbox = Inbox(desk.settings.imap)
+        self.inbox, self._intake = source, intake
         self._letters_written = letters_written
-        self.has_read = asyncio.Event()
-        """Set once all mail in the mailbox was read and handled."""
-        self.durations = Durations()
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = now(), WallClock()
         self._uids: dict[int, int] = {}
@@ -81,7 +86,7 @@ class Reading:
                     await self.read()
                     pauses.after_success()
                     await self._set_timer(began)
-                    await self.steps.unless_stopped(self.inbox.wait_for_mail(self.desk.settings.imap.poll_seconds))
+                    await self.steps.unless_stopped(self.inbox.wait_for_mail(self.inbox.look_seconds))
             except (MailboxLost, MailboxRefused) as e:
                 seconds = pauses.after_failure(refused=isinstance(e, MailboxRefused))
                 await self.unreadable(e, again_in=seconds)
@@ -107,23 +112,28 @@ class Reading:
             await self._enter()
 
     async def read(self) -> None:
-        """Receive and handle all mail in the mailbox, then let those clocks run out that did so before.
+        """Receive and handle all mail that is there, then let those clocks run out that did so before.
 
-        No clock does while the server withholds a mail: it may hold a move that came in time.
+        No clock does while a server withholds a mail, or may have one that it could not hand in: it may hold a move
+        that came in time.
         Raises Stopped if the daemon stops before all of it is handled: then no clock may run out.
         """
         began = now()
         await self._take_in()
         await self._handle_waiting()
-        self.has_read.set()
-        if self.inbox.withheld(began):
+        withheld = self.inbox.withheld(began)
+        self._intake.note(self.inbox, began, self.inbox.complete_until(began))
+        if withheld:
             return
         await self.steps.work(self._wall_clock.look, self.desk, self.store)
-        if abs(began - self._noted) > NOTE_EVERY:
+        if abs(began - self._noted) > NOTE_EVERY and (read := self._intake.read) is not None:
             self._noted = began
-            await self.steps.note(LAST_READ, began.isoformat())
+            await self.steps.note(LAST_READ, read.isoformat())
             await self.steps.work(check_disk, self.desk, self.store)
-        await self._sweep(began)
+        if (until := self._intake.complete) is None:
+            await self._remind()
+        else:
+            await self._sweep(until)
 
     async def unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
         """Note that the mailbox cannot be read; tell the operator once that has lasted for some time."""
@@ -160,6 +170,7 @@ class Reading:
         evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
         self.steps.go_on()
         numbers = await self.steps.work(receive, self.store, arrived, evidence)
+        self.inbox.stored(arrived)
         self._uids = dict(zip(numbers, (mail.uid for mail in arrived), strict=True))
         await self._handle_until_stopped()
         waiting = await self.steps.look(lambda tx: inbox.begun(tx, numbers)) if self.steps.stopping.is_set() else ()
@@ -175,6 +186,10 @@ class Reading:
 
     async def _handle_until_stopped(self) -> None:
         """The same, but returns if the daemon stops before."""
+        async with self._intake.handling:
+            await self._handle_all()
+
+    async def _handle_all(self) -> None:
         while numbers := await self.steps.look(lambda tx: inbox.unhandled(tx, TOGETHER)):
             if self.steps.stopping.is_set():
                 return
@@ -186,7 +201,7 @@ class Reading:
             for number, one in zip(numbers, handled, strict=False):
                 uid, ms = self._uids.get(number), round(1000 * one.seconds)
                 log.info("mail", uid=uid, id=number, outcome=one.words, ms=ms)
-                self.durations.add(one.seconds)
+                self._intake.durations.add(one.seconds)
             self._letters_written()
 
     async def _sweep(self, read_until: datetime) -> None:
@@ -226,21 +241,20 @@ class Reading:
     async def _set_timer(self, began: datetime) -> None:
         """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
         `began`."""
-        for name, next_moment, late in ALARMS:
+        for name, next_moment, second in ALARMS:
+            late = second + max(source.lag for source in self._intake.sources)
             if (moment := await self.steps.look(partial(next_moment, after=began - late))) is not None:
-                self.timer.at(name, moment + late, self.inbox.nudge)
+                self.timer.at(name, moment + late, self._intake.nudge)
 
     def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])
 
 
 def receive(store: Store, mails: Sequence[Arrived], evidence: Sequence[Evidence]) -> list[int]:
-    """Store mails from the mailbox, all of them in one transaction. Returns their numbers."""
+    """Store mails, all of them in one transaction. Returns their numbers."""
     with store.transaction() as tx:
         return [
-            inbox.receive(
-                tx, mail.raw, sha256(mail.raw).hexdigest(), mail.arrived, (mail.uidvalidity, mail.uid), evidence=found
-            )
+            inbox.receive(tx, mail.raw, sha256(mail.raw).hexdigest(), mail.arrived, mail.place, evidence=found)
             for mail, found in zip(mails, evidence, strict=True)
         ]
 
