@@ -8,6 +8,8 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +49,10 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def at_work(referee: Handed) -> AsyncIterator[tuple[Any, Daemon]]:
-    """Its daemon, and where mail is handed in."""
+async def at_work(referee: Handed, out: EmbeddedMail | None = None) -> AsyncIterator[tuple[Any, Daemon]]:
+    """Its daemon, and where mail is handed in; `out` takes its letters."""
+    if out is not None:
+        referee.sends(out)
     async with referee.running() as daemon:
         await until(daemon._intake.all_read.is_set)
         yield ("127.0.0.1", referee.port), daemon
@@ -62,7 +66,7 @@ def test_a_mail_that_is_handed_in_is_handled_and_letters_are_sent(tmp_path: Path
     referee = Handed(tmp_path)
 
     async def test() -> None:
-        async with EmbeddedMail(USERS) as out, at_work(referee.sends(out)) as (where, _):
+        async with EmbeddedMail(USERS) as out, at_work(referee, out) as (where, _):
             assert await hands(where, proven(MASTER, STARTER)) == TAKEN
             await until(lambda: out.delivered[ANN] == 1)
             assert await hands(where, proven(referee.first_bidder(), "bid 3")) == TAKEN
@@ -80,18 +84,17 @@ def test_a_token_in_the_recipient_proves_a_player(tmp_path: Path) -> None:
     referee = Handed(tmp_path)
 
     async def test() -> None:
-        async with EmbeddedMail(USERS) as out, at_work(referee.sends(out)) as (where, _):
+        async with EmbeddedMail(USERS) as out, at_work(referee, out) as (where, _):
             assert await hands(where, proven(MASTER, STARTER)) == TAKEN
             await until(lambda: out.delivered[ANN] == 1)
             who = referee.first_bidder()
-            (token,) = referee.sql(
-                "SELECT token FROM tokens WHERE person = (SELECT id FROM people WHERE address = ?)", who
-            )
-            bare = f"From: {who}\r\nTo: x@y.test\r\nSubject: x\r\nMessage-ID: <1@y.test>\r\n\r\nbid 3\r\n".encode()
+            ((letter,),) = referee.sql("SELECT raw FROM outbox WHERE recipient = ? AND event LIKE '%turn%'", who)
+            token = str(message_from_bytes(letter)["Reply-To"])
+            bare = f"From: {who}\r\nTo: {REFEREE}\r\nSubject: x\r\nMessage-ID: <1@y.test>\r\n\r\nbid 3\r\n".encode()
             assert await hands(where, bare) == TAKEN
             await until(lambda: len(referee.outcomes()) == 2 and referee.outcomes()[1][0] == "done")
             assert referee.outcomes()[1][1] == "MakeBid/unproven"
-            assert await hands(where, bare, f"referee+{token[0]}@club.test") == TAKEN
+            assert await hands(where, bare, parseaddr(token)[1]) == TAKEN
             await until(lambda: isinstance(referee.trail()[-1], BidMade))
 
     play(test())
@@ -138,7 +141,7 @@ def test_a_mail_that_comes_again_after_its_yes_was_lost_does_nothing(tmp_path: P
     referee = Handed(tmp_path)
 
     async def test() -> None:
-        async with EmbeddedMail(USERS) as out, at_work(referee.sends(out)) as (where, _):
+        async with EmbeddedMail(USERS) as out, at_work(referee, out) as (where, _):
             for raw in (proven(MASTER, STARTER), b"From: ann@club.test\r\n\r\nhello\r\n"):
                 assert await hands(where, raw) == TAKEN
                 assert await hands(where, raw) == TAKEN
