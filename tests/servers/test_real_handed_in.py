@@ -1,0 +1,190 @@
+"""Postfix hands mail straight in: whole games, with kills on the way; what it keeps when we do not take it."""
+
+import asyncio
+import grp
+import os
+import smtplib
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.post.wire import postfix
+from referee.running import reading
+from referee.running.daemon import Daemon
+from referee.store.backend import StoreError
+from tests.running.handing import Handed
+from tests.running.post_office import MASTER as CLUB_MASTER
+from tests.running.post_office import PASSWORD, PLAYERS, STARTER, proven
+from tests.running.post_office import REFEREE as CLUB_REFEREE
+from tests.running.referee import USERS, quick, until
+from tests.servers.real_table import QUEUE_SECONDS, REFEREE, Referee, letters_go_out, mail_system, status, write_config
+from tests.servers.servers import MailStack, free_port, missing
+from tests.servers.test_real_game import KILLS, assert_story, first_game, second_game
+
+__all__ = ["quick"]
+
+pytestmark = pytest.mark.servers
+
+
+@contextmanager
+def place(kind: str) -> Iterator[tuple[MailStack, str]]:
+    """A mail system, and where its Postfix hands in the referee's mail."""
+    stack = mail_system()
+    with stack:
+        where = f"127.0.0.1:{free_port()}"
+        way = f"inet:{where}"
+        if kind == "unix":
+            folder = stack.base / "door"
+            folder.mkdir()
+            os.chown(folder, 0, grp.getgrnam("postfix").gr_gid)
+            folder.chmod(0o2750)
+            where = str(folder / "lmtp")
+            way = f"unix:{where}"
+        stack.transports[REFEREE] = f"lmtp:{way}"
+        stack.stop_smtp()
+        stack.start_smtp()
+        yield stack, where
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("tcp", "builtin"), ("unix", "external")])
+def test_a_game_to_the_end_with_ten_kills(tmp_path: Path, kind: str, mode: str) -> None:
+    with place(kind) as (stack, where):
+        config = write_config(stack, tmp_path, mode, listen=where)
+        referee = Referee(config)
+        referee.start()
+        try:
+            assert asyncio.run(first_game(stack, referee)) == KILLS
+            asyncio.run(second_game(stack))
+            letters_go_out(config)
+        finally:
+            code = referee.stop()
+        assert code == 0, "SIGTERM ends the daemon cleanly"
+        assert_story(stack, config, mode)
+
+
+@pytest.fixture
+def handed(tmp_path: Path) -> Iterator[tuple[Handed, MailStack]]:
+    """A referee in this process, and the Postfix that hands mail in to it."""
+    if why := missing():
+        pytest.fail(why)
+    referee = Handed(tmp_path, queue_seconds=3600, server="localhost")
+    way = f"lmtp:inet:127.0.0.1:{referee.port}"
+    with MailStack(dict.fromkeys(USERS, PASSWORD), transports={CLUB_REFEREE: way}) as stack:
+        referee.smtp_port = stack.smtp_port
+        yield referee, stack
+    if hasattr(referee, "store"):
+        referee.store.close()
+
+
+def sends(stack: MailStack, raw: bytes, sender: str = CLUB_MASTER) -> None:
+    with smtplib.SMTP("127.0.0.1", stack.smtp_port) as smtp:
+        smtp.sendmail(sender, [CLUB_REFEREE], raw)
+
+
+async def started(daemon: Daemon) -> "asyncio.Task[None]":
+    task = asyncio.create_task(daemon.run())
+    await until(daemon._intake.all_read.is_set)
+    return task
+
+
+def test_what_was_not_stored_comes_again(handed: tuple[Handed, MailStack], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database fails once: Postfix keeps the mail, and the next daemon gets it, with its true arrival."""
+    referee, stack = handed
+
+    def fails(*args: Any) -> Any:
+        raise StoreError("the disk is full")
+
+    async def test() -> None:
+        task = await started(Daemon(referee.desk(), referee.store))
+        with monkeypatch.context() as broken:
+            broken.setattr(reading, "receive", fails)
+            sends(stack, proven(CLUB_MASTER, STARTER))
+            sent = datetime.now(UTC)
+            with pytest.raises(StoreError):
+                await asyncio.wait_for(task, 15)
+        assert referee.outcomes() == []
+        await asyncio.sleep(2.5)
+        daemon = Daemon(referee.desk(), referee.store)
+        task = await started(daemon)
+        await until(lambda: [state for state, _ in referee.outcomes()] == ["done"], 15)
+        daemon.stop()
+        await asyncio.wait_for(task, 10)
+        ((arrived,),) = referee.sql("SELECT arrived FROM inbox")
+        late = datetime.fromisoformat(arrived).replace(tzinfo=UTC) - sent
+        assert abs(late) < timedelta(seconds=2), "as Postfix says, not as we got it"
+
+    asyncio.run(test())
+
+
+def test_a_locked_database_loses_nothing(handed: tuple[Handed, MailStack], tmp_path: Path) -> None:
+    referee, stack = handed
+
+    async def test() -> None:
+        daemon = Daemon(referee.desk(), referee.store)
+        task = await started(daemon)
+        with closing(sqlite3.connect(tmp_path / "data" / "referee.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            for number in range(30):
+                sends(stack, proven(f"p{number}@club.test", "help", number=number), f"p{number}@club.test")
+            await asyncio.sleep(1)
+            assert referee.outcomes() == []
+            other.execute("ROLLBACK")
+        await until(lambda: [state for state, _ in referee.outcomes()] == ["done"] * 30, 20)
+        daemon.stop()
+        await asyncio.wait_for(task, 10)
+
+    asyncio.run(test())
+
+
+def test_what_lies_in_the_queue_holds_the_clocks_until_it_is_flushed(
+    handed: tuple[Handed, MailStack], tmp_path: Path
+) -> None:
+    """`referee flushed` asks Postfix itself."""
+    referee, stack = handed
+    referee.desk()
+    config = str(tmp_path / "referee.toml")
+    here = {**os.environ, "MAIL_CONFIG": str(stack.base / "etc")}
+
+    def flushed() -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-m", "referee", "flushed", "--wait", "0", "--config", config]
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env=here)
+
+    assert "no daemon runs" in flushed().stderr
+    one = Referee(Path(config))
+    one.start()
+    try:
+        end = time.monotonic() + 20
+        while not (wait := status(Path(config))["clocks_wait"]):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert wait["why"] == "nobody listened for mail before"
+        said = flushed()
+        assert said.returncode == 0, said.stderr
+        while status(Path(config))["clocks_wait"]:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+    finally:
+        one.stop()
+
+
+def test_mail_in_the_queue_is_counted(handed: tuple[Handed, MailStack], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody listens: what is for us lies there, and what is for others does not count."""
+    referee, stack = handed
+    monkeypatch.setenv("MAIL_CONFIG", str(stack.base / "etc"))
+    sends(stack, proven(PLAYERS[0], "bid 3"))
+    end = time.monotonic() + 10
+    while not postfix.queued(lambda to: to == CLUB_REFEREE):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert postfix.queued(lambda to: to == PLAYERS[0]) == 0
+    assert postfix.longest_in_queue() == 3 <= QUEUE_SECONDS
+    assert postfix.route(CLUB_REFEREE) == f"lmtp:inet:127.0.0.1:{referee.port}"
+    assert postfix.route(PLAYERS[0]).startswith("lmtp:inet:127.0.0.1:")
