@@ -119,5 +119,6 @@ def _received(settings: Settings, raw: bytes) -> Finding:
         return Finding(RECEIVED, True, f"{said} handed in", note=True)
     if stamp.by != settings.lmtp.server:
         said = f"your server writes Received lines as {printable(stamp.by)}: set lmtp.server to that name, or mail that"
-        return Finding(RECEIVED, settings.lmtp.server is None, f"{said} waited counts as come later", note=True)
+        unset = settings.lmtp.server is None
+        return Finding(RECEIVED, unset, f"{said} waited counts as come later", note=unset)
     return Finding(RECEIVED, True, f"{stamp.by} says when a mail arrived")

@@ -3,7 +3,9 @@
 import asyncio
 import grp
 import os
+import re
 import smtplib
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -188,3 +190,51 @@ def test_mail_in_the_queue_is_counted(handed: tuple[Handed, MailStack], monkeypa
     assert postfix.longest_in_queue() == 3 <= QUEUE_SECONDS
     assert postfix.route(CLUB_REFEREE) == f"lmtp:inet:127.0.0.1:{referee.port}"
     assert postfix.route(PLAYERS[0]).startswith("lmtp:inet:127.0.0.1:")
+
+
+LINES = (
+    *("configuration", "templates", "database", "files", "modes", "time zones", "proofs", "queue", "route", "LMTP"),
+    *("sending", "From", "own address", "subaddress", "results", "Received", "clock", "forged results"),
+)
+"""What `check` tries where there is no mailbox."""
+
+
+def checks(config: Path, stack: MailStack, wait: int = 20) -> dict[str, tuple[str, str]]:
+    """Each line by its name: its mark, and what it says."""
+    command = [sys.executable, "-m", "referee", "check", "--wait", str(wait), "--config", str(config)]
+    here = {**os.environ, "MAIL_CONFIG": str(stack.base / "etc")}
+    said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=200, env=here)
+    lines = (re.fullmatch(r"(ok|note|FAIL|-) +([A-Za-z ]+): (.*)", line) for line in said.stdout.splitlines())
+    return {line[2]: (line[1], line[3]) for line in lines if line is not None}
+
+
+def test_check_tries_all_of_it(handed: tuple[Handed, MailStack], tmp_path: Path) -> None:
+    referee, stack = handed
+    referee.more = {}
+    referee.desk()
+    path = tmp_path / "referee.toml"
+    path.chmod(0o600)
+    found = checks(path, stack)
+    assert tuple(found) == LINES, found
+    assert {name: mark for name, (mark, _) in found.items() if mark != "ok"} == {"LMTP": "note"}, found
+    assert "a unix socket is for one group alone" in found["LMTP"][1]
+    assert referee.outcomes() == [], "probes are not stored"
+
+
+def test_check_says_what_does_not_fit(handed: tuple[Handed, MailStack], tmp_path: Path) -> None:
+    referee, stack = handed
+    referee.lmtp |= {"queue_seconds": 2, "server": "mx.other.test"}
+    referee.desk()
+    path = tmp_path / "referee.toml"
+    found = checks(path, stack)
+    assert found["queue"][0] == "FAIL" and "set lmtp.queue_seconds = 3" in found["queue"][1]
+    assert found["Received"][0] == "FAIL" and "as localhost: set lmtp.server" in found["Received"][1]
+    with socket.create_server(("127.0.0.1", referee.port)):
+        found = checks(path, stack, 1)
+    assert found["LMTP"][0] == "FAIL" and "set lmtp.listen to another place" in found["LMTP"][1]
+    assert {found[name][0] for name in ("own address", "subaddress", "Received", "clock")} == {"-"}
+    referee.lmtp["listen"] = f"127.0.0.1:{free_port()}"
+    referee.desk()
+    found = checks(path, stack, 3)
+    assert found["route"][0] == "note" and f"to lmtp:inet:127.0.0.1:{referee.port}" in found["route"][1]
+    assert found["own address"][0] == "FAIL"
