@@ -78,7 +78,7 @@ async def empty(way: Way, name: str, copies: int, what: str) -> None:
     """Wait until so many copies of a mail are stored, and nobody has it else. Postfix puts a mail off for minutes if it
     took it up again while a delivery was still ending: so it is asked to try."""
     end = time.monotonic() + 60
-    while way.copies(name) < copies or await asyncio.to_thread(way.queued):
+    while way.copies(name) < copies or (await asyncio.to_thread(way.queued)) > 0:
         assert time.monotonic() < end, f"it did not come about: {what}"
         await asyncio.sleep(0.3)
         await asyncio.to_thread(postfix.try_again)

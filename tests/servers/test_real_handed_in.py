@@ -56,7 +56,10 @@ def place(kind: str) -> Iterator[tuple[MailStack, str]]:
         yield stack, where
 
 
-@pytest.mark.parametrize(("kind", "mode"), [("tcp", "builtin"), ("unix", "external")])
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("unix", "external"), pytest.param("tcp", "builtin", marks=pytest.mark.long)]
+)
 def test_a_game_to_the_end_with_ten_kills(tmp_path: Path, kind: str, mode: str) -> None:
     with place(kind) as (stack, where):
         config = write_config(stack, tmp_path, mode, listen=where)
