@@ -7,12 +7,20 @@ import tomllib
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
 from referee.post.login.programs import NoSecret, printed
-from referee.post.settings import TOKEN_KEYS, Address, AuthSettings, ImapSettings, LogIn, Section, SmtpSettings
+from referee.post.settings import (
+    TOKEN_KEYS,
+    Address,
+    AuthSettings,
+    ImapSettings,
+    LmtpSettings,
+    Section,
+    SmtpSettings,
+)
 from referee.spades.rulesheet import PARAMETERS, fold_name
 from referee.spades.sheets import DEFAULT_SHEET
 
@@ -28,6 +36,7 @@ COMMANDED = ("imap", "smtp")
 """The sections whose password a command may print."""
 TOKEN_FILES = ("client_secret_file", "refresh_token_file")
 DATABASE = "referee.db"
+Server = TypeVar("Server", ImapSettings, SmtpSettings)
 FOLDERS = (Path("~/.config/referee"), Path("/etc/referee"))
 
 
@@ -140,6 +149,8 @@ class GameSettings(Section):
 BASE = "base"
 """The key in an own sheet, or format of tournaments, that names the one it changes."""
 
+IDLE_SECONDS = 60.0
+"""`imap.poll_seconds`, where no mailbox is read."""
 LONGEST_LOCAL_PART = 64
 RETURN_WORD = len("b.") + 24
 """What the return address of a letter adds to the local part: `b.` and its secret."""
@@ -149,7 +160,8 @@ class Settings(Section):
     """The whole file."""
 
     referee: RefereeSettings
-    imap: ImapSettings
+    imap: ImapSettings | None = None
+    lmtp: LmtpSettings = LmtpSettings()
     smtp: SmtpSettings
     database: DatabaseSettings = DatabaseSettings()
     game: GameSettings = GameSettings()
@@ -160,6 +172,23 @@ class Settings(Section):
     """`[sheets.NAME]`: the operator's own sheets, each a `base` and single parameters."""
     tournaments: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """`[tournaments.NAME]`: the operator's own formats of tournaments, each a `base` and single settings."""
+
+    @property
+    def mailbox(self) -> ImapSettings:
+        """`[imap]`, for whoever knows that there is a mailbox."""
+        assert self.imap is not None, "nobody asks for a mailbox where mail is only handed in"
+        return self.imap
+
+    @property
+    def poll_seconds(self) -> float:
+        """How long the daemon may wait at most until it looks for mail and clocks again."""
+        return IDLE_SECONDS if self.imap is None else self.imap.poll_seconds
+
+    @model_validator(mode="after")
+    def _mail_comes_in(self) -> "Settings":
+        if self.imap is None and not self.lmtp.listens:
+            raise ValueError("imap is missing; add it (`referee init` writes every key with a comment), or lmtp.listen")
+        return self
 
     @model_validator(mode="after")
     def _known_parameters(self) -> "Settings":
@@ -256,9 +285,8 @@ def settings_from(
 
 
 def _check_passwords(settings: Settings, path: Path) -> None:
-    for section, wanted in (("imap", settings.imap.username), ("smtp", settings.smtp.username)):
-        how: LogIn = getattr(settings, section)
-        if wanted and how.auth == "password" and not getattr(settings, section).password:
+    for section, server in (("imap", settings.imap), ("smtp", settings.smtp)):
+        if server is not None and server.username and server.auth == "password" and not server.password:
             variable = SECRETS[section, "password"]
             ways = f"password, password_file, password_command or {variable}"
             raise ConfigError(f"{path}: {section}.password is missing; add it ({ways})")
@@ -321,11 +349,15 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
         update={"data_dir": at(settings.referee.data_dir), "templates": where(settings.referee.templates)}
     )
     files = ("ca_file", *TOKEN_FILES)
+
+    def served(server: Server) -> Server:
+        return server.model_copy(update={key: where(getattr(server, key)) for key in files})
+
     return settings.model_copy(
         update={
             "referee": refereed,
-            "imap": settings.imap.model_copy(update={key: where(getattr(settings.imap, key)) for key in files}),
-            "smtp": settings.smtp.model_copy(update={key: where(getattr(settings.smtp, key)) for key in files}),
+            "imap": None if settings.imap is None else served(settings.imap),
+            "smtp": served(settings.smtp),
             "database": settings.database.model_copy(update={"url": url}),
             "backup": settings.backup.model_copy(update={"folder": where(settings.backup.folder)}),
             "metrics": settings.metrics.model_copy(update={"file": where(settings.metrics.file)}),
@@ -352,10 +384,17 @@ def _unknown(where: str, key: str, known: Sequence[str]) -> str:
     return f"unknown key {where}" + (f"; did you mean {near[0]}?" if near else "")
 
 
+def model_of(annotation: Any) -> type[BaseModel]:
+    """The model of a section, which may be missing: then None stands beside it."""
+    return next(
+        one for one in (annotation, *get_args(annotation)) if isinstance(one, type) and issubclass(one, BaseModel)
+    )
+
+
 def _known(path: tuple[int | str, ...]) -> list[str]:
     model: type[BaseModel] = Settings
     for part in path:
-        model = model.model_fields[str(part)].annotation  # type: ignore[assignment]
+        model = model_of(model.model_fields[str(part)].annotation)
     secrets = [f"{key}_file" for section, key in SECRETS if path == (section,)]
     secrets += ["password_command" for section in COMMANDED if path == (section,)]
     return [*model.model_fields, *secrets]

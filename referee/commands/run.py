@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from referee.commands.errors import wrong_use
 from referee.commands.options import ConfigOption
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def run(
     logs.set_up()
     settings = load_settings(config)
     desk = opening.open_desk(settings)
+    if once and settings.lmtp.listens:
+        wrong_use("run --once cannot wait for mail that is handed in: run the daemon, or take lmtp.listen out")
     while True:
         try:
             done = _run(settings, desk, once=once)
@@ -59,7 +62,7 @@ def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
 
     with ExitStack() as held:
         store = held.enter_context(opening.daemon_database(settings))
-        if store.one_writer:
+        if store.one_writer and settings.imap is not None:
             # daemons that share a database take turns at the mailbox
             held.enter_context(one_reader.only_reader(settings.imap))
         one = daemon.Daemon(desk, store)

@@ -16,6 +16,7 @@ NAMES: tuple[str, ...] = (
     "restored",
     "imap",
     "smtp",
+    "handing_in",
     "hangs",
     "flood",
     "twins",

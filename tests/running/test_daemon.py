@@ -837,7 +837,7 @@ def test_a_stop_waits_for_no_silent_mail_server(referee: Referee, verb: str) -> 
 
 async def lying(referee: Referee) -> int:
     """How many mails lie in the mailbox."""
-    mailbox = Inbox(referee.desk().settings.imap)
+    mailbox = Inbox(referee.desk().settings.mailbox)
     await mailbox.open()
     found = await mailbox.fetch_new()
     await mailbox.close()
