@@ -18,6 +18,7 @@ NAMES: tuple[str, ...] = (
     "smtp",
     "hangs",
     "flood",
+    "many",
     "twins",
     "orders",
     "hostile",
