@@ -19,6 +19,7 @@ NAMES: tuple[str, ...] = (
     "handing_in",
     "hangs",
     "flood",
+    "many",
     "twins",
     "orders",
     "hostile",
