@@ -120,6 +120,7 @@ class Daemon:
                 read = False
             while await self._sending.send_due():
                 pass
+            await self._backups.make_due()
         except Stopped:
             log.info("stopped")
         finally:
