@@ -237,14 +237,6 @@ def pass_over(tx: Connection, table: Table, last: int) -> None:
     tx.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), {"name": table.name, "seq": last})
 
 
-def guard_events(tx: Connection) -> None:
-    """Have the database refuse to take away an event, unless its game has a pack, which then holds it."""
-    tx.execute(text("DROP TRIGGER events_no_delete"))
-    packed = "EXISTS (SELECT 1 FROM packs WHERE packs.game = OLD.game AND length(packs.events) > 0)"
-    refuse = "SELECT RAISE(ABORT, 'events are only ever added')"
-    tx.execute(text(f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events WHEN NOT {packed} BEGIN {refuse}; END"))
-
-
 @contextmanager
 def look_into(file: Path, *, unused: bool = False) -> Iterator[Connection]:
     """Look into a file that may be somebody else's, changing nothing in it. `unused`: nobody else has it open; then
