@@ -2,6 +2,9 @@
 
 import asyncio
 import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -21,6 +24,9 @@ def run(
     """Work until a signal to stop, or once; with --once, exit 1 if the mailbox could not be read."""
     for name in STOP:
         signal.signal(name, _leave)
+    # structlog would load it to colour what a person reads in a terminal: 5 MB that the daemon never uses
+    with _missing("rich"):
+        import structlog  # noqa: F401, PLC0415
     # not at the top: they take most of a second, and a signal may come meanwhile
     from referee.config import load_settings  # noqa: PLC0415
     from referee.running import daemon, guard, logs, one_reader, opening  # noqa: PLC0415
@@ -37,6 +43,19 @@ def run(
             leave_word(store.file, str(e), guard.now())
             raise
     raise typer.Exit(0 if done else 1)
+
+
+@contextmanager
+def _missing(name: str) -> Iterator[None]:
+    """Have a library that others use where it is installed look as if it was not."""
+    if name in sys.modules:
+        yield
+        return
+    sys.modules[name] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[name]
 
 
 async def _work(daemon: "Daemon", *, once: bool) -> bool:

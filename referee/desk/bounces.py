@@ -25,12 +25,11 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
     The letter counts as undelivered, once. Vacation notes go there too (RFC 3834), but they show that the letter
     arrived, as does anything its recipient writes. A report that it is delayed (RFC 3464) says nothing yet.
     """
-    if incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
+    words = token_words(case.desk.settings, incoming)
+    returned = next((match for word in words if (match := RETURNED.fullmatch(word))), None)
+    if returned is None or incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
         return None
-    for word in token_words(case.desk.settings, incoming):
-        if match := RETURNED.fullmatch(word):
-            return _came_back(case, incoming, raw, outbox.of_envelope(case.tx, match[1]))
-    return None
+    return _came_back(case, incoming, raw, outbox.of_envelope(case.tx, returned[1]))
 
 
 def _is_answer(case: Case, incoming: Incoming) -> bool:

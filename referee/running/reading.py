@@ -17,15 +17,12 @@ from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.retries import Pauses
 from referee.running.guard import (
-    TOGETHER,
-    Handling,
     act_if_overdue,
     bid_as_planned,
     compare_with_mailbox,
     compare_with_witness,
     file_records,
     gather_evidence,
-    handle_together,
     now,
     remind,
     remind_of_tables,
@@ -35,6 +32,7 @@ from referee.running.guard import (
 from referee.running.metrics import Durations
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
+from referee.running.together import TOGETHER, Handling, handle_together
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
 from referee.store import clocks, inbox, matches, progress, quotas
 from referee.store.backend import Store

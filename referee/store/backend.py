@@ -17,12 +17,13 @@ from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, NullPool, Table, create_engine, event, text
-from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 from sqlalchemy.sql.dml import ReturningInsert
 
 from referee.store.memory import memory_of
+from referee.store.statement import Statement, savepoint
 
 BUSY_SECONDS = 30
 OLDEST = (3, 35)
@@ -91,7 +92,7 @@ class Store:
             with self._begun() as connection:
                 yield connection
         else:
-            with self._disk_errors(), outer.begin_nested():
+            with self._disk_errors(), savepoint(outer):
                 yield outer
 
     @contextmanager
@@ -187,13 +188,13 @@ class Store:
 def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str, Any]]) -> None:
     """Add rows; a row whose key or unique value exists already changes nothing."""
     if rows:
-        tx.execute(_adding(table), list(rows))
+        _adding(table).run_all(tx, list(rows))
 
 
 @cache
-def _adding(table: Table) -> Insert:
-    """The statement for that, built once: building it takes longer than its execution."""
-    return insert(table).on_conflict_do_nothing()
+def _adding(table: Table) -> Statement:
+    """The statement for that."""
+    return Statement(insert(table).on_conflict_do_nothing())
 
 
 def insert_or_update(
@@ -347,9 +348,5 @@ def _engine(url: str) -> Engine:
         raw.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
         # moves with each commit of another connection, never with one of this one
         memory_of(connection).begin(raw.execute("PRAGMA data_version").fetchone()[0])
-
-    @event.listens_for(engine, "rollback_savepoint")
-    def _undone(connection: Connection, name: str, context: None) -> None:
-        memory_of(connection).savepoint_undone()
 
     return engine

@@ -29,6 +29,7 @@ from referee.store import packs
 from referee.store.games import PROPOSALS, GameRow, columns_of
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.packs import PackedEvent
+from referee.store.statement import Statement
 from referee.store.tables import events, games
 
 _FOLDED = Topic(most=100)
@@ -43,15 +44,17 @@ class _Folded(NamedTuple):
 
 
 # built once: building them takes longer than their execution
-_SINCE_THE_DEAL = (
+_SINCE_THE_DEAL = Statement(
     select(events.c.seq, cast(events.c.data, Text).label("data"))
     .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
     .order_by(events.c.seq)
 )
-_APPEND = insert(events)
-_STANDS = update(games).where(games.c.id == bindparam("number"))
-_DEALT = select(func.min(events.c.seq)).where(
-    events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
+_APPEND = Statement(insert(events))
+_STANDS = Statement(update(games).where(games.c.id == bindparam("number")))
+_DEALT = Statement(
+    select(func.min(events.c.seq)).where(
+        events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
+    )
 )
 
 
@@ -81,15 +84,15 @@ def append(
                 "data": data,
             }
         )
-    tx.execute(_APPEND, rows)
+    _APPEND.run_all(tx, rows)
     values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game)}
     if game.result is None or any(isinstance(event, Ended) for event in happened):
         values["ended_at"] = None if game.result is None else now
     values |= _proposal(game, happened, last_seq)
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
-        values["dealt_seq"] = tx.execute(_DEALT, {"game": game.number, "of": first}).scalar_one()
-    tx.execute(_STANDS, {"number": game.number, **values})
+        values["dealt_seq"] = _DEALT.scalar(tx, {"game": game.number, "of": first})
+    _STANDS.run(tx, {"number": game.number, **values})
     forget(tx, PROPOSALS)
     remember(tx, _FOLDED, game.number, _Folded(last_seq + len(rows), game))
 
@@ -108,7 +111,7 @@ def load(tx: Connection, row: GameRow) -> Game:
     known: _Folded | None = recall(tx, _FOLDED, row.id)
     if known is not None and known.last_seq == row.last_seq:
         return known.state
-    found = tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).all()
+    found = _SINCE_THE_DEAL.all(tx, {"game": row.id, "dealt": row.dealt_seq})
     kept = [(one.seq, json.loads(one.data)) for one in found] or [
         (one.seq, one.data) for one in packs.events_of(tx, row.id) if one.seq == 1 or one.seq >= row.dealt_seq
     ]

@@ -3,9 +3,10 @@
 from sqlalchemy import Connection, bindparam, select
 
 from referee.store.backend import insert_or_update
+from referee.store.statement import Statement
 from referee.store.tables import marks
 
-_MARK = select(marks.c.value).where(marks.c.name == bindparam("mark"))
+_MARK = Statement(select(marks.c.value).where(marks.c.name == bindparam("mark")))
 
 
 def set_mark(tx: Connection, name: str, value: str) -> None:
@@ -21,4 +22,5 @@ def marks_like(tx: Connection, prefix: str) -> dict[str, str]:
 
 def get_mark(tx: Connection, name: str) -> str | None:
     """The value under a name."""
-    return tx.execute(_MARK, {"mark": name}).scalar()
+    value: str | None = _MARK.scalar(tx, {"mark": name})
+    return value

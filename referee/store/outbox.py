@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from referee.store import packs
 from referee.store.claims import FREE, HELD, Claim, may_take
+from referee.store.statement import Statement
 from referee.store.tables import outbox
 
 HOLD = timedelta(minutes=15)
@@ -83,19 +84,21 @@ _DUE = (
     .order_by(outbox.c.bulk, outbox.c.id.in_(bindparam("held", expanding=True)), outbox.c.id)
     .limit(bindparam("limit"))
 )
-_FREE = _DUE.where(may_take(outbox))
-_CLAIM = (
+_CLAIMABLE = Statement(_DUE.where(may_take(outbox)))
+_CLAIM = Statement(
     update(outbox)
     .where(outbox.c.id.in_(bindparam("numbers", expanding=True)), outbox.c.state == "waiting", may_take(outbox))
     .values(**HELD)
     .returning(outbox.c.id)
 )
-_QUEUE = insert(outbox)
-_REFERRED = select(
-    outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
-).where(outbox.c.message_id == bindparam("id"))
-_NEXT = select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")
-_SENT = (
+_QUEUE = Statement(insert(outbox).returning(outbox.c.id))
+_REFERRED = Statement(
+    select(
+        outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
+    ).where(outbox.c.message_id == bindparam("id"))
+)
+_NEXT = Statement(select(func.min(outbox.c.due)).where(outbox.c.state == "waiting"))
+_SENT = Statement(
     update(outbox)
     .where(outbox.c.id == bindparam("number"))
     .values(state="sent", sent=bindparam("now"), reply=bindparam("words"), **FREE)
@@ -104,8 +107,7 @@ _SENT = (
 
 def queue(tx: Connection, letter: Written, now: datetime) -> int:
     """Store a letter for sending. Returns its number."""
-    added = tx.execute(_QUEUE, asdict(letter) | {"written": now, "due": now})
-    return int(added.inserted_primary_key[0])  # type: ignore[index]
+    return int(_QUEUE.scalar(tx, {**_columns(letter), "written": now, "due": now}))
 
 
 def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
@@ -119,8 +121,8 @@ def claim_due(
 ) -> list[Queued]:
     """Claim those of the letters that no other worker holds, until this worker marks them or gives them back."""
     claim = Claim(worker, now, HOLD).values
-    due = [_queued(row) for row in tx.execute(_FREE, {"limit": limit, "held": held, **claim})]
-    taken = set(tx.execute(_CLAIM, {"numbers": [letter.id for letter in due], **claim}).scalars())
+    due = [_queued(row) for row in _CLAIMABLE.all(tx, {"limit": limit, "held": held, **claim})]
+    taken = set(_CLAIM.scalars(tx, {"numbers": [letter.id for letter in due], **claim}))
     return [letter for letter in due if letter.id in taken]
 
 
@@ -137,12 +139,13 @@ def waiting(tx: Connection, number: int) -> Queued | None:
 
 def next_letter(tx: Connection) -> datetime | None:
     """When the next waiting letter is due."""
-    return tx.execute(_NEXT).scalar()
+    moment: datetime | None = _NEXT.scalar(tx)
+    return moment
 
 
 def mark_sent(tx: Connection, replies: Mapping[int, str], now: datetime) -> None:
     """The mail server accepted letters, each with its reply."""
-    tx.execute(_SENT, [{"number": number, "now": now, "words": reply} for number, reply in replies.items()])
+    _SENT.run_all(tx, [{"number": number, "now": now, "words": reply} for number, reply in replies.items()])
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
@@ -174,9 +177,10 @@ def mark_bounced(tx: Connection, number: int) -> None:
 def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
     """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
     for message_id in message_ids:
-        row = tx.execute(_REFERRED, {"id": message_id}).mappings().one_or_none() or packs.letter_of(tx, message_id)
-        if row is not None:
-            return Sent(**{name: row[name] for name in Sent.__slots__})
+        if row := _REFERRED.first(tx, {"id": message_id}):
+            return Sent(**row._asdict())
+        if packed := packs.letter_of(tx, message_id):
+            return Sent(**{name: packed[name] for name in Sent.__slots__})
     return None
 
 
@@ -237,7 +241,11 @@ def stuck_letters(tx: Connection) -> list[Row[Any]]:
     return list(tx.execute(stuck.order_by(outbox.c.bulk, outbox.c.id.desc()).limit(50)))
 
 
-def _queued(row: Row[Any]) -> Queued:
+def _columns(letter: Written) -> dict[str, Any]:
+    return {name: getattr(letter, name) for name in Written.__slots__}
+
+
+def _queued(row: Any) -> Queued:
     return Queued(
         id=row.id,
         game=row.game,

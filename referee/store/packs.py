@@ -30,6 +30,7 @@ from sqlalchemy import (
 
 from referee.store.backend import insert_or_nothing
 from referee.store.fingerprints import fingerprint
+from referee.store.statement import Statement
 from referee.store.tables import events, games, outbox, packed_words, packs, tokens
 
 LEAST = 100
@@ -105,7 +106,7 @@ _TOKENS = (
 _PACK = select(packs).where(packs.c.game == _OF_GAME)
 _STORY = select(packs.c.events).where(packs.c.game == _OF_GAME)
 _KEEP = update(packs).where(packs.c.game == bindparam("number"))
-_PLACE = (
+_PLACE = Statement(
     select(packs.c.letters, packs.c.tokens, packed_words.c.game, packed_words.c.place)
     .join(packs, packs.c.game == packed_words.c.game)
     .where(packed_words.c.word == bindparam("word"))
@@ -168,13 +169,13 @@ def events_of(tx: Connection, game: int) -> list[PackedEvent]:
 
 def letter_of(tx: Connection, message_id: str) -> dict[str, Any] | None:
     """The packed letter with that Message-ID: what it was about, as in its row."""
-    found = tx.execute(_PLACE, {"word": _print("letter", message_id)}).one_or_none()
+    found = _PLACE.first(tx, {"word": _print("letter", message_id)})
     return None if found is None else {**_rows(found.letters)[found.place], "game": found.game}
 
 
 def token_of(tx: Connection, word: str) -> dict[str, Any] | None:
     """The packed token with that word: all columns of its row."""
-    found = tx.execute(_PLACE, {"word": _print("token", word)}).one_or_none()
+    found = _PLACE.first(tx, {"word": _print("token", word)})
     if found is None:
         return None
     row = _rows(found.tokens)[found.place]

@@ -40,6 +40,7 @@ from referee.desk.table.proposals import with_no
 from referee.desk.tournaments.meant import number_meant, number_of_mail, number_spoken_of
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
+from referee.store.statement import savepoint
 from referee.telling.letter_kinds import Done, PlansPage
 from referee.telling.plan_words import plan_sentence, plan_text
 
@@ -139,7 +140,7 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
         if needs_yes(case, request):
             outcome = Held(request.asked)
         else:
-            with case.tx.begin_nested():
+            with savepoint(case.tx):
                 admit(case, request)
                 result = row_of(request.asked).handle(case, request)
                 shows = isinstance(result, Announced) and result.plans

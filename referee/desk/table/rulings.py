@@ -26,6 +26,7 @@ from referee.store.games import GameRow
 from referee.store.matches import MatchRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
+from referee.store.statement import savepoint
 from referee.telling.formats import listed, moment
 from referee.telling.letter_kinds import Done
 
@@ -84,7 +85,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
     meant = Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=None)
     stops = isinstance(request.command.command, cmd.Pause)
     try:
-        with case.tx.begin_nested():
+        with savepoint(case.tx):
             _check_ruler(case, request.sender.address, meant)
             if not stops:
                 _check_resume(case, meant)

@@ -24,6 +24,7 @@ from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
 from referee.store import entries, event_log, games, inbox, marks, matches, tournaments
 from referee.store.progress import RESTORED
+from referee.store.statement import savepoint
 from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
@@ -247,7 +248,7 @@ def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.R
         if row is None or row.ended_at is not None or one.protest_until is not None:
             continue
         try:
-            with case.tx.begin_nested():
+            with savepoint(case.tx):
                 act_in_game(case, row, event_log.load(case.tx, row), None, command)
             changed += 1
         except Refusal:
