@@ -9,7 +9,9 @@ import pytest
 from tests.compiled import compiled_once
 from tests.faults.finished import Evidence, finished
 from tests.laid import remember
+from tests.postgresql import drop_scratch_databases
 from tests.sampling import leave_out
+from tests.scratch import ON_SERVER
 from tests.talk import LIST, Talk
 
 # a test shows what is right; how long it takes depends on who else uses the machine
@@ -44,10 +46,17 @@ def listed(tmp_path: Path) -> Talk:
 
 @pytest.fixture(autouse=True)
 def _as_it_stood(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Steps are remembered, except where a test replaces parts of the program."""
-    remember("monkeypatch" not in request.fixturenames)
+    """Steps are remembered, except where a test replaces parts of the program, or tables are on a server."""
+    remember("monkeypatch" not in request.fixturenames and not ON_SERVER)
     yield
     remember(True)
+
+
+@pytest.fixture(autouse=True)
+def _databases_dropped() -> Iterator[None]:
+    """What a test made on the server ends with it."""
+    yield
+    drop_scratch_databases()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -38,7 +38,7 @@ from referee.store import clocks, event_log, games, inbox, matches, outbox, peop
 from referee.store.games import GameRow
 from tests.chance import fresh
 from tests.laid import Laid, remembered
-from tests.scratch import fill, scratch_store
+from tests.scratch import fill, scratch_store, scratch_url
 
 REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
 START = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -68,7 +68,7 @@ def settings(folder: Path, **sections: dict[str, Any]) -> Settings:
         "referee": {"address": REFEREE, "gamesmasters": [MASTER]},
         "imap": {"host": "localhost", "username": "x", "password": "x"},
         "smtp": {"host": "localhost"},
-        "database": {"url": "sqlite:///referee.db"},
+        "database": {"url": scratch_url(folder)},
         "auth": {"trusted_authserv": [AUTHSERV]},
     }
     for name, keys in sections.items():

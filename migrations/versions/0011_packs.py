@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from referee.store.backend import KEY_ONLY, guard_events
 from referee.store.fingerprints import fingerprint
 
 revision = "0011"
@@ -28,14 +29,11 @@ def upgrade() -> None:
         sa.Column("word", sa.LargeBinary(8), primary_key=True),
         sa.Column("game", sa.Integer(), sa.ForeignKey("packs.game"), primary_key=True),
         sa.Column("place", sa.Integer(), primary_key=True),
-        sqlite_with_rowid=False,
+        **KEY_ONLY,
     )
     op.create_index("tokens_game", "tokens", ["game"], unique=False)
     _shorten_sights()
-    if op.get_bind().dialect.name == "sqlite":
-        _guard_in_a_file()
-    else:
-        _guard_on_a_server()
+    guard_events(op.get_bind())
 
 
 def _shorten_sights() -> None:
@@ -43,7 +41,7 @@ def _shorten_sights() -> None:
         "short_sights",
         sa.Column("key", sa.LargeBinary(16), primary_key=True),
         sa.Column("inbox", sa.Integer(), sa.ForeignKey("inbox.id"), nullable=False),
-        sqlite_with_rowid=False,
+        **KEY_ONLY,
     )
     long = sa.table("sights", sa.column("key", sa.String), sa.column("inbox", sa.Integer))
     short = sa.table("short_sights", sa.column("key", sa.LargeBinary), sa.column("inbox", sa.Integer))
@@ -52,23 +50,3 @@ def _shorten_sights() -> None:
         tx.execute(sa.insert(short), [{"key": fingerprint(key), "inbox": number} for key, number in some])
     op.drop_table("sights")
     op.rename_table("short_sights", "sights")
-
-
-PACKED = "EXISTS (SELECT 1 FROM packs WHERE packs.game = OLD.game AND length(packs.events) > 0)"
-"""Whether the game of an event has a pack that holds it: only then may its row go."""
-
-
-def _guard_in_a_file() -> None:
-    op.execute("DROP TRIGGER events_no_delete")
-    op.execute(
-        f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events WHEN NOT {PACKED} "
-        "BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END"
-    )
-
-
-def _guard_on_a_server() -> None:
-    op.execute(
-        "CREATE OR REPLACE FUNCTION events_only_added() RETURNS trigger LANGUAGE plpgsql AS "
-        f"'BEGIN IF TG_OP = ''DELETE'' AND {PACKED} THEN RETURN OLD; END IF; "
-        "RAISE EXCEPTION ''events are only ever added''; END'"
-    )

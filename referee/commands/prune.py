@@ -13,7 +13,7 @@ from referee.running import logs
 from referee.running.opening import open_database
 from referee.running.pruning import free_piece, pack_game, ripe_games
 from referee.store import bodies
-from referee.store.backend import Busy, only_one
+from referee.store.backend import Busy
 from referee.store.bodies import Bodies
 
 
@@ -44,7 +44,7 @@ def prune(
         print(f"the bodies of {what} are gone: {size}")
         print(f"{over} are packed")
         try:
-            with only_one(store.file):
+            with store.database.only_one():
                 before, after = store.shrink()
         except Busy:
             print("the room is used again for new mail; to make the file smaller, stop the daemon and prune again")

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -36,7 +36,11 @@ def run(
     logs.set_up()
     settings = load_settings(config)
     desk = opening.open_desk(settings)
-    with opening.daemon_database(settings) as store, one_reader.only_reader(settings.imap):
+    with ExitStack() as held:
+        store = held.enter_context(opening.daemon_database(settings))
+        if store.one_writer:
+            # daemons that share a database take turns at the mailbox
+            held.enter_context(one_reader.only_reader(settings.imap))
         try:
             done = asyncio.run(_work(daemon.Daemon(desk, store), once=once))
         except StoreError as e:

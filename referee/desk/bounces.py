@@ -65,6 +65,8 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     person = people.by_address(case.tx, letter.recipient)
     if person is None and letter.recipient != case.desk.settings.referee.list:
         return
+    if letter.game is not None:
+        case.enter(letter.game)
     row = None if letter.game is None else games.find(case.tx, letter.game)
     masters = case.desk.settings.referee.gamesmasters if row is None else (row.gamesmaster,)
     given = None if row is None else grace.give(case, row, letter)

@@ -26,31 +26,38 @@ from referee.spades.events import (
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.store import packs
+from referee.store.backend import Conflict
 from referee.store.games import PROPOSALS, GameRow, columns_of
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.packs import PackedEvent
 from referee.store.statement import Statement
 from referee.store.tables import events, games
 
-_FOLDED = Topic(most=100)
-"""Folded games by number: each takes as much memory as the positions of a round."""
+_FOLDED = Topic(most=100, checked=True)
+"""Folded games by number: each takes as much memory as the positions of a round. `load` compares them with the row."""
 
 
 class _Folded(NamedTuple):
-    """The state after so many events of a game."""
+    """The state after so many events of a game, the last of them with that head of the record."""
 
     last_seq: int
     state: Game
+
+    def is_of(self, row: GameRow) -> bool:
+        """Whether a row stands where this state does."""
+        return self.last_seq == row.last_seq and self.state.head == row.head
 
 
 # built once: building them takes longer than their execution
 _SINCE_THE_DEAL = Statement(
     select(events.c.seq, cast(events.c.data, Text).label("data"))
     .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
+    # others may append meanwhile where the engine lets them
+    .where(events.c.seq <= bindparam("last"))
     .order_by(events.c.seq)
 )
 _APPEND = Statement(insert(events))
-_STANDS = Statement(update(games).where(games.c.id == bindparam("number")))
+_STANDS = Statement(update(games).where(games.c.id == bindparam("number"), games.c.last_seq == bindparam("was")))
 _DEALT = Statement(
     select(func.min(events.c.seq)).where(
         events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
@@ -61,7 +68,8 @@ _DEALT = Statement(
 def append(
     tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
 ) -> None:
-    """Append what happened; `game` is the state after it, `last_seq` the number of events before it."""
+    """Append what happened; `game` is the state after it, `last_seq` the number of events before it. Raises Conflict if
+    there are more by now."""
     before: _Folded | None = recall(tx, _FOLDED, game.number)
     if last_seq and (before is None or before.state.result is not None):
         packs.unpack_events(tx, game.number)
@@ -92,7 +100,8 @@ def append(
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
         values["dealt_seq"] = _DEALT.scalar(tx, {"game": game.number, "of": first})
-    _STANDS.run(tx, {"number": game.number, **values})
+    if _STANDS.run(tx, {"number": game.number, "was": last_seq, **values}) != 1:
+        raise Conflict(f"game {game.number} went on meanwhile")
     forget(tx, PROPOSALS)
     remember(tx, _FOLDED, game.number, _Folded(last_seq + len(rows), game))
 
@@ -109,9 +118,9 @@ def load(tx: Connection, row: GameRow) -> Game:
     """The state of a game: its start, then its running round from the deal on; as it was folded last if nothing
     happened since."""
     known: _Folded | None = recall(tx, _FOLDED, row.id)
-    if known is not None and known.last_seq == row.last_seq:
+    if known is not None and known.is_of(row):
         return known.state
-    found = _SINCE_THE_DEAL.all(tx, {"game": row.id, "dealt": row.dealt_seq})
+    found = _SINCE_THE_DEAL.all(tx, {"game": row.id, "dealt": row.dealt_seq, "last": row.last_seq})
     kept = [(one.seq, json.loads(one.data)) for one in found] or [
         (one.seq, one.data) for one in packs.events_of(tx, row.id) if one.seq == 1 or one.seq >= row.dealt_seq
     ]

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, or_
 from referee.names import same_name
 from referee.spades.events import Pair
 from referee.spades.game import Game, due
+from referee.store.backend import hold_numbers
 from referee.store.leaves import LEAVES
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.people import PEOPLE, Person, seated
@@ -75,7 +76,9 @@ _UNFILED = Statement(
 
 
 def next_number(tx: Connection) -> int:
-    """The number of the next game. Full tables whose games have not begun already have theirs."""
+    """The number of the next game, which nobody else is told before this transaction ends. Full tables whose games
+    have not begun already have theirs."""
+    hold_numbers(tx, games)
     return reach(tx).game + 1
 
 

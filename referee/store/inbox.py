@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
-from referee.store.backend import insert_or_nothing
+from referee.store.backend import insert_or_nothing, inserting_or_nothing
 from referee.store.claims import FREE, HELD, Claim, may_take
 from referee.store.fingerprints import fingerprint
 from referee.store.statement import Statement
@@ -45,6 +45,9 @@ _BEGIN = Statement(
     .values(begun=inbox.c.begun + 1, **HELD)
     .returning(inbox.c.id, inbox.c.begun)
 )
+_COUNT_BEGUN = Statement(
+    update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
+)
 _LET_GO = Statement(update(inbox).where(*_UNDONE).values(begun=0, **FREE))
 _UNHANDLED = Statement(
     select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
@@ -56,7 +59,7 @@ _STORED = Statement(
         inbox.c.digest == bindparam("digest"),
     )
 )
-_RECEIVE = Statement(insert(inbox).returning(inbox.c.id))
+_RECEIVE = inserting_or_nothing(inbox, inbox.c.id)
 _FINISH = Statement(
     update(inbox)
     .where(inbox.c.id == bindparam("number"))
@@ -87,7 +90,10 @@ def receive(
     if uid is not None and (known := _STORED.scalar(tx, named)) is not None:
         return int(known)
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
-    return int(_RECEIVE.scalar(tx, {**named, "arrived": arrived, "raw": raw, "evidence": proof}))
+    values = {**named, "arrived": arrived, "raw": raw, "evidence": proof}
+    added = tx.execute(_RECEIVE.on(tx), values).scalar()
+    # nothing is added if somebody else has stored it meanwhile
+    return int(_STORED.one(tx, named).id if added is None else added)
 
 
 def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
@@ -119,6 +125,12 @@ def begin(tx: Connection, numbers: Collection[int], worker: str, now: datetime) 
     return {row.id: row.begun for row in claimed}
 
 
+def count_begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
+    """Handling these mails, which the caller has to itself, begins. Returns how many times in a row the handling of
+    each began without ever coming to an end; nothing of those that are done."""
+    return {row.id: row.begun for row in _COUNT_BEGUN.all(tx, {"numbers": numbers})}
+
+
 def let_go(tx: Connection, numbers: Collection[int]) -> None:
     """Leave mails for later, for a reason that has nothing to do with them."""
     _LET_GO.run(tx, {"numbers": numbers})
@@ -144,8 +156,11 @@ def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tupl
     every = tuple(fingerprint(key) for key in {*keys, *nor})
     if _SEEN.first(tx, {"keys": every, "number": number}) is not None:
         return False
-    insert_or_nothing(tx, sights, [{"key": fingerprint(key), "inbox": number} for key in keys])
-    return True
+    # in one order, so that two transactions never wait for each other
+    rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
+    return (
+        insert_or_nothing(tx, sights, rows) == len(rows) or _SEEN.first(tx, {"keys": every, "number": number}) is None
+    )
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:

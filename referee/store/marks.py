@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, bindparam, select
 
-from referee.store.backend import insert_or_update
+from referee.store.backend import insert_or_update, inserting_or_updating
 from referee.store.statement import Statement
 from referee.store.tables import marks
 
@@ -12,6 +12,13 @@ _MARK = Statement(select(marks.c.value).where(marks.c.name == bindparam("mark"))
 def set_mark(tx: Connection, name: str, value: str) -> None:
     """Store a value under a name, replacing an older one."""
     insert_or_update(tx, marks, {"name": name, "value": value}, key="name", change={"value": value})
+
+
+def grow_mark(tx: Connection, name: str, value: str) -> None:
+    """Store a value under a name unless the one there is higher, as text."""
+    higher = marks.c.value < value
+    new = {"name": name, "value": value}
+    tx.execute(inserting_or_updating(marks, new, key="name", change={"value": value}, only_if=higher).on(tx))
 
 
 def marks_like(tx: Connection, prefix: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Outgoing letters, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -58,6 +58,16 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a letter stands among others."""
+
+    id: int
+    recipient: str
+    game: int | None
+    written: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Posted:
     """What became of a letter: `waiting`, `sent`, `failed` or `bounced`, and when it was accepted."""
 
@@ -91,6 +101,13 @@ _CLAIM = Statement(
     .values(**HELD)
     .returning(outbox.c.id)
 )
+_HELD_BY_OTHERS = Statement(
+    select(outbox.c.id, outbox.c.recipient, outbox.c.game, outbox.c.written).where(
+        outbox.c.state == "waiting",
+        outbox.c.claimed_until >= bindparam("now"),
+        outbox.c.claimed_by != bindparam("worker"),
+    )
+)
 _QUEUE = Statement(insert(outbox).returning(outbox.c.id))
 _REFERRED = Statement(
     select(
@@ -119,11 +136,42 @@ def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collec
 def claim_due(
     tx: Connection, worker: str, now: datetime, limit: int = 100, *, held: Collection[int] = ()
 ) -> list[Queued]:
-    """Claim those of the letters that no other worker holds, until this worker marks them or gives them back."""
+    """Claim those of the letters that no other worker holds, until this worker marks them or gives them back; none that
+    has to wait for a letter that another holds."""
     claim = Claim(worker, now, HOLD).values
     due = [_queued(row) for row in _CLAIMABLE.all(tx, {"limit": limit, "held": held, **claim})]
+    ahead = [Place(*row) for row in _HELD_BY_OTHERS.all(tx, {"worker": worker, "now": now})]
+    due = list(unhindered(due, ahead))
     taken = set(_CLAIM.scalars(tx, {"numbers": [letter.id for letter in due], **claim}))
     return [letter for letter in due if letter.id in taken]
+
+
+def unhindered(waiting: Iterable[Queued], ahead: Collection[Place]) -> Iterator[Queued]:
+    """Those of `waiting` that wait neither for a letter `ahead`, nor for one of their own that does: for an earlier one
+    to the same recipient, or for one that tells of what came before in the same game."""
+    recipients: dict[str, int] = {}
+    games: dict[int, list[Place]] = {}
+
+    def wait_for(letter: Place) -> None:
+        recipients[letter.recipient] = min(letter.id, recipients.get(letter.recipient, letter.id))
+        if letter.game is not None:
+            games.setdefault(letter.game, []).append(letter)
+
+    for place in ahead:
+        wait_for(place)
+    for letter in waiting:
+        of_game = () if letter.game is None else games.get(letter.game, ())
+        earlier = recipients.get(letter.recipient, letter.id) < letter.id
+        if earlier or any(is_before(one, letter) for one in of_game):
+            wait_for(Place(letter.id, letter.recipient, letter.game, letter.written))
+        else:
+            yield letter
+
+
+def is_before(one: Place | Queued, other: Place | Queued) -> bool:
+    """Whether a letter tells of what came before in the game of the other: letters of one act are written at one
+    moment, and those of a game are numbered in order, whatever the clocks of the daemons say that wrote them."""
+    return one.id < other.id and one.written != other.written
 
 
 def give_back(tx: Connection, worker: str, numbers: Collection[int]) -> None:

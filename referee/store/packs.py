@@ -58,7 +58,7 @@ class PackedEvent(NamedTuple):
 
 WORD_BYTES = 8
 """A word that no letter has is taken for one of a hundred million letters once in 10 ** 11 times."""
-_TO_THE_SECOND = len("2026-11-24T12:00:00")
+_TO_THE_MINUTE = len("2026-11-24T12:00")
 
 _OF_GAME: BindParameter[int] = bindparam("game")
 _OVER = games.c.ended_at < bindparam("before")
@@ -209,12 +209,12 @@ def _print(kind: str, word: str) -> bytes:
 
 
 def _add(blob: bytes, rows: Iterable[RowMapping]) -> bytes:
-    """A pack with more rows: by column, which packs better, without their words, and letters to the second."""
+    """A pack with more rows: by column, which packs better, without their words, and moments of letters to the minute."""
     columns: dict[str, list[Any]] = json.loads(zlib.decompress(blob)) if blob else {}
     for row in rows:
         for name, value in row.items():
             if name != "word":
-                short = value[:_TO_THE_SECOND] if name in ("sent", "expires") else value
+                short = value[:_TO_THE_MINUTE] if name in ("sent", "expires") else value
                 columns.setdefault(name, []).append(short)
     return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9) if columns else b""
 

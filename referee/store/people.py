@@ -10,6 +10,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
 from referee.store import packs
+from referee.store.backend import insert_or_nothing
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.statement import Statement
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
@@ -148,7 +149,8 @@ def welcome(tx: Connection, address: str, name: str | None = None) -> Person:
     """The person at that address, entered under `name` if new; without one, under what stands before the @."""
     known = by_address(tx, address)
     if known is None:
-        tx.execute(insert(people).values(address=address, name=name or address.partition("@")[0]))
+        # somebody else may enter them at the same moment
+        insert_or_nothing(tx, people, [{"address": address, "name": name or address.partition("@")[0]}])
         forget(tx, PEOPLE)
         known = by_address(tx, address)
     assert known is not None, "just entered"

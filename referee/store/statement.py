@@ -71,10 +71,10 @@ class Statement:
         """Execute what returns no rows. Returns how many it changed."""
         return self._speak(tx, given).run(tx, given)
 
-    def run_all(self, tx: Connection, several: Sequence[Given]) -> None:
-        """Execute what returns no rows once for each of `several`, which all give the same parameters."""
-        if several:
-            self._speak(tx, several[0]).run_all(tx, several)
+    def run_all(self, tx: Connection, several: Sequence[Given]) -> int:
+        """Execute what returns no rows once for each of `several`, which all give the same parameters. Returns how many
+        rows that changed."""
+        return self._speak(tx, several[0]).run_all(tx, several) if several else 0
 
     def _speak(self, tx: Connection, given: Given) -> "_Spoken":
         key = type(tx.dialect), tuple(given)
@@ -142,9 +142,9 @@ class _Spoken:
         worded = self._word(given)
         return _execute(tx, worded.sql, self._values(worded, given))
 
-    def run_all(self, tx: Connection, several: Sequence[Given]) -> None:
+    def run_all(self, tx: Connection, several: Sequence[Given]) -> int:
         worded = self._word(several[0])
-        _execute(tx, worded.sql, [self._values(worded, given) for given in several], many=True)
+        return _execute(tx, worded.sql, [self._values(worded, given) for given in several], many=True)
 
     def _word(self, given: Given) -> _Worded:
         lengths = tuple([len(given[name] if name in given else self._own[name]) for name in self._lists])

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
-from referee.store.backend import KEY_ONLY, NUMBERED_ONCE
+from referee.store.backend import KEY_ONLY, NUMBERED_ONCE, UNSIGNED
 
 
 class Moment(TypeDecorator[datetime]):
@@ -184,8 +184,8 @@ inbox = Table(
     "inbox",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("uidvalidity", Integer),
-    Column("uid", Integer),
+    Column("uidvalidity", UNSIGNED),
+    Column("uid", UNSIGNED),
     Column("digest", String, nullable=False),
     Column("arrived", Moment, nullable=False),
     Column("raw", LargeBinary, nullable=False),
@@ -197,9 +197,13 @@ inbox = Table(
     Column("trouble", Text),
     Column("claimed_by", String),
     Column("claimed_until", Moment),
+    Column("sender", String),
+    Column("game", Integer),
+    Column("wide", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state)
+Index("inbox_waiting", inbox.c.id, sqlite_where=inbox.c.state == "new", postgresql_where=inbox.c.state == "new")
 
 sights = Table(
     "sights",
@@ -293,6 +297,16 @@ marks = Table(
     Column("value", String, nullable=False),
 )
 
+locks = Table("locks", metadata, Column("name", String, primary_key=True))
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("holder", String, nullable=False),
+    Column("until", Moment, nullable=False),
+)
+
 tournaments = Table(
     "tournaments",
     metadata,
@@ -316,6 +330,7 @@ tournaments = Table(
     Column("filed", String),
     Column("wakes_at", Moment),
     Column("begins_fixed", Boolean, nullable=False),
+    Column("words", JSON),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
 Index("tournaments_phase", tournaments.c.phase)
@@ -390,8 +405,10 @@ __all__ = [
     "events",
     "games",
     "inbox",
+    "leases",
     "leaves",
     "lineups",
+    "locks",
     "marks",
     "matches",
     "metadata",

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Text, bindparam, cast, delete, func, insert, select, update
 
+from referee.store.backend import hold_numbers
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.statement import Statement
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
@@ -52,6 +53,8 @@ class TournamentRow:
     """When something is to happen by itself next; None if only mail and results move it."""
     begins_fixed: bool = False
     """Whether the announcement said when matches begin; else they begin with the draw."""
+    words: tuple[str, ...] = ()
+    """What its Gamesmaster said in the announcement, as lines."""
 
 
 _EVENTS = (
@@ -88,7 +91,9 @@ _folded: dict[int, tuple[tuple[str, ...], Tournament]] = {}
 
 
 def next_number(tx: Connection) -> int:
-    """The number of the next tournament: they run without gaps."""
+    """The number of the next tournament, which nobody else is told before this transaction ends: they run without
+    gaps."""
+    hold_numbers(tx, tournaments)
     return (tx.execute(select(func.max(tournaments.c.id))).scalar() or 0) + 1
 
 
@@ -214,8 +219,10 @@ def watchers(tx: Connection, number: int) -> list[int]:
 
 
 def _columns(row: TournamentRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__slots__} | {"seeded": list(row.seeded), "pending": []}
+    lists = {"seeded": list(row.seeded), "pending": [], "words": list(row.words)}
+    return {name: getattr(row, name) for name in row.__slots__} | lists
 
 
 def _row(row: Any) -> TournamentRow:
-    return TournamentRow(**{**row._asdict(), "seeded": tuple(row.seeded), "pending": tuple(row.pending)})
+    lists = {"seeded": tuple(row.seeded), "pending": tuple(row.pending), "words": tuple(row.words or ())}
+    return TournamentRow(**{**row._asdict(), **lists})

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-RARE = {"alembic", "inscriptis", "lxml", "mako", "networkx", "pygments", "rich"}
+RARE = {"alembic", "dkim", "dns", "inscriptis", "lxml", "mako", "networkx", "pygments", "rich"}
 
 
 def test_what_few_need_is_not_loaded_at_every_start() -> None:

@@ -21,7 +21,7 @@ from referee.spades.events import CardPlayed
 from referee.spades.game import due
 from referee.spades.terms import AS_BEFORE
 from referee.store import games, inbox, outbox, packs, people, progress, quotas, results, signups
-from referee.store.backend import url_of
+from referee.store.backend import SqliteFile
 from referee.store.migrate import newest, open_store, version_of
 from referee.store.packs import Age
 from tests import outgoing
@@ -44,7 +44,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def old(file: Path) -> Iterator[Talk]:
     """The referee at work on it again, an hour later; `letters` holds every letter that the old program wrote."""
-    open_store(url_of(file), LATER).close()
+    open_store(SqliteFile(file), LATER).close()
     talk = Talk(file.parent, luck=10_000)
     talk.now = LATER
     with talk.store.reading() as tx:
@@ -74,10 +74,10 @@ def turn(talk: Talk) -> tuple[str, Letter, str]:
 
 def test_nothing_is_lost(file: Path) -> None:
     before = content(file)
-    assert version_of(file) == "0003"
-    open_store(url_of(file), LATER).close()
+    assert version_of(SqliteFile(file)) == "0003"
+    open_store(SqliteFile(file), LATER).close()
     after = content(file)
-    assert version_of(file) == newest() != "0003"
+    assert version_of(SqliteFile(file)) == newest() != "0003"
     assert Counter(row["inbox"] for row in after["sights"]) == Counter(row["inbox"] for row in before["sights"])
     for table in before.keys() - {"alembic_version", "sights"}:
         kept = [{column: row[column] for column in old} for old, row in zip(before[table], after[table], strict=True)]
@@ -87,7 +87,7 @@ def test_nothing_is_lost(file: Path) -> None:
 
 
 def test_no_number_is_given_again(file: Path) -> None:
-    open_store(url_of(file), LATER).close()
+    open_store(SqliteFile(file), LATER).close()
     with closing(sqlite3.connect(file)) as database:
         made = database.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
         assert {name for (name,) in made} == {"games", "outbox"}

@@ -24,6 +24,7 @@ from referee.telling.tournaments.notices import (
     MasterAsked,
     MatchTime,
     SignUpClosed,
+    SignUpExtended,
     Times,
     TournamentAnnounced,
     TournamentLetter,
@@ -165,6 +166,7 @@ def _sign_up() -> dict[str, Letter]:
         "announced-master": tell(replace(page, to_master=True, players=12)),
         "announced-divisions": tell(replace(page, tournament=divided.t)),
         "announced-league": tell(league),
+        "extended": tell(SignUpExtended(tournament=announced().t, times=TIMES)),
         "closed": tell(SignUpClosed(tournament=closed.t, times=TIMES)),
     }
 
@@ -329,6 +331,7 @@ def _pages() -> dict[str, Letter]:
         "page-standings": tell(page, subject="Re: [Campus League] The draw"),
         "page-schedule": tell(replace(page, what="schedule")),
         "page-early": tell(replace(page, tournament=cup.t, what="bracket", running=())),
+        "page-rules": tell(replace(page, tournament=cup.t, what="rules", running=(), words=GIL_SAYS)),
     }
 
 
@@ -370,6 +373,7 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
             classes=("", ""),
             late=True,
         ),
+        SignUpExtended(tournament=new, times=TIMES),
         SignUpClosed(tournament=closed, times=TIMES),
         *(Drawn(tournament=ran.t, times=TIMES, team=team) for team in (None, "The Aces")),
         *(

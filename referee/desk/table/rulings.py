@@ -91,7 +91,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
                 _check_resume(case, meant)
             acted = act(case, row, meant.game, None, request.command.command)
     except (Refusal, Complaint) as no:
-        return f"game {row.id} is unchanged: {NOT_IN_ALL[no.reason if isinstance(no, Refusal) else no.wrong]}"
+        return f"game {row.id} is unchanged: {_left_out(no)}"
     done = f"the clock of game {row.id} {'is stopped' if stops else f'runs again{_ends(case, meant)}'}"
     return _sentence(request, acted, done)
 
@@ -99,11 +99,18 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
 NOT_IN_ALL: dict[str, str] = {
     Reason.ALREADY_PAUSED: "its clock is stopped already",
     Reason.NOT_PAUSED: "its clock is running already",
-    Wrong.SEATED_GAMESMASTER: "you play in it or in its tournament, and another Gamesmaster can rule on it",
     Wrong.ENOUGH: "you have steered it often enough for today",
     Wrong.BEFORE_RESTORE: "your mail is older than the restore that stopped it, so send resume once more",
 }
 """Why one of all games is left out."""
+
+
+def _left_out(no: Refusal | Complaint) -> str:
+    if isinstance(no, Complaint) and no.wrong == Wrong.SEATED_GAMESMASTER:
+        masters = no.facts["masters"]
+        assert isinstance(masters, tuple), "who may rule on it instead"
+        return f"you play in it or in its tournament, and another Gamesmaster can rule on it: {listed(masters, 'or')}"
+    return NOT_IN_ALL[no.reason if isinstance(no, Refusal) else no.wrong]
 
 
 def _ends(case: Case, meant: Meant) -> str:

@@ -156,9 +156,10 @@ def _withdraw(case: Case, meant: MeantTournament, team: str, by: str, reason: st
     if team in meant.state.withdrawn:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} are out of {meant.row.name} already")
     t = take_results_of(case, meant.row.id, team)
-    if t.phase == "running" and team not in t.withdrawn:
+    if t.phase == "running":
         whose: Literal["captain", "gamesmaster"] = "captain" if by == "captain" else "gamesmaster"
-        act(case, _row(case, meant), decide.withdraw(t, team, whose, reason))
+        happened = ((), t) if team in t.withdrawn else decide.withdraw(t, team, whose, reason)
+        act(case, _row(case, meant), happened)
     return f"{team} are out of {meant.row.name}"
 
 
