@@ -961,6 +961,18 @@ def test_the_bodies_of_old_mail_are_freed(referee: Referee, keep: str, left: int
     play(test())
 
 
+def test_a_game_that_is_over_for_long_is_packed(referee: Referee) -> None:
+    referee.starts_game().sql("UPDATE games SET ended_at = '2020-01-01T00:00:00.000000+00:00'")
+    before = referee.sql("SELECT count(*) FROM events")
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: referee.sql("SELECT count(*) FROM events") == [(0,)])
+            assert referee.sql("SELECT game FROM packs") == [(1,)] and before[0][0] > 0
+
+    play(test())
+
+
 def test_counts_of_past_days_are_forgotten(referee: Referee) -> None:
     async def test() -> None:
         referee.starts_game()

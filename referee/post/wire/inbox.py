@@ -150,8 +150,9 @@ class Inbox:
         connection.news.clear()
         uids = await search(connection, "NOT", "DELETED")
         self.highest = max(uids, default=0)
-        present = {(self.uidvalidity, uid) for uid in uids}
-        self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
+        if self._withheld:
+            present = {(self.uidvalidity, uid) for uid in uids}
+            self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
         wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
         # mails that we cannot get must not crowd out those that we can
         wanted = sorted(wanted, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
