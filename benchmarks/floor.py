@@ -27,8 +27,8 @@ from referee.commands.handle import store_mails
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.outgoing import envelope_sender
-from referee.running.guard import handle_or_shunt
 from referee.running.opening import open_database, open_desk
+from referee.running.together import handle_or_shunt
 from referee.spades import commands as cmd
 from referee.spades.decide import FRESH, rule
 from referee.spades.fairness import SEED_BYTES
@@ -208,7 +208,7 @@ async def python(*words: str) -> AsyncIterator[Process]:
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *words, env=env, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+        sys.executable, *words, env=env, stdin=pipe, stdout=pipe, stderr=None
     )
     try:
         yield Process(process)

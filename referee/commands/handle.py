@@ -19,14 +19,13 @@ from referee.post.settings import AuthSettings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running import logs
 from referee.running.guard import (
-    Handling,
     compare_with_witness,
     file_records,
     gather_evidence,
-    handle_or_shunt,
     now,
 )
 from referee.running.opening import open_database, open_desk
+from referee.running.together import Handling, handle_or_shunt
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
 

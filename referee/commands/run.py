@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -56,7 +57,11 @@ def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
     from referee.store.backend import Passing, StoreError  # noqa: PLC0415
     from referee.store.trouble import leave_word  # noqa: PLC0415
 
-    with opening.daemon_database(settings) as store, one_reader.only_reader(settings.imap):
+    with ExitStack() as held:
+        store = held.enter_context(opening.daemon_database(settings))
+        if store.one_writer:
+            # daemons that share a database take turns at the mailbox
+            held.enter_context(one_reader.only_reader(settings.imap))
         one = daemon.Daemon(desk, store)
         try:
             return asyncio.run(_work(one, once=once))

@@ -6,7 +6,7 @@ server is away, whoever runs the daemon begins another.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
@@ -37,11 +37,12 @@ class Daemon:
     def __init__(self, desk: Desk, store: Store) -> None:
         self.desk, self.store = desk, store
         self._steps, self._timer = Steps(store), Timer()
-        self._sending = Sending(desk, self._steps)
-        self._reading = Reading(desk, self._steps, self._timer, self._sending.nudge)
+        self._reading = Reading(desk, self._steps, self._timer, self._letters_written)
+        self._presence = self._reading.presence
+        self._sending = Sending(desk, self._steps, self._presence)
         self._pruning = Pruning(self._steps, desk.settings.database.keep_mail)
         self.inbox = self._reading.inbox
-        self._backups = Backups(desk, self._steps, self._timer)
+        self._backups = Backups(desk, self._steps, self._timer, self._presence)
         self._pulse = Pulse(desk, self._steps, self._reading.durations)
         self.told_to_stop = False
 
@@ -57,14 +58,15 @@ class Daemon:
 
     async def _work(self) -> None:
         self._timer.start()
-        self._timer.daily("forget", lambda: self._steps.submit(lambda: forget_counts(self.store)))
-        self._timer.daily("prune", self._pruning.nudge)
+        await self._presence.say()
+        self._timer.daily("forget", lambda: self._for_all(self._forget))
+        self._timer.daily("prune", lambda: self._for_all(self._pruning.nudge))
         await self._backups.plan()
         await self._pulse.start()
         work = {"reading": self._reading.run(), "sending": self._sending.run(), "pruning": self._pruning.run()}
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
         signs = [self._ready(), self._pulse.watch({name: loops[name] for name in BUSY}), self._pulse.report()]
-        beside = [asyncio.create_task(sign) for sign in signs]
+        beside = [asyncio.create_task(sign) for sign in (*signs, self._presence.run())]
         try:
             await asyncio.wait(loops.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -94,6 +96,7 @@ class Daemon:
         read = True
         self._greet()
         try:
+            await self._presence.say()
             await self._reading.look_back()
             try:
                 await self._reading.open()
@@ -113,6 +116,17 @@ class Daemon:
         await self._reading.has_read.wait()
         supervisor.say(supervisor.READY)
 
+    def _letters_written(self) -> None:
+        self._sending.nudge()
+
+    def _forget(self) -> None:
+        self._steps.submit(lambda: forget_counts(self.store))
+
+    def _for_all(self, work: Callable[[], object]) -> None:
+        """Do what one daemon does for all, if that is this one."""
+        if self._presence.acts_for_all:
+            work()
+
     def _greet(self) -> None:
         log.info("started", address=self.desk.settings.referee.address)
         if "address" in self.desk.settings.auth.accept:
@@ -121,6 +135,7 @@ class Daemon:
     async def _close(self) -> None:
         await self._reading.close()
         await self._sending.close()
+        await self._presence.end()
         self._steps.close()
 
 

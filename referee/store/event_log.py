@@ -25,8 +25,12 @@ from referee.spades.events import (
 )
 from referee.spades.fold import replay
 from referee.spades.game import Game
+from referee.store import packs
+from referee.store.backend import Conflict
 from referee.store.games import PROPOSALS, GameRow, columns_of
 from referee.store.memory import Topic, forget, recall, remember
+from referee.store.packs import PackedEvent
+from referee.store.statement import Statement
 from referee.store.tables import events, games
 
 _FOLDED = Topic(most=100, checked=True)
@@ -45,24 +49,30 @@ class _Folded(NamedTuple):
 
 
 # built once: building them takes longer than their execution
-_SINCE_THE_DEAL = (
+_SINCE_THE_DEAL = Statement(
     select(events.c.seq, cast(events.c.data, Text).label("data"))
     .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
     # others may append meanwhile where the engine lets them
     .where(events.c.seq <= bindparam("last"))
     .order_by(events.c.seq)
 )
-_APPEND = insert(events)
-_STANDS = update(games).where(games.c.id == bindparam("number"))
-_DEALT = select(func.min(events.c.seq)).where(
-    events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
+_APPEND = Statement(insert(events))
+_STANDS = Statement(update(games).where(games.c.id == bindparam("number"), games.c.last_seq == bindparam("was")))
+_DEALT = Statement(
+    select(func.min(events.c.seq)).where(
+        events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
+    )
 )
 
 
 def append(
     tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
 ) -> None:
-    """Append what happened; `game` is the state after it, `last_seq` the number of events before it."""
+    """Append what happened; `game` is the state after it, `last_seq` the number of events before it. Raises Conflict if
+    there are more by now."""
+    before: _Folded | None = recall(tx, _FOLDED, game.number)
+    if last_seq and (before is None or before.state.result is not None):
+        packs.unpack_events(tx, game.number)
     rows = []
     deals = [event for event in happened if isinstance(event, Dealt)]
     current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
@@ -82,15 +92,16 @@ def append(
                 "data": data,
             }
         )
-    tx.execute(_APPEND, rows)
+    _APPEND.run_all(tx, rows)
     values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game)}
     if game.result is None or any(isinstance(event, Ended) for event in happened):
         values["ended_at"] = None if game.result is None else now
     values |= _proposal(game, happened, last_seq)
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
-        values["dealt_seq"] = tx.execute(_DEALT, {"game": game.number, "of": first}).scalar_one()
-    tx.execute(_STANDS, {"number": game.number, **values})
+        values["dealt_seq"] = _DEALT.scalar(tx, {"game": game.number, "of": first})
+    if _STANDS.run(tx, {"number": game.number, "was": last_seq, **values}) != 1:
+        raise Conflict(f"game {game.number} went on meanwhile")
     forget(tx, PROPOSALS)
     remember(tx, _FOLDED, game.number, _Folded(last_seq + len(rows), game))
 
@@ -109,9 +120,12 @@ def load(tx: Connection, row: GameRow) -> Game:
     known: _Folded | None = recall(tx, _FOLDED, row.id)
     if known is not None and known.is_of(row):
         return known.state
-    found = tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq, "last": row.last_seq}).all()
-    state = replay(from_json(json.loads(one.data)) for one in found)
-    remember(tx, _FOLDED, row.id, _Folded(found[-1].seq, state))
+    found = _SINCE_THE_DEAL.all(tx, {"game": row.id, "dealt": row.dealt_seq, "last": row.last_seq})
+    kept = [(one.seq, json.loads(one.data)) for one in found] or [
+        (one.seq, one.data) for one in packs.events_of(tx, row.id) if one.seq == 1 or one.seq >= row.dealt_seq
+    ]
+    state = replay(from_json(data) for _, data in kept)
+    remember(tx, _FOLDED, row.id, _Folded(kept[-1][0], state))
     return state
 
 
@@ -122,13 +136,21 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
         query = query.where(events.c.round == round)
     if kinds:
         query = query.where(events.c.kind.in_(kinds))
-    return [from_json(data) for data in tx.execute(query).scalars()]
+    found = tx.execute(query).scalars().all() or [one.data for one in _packed(tx, game, round, kinds)]
+    return [from_json(data) for data in found]
 
 
 def timed_story(tx: Connection, game: int) -> list[tuple[datetime, Event]]:
     """A game's events in order, each with the moment at which it was appended."""
     query = select(events.c.at, events.c.data).where(events.c.game == game).order_by(events.c.seq)
-    return [(row.at, from_json(row.data)) for row in tx.execute(query)]
+    found = tx.execute(query).all() or _packed(tx, game)
+    return [(one.at, from_json(one.data)) for one in found]
+
+
+def _packed(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[PackedEvent]:
+    """The same of a packed game; nothing of any other."""
+    story = packs.events_of(tx, game)
+    return [one for one in story if round in (None, one.round) and (not kinds or one.kind in kinds)]
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
@@ -136,14 +158,21 @@ def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
     of_game = (events.c.game == game,)
     restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
     resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)
-    return tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
+    moment: datetime | None = tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
+    return moment or _resumed(_packed(tx, game, kinds=(Restored.__name__, Resumed.__name__)))
+
+
+def _resumed(story: Sequence[PackedEvent]) -> datetime | None:
+    """When a game resumed after the last rollback of its `story`."""
+    restored = max((one.seq for one in story if one.kind == Restored.__name__), default=None)
+    return None if restored is None else next((one.at for one in story if one.seq > restored), None)
 
 
 def scored_at(tx: Connection, game: int, round: int) -> datetime:
     """When a round, which must be over, was first scored."""
     scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
-    moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
-    return moment
+    moment: datetime | None = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar()
+    return moment or _packed(tx, game, round, (RoundScored.__name__,))[0].at
 
 
 MOVING = ("Dealt", "BidMade", "CardPlayed", "Misplayed", "Misdealt", "Voided", "Challenged", "Replaced")

@@ -10,15 +10,7 @@ from typing import Literal, NamedTuple
 
 from referee.tournaments import brackets
 from referee.tournaments.brackets import BYE, LoserOf, Node, Source, WinnerOf
-from referee.tournaments.matches import (
-    Match,
-    bracket_outcomes,
-    bracket_walked,
-    match_of_node,
-    matches_of,
-    nodes_of,
-    stage_of,
-)
+from referee.tournaments.matches import Match, bracket_of, match_of_node, matches_of, stage_of
 from referee.tournaments.outcomes import Outcome, Pair
 from referee.tournaments.tables import out_of_table, walkover
 from referee.tournaments.tournament import GameState, StageKey, Tournament
@@ -185,12 +177,10 @@ def _of_table(t: Tournament, match: Match, struck: frozenset[str]) -> Fixture:
 
 
 def _of_bracket(t: Tournament, key: StageKey) -> Iterator[Fixture]:
-    opened = t.stages[key]
-    nodes = nodes_of(t, key, len(opened.teams))
-    course = bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key)
-    known, gone = brackets.sides(nodes, opened.teams, *course), brackets.absent(nodes, opened.teams, *course)
-    goes = _goes(nodes)
-    for node in nodes:
+    bracket = bracket_of(t, key)
+    known, gone = brackets.sides(bracket), brackets.absent(bracket)
+    goes = _goes(bracket.nodes)
+    for node in bracket.nodes:
         number = match_of_node(t, key, node.number)
         pair = zip((node.first, node.second), known[node.number], gone[node.number], strict=True)
         first, second = (_side(t, key, source, team, out) for source, team, out in pair)

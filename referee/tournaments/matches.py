@@ -11,9 +11,8 @@ from functools import cache, lru_cache
 from itertools import islice
 
 from referee.tournaments import berger, brackets, swiss
-from referee.tournaments.brackets import BYE, Node
+from referee.tournaments.brackets import BYE, Bracket, Node
 from referee.tournaments.formats import Kind, Stage
-from referee.tournaments.outcomes import Outcome
 from referee.tournaments.tournament import OpenStage, StageKey, Tournament
 
 
@@ -59,7 +58,7 @@ def matches_of(t: Tournament, key: StageKey) -> tuple[Match, ...]:
         return tuple(_swiss(t, key, opened))
     if not kind.is_bracket:
         return _berger(key, stage_of(t, key), opened, _base(t, key))
-    return tuple(_bracket(t, key, opened))
+    return tuple(_bracket(t, key))
 
 
 def due(t: Tournament, open_rounds: Mapping[StageKey, int] | None = None) -> tuple[Match, ...]:
@@ -115,16 +114,17 @@ def _nodes(stage: Stage, teams: int) -> tuple[Node, ...]:
     return brackets.double(teams, stage.reset)
 
 
-def bracket_outcomes(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
-    """What came of a bracket's matches, by the numbers of its nodes."""
-    base, count = _base(t, key), _count(t, key)
-    return {number - base: outcome for number, outcome in t.outcomes.items() if base < number <= base + count}
-
-
-def bracket_walked(t: Tournament, key: StageKey) -> Mapping[int, str]:
-    """Who won matches of a bracket that were not played, by the numbers of its nodes."""
-    base, count = _base(t, key), _count(t, key)
-    return {number - base: team for number, team in t.walked.items() if base < number <= base + count}
+def bracket_of(t: Tournament, key: StageKey) -> Bracket:
+    """A bracket stage that has begun, as far as it has come; without nodes for fewer than two teams."""
+    order, base, count = t.stages[key].teams, _base(t, key), _count(t, key)
+    own = range(base + 1, base + count + 1)
+    return Bracket(
+        nodes_of(t, key, len(order)),
+        order,
+        {number - base: outcome for number, outcome in t.outcomes.items() if number in own},
+        t.withdrawn,
+        {number - base: team for number, team in t.walked.items() if number in own},
+    )
 
 
 def match_of_node(t: Tournament, key: StageKey, node: int) -> int:
@@ -201,11 +201,10 @@ def _swiss(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
             )
 
 
-def _bracket(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
-    nodes = nodes_of(t, key, len(opened.teams))
-    known = brackets.sides(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key))
-    base = _base(t, key)
-    for node in nodes:
+def _bracket(t: Tournament, key: StageKey) -> Iterator[Match]:
+    bracket, base = bracket_of(t, key), _base(t, key)
+    known = brackets.sides(bracket)
+    for node in bracket.nodes:
         first, second = known[node.number].first, known[node.number].second
         if BYE not in (first, second):
             yield Match(

@@ -4,15 +4,7 @@ from referee.tournaments import brackets, swiss
 from referee.tournaments.behaviour import eligible
 from referee.tournaments.events import Names, Places, RoundPaired
 from referee.tournaments.formats import Kind
-from referee.tournaments.matches import (
-    Match,
-    bracket_outcomes,
-    bracket_walked,
-    matches_of,
-    nodes_of,
-    stage_of,
-    swiss_rounds,
-)
+from referee.tournaments.matches import Match, bracket_of, matches_of, stage_of, swiss_rounds
 from referee.tournaments.tables import table
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -69,17 +61,13 @@ def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
     """The teams of a stage that is over by place, those that share one together; the first is empty if nobody is left
     to hold it."""
     opened = t.stages[key]
-    if nodes := _nodes(t, key):
-        return brackets.places(nodes, opened.teams, bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key))
-    ordered = opened.teams if stage_of(t, key).kind.is_bracket else tuple(row.team for row in table(t, key))
+    is_bracket = stage_of(t, key).kind.is_bracket
+    if is_bracket and len(opened.teams) > 1:
+        return brackets.places(bracket_of(t, key))
+    ordered = opened.teams if is_bracket else tuple(row.team for row in table(t, key))
     left = tuple((team,) for team in ordered if team not in t.withdrawn)
     gone = tuple((team,) for team in opened.teams if team in t.withdrawn)
     return (*left, *gone) if left or not gone else ((), *gone)
-
-
-def _nodes(t: Tournament, key: StageKey) -> tuple[brackets.Node, ...]:
-    """The shape of a bracket; empty for fewer than two teams, and for stages of other kinds."""
-    return nodes_of(t, key, len(t.stages[key].teams)) if stage_of(t, key).kind.is_bracket else ()
 
 
 def going_on(t: Tournament, key: StageKey) -> Names:

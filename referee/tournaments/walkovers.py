@@ -3,14 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from referee.tournaments import brackets
-from referee.tournaments.matches import (
-    bracket_outcomes,
-    bracket_walked,
-    match_of_node,
-    matches_of,
-    nodes_of,
-    stage_of,
-)
+from referee.tournaments.matches import bracket_of, match_of_node, matches_of, stage_of
 from referee.tournaments.tables import walkover
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -22,9 +15,7 @@ def walkovers(t: Tournament) -> Mapping[int, str]:
 
 def _of_stage(t: Tournament, key: StageKey) -> Iterator[tuple[int, str]]:
     if stage_of(t, key).kind.is_bracket:
-        teams = t.stages[key].teams
-        course = bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key)
-        won = brackets.walkovers(nodes_of(t, key, len(teams)), teams, *course)
+        won = brackets.walkovers(bracket_of(t, key))
         yield from ((match_of_node(t, key, node), team) for node, team in won.items())
         return
     for match in matches_of(t, key):

@@ -10,7 +10,7 @@ from typing import Literal
 
 from referee.tournaments import brackets
 from referee.tournaments.fixtures import Fixture, Side, fixtures
-from referee.tournaments.matches import bracket_outcomes, bracket_walked, nodes_of, stage_of
+from referee.tournaments.matches import bracket_of, stage_of
 from referee.tournaments.stages import ranked
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -64,10 +64,7 @@ def _fixtures(moment: _Moment, key: StageKey) -> tuple[Fixture, ...]:
 @lru_cache(maxsize=16)
 def _fallen(moment: _Moment, key: StageKey) -> Mapping[str, tuple[int, bool]]:
     """Who has no match left in a bracket."""
-    t, teams = moment.t, moment.t.stages[key].teams
-    return brackets.fallen(
-        nodes_of(t, key, len(teams)), teams, bracket_outcomes(t, key), t.withdrawn, bracket_walked(t, key)
-    )
+    return brackets.fallen(bracket_of(moment.t, key))
 
 
 def _against(one: Fixture, team: str) -> Side | None:

@@ -19,7 +19,8 @@ from referee.handle import tell_operator
 from referee.post.wire.smtp import Fate
 from referee.running import watch
 from referee.running.daemon import Daemon
-from referee.running.guard import file_records, handle_or_shunt, note_outcomes, now, tell
+from referee.running.guard import file_records, note_outcomes, now, tell
+from referee.running.together import handle_or_shunt
 from referee.running.watch import (
     LAST_READ,
     PATIENCE,
@@ -112,7 +113,7 @@ def broken(talk: Talk, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     def fails(*_: object, **__: object) -> str:
         raise ZeroDivisionError("the queen of spades")
 
-    monkeypatch.setattr("referee.running.guard.handle_mail", fails)
+    monkeypatch.setattr("referee.running.together.handle_mail", fails)
     for number in range(count):
         with talk.store.transaction() as tx:
             inbox.receive(tx, b"x", str(number), now())

@@ -14,7 +14,8 @@ from referee.commands.handle import handle_stored
 from referee.demo.servers import EmbeddedMail
 from referee.desk.table.records import record
 from referee.running.daemon import Daemon
-from referee.running.guard import file_records, handle_or_shunt
+from referee.running.guard import file_records
+from referee.running.together import handle_or_shunt
 from referee.store import games, inbox
 from referee.telling.record_file import record_text
 from tests.running.post_office import REFEREE, proven

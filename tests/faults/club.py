@@ -31,7 +31,7 @@ from referee.config import load_settings
 from referee.demo.robots import answer, read_turn
 from referee.post.wire import inbox as inbox_module
 from referee.post.wire import retries as retries_module
-from referee.running import guard, logs
+from referee.running import guard, logs, together
 from referee.running import reading as reading_module
 from referee.running import sending as sending_module
 from referee.running import steps as steps_module
@@ -239,7 +239,7 @@ def later(by: Callable[[], timedelta]) -> Iterator[None]:
     def now() -> datetime:
         return real() + by()
 
-    places = (guard, reading_module, sending_module, inbox_module)
+    places = (guard, together, reading_module, sending_module, inbox_module)
     before = [(place, place.now) for place in places if hasattr(place, "now")]
     try:
         for place, _ in before:

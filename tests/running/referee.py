@@ -19,8 +19,8 @@ from referee.desk.case import Desk
 from referee.post.wire import retries
 from referee.running import logs, reading, sending, steps
 from referee.running.daemon import Daemon
-from referee.running.guard import handle_or_shunt
 from referee.running.opening import open_desk
+from referee.running.together import handle_or_shunt
 from referee.spades.events import Event
 from referee.store import event_log, games, inbox
 from referee.store.backend import Store

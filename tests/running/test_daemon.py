@@ -25,10 +25,11 @@ from referee.handle import handle_mail
 from referee.post.proof.evidence import NO_EVIDENCE
 from referee.post.wire.inbox import Inbox
 from referee.post.wire.retries import next_try
-from referee.running import guard, reading, sending
+from referee.running import reading, sending, together
 from referee.running.daemon import FORGEABLE, Daemon
-from referee.running.guard import ENDINGS, draws, handle_or_shunt
+from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
+from referee.running.together import ENDINGS, handle_or_shunt
 from referee.spades.events import BidMade
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
@@ -615,7 +616,7 @@ def poisoned(config: Path) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return handle_mail(desk, store, number, **more)
 
-    setattr(guard, "handle_mail", dies)  # noqa: B010
+    setattr(together, "handle_mail", dies)  # noqa: B010
     settings = load_settings(config)
     asyncio.run(Daemon(open_desk(settings), open_database(settings)).once())
 
@@ -712,7 +713,7 @@ def test_a_disk_that_fails_puts_no_mail_aside(referee: Referee, monkeypatch: pyt
 
     referee.receives(proven(MASTER, STARTER))
     with monkeypatch.context() as broken:
-        broken.setattr("referee.running.guard.handle_mail", fails)
+        broken.setattr("referee.running.together.handle_mail", fails)
         for _ in range(2 * ENDINGS):
             with pytest.raises(StoreError):
                 handle_or_shunt(referee.desk(), referee.store, 1)

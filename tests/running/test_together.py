@@ -9,8 +9,8 @@ from sqlalchemy import event
 
 from referee.desk.case import Desk
 from referee.handle import handle_mail
-from referee.running import guard
-from referee.running.guard import ENDINGS, Handling, handle_together
+from referee.running import together as module
+from referee.running.together import ENDINGS, Handling, handle_together
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
 from tests.running.post_office import MASTER, PLAYERS, STARTER, proven
@@ -23,7 +23,7 @@ __all__ = ["referee"]
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, they stay together."""
-    monkeypatch.setattr(guard, "TOGETHER_SECONDS", 60)
+    monkeypatch.setattr(module, "TOGETHER_SECONDS", 60)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def at(monkeypatch: pytest.MonkeyPatch, number: int, error: Exception) -> None:
             handle_mail(desk, store, which, **more)
             raise error
 
-    monkeypatch.setattr(guard, "handle_mail", fails)
+    monkeypatch.setattr(module, "handle_mail", fails)
 
 
 def test_mails_that_wait_take_two_commits(five: Referee, commits: list[str]) -> None:
@@ -87,7 +87,7 @@ def test_a_bug_undoes_one_of_them_alone(five: Referee, monkeypatch: pytest.Monke
     assert together(five) == ["Status/accepted", "failed", *["Status/accepted"] * 3]
     assert begun(five) == [("done", 0), ("new", 0), *[("done", 0)] * 3]
     assert len(five.trail()) == before
-    monkeypatch.setattr(guard, "handle_mail", handle_mail)
+    monkeypatch.setattr(module, "handle_mail", handle_mail)
     assert together(five, [3]) == ["MakeBid/accepted"] and len(five.trail()) == before + 1
 
 
@@ -105,7 +105,7 @@ def test_a_disk_that_fails_undoes_all_of_them(five: Referee, monkeypatch: pytest
     with pytest.raises(StoreError):
         together(five)
     assert begun(five) == [("new", 0)] * 5 and len(five.letters()) == letters
-    monkeypatch.setattr(guard, "handle_mail", handle_mail)
+    monkeypatch.setattr(module, "handle_mail", handle_mail)
     assert len(together(five)) == 5
 
 
@@ -136,7 +136,7 @@ def test_none_is_put_aside_for_an_end_with_another(five: Referee) -> None:
 
 
 def test_they_take_little_time_together(five: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "TOGETHER_SECONDS", 0)
+    monkeypatch.setattr(module, "TOGETHER_SECONDS", 0)
     assert together(five) == ["Status/accepted"]
     assert begun(five) == [("done", 0), *[("new", 0)] * 4], "what was not handled was not begun"
     assert five.sql("SELECT count(*) FROM inbox WHERE claimed_by IS NOT NULL") == [(0,)]
@@ -152,7 +152,7 @@ def test_one_in_hand_of_another_program_ends_them(five: Referee) -> None:
 
 
 def test_many_are_handled_some_at_a_time(five: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "TOGETHER", 3)
+    monkeypatch.setattr(module, "TOGETHER", 3)
     assert len(together(five)) == 3 and len(together(five, WAITING[3:])) == 2
 
 

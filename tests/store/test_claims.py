@@ -48,7 +48,7 @@ def letter(number: int, *, bulk: bool) -> outbox.Written:
         game=None,
         turn=None,
         lineup=None,
-        recipient="ann@club.test",
+        recipient=f"player{number}@club.test",
         event="bid",
         message_id=f"{number}@club.test",
         secret=f"secret {number}",

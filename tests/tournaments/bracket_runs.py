@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from referee.tournaments.brackets import Known, Node, places, sides
+from referee.tournaments.brackets import Bracket, Known, Node, places, sides
 from referee.tournaments.outcomes import Outcome
 
 Pick = Callable[[str, str], str]
@@ -32,12 +32,16 @@ class Run:
     withdrawn: list[str] = field(default_factory=list)
 
     @property
+    def bracket(self) -> Bracket:
+        return Bracket(tuple(self.nodes), self.order, self.outcomes, frozenset(self.withdrawn), {})
+
+    @property
     def sides(self) -> dict[int, Known]:
-        return dict(sides(self.nodes, self.order, self.outcomes, frozenset(self.withdrawn)))
+        return dict(sides(self.bracket))
 
     @property
     def places(self) -> tuple[tuple[str, ...], ...]:
-        return places(self.nodes, self.order, self.outcomes, frozenset(self.withdrawn))
+        return places(self.bracket)
 
     @property
     def due(self) -> dict[int, Known]:

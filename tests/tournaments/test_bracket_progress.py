@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.brackets import BYE, Known, LoserOf, double, path, single
+from referee.tournaments.brackets import BYE, Known, LoserOf, double, single
 from tests.chance import examples
 from tests.tournaments.bracket_runs import Run, better, outcome, teams_of
 
@@ -99,13 +99,6 @@ def test_two_teams_play_best_of_three(reset: bool) -> None:
             run.win(number, winner)
         assert run.places[0] == (champion,)
         assert run.due == {}
-
-
-def test_a_path_is_the_matches_of_a_team_in_order() -> None:
-    run = stage(5, two_losses=True).play(better)
-    one = [outcome.match for outcome in path(run.nodes, dict(reversed(run.outcomes.items())), "T4")]
-    assert one == [1, 2, 6]
-    assert [outcome.match for outcome in path(run.nodes, run.outcomes, "nobody")] == []
 
 
 class TestWithdrawal:

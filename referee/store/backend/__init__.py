@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from referee.store.backend.errors import Busy, NotOurs, Passing, StoreError
+from referee.store.backend.errors import Busy, Conflict, NotOurs, Passing, StoreError
 from referee.store.backend.postgresql import server_of
 from referee.store.backend.promises import Database
 from referee.store.backend.sqlite import (
@@ -23,16 +23,19 @@ from referee.store.backend.sqlite import (
     url_of,
 )
 from referee.store.backend.statements import (
+    KEY_ONLY,
     NUMBERED_ONCE,
     UNSIGNED,
     Put,
     go_on_numbering,
+    guard_events,
     hold_numbers,
     insert_or_nothing,
     insert_or_update,
     inserting_or_nothing,
     inserting_or_updating,
     last_number,
+    moment,
     pass_over,
 )
 from referee.store.backend.store import Store
@@ -57,9 +60,11 @@ def database_at(url: str, folder: Path = HERE) -> Database:
 
 
 __all__ = [
+    "KEY_ONLY",
     "NUMBERED_ONCE",
     "UNSIGNED",
     "Busy",
+    "Conflict",
     "Database",
     "NotOurs",
     "Passing",
@@ -72,6 +77,7 @@ __all__ = [
     "database_at",
     "examine",
     "go_on_numbering",
+    "guard_events",
     "hold_numbers",
     "insert_or_nothing",
     "insert_or_update",
@@ -80,6 +86,7 @@ __all__ = [
     "is_held",
     "last_number",
     "look_into",
+    "moment",
     "only_one",
     "pass_over",
     "url_of",

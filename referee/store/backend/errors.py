@@ -9,6 +9,10 @@ class Passing(StoreError):
     """We cannot use the database now, but may soon, without anybody changing our settings: try again."""
 
 
+class Conflict(Passing):
+    """Another transaction was faster. Nothing of this one was kept: do it again."""
+
+
 class Busy(StoreError):
     """Another referee works on this database."""
 

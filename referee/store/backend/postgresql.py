@@ -7,14 +7,14 @@ synchronous standby's if it has one.
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from referee.store.backend.errors import Busy, Passing, StoreError
 from referee.store.backend.promises import Database
@@ -66,6 +66,8 @@ SETTINGS = (
 class PostgresqlServer(Database):
     """A database on a server."""
 
+    one_writer = False
+
     def __init__(self, url: URL, folder: Path) -> None:
         if find_spec("psycopg") is None:
             raise StoreError(
@@ -74,7 +76,7 @@ class PostgresqlServer(Database):
         import psycopg  # noqa: PLC0415 - an extra
 
         self.url = url
-        self.errors = (DBAPIError, psycopg.Error)
+        self.errors = (DBAPIError, psycopg.Error, PendingRollbackError)
         self.file = folder / f"{url.database}.postgresql"
 
     def __str__(self) -> str:
@@ -118,6 +120,20 @@ class PostgresqlServer(Database):
                 raise Busy(f"another referee works on {self}: stop that one first")
             yield
 
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Shares that lock with the other daemons. A connection that is lost loses it; nothing but a migration at that
+        moment would notice."""
+        with self._connected() as connection:
+            share = f"SELECT pg_try_advisory_lock_shared({HELD}, hashtext(current_schema()))"
+            got = connection.exec_driver_sql(share).scalar()
+            connection.rollback()
+            if not got:
+                raise Busy(f"the tables of {self} are being changed: wait until that is done")
+            yield
+            with suppress(DBAPIError):
+                connection.invalidate()
+
     def is_held(self) -> bool | None:
         """Asks the server who has that lock."""
         with self._look() as look:
@@ -145,6 +161,9 @@ class PostgresqlServer(Database):
         """By its SQLSTATE, and where the driver has none by its words."""
         import psycopg  # noqa: PLC0415 - an extra
 
+        if isinstance(error, PendingRollbackError):
+            # the connection was lost, and what is undone by that was to be undone
+            return self._unreachable("the connection was lost")
         cause = error.orig if isinstance(error, DBAPIError) else error
         if not isinstance(cause, psycopg.Error):
             return None

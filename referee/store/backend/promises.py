@@ -17,6 +17,9 @@ class Database(ABC):
     """The database's own file; on a server, a name in the data folder. Files about the database are put beside it."""
     errors: tuple[type[Exception], ...]
     """What the engine and its driver raise."""
+    one_writer: bool
+    """Whether a transaction that writes has the database to itself, as has the one daemon that works on it. Elsewhere
+    rows are locked, and there may be several daemons."""
 
     @abstractmethod
     def __str__(self) -> str: ...
@@ -39,6 +42,13 @@ class Database(ABC):
         """Hold the database while a daemon works on it, or its tables are changed. Raises Busy.
 
         The hold ends with the process that has it, however that ends.
+        """
+
+    @abstractmethod
+    def at_work(self) -> AbstractContextManager[None]:
+        """Be the daemon, or one of those, that works on the database, so that nobody changes its tables. Raises Busy.
+
+        It ends with the process, however that ends.
         """
 
     @abstractmethod

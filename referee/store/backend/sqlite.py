@@ -32,6 +32,7 @@ DISK = (DatabaseError, OperationalError, sqlite3.DatabaseError, sqlite3.Operatio
 class SqliteFile(Database):
     """A database in one file."""
 
+    one_writer = True
     errors = (DatabaseError, sqlite3.DatabaseError)
 
     def __init__(self, file: Path) -> None:
@@ -55,6 +56,10 @@ class SqliteFile(Database):
     def only_one(self) -> AbstractContextManager[None]:
         """Holds a lock file beside it."""
         return only_one(self.file)
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """There is only one."""
+        return self.only_one()
 
     def is_held(self) -> bool | None:
         """Asks the system who holds that."""
@@ -215,7 +220,8 @@ def _engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(raw: Any, record: Any) -> None:
         raw.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        # without the last one a savepoint of every mail keeps what it may have to undo in a file of its own
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
             raw.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -225,9 +231,5 @@ def _engine(url: str) -> Engine:
         raw.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
         # moves with each commit of another connection, never with one of this one
         memory_of(connection).begin(raw.execute("PRAGMA data_version").fetchone()[0])
-
-    @event.listens_for(engine, "rollback_savepoint")
-    def _undone(connection: Connection, name: str, context: None) -> None:
-        memory_of(connection).savepoint_undone()
 
     return engine

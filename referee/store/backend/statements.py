@@ -2,19 +2,24 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Table, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.sql.dml import Insert, ReturningInsert
+from sqlalchemy.sql.dml import ReturningInsert
+
+from referee.store.statement import Statement
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 _INSERT: Mapping[str, Callable[[Table], Any]] = {SQLITE: sqlite.insert, POSTGRESQL: postgresql.insert}
 
 NUMBERED_ONCE: Mapping[str, Any] = MappingProxyType({"sqlite_autoincrement": True})
 """Options of a table that never gives the same number twice, not even that of a row deleted or skipped."""
+KEY_ONLY: Mapping[str, Any] = MappingProxyType({"sqlite_with_rowid": False})
+"""Options of a table of short rows that are looked up by their key: it needs no index besides."""
 UNSIGNED = BigInteger().with_variant(Integer(), SQLITE)
 """The type of a number of 32 bits without a sign."""
 
@@ -37,15 +42,13 @@ def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str
     """
     if not rows:
         return 0
-    added = tx.execute(_adding(table, tx.dialect.name), list(rows), execution_options={"preserve_rowcount": True})
-    return added.rowcount
+    return _adding(table, tx.dialect.name).run_all(tx, list(rows))
 
 
 @cache
-def _adding(table: Table, engine: str) -> Insert:
-    """The statement for that, built once: building it takes longer than its execution."""
-    adding: Insert = _INSERT[engine](table).on_conflict_do_nothing()
-    return adding
+def _adding(table: Table, engine: str) -> Statement:
+    """The statement for that."""
+    return Statement(_INSERT[engine](table).on_conflict_do_nothing())
 
 
 def inserting_or_nothing(table: Table, wanted: ColumnElement[Any]) -> Put:
@@ -86,10 +89,28 @@ def inserting_or_updating(
     return Put({engine: put(insert) for engine, insert in _INSERT.items()})
 
 
+_MOMENT = text("SELECT clock_timestamp()")
 _LAST = {
     SQLITE: text("SELECT seq FROM sqlite_sequence WHERE name = :name"),
     # nobody else takes a number before this transaction ends
     POSTGRESQL: text("SELECT last FROM numbers WHERE name = :name"),
+}
+_PACKED = "EXISTS (SELECT 1 FROM packs WHERE packs.game = OLD.game AND length(packs.events) > 0)"
+_GUARD = {
+    SQLITE: (
+        text("DROP TRIGGER events_no_delete"),
+        text(
+            f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events WHEN NOT {_PACKED} "
+            "BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END"
+        ),
+    ),
+    POSTGRESQL: (
+        text(
+            "CREATE OR REPLACE FUNCTION events_only_added() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN "
+            f"IF TG_OP = 'DELETE' AND {_PACKED} THEN RETURN OLD; END IF; "
+            "RAISE EXCEPTION 'events are only ever added'; END$$"
+        ),
+    ),
 }
 _SKIP = {
     SQLITE: (
@@ -103,6 +124,14 @@ _SKIP = {
 }
 
 
+def moment(tx: Connection) -> datetime:
+    """The time by the database's clock, in UTC: one clock for all who use it."""
+    if tx.dialect.name == SQLITE:
+        return datetime.now(UTC)
+    now: datetime = tx.execute(_MOMENT).scalar_one()
+    return now.astimezone(UTC)
+
+
 def last_number(tx: Connection, table: Table) -> int:
     """The highest number that a table NUMBERED_ONCE skipped, or, where the engine notes that, gave; 0 for none."""
     return int(tx.execute(_LAST[tx.dialect.name], {"name": table.name}).scalar() or 0)
@@ -112,6 +141,12 @@ def pass_over(tx: Connection, table: Table, last: int) -> None:
     """Make a table NUMBERED_ONCE skip all numbers up to `last`, which is above all that it gave."""
     for statement in _SKIP[tx.dialect.name]:
         tx.execute(statement, {"name": table.name, "last": last})
+
+
+def guard_events(tx: Connection) -> None:
+    """Have the database refuse to take away an event, unless its game has a pack, which then holds it."""
+    for statement in _GUARD[tx.dialect.name]:
+        tx.execute(statement)
 
 
 def hold_numbers(tx: Connection, table: Table) -> None:

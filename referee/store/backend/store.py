@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from referee.store.backend.promises import Database
 from referee.store.memory import memory_of
+from referee.store.statement import savepoint
 
 
 class Store:
@@ -29,6 +30,11 @@ class Store:
         it."""
         return self.database.file
 
+    @property
+    def one_writer(self) -> bool:
+        """Whether a transaction that writes has the database to itself: then rows need no locks."""
+        return self.database.one_writer
+
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """All or nothing: commits at the end, rolls back on any exception. Raises StoreError if the database fails.
@@ -39,7 +45,7 @@ class Store:
             with self._begun() as connection:
                 yield connection
         else:
-            with self._troubles(), outer.begin_nested():
+            with self._troubles(), savepoint(outer):
                 yield outer
 
     @contextmanager
@@ -68,6 +74,13 @@ class Store:
                 yield
             finally:
                 self._batch.outer = None
+
+    @contextmanager
+    def beside(self) -> Iterator[Connection]:
+        """A transaction that is committed whatever becomes of the batch that this thread is in, where several can
+        write; elsewhere a part of that batch. Raises StoreError if the database fails."""
+        with self.transaction() if self.one_writer else self._begun() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close all connections."""

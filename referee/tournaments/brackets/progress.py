@@ -1,9 +1,8 @@
 """Who stands where in a bracket once some of its matches are over. Judges no result."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import groupby
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, WinnerOf
@@ -11,9 +10,20 @@ from referee.tournaments.outcomes import Outcome
 
 BYE: Final = ""
 """No team; no team's name is empty."""
-Walked = Mapping[int, str]
-"""Who won a match without playing it, and withdrew later; by the number of the match."""
-NONE: Final[Walked] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A bracket as far as it has come."""
+
+    nodes: tuple[Node, ...]
+    order: tuple[str, ...]
+    """The teams, best first."""
+    outcomes: Mapping[int, Outcome]
+    """What came of its matches; here and below by the numbers of nodes."""
+    withdrawn: frozenset[str]
+    walked: Mapping[int, str]
+    """Who won a match without playing it, and withdrew later."""
 
 
 class Known(NamedTuple):
@@ -23,83 +33,53 @@ class Known(NamedTuple):
     second: str | None
 
 
-def sides(
-    nodes: Iterable[Node],
-    order: tuple[str, ...],
-    outcomes: Mapping[int, Outcome],
-    withdrawn: frozenset[str],
-    walked: Walked = NONE,
-) -> Mapping[int, Known]:
+def sides(bracket: Bracket) -> Mapping[int, Known]:
     """The sides of each match, by its number.
 
-    `order` holds the teams, best first; `outcomes` go by the numbers of nodes. Two teams and no outcome: the match is
-    to be played. A team and a BYE: the team goes on without a match; two BYEs: a BYE goes on. A BYE stands where a
-    withdrawn team would have to play, and in the second game of a grand final that is not needed.
+    Two teams and no outcome: the match is to be played. A team and a BYE: the team goes on without a match; two BYEs: a
+    BYE goes on. A BYE stands where a withdrawn team would have to play, and in the second game of a grand final that is
+    not needed.
     """
-    return {stand.node.number: stand.known for stand in _stands(nodes, order, outcomes, withdrawn, walked)}
+    return {stand.node.number: stand.known for stand in _stands(bracket)}
 
 
-def places(
-    nodes: Iterable[Node],
-    order: tuple[str, ...],
-    outcomes: Mapping[int, Outcome],
-    withdrawn: frozenset[str],
-    walked: Walked = NONE,
-) -> tuple[tuple[str, ...], ...]:
-    """The teams by place, those that share one in the order of `order`; () until the stage is over.
+def places(bracket: Bracket) -> tuple[tuple[str, ...], ...]:
+    """The teams by place, those that share one in the order that they had; () until the stage is over.
 
     Those who lost for good in the same round share a place. The first place is empty if both teams of the last match
     had withdrawn.
     """
-    stands = list(_stands(nodes, order, outcomes, withdrawn, walked))
+    stands = list(_stands(bracket))
     if any(stand.winner is None for stand in stands):
         return ()
     again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
     rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
     found = (place for round in reversed(rounds) for place in _ended(round, again))
-    return tuple(tuple(sorted(place, key=order.index)) for place in found)
+    return tuple(tuple(sorted(place, key=bracket.order.index)) for place in found)
 
 
-def absent(
-    nodes: Iterable[Node],
-    order: tuple[str, ...],
-    outcomes: Mapping[int, Outcome],
-    withdrawn: frozenset[str],
-    walked: Walked = NONE,
-) -> Mapping[int, tuple[str | None, str | None]]:
+def absent(bracket: Bracket) -> Mapping[int, tuple[str | None, str | None]]:
     """Of each match the withdrawn teams that came to it and would have to play: where they stand there is a BYE. In the
     matches that would follow they do not stand."""
     found: dict[int, tuple[str | None, str | None]] = {}
     shown: set[str | None] = set()
-    for stand in _stands(nodes, order, outcomes, withdrawn, walked):
+    for stand in _stands(bracket):
         pairs = zip(stand.teams, stand.out, strict=True)
-        first, second = (team if out and team in withdrawn - shown else None for team, out in pairs)
+        first, second = (team if out and team in bracket.withdrawn - shown else None for team, out in pairs)
         found[stand.node.number] = first, second
         shown |= {first, second}
     return found
 
 
-def walkovers(
-    nodes: Iterable[Node],
-    order: tuple[str, ...],
-    outcomes: Mapping[int, Outcome],
-    withdrawn: frozenset[str],
-    walked: Walked = NONE,
-) -> Walked:
+def walkovers(bracket: Bracket) -> Mapping[int, str]:
     """Who has won a match without playing it, since the other team had withdrawn; by the number of the match."""
-    stands = (one for one in _stands(nodes, order, outcomes, withdrawn, walked) if one.node.number not in outcomes)
-    return {one.node.number: one.winner for one in stands if one.winner and one.won and one.loser in withdrawn}
+    stands = (one for one in _stands(bracket) if one.node.number not in bracket.outcomes)
+    return {one.node.number: one.winner for one in stands if one.winner and one.won and one.loser in bracket.withdrawn}
 
 
-def fallen(
-    nodes: Iterable[Node],
-    order: tuple[str, ...],
-    outcomes: Mapping[int, Outcome],
-    withdrawn: frozenset[str],
-    walked: Walked = NONE,
-) -> Mapping[str, tuple[int, bool]]:
+def fallen(bracket: Bracket) -> Mapping[str, tuple[int, bool]]:
     """The teams that have no match left, each with its place, and whether others share it, while the stage is on."""
-    stands = list(_stands(nodes, order, outcomes, withdrawn, walked))
+    stands = list(_stands(bracket))
     again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
     rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
     found: dict[str, tuple[int, bool]] = {}
@@ -111,12 +91,6 @@ def fallen(
             found |= {team: (place, len(ending) > 1) for team in ending if team is not None}
             place += len(ending)
     return found
-
-
-def path(nodes: Iterable[Node], outcomes: Mapping[int, Outcome], team: str) -> tuple[Outcome, ...]:
-    """The matches of a team, in order; where it went on without one there is none."""
-    played = (outcomes[node.number] for node in nodes if node.number in outcomes)
-    return tuple(outcome for outcome in played if team in outcome.teams)
 
 
 Teams = tuple[str | None, str | None]
@@ -144,18 +118,14 @@ class _Stand:
         return Known(*(BYE if out else team for team, out in zip(self.teams, self.out, strict=True)))
 
 
-def _stands(
-    nodes: Iterable[Node],
-    order: tuple[str, ...],
-    outcomes: Mapping[int, Outcome],
-    withdrawn: frozenset[str],
-    walked: Walked = NONE,
-) -> Iterator[_Stand]:
+def _stands(bracket: Bracket) -> Iterator[_Stand]:
+    outcomes = bracket.outcomes
     last = {team: number for number in sorted(outcomes) for team in outcomes[number].teams}
-    gone = withdrawn | {team for outcome in outcomes.values() if outcome.winner is None for team in outcome.teams}
-    teams: dict[Source, str | None] = {Seed(place): team for place, team in enumerate(order, 1)}
+    unwon = (outcome.teams for outcome in outcomes.values() if outcome.winner is None)
+    gone = bracket.withdrawn.union(*unwon)
+    teams: dict[Source, str | None] = {Seed(place): team for place, team in enumerate(bracket.order, 1)}
     stand: _Stand | None = None
-    for node in nodes:
+    for node in bracket.nodes:
         first, second = teams[node.first], teams[node.second]
         if node.if_needed and stand and stand.won and stand.winner == stand.teams[0]:
             stand = _Stand(node, (first, second), (True, False), second, won=True)
@@ -163,7 +133,7 @@ def _stands(
             # who has played a later match withdrew after this one
             absent = {team for team in gone if last.get(team, 0) < node.number}
             out = first in absent, second in absent
-            if all(out) and (won := walked.get(node.number)) in (first, second):
+            if all(out) and (won := bracket.walked.get(node.number)) in (first, second):
                 out = won == second, won == first
             stand = _stand(node, (first, second), out, outcomes.get(node.number))
         teams |= {WinnerOf(node.number): stand.winner, LoserOf(node.number): stand.loser}
