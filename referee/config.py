@@ -25,6 +25,7 @@ from referee.spades.rulesheet import PARAMETERS, fold_name
 from referee.spades.sheets import DEFAULT_SHEET
 
 SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
+PASSWORD_IN_URL = re.compile(r"://[^/@:]*:[^/@]+@|[?&]password=")
 DAYS = re.compile(r"(\d{1,3}) days?")
 UNIT = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 SECRETS = {
@@ -109,6 +110,11 @@ class DatabaseSettings(Section):
     """If it is missing: the file DATABASE in `data_dir`."""
     keep_mail: Annotated[timedelta | None, BeforeValidator(_span_or_none)] = timedelta(days=90)
     """How long to keep the bodies of mails and letters; None: for ever."""
+
+    @property
+    def on_server(self) -> bool:
+        """Whether the database is on a server, which has copies made of itself."""
+        return self.url.startswith("postgresql")
 
 
 class BackupSettings(Section):
@@ -266,7 +272,8 @@ def secret_files(path: Path) -> list[Path]:
     files = [(f"{key}_file", table) for key, table in held]
     files += [(key, raw.get(section, {})) for section in COMMANDED for key in TOKEN_FILES]
     named = dict.fromkeys(path.parent / Path(str(table[key])).expanduser() for key, table in files if key in table)
-    return [*([path] if any(table.get("password") for _, table in held) else []), *named]
+    bare = any(table.get("password") or PASSWORD_IN_URL.search(str(table.get("url"))) for _, table in held)
+    return [*([path] if bare else []), *named]
 
 
 def settings_from(
@@ -281,6 +288,9 @@ def settings_from(
         settings = Settings.model_validate(filled)
     except ValidationError as e:
         raise ConfigError(f"{source}: {_explain(e)}") from None
+    if settings.backup.folder is not None and settings.database.on_server:
+        remedy = "take it out, and have PostgreSQL's pg_dump make copies"
+        raise ConfigError(f"{source}: backup.folder is for SQLite; {remedy}")
     return _anchored(settings, folder)
 
 

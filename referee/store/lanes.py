@@ -4,7 +4,7 @@ A mail of one game is in the lane of that game; a mail of no known game, or one 
 the lane of the club, together with all that games share. Whoever holds the lock of a lane takes its mails in order, and
 nobody takes a mail while an earlier one of its sender waits. Locks are those of rows: they end with the transaction, or
 with the connection of a program that is killed. The club is locked before any game, and only who holds it waits for a
-game. A database with one writer at a time needs none of these locks, and takes none.
+game. An engine with one writer at a time needs none of these locks and takes none.
 """
 
 from collections.abc import Collection, Iterable, Sequence

@@ -512,7 +512,8 @@ def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
             " SELECT id, last_seq + 1, started_at, 'Provisional', round, ? FROM games",
             (json.dumps(to_json(Provisional(1, "score"))),),
         )
-        database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000', left_seconds = NULL")
+        database.execute("UPDATE games SET last_seq = last_seq + 1, left_seconds = NULL")
+        database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000'")
         database.commit()
     assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").alone)
 

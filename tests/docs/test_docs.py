@@ -88,7 +88,7 @@ def test_shell_blocks_parse(block: str) -> None:
 
 
 def test_every_command_of_the_program_is_documented_and_no_other() -> None:
-    told = {found for span in spans(everything()) for found in re.findall(r"^referee ([a-z]+)", span)}
+    told = {found for span in spans(everything()) for found in re.findall(r"^referee ([a-z][a-z-]*)", span)}
     assert told == set(commands())
     assert {name.split()[1] for name in named(section(OPERATIONS, "Commands")) if " " in name} >= set(commands())
 
@@ -104,7 +104,7 @@ def test_every_option_but_those_of_init_is_documented() -> None:
 def test_flags_in_examples_exist() -> None:
     for block in (block for path in PAGES for block in blocks(path.read_text("utf-8"), "sh")):
         for line in block.replace("\\\n", " ").splitlines():
-            for name, rest in re.findall(r"referee ([a-z]+)((?: +\S+)*)", line.split("#")[0]):
+            for name, rest in re.findall(r"referee ([a-z][a-z-]*)((?: +\S+)*)", line.split("#")[0]):
                 if name in commands():
                     known = {o for parameter in commands()[name].params for o in parameter.opts} | {"--help"}
                     assert set(re.findall(r"(?<=\s)--[a-z-]+", rest.split("&&")[0])) <= known, line
