@@ -209,7 +209,7 @@ def _print(kind: str, word: str) -> bytes:
 
 
 def _add(blob: bytes, rows: Iterable[RowMapping]) -> bytes:
-    """A pack with more rows: by column, which packs better, without their words, and moments of letters to the minute."""
+    """A pack with more rows: by column, which packs better, without their words, moments of letters to the minute."""
     columns: dict[str, list[Any]] = json.loads(zlib.decompress(blob)) if blob else {}
     for row in rows:
         for name, value in row.items():
