@@ -15,6 +15,7 @@ from referee.config import span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.site import links
+from referee.site.verifier import verifier_script
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
 
@@ -72,7 +73,7 @@ def assets(own: Path | None) -> Mapping[str, bytes]:
     for folder in (templates_folder(), own):
         if folder is not None and (files := folder / FOLDER / ASSETS).is_dir():
             found |= {f"{ASSETS}/{file.name}": file.read_bytes() for file in sorted(files.iterdir()) if file.is_file()}
-    return found
+    return {f"{ASSETS}/verify.js": verifier_script().encode(), **found}
 
 
 GLOBALS: Mapping[str, Any] = {

@@ -45,10 +45,11 @@ def void(said: Mapping[str, Any], names: Names) -> str:
 
 def challenge(said: Mapping[str, Any], names: Names) -> str:
     """A challenge, and what it cost."""
+    who = _name(names, said["seat"])
     play = f"the play of {_name(names, said['accused'])} in book {said['book']} of round {said['round']}"
     found = "was right: that was a renege" if said["proven"] else "was wrong: that was no renege"
     costs = f" {count(said['books'], 'book')} come off the count." if said["books"] > 1 else ""
-    return f"{_name(names, said['seat'])} challenged {play}, and {found}.{costs}"
+    return f"{who} challenged {play}, and {found}.{costs}"
 
 
 def settled(said: Mapping[str, Any], names: Names) -> str:
