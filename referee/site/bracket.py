@@ -213,7 +213,9 @@ def _box(one: Fixture, x: float, y: float, running: Running) -> Box:
 def _spoken(one: Fixture, sides: tuple[SideBox, SideBox], said: str) -> str:
     """`Match 7, game 31: Aces 512, won; Bags 488, lost; conceded.`"""
     game = "" if one.game is None else f", game {one.game}"
-    words = [" ".join(filter(None, (side.full, side.score, side.state if side.state != "open" else ""))) for side in sides]
+    words = [
+        " ".join(filter(None, (side.full, side.score, side.state if side.state != "open" else ""))) for side in sides
+    ]
     return f"{capital(f'match {one.match}')}{game}: {'; '.join(filter(None, (*words, said)))}."
 
 
@@ -269,4 +271,6 @@ def fitted(name: str) -> tuple[str, float]:
 
 def _wide(text: str) -> float:
     """How wide a text is about, in heights of a letter."""
-    return sum(1.05 if east_asian_width(sign) in "WF" else 0.72 if sign.isupper() or sign in "mw" else 0.55 for sign in text)
+    return sum(
+        1.05 if east_asian_width(sign) in "WF" else 0.72 if sign.isupper() or sign in "mw" else 0.55 for sign in text
+    )
