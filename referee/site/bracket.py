@@ -8,31 +8,44 @@ and what both lead to at the right of them.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
-from unicodedata import east_asian_width
 
-from referee.telling.formats import capital
-from referee.telling.tournaments.round_names import STATE_WORDS, ending_words, round_name, score_words, side_words
+from referee.telling.formats import width
+from referee.telling.tournaments.round_names import (
+    OPEN,
+    PLAYED,
+    STATE_WORDS,
+    ending_words,
+    round_name,
+    score_words,
+    short_names,
+    side_words,
+)
 from referee.tournaments.fixtures import Fixture, Running, Side
 from referee.tournaments.formats import Kind
 
 WIDE, HIGH, CAPTION = 204, 50, 16
 """A box, and the line of words above it."""
-APART, BETWEEN, TITLE, PARTS = 34, 14, 34, 26
+APART, BETWEEN, TITLE, PARTS = 28, 14, 34, 26
 """From a box to the next round, from a box to the one below it, the titles of rounds, and from part to part."""
 EDGE = 4
-NAME_ROOM = 142
-"""How wide the name of a team may be."""
-SIZES = (14.0, 12.5, 11.0)
-"""A name that is too wide is written smaller, and cut if that is not enough."""
+NAME_COLUMNS, NAME_ROOM = 20, 134
+"""A longer name is cut, so that it still differs from the others; how wide the name of a team may be."""
+SIZES = (14, 12, 11)
+"""A name that is too wide is written smaller."""
+NARROW = "ijltfI.,:;'!|- "
+BOLD = 1.1
+"""How much wider the name of the winner is."""
 SLOT = CAPTION + HIGH + BETWEEN
+BELOW_FINAL = 1.4
+"""How far below the final the match for the third place stands, in slots."""
 
 
 class SideBox(NamedTuple):
-    """One side of a match: its name as it fits, at which size, and in full; `state` is `won`, `lost`, `open` while no
-    team stands there, or empty."""
+    """One side of a match: its name as it fits, at which size, and in full where it was cut; `state` is `won`, `lost`,
+    `open` while no team stands there, or empty."""
 
     name: str
-    size: float
+    size: int
     full: str
     score: str
     state: str
@@ -49,8 +62,6 @@ class Box:
     sides: tuple[SideBox, SideBox]
     caption: str
     live: bool
-    spoken: str
-    """All of it in a sentence."""
 
     @property
     def middle(self) -> float:
@@ -79,6 +90,8 @@ class Drawing:
 
     wide: float
     high: float
+    box: tuple[int, int]
+    """How wide and how high each match is."""
     boxes: tuple[Box, ...]
     ways: tuple[Way, ...]
     titles: tuple[Title, ...]
@@ -97,10 +110,13 @@ def bracket_drawing(kind: Kind, every: Sequence[Fixture], running: Running) -> D
     tops = _tops(shown)
     places = {match: place for part in tops for match, place in part.places.items()}
     at = {one.match: _corner(one, tops, places) for one in shown}
-    boxes = tuple(_box(one, *at[one.match], running) for one in shown)
+    teams = dict.fromkeys(side.team for one in shown for side in one.sides if side.team is not None)
+    names = short_names(tuple(teams), NAME_COLUMNS)
+    boxes = tuple(_box(one, *at[one.match], running, names) for one in shown)
     return Drawing(
         wide=max(box.x for box in boxes) + WIDE + EDGE,
         high=max(box.y for box in boxes) + HIGH + EDGE,
+        box=(WIDE, HIGH),
         boxes=boxes,
         ways=tuple(_ways(shown, {box.match: box for box in boxes})),
         titles=tuple(_titles(kind, shown, every, at, tops)),
@@ -115,18 +131,18 @@ class _Part(NamedTuple):
 
 
 def _tops(shown: Sequence[Fixture]) -> tuple[_Part, ...]:
-    """The winners' part (of single elimination all but the third place), and below it what else there is."""
+    """The winners' part (of single elimination that with the final), below it the losers' part, and the rest."""
     parts = {one.match: _part_of(one, shown) for one in shown}
     top, found = 0.0, []
     for name in dict.fromkeys(parts[one.match] for one in shown):
         matches = {one.match: one for one in shown if parts[one.match] == name}
-        if name == "finals":
+        if name in ("finals", "third"):
             continue
         places = _placed(matches)
         found.append(_Part(top, places))
         slots = max(place.slot for place in places.values()) + 1
         top += TITLE + slots * SLOT + PARTS
-    return (*found, *_finals(shown, parts, found))
+    return (*found, *_finals(shown, parts, found), *_third(shown, found))
 
 
 def _part_of(one: Fixture, shown: Sequence[Fixture]) -> str:
@@ -172,6 +188,14 @@ def _finals(shown: Sequence[Fixture], parts: Mapping[int, str], found: Sequence[
         yield _Part(0.0, {one.match: _Place(column + i, slot) for i, one in enumerate(finals)})
 
 
+def _third(shown: Sequence[Fixture], found: Sequence[_Part]) -> Iterator[_Part]:
+    """The match for the third place, below the final."""
+    third = next((one for one in shown if one.part == "third"), None)
+    if third is not None:
+        final = max(found[0].places.values(), key=lambda place: place.column)
+        yield _Part(0.0, {third.match: _Place(final.column, final.slot + BELOW_FINAL)})
+
+
 def _lowest(part: _Part) -> float:
     """How high the last match of a part stands."""
     place = max(part.places.values(), key=lambda place: place.column)
@@ -193,11 +217,11 @@ def _corner(one: Fixture, parts: Iterable[_Part], places: Mapping[int, _Place]) 
     return EDGE + place.column * (WIDE + APART), _middle(top, place) - HIGH / 2
 
 
-def _box(one: Fixture, x: float, y: float, running: Running) -> Box:
+def _box(one: Fixture, x: float, y: float, running: Running, names: Mapping[str, str]) -> Box:
     first, second = score_words(one, running)
     said = ending_words(one, running) or ("" if one.state in ("unknown", "open", "over") else STATE_WORDS[one.state])
     game = "" if one.game is None else f"game {one.game}"
-    sides = (_side(one, one.first, first), _side(one, one.second, second))
+    sides = (_side(one, one.first, first, names), _side(one, one.second, second, names))
     return Box(
         match=one.match,
         game=one.game,
@@ -206,27 +230,23 @@ def _box(one: Fixture, x: float, y: float, running: Running) -> Box:
         sides=sides,
         caption=", ".join(filter(None, (f"Match {one.match}", game, said))),
         live=one.state == "running",
-        spoken=_spoken(one, sides, said),
     )
 
 
-def _spoken(one: Fixture, sides: tuple[SideBox, SideBox], said: str) -> str:
-    """`Match 7, game 31: Aces 512, won; Bags 488, lost; conceded.`"""
-    game = "" if one.game is None else f", game {one.game}"
-    words = [
-        " ".join(filter(None, (side.full, side.score, side.state if side.state != "open" else ""))) for side in sides
-    ]
-    return f"{capital(f'match {one.match}')}{game}: {'; '.join(filter(None, (*words, said)))}."
-
-
-def _side(one: Fixture, side: Side, score: str) -> SideBox:
+def _side(one: Fixture, side: Side, score: str, names: Mapping[str, str]) -> SideBox:
     full = side_words(side)
-    name, size = fitted(full)
-    plain = score.rstrip("*~")
+    name = names.get(full, full)
+    points = score.rstrip(PLAYED + OPEN)
     state = "open" if side.team is None else ""
     if side.team is not None and one.winner is not None:
         state = "won" if side.team == one.winner else "lost"
-    return SideBox(name, size, full, "" if plain in ("won", "lost", "out") else plain, state)
+    return SideBox(
+        name=name,
+        size=_size(name, BOLD if state == "won" else 1),
+        full="" if name == full else full,
+        score="" if points.isalpha() else points,
+        state=state,
+    )
 
 
 def _ways(shown: Iterable[Fixture], boxes: Mapping[int, Box]) -> Iterator[Way]:
@@ -258,19 +278,19 @@ def _titles(
         yield Title(x, y - CAPTION - 8 if alone else part.top + TITLE - 14, round_name(kind, round, every))
 
 
-def fitted(name: str) -> tuple[str, float]:
-    """A name as it fits a box, and at which size."""
-    for size in SIZES:
-        if _wide(name) * size <= NAME_ROOM:
-            return name, size
-    kept = name
-    while kept and (_wide(kept) + 1) * SIZES[-1] > NAME_ROOM:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…", SIZES[-1]
+def _size(name: str, weight: float) -> int:
+    """At which size a name fits a box."""
+    return next((size for size in SIZES if _wide(name) * size * weight <= NAME_ROOM), SIZES[-1])
 
 
 def _wide(text: str) -> float:
     """How wide a text is about, in heights of a letter."""
-    return sum(
-        1.05 if east_asian_width(sign) in "WF" else 0.72 if sign.isupper() or sign in "mw" else 0.55 for sign in text
-    )
+    return sum(map(_letter, text))
+
+
+def _letter(sign: str) -> float:
+    if width(sign) > 1:
+        return 1.05
+    if sign in NARROW:
+        return 0.36
+    return 0.75 if sign.isupper() or sign in "mw" else 0.6

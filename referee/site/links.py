@@ -33,6 +33,11 @@ def tournament(number: int, file: str = "index.html") -> str:
     return f"tournaments/{number}/{file}"
 
 
+def schedule(number: int, page: int = 1) -> str:
+    """A page of the whole schedule of a tournament."""
+    return tournament(number, f"schedule{page}.html")
+
+
 def tournaments(page: int = 1) -> str:
     """A page of the list of tournaments."""
     return f"tournaments/{_leaf(page)}"

@@ -1,5 +1,5 @@
-"""The verifier of docs/verify.html as a script of its own, for the pages of games: one program, cut from its one source.
-Changes nothing in it.
+"""The verifier of docs/verify.html as a script of its own, for the pages of games: one program, cut from its one
+source. Changes nothing in it.
 """
 
 import json
