@@ -3,11 +3,14 @@
 Whoever fills them (referee/desk/site/) reads the database; the pages never do. Moments are UTC.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from referee.site.values import Names, Pair
+from referee.tournaments.fixtures import Begins, Running
+from referee.tournaments.tournament import Tournament
 
 
 class Due(NamedTuple):
@@ -67,8 +70,6 @@ class PublicView:
     news: tuple[News, ...] = ()
     """The latest, newest first."""
     match: MatchOf | None = None
-    rematch: int | None = None
-    """The game that the same four play next, if there is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,3 +92,105 @@ class GameLine:
     """`score`, `concession` and so on; None while it runs."""
     final: bool
     match: MatchOf | None = None
+
+
+class Partner(NamedTuple):
+    """Somebody's partner in games that are over: how many, and how many they won. `player` is the number of the
+    partner's page."""
+
+    player: int
+    name: str
+    games: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView:
+    """A player, over their games in which they play under their name."""
+
+    player: int
+    name: str
+    """What they are called in their latest game."""
+    games: int
+    """How many are over and had a winner; here and in `won`."""
+    won: int
+    sums: Mapping[str, int]
+    """By the names in figures.py, over the same games."""
+    partners: tuple[Partner, ...]
+    """Most games first."""
+    latest: tuple[GameLine, ...]
+    """Newest first, running ones too."""
+    more: bool
+    """Whether there are older ones."""
+    prompt: timedelta | None
+    """How long they take for an act; None if they have not allowed to say."""
+
+
+class Row(NamedTuple):
+    """One player in a table of players."""
+
+    player: int
+    name: str
+    games: int
+    won: int
+    sums: Mapping[str, int]
+
+
+class Record(NamedTuple):
+    """A record of the club: how much, in which game and round, and whose it is."""
+
+    number: int
+    game: int
+    round: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubView:
+    """The club over all games that are over."""
+
+    sums: Mapping[str, int]
+    best: tuple[Row, ...]
+    """Those who won most."""
+    records: Mapping[str, tuple[Record, ...]]
+    """By kind (figures.py, `marks`), the highest first."""
+
+
+class TournamentLine(NamedTuple):
+    """One tournament in a list."""
+
+    tournament: int
+    name: str
+    phase: str
+    begins: datetime
+    overview: str
+    """How far it is, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentView:
+    """A tournament as everyone may know it: its state has no seed of its draw in it."""
+
+    line: TournamentLine
+    state: Tournament
+    running: Running
+    """The games of matches whose results do not count yet."""
+    begins: Begins
+    head: str
+    record: tuple[str, ...]
+    """The lines of its public record, without line ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontView:
+    """What the front page shows."""
+
+    running: tuple[GameLine, ...]
+    """The games that began last, newest first."""
+    count: int
+    """How many games are running."""
+    ended: tuple[GameLine, ...]
+    """The latest results, newest first."""
+    tournaments: tuple[TournamentLine, ...]
+    """Those that are open, then the latest that are over."""
+    sheets: tuple[str, ...]

@@ -119,9 +119,23 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
     return [from_json(data) for data in tx.execute(query).scalars()]
 
 
-def timed_story(tx: Connection, game: int) -> list[tuple[datetime, Event]]:
-    """A game's events in order, each with the moment at which it was appended."""
-    query = select(events.c.at, events.c.data).where(events.c.game == game).order_by(events.c.seq)
+def story_since(tx: Connection, game: int, last_seq: int) -> list[Event]:
+    """A game's events after the one of that number, in order."""
+    query = select(events.c.data).where(events.c.game == game, events.c.seq > last_seq).order_by(events.c.seq)
+    return [from_json(data) for data in tx.execute(query).scalars()]
+
+
+def timed_story(
+    tx: Connection, game: int, kinds: Sequence[str] = (), latest: int | None = None
+) -> list[tuple[datetime, Event]]:
+    """A game's events in order, each with the moment at which it was appended; only those of some kinds, if given.
+
+    `latest`: only so many, and newest first.
+    """
+    query = select(events.c.at, events.c.data).where(events.c.game == game)
+    if kinds:
+        query = query.where(events.c.kind.in_(kinds))
+    query = query.order_by(events.c.seq if latest is None else events.c.seq.desc()).limit(latest)
     return [(row.at, from_json(row.data)) for row in tx.execute(query)]
 
 

@@ -172,6 +172,40 @@ def latest(tx: Connection, count: int) -> list[GameRow]:
     return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]
 
 
+def block(tx: Connection, first: int, last: int) -> list[GameRow]:
+    """The games with these numbers, running or over, by number."""
+    query = select(games).where(games.c.id.between(first, last)).order_by(games.c.id)
+    return [_game_row(row) for row in tx.execute(query)]
+
+
+def latest_running(tx: Connection, count: int) -> list[GameRow]:
+    """The running games that began last, newest first."""
+    query = select(games).where(games.c.ended_at.is_(None)).order_by(games.c.id.desc()).limit(count)
+    return [_game_row(row) for row in tx.execute(query)]
+
+
+def latest_ended(tx: Connection, count: int) -> list[GameRow]:
+    """The games that ended last, newest first."""
+    query = select(games).where(games.c.ended_at.is_not(None)).order_by(games.c.ended_at.desc()).limit(count)
+    return [_game_row(row) for row in tx.execute(query)]
+
+
+def played_by(tx: Connection, person: int, *, before: int | None = None, count: int) -> list[GameRow]:
+    """The latest games in which a person sits under their name, newest first; only those numbered below `before`."""
+    query = select(games).join(seats, seats.c.game == games.c.id)
+    query = query.where(seats.c.person == person, seats.c.hidden.is_(False))
+    if before is not None:
+        query = query.where(games.c.id < before)
+    return [_game_row(row) for row in tx.execute(query.order_by(games.c.id.desc()).limit(count))]
+
+
+def shown_players(tx: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Who sits in these games under their name: game, seat, person."""
+    query = select(seats.c.game, seats.c.seat, seats.c.person)
+    rows = tx.execute(query.where(seats.c.game.in_(numbers), seats.c.hidden.is_(False)))
+    return [(row.game, row.seat, row.person) for row in rows]
+
+
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
     """A person's seat in a game."""
     return tx.execute(_SEAT_OF, {"game": game, "person": person}).scalar()

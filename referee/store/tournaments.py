@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, select, update
 
+from referee.store import site_changes
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
@@ -92,12 +93,14 @@ def add(tx: Connection, row: TournamentRow) -> None:
     """Enter a new tournament, still without events."""
     tx.execute(insert(tournaments).values(**_columns(row)))
     forget(tx, ROWS)
+    site_changes.note(tx, site_changes.TOURNAMENT, row.id)
 
 
 def change(tx: Connection, number: int, **values: Any) -> None:
     """Change columns of a tournament's row."""
     tx.execute(update(tournaments).where(tournaments.c.id == number).values(**values))
     forget(tx, ROWS)
+    site_changes.note(tx, site_changes.TOURNAMENT, number)
 
 
 def find(tx: Connection, number: int) -> TournamentRow | None:
