@@ -176,6 +176,8 @@ class TournamentView:
     running: Running
     """The games of matches whose results do not count yet."""
     begins: Begins
+    limit: timedelta
+    """The time for each act in games of formats that do not say it."""
     head: str
     record: tuple[str, ...]
     """The lines of its public record, without line ends."""
